@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Localized } from './localized.ts'
+import { FORMAT_TYPES, Formatting } from './records.ts'
+
+export { FORMAT_TYPES }
+
+/** Degrees. */
+export const GeoBounds = z
+  .object({
+    n: z.number().min(-90).max(90),
+    e: z.number().min(-180).max(180),
+    s: z.number().min(-90).max(90),
+    w: z.number().min(-180).max(180),
+  })
+  .strict()
+  .refine((b) => b.n > b.s && b.e > b.w, 'expected n > s and e > w')
+export type GeoBounds = z.infer<typeof GeoBounds>
+
+export const MapControl = z
+  .object({
+    /** `local` = the agency's own basemap; `mapquest` and `here` need a key in the environment. */
+    provider: z.enum(['local', 'osm', 'mapquest', 'here']),
+    geo: z
+      .object({
+        agencyBounds: GeoBounds,
+        panningBounds: GeoBounds.optional(),
+        minZoom: z.number().min(0).max(19).optional(),
+      })
+      .strict(),
+    /** Raster tiles of a provider that is not local, with its attribution; set by the server. */
+    tiles: z.object({ url: z.string(), attribution: z.string() }).optional(),
+    /** Version of the local basemap: part of its tiles' address; set by the server. */
+    basemapVersion: z.string().optional(),
+    /** Attribution of the local basemap. */
+    attribution: z.string().optional(),
+  })
+  .strict()
+export type MapControl = z.infer<typeof MapControl>
+
+const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'expected a colour like #1a73e8')
+
+export const Branding = z
+  .object({
+    theme: z
+      .object({
+        primary: Colour.default('#1a73e8'),
+        secondary: Colour.default('#2a3990'),
+        textColor: Colour.default('#1c2430'),
+      })
+      .strict()
+      .prefault({}),
+    backgroundImage: z.string().nullable().default(null),
+    logo: z.string().nullable().default(null),
+    logoMobile: z.string().nullable().default(null),
+    title: z.object({ long: z.string(), short: z.string() }).strict(),
+  })
+  .strict()
+export type Branding = z.infer<typeof Branding>
+
+/** Link to a module as department lists carry it. */
+export const ModuleRef = z.object({
+  id: z.string(),
+  module_code: z.string(),
+  display_name: Localized,
+  title: z.object({ long: Localized }),
+})
+export type ModuleRef = z.infer<typeof ModuleRef>
+
+export const Department = z
+  .object({
+    id: z.string(),
+    name: Localized,
+    title: z.object({ long: Localized }),
+    summary: Localized.nullable(),
+    image: z.string().nullable(),
+    worksWith: Localized.nullable(),
+    tags: z.array(z.enum(['general', 'chat', 'call', 'appointment'])),
+    canSearchRecords: z.boolean(),
+    navigation: z.array(z.unknown()),
+    options: z.array(z.unknown()),
+    modules: z.array(ModuleRef),
+  })
+  .meta({ id: 'Department' })
+export type Department = z.infer<typeof Department>
+
+/** What the browser needs to know of an agency. */
+export const TenantConfig = z
+  .object({
+    tenant: z.string(),
+    branding: Branding,
+    locale: z.enum(['en', 'es']),
+    timeZone: z.string(),
+    nArea: z.object({
+      customLink: z.object({ href: z.string(), text: Localized }).nullable(),
+      moduleSelector: z.object({ placeholder: Localized.nullable() }),
+    }),
+    control: z.object({
+      map: MapControl,
+      stats: z.object({
+        boards: z.array(z.enum(['public', 'internal'])),
+        canManage: z.boolean(),
+        widgetOptions: z.array(z.enum(['numeric', 'numeric/custom'])),
+      }),
+      nencounter: z.object({ hub: z.object({ canManage: z.boolean() }) }),
+      alert: z.unknown().nullable(),
+    }),
+    analytics: z.object({ code: z.string() }).nullable(),
+    /** Plat's own version, for the footer. */
+    version: z.string(),
+  })
+  .meta({ id: 'TenantConfig' })
+export type TenantConfig = z.infer<typeof TenantConfig>
+
+export interface FilterOption {
+  id: string
+  label: Localized
+  members?: FilterOption[] | undefined
+}
+/** An option of a filter; one with members stands for all of them. */
+export const FilterOption: z.ZodType<FilterOption> = z.lazy(() =>
+  z
+    .object({
+      id: z.string(),
+      label: Localized,
+      members: z.array(FilterOption).optional(),
+    })
+    .strict(),
+)
+
+export const FILTER_TYPES = ['checkboxTree', 'status', 'dateRange', 'text', 'place'] as const
+
+/** One filter of a module's panel. */
+export const Filter = z
+  .object({
+    type: z.enum(FILTER_TYPES),
+    /** Key in the search criteria: a category field, `status`, `record_date`, `text` or `___place`. */
+    criterion: z.string(),
+    params: z
+      .object({
+        label: Localized,
+        /** Options in order; what is left out but occurs in the records follows them. */
+        options: z.array(FilterOption).optional(),
+        default: z.union([z.string(), z.array(z.string())]).optional(),
+        collapsed: z.boolean().optional(),
+        allOption: z.boolean().optional(),
+        placeholder: Localized.optional(),
+        labelVisible: z.boolean().optional(),
+        endpoint: z.string().optional(),
+        predictiveProperty: z.string().optional(),
+        icon: z.string().optional(),
+        style: z.string().optional(),
+      })
+      .strict(),
+  })
+  .strict()
+  .meta({ id: 'Filter' })
+export type Filter = z.infer<typeof Filter>
+
+export const FIELD_KINDS = ['category', 'text', 'number', 'date', 'list', 'video'] as const
+
+/** One field that records of a module carry. */
+export const RecordField = z
+  .object({ id: z.string(), label: Localized, kind: z.enum(FIELD_KINDS) })
+  .meta({ id: 'RecordField' })
+
+export const ModuleConfig = z
+  .object({
+    id: z.string(),
+    module_code: z.string(),
+    department: z.string(),
+    display_name: Localized,
+    title: z.object({ long: Localized }),
+    /** How a record of this module is called, for counts and sentences. */
+    noun: z.object({ one: Localized, other: Localized }),
+    summary: Localized.nullable(),
+    branding: Branding,
+    /** Date filters start here. */
+    minDate: z.iso.date(),
+    /** True when some records are not shown to everybody. */
+    restricted: z.boolean(),
+    /** Version of the records; 0 while none are loaded. */
+    version: z.number().int(),
+    control: z.object({
+      map: MapControl,
+      ui: z.object({
+        filterPanel: z.boolean(),
+        unmapped: z.boolean(),
+        statusToggle: z.boolean(),
+      }),
+      filters: z.array(Filter),
+      recordDescriptor: z.object({
+        fields: z.array(RecordField),
+        /** Labels of record types by value, where they differ from the value. */
+        types: z.record(z.string(), Localized),
+        /** Labels of statuses by value, with their category. */
+        statuses: z.record(
+          z.string(),
+          z.object({ label: Localized, category: z.union([z.literal(1), z.literal(2)]) }),
+        ),
+      }),
+      share: z.object({
+        channels: z.array(z.enum(['report', 'email', 'link', 'facebook', 'twitter', 'linkedin'])),
+        templates: z.array(
+          z.object({ id: z.number().int(), name: z.string(), sourceType: z.string(), channel: z.string() }),
+        ),
+      }),
+      stats: z.object({ canManage: z.boolean() }),
+    }),
+    info: z.object({ formatting: z.array(Formatting) }),
+  })
+  .meta({ id: 'ModuleConfig' })
+export type ModuleConfig = z.infer<typeof ModuleConfig>
+
+export const getTenantByHost = endpoint({
+  id: 'getTenantByHost',
+  summary: 'The agency that a host name belongs to',
+  method: 'GET',
+  path: '/config/tenant/:host',
+  access: 'anonymous',
+  params: z.object({ host: z.string().max(253) }),
+  reply: z.object({ tenant: z.string(), host: z.string(), title: z.object({ long: z.string(), short: z.string() }) }),
+})
+
+export const getConfig = endpoint({
+  id: 'getConfig',
+  summary: "The agency's configuration",
+  method: 'GET',
+  path: '/config',
+  access: 'anonymous',
+  reply: TenantConfig,
+})
+
+export const listDepartments = endpoint({
+  id: 'listDepartments',
+  summary: 'Departments with their modules',
+  method: 'GET',
+  path: '/config/departments',
+  access: 'anonymous',
+  reply: z.array(Department),
+})
+
+export const getDepartment = endpoint({
+  id: 'getDepartment',
+  summary: 'One department with its map control',
+  method: 'GET',
+  path: '/config/department/:id',
+  access: 'anonymous',
+  params: z.object({ id: z.string().max(64) }),
+  reply: Department.extend({ control: z.object({ map: MapControl }) }).meta({ id: 'DepartmentConfig' }),
+})
+
+export const getModule = endpoint({
+  id: 'getModule',
+  summary: "One module's configuration",
+  method: 'GET',
+  path: '/config/module/:id',
+  access: 'anonymous',
+  params: z.object({ id: z.string().max(64) }),
+  reply: ModuleConfig,
+})

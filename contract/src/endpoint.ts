@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call an endpoint, weakest first. `anonymous` is everybody; `resident` any signed-in
+ * account; `internal` the agency's own people; the rest are grants.
+ */
+export const ACCESS = [
+  'anonymous',
+  'resident',
+  'internal',
+  'stats.manage',
+  'hub.manage',
+  'records.unmapped',
+  'tenant.admin',
+] as const
+export type Access = (typeof ACCESS)[number]
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One operation of the API: the server registers it, the browser calls it, OpenAPI describes it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  /** Name in OpenAPI, e.g. `countRecords`. */
+  readonly id: string
+  readonly summary: string
+  readonly method: Method
+  /** Path below `/api`, with `:name` for parameters, e.g. `/record/:guid/details`. */
+  readonly path: string
+  readonly access: Access
+  /** True when the call belongs to a module, named by the `X-Module` header. */
+  readonly module: boolean
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  /** The shape of `data` in the answer. */
+  readonly reply: Reply
+}
+
+/** Declares an endpoint; the value itself is the contract, nothing is registered here. */
+export function endpoint<
+  Params extends z.ZodType = z.ZodNever,
+  Query extends z.ZodType = z.ZodNever,
+  Body extends z.ZodType = z.ZodNever,
+  Reply extends z.ZodType = z.ZodType,
+>(
+  declaration: Omit<Endpoint<Params, Query, Body, Reply>, 'module'> & { module?: boolean },
+): Endpoint<Params, Query, Body, Reply> {
+  return { module: false, ...declaration }
+}

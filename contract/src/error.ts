@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** Every error code of the API with its HTTP status. */
+export const ERROR_STATUS = {
+  invalid_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  gone: 410,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+/** An error answer: RFC 9457 problem details, with field errors where a field is at fault. */
+export const Problem = z
+  .object({
+    type: z.string(),
+    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    /** The request's id, to quote when reporting the problem. */
+    instance: z.string().optional(),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.infer<typeof Problem>
