@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Viewer } from '../platform/http/app.ts'
+
+/** Levels that a token can have: what its holder may see. */
+export type TokenLevel = 'registered' | 'internal'
+
+/** A Bearer token of an API client; the token itself is known only when it is made. */
+export interface ApiToken {
+  readonly name: string
+  readonly level: TokenLevel
+  readonly expiresAt: Date
+}
+
+/**
+ * Makes a token of 256 random bits for a tenant and returns it; only its hash is kept.
+ * @param days how long it is valid.
+ */
+export async function createApiToken(
+  database: Database,
+  tenant: string,
+  options: { name: string; level: TokenLevel; days: number },
+): Promise<string> {
+  const token = `plat_${randomBytes(32).toString('base64url')}`
+  await asTenant(database, tenant, (tx) =>
+    tx.query(
+      `insert into api_token (tenant, token_hash, name, level, expires_at)
+       values ($1, $2, $3, $4, now() + make_interval(days => $5))`,
+      [tenant, hash(token), options.name, options.level, options.days],
+    ),
+  )
+  return token
+}
+
+/** Tokens of a tenant that have not expired, newest first. */
+export function listApiTokens(database: Database, tenant: string): Promise<ApiToken[]> {
+  return asTenant(database, tenant, (tx) =>
+    tx.query<{ name: string; level: TokenLevel; expiresAt: Date }>(
+      `select name, level, expires_at as "expiresAt" from api_token
+       where tenant = current_tenant() and expires_at > now() order by created_at desc`,
+    ),
+  )
+}
+
+/** Ends all tokens of this name at once; says how many there were. */
+export async function revokeApiToken(database: Database, tenant: string, name: string): Promise<number> {
+  const rows = await asTenant(database, tenant, (tx) =>
+    tx.query('delete from api_token where tenant = current_tenant() and name = $1 returning name', [name]),
+  )
+  return rows.length
+}
+
+/** The viewer that a token stands for in a tenant, or null. */
+export async function viewerOfToken(
+  database: Database,
+  tenant: string,
+  token: string,
+): Promise<Viewer | null> {
+  const [row] = await asTenant(database, tenant, (tx) =>
+    tx.query<{ level: TokenLevel }>(
+      `select level from api_token
+       where tenant = current_tenant() and token_hash = $1 and expires_at > now()`,
+      [hash(token)],
+    ),
+  )
+  return row ?? null
+}
+
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

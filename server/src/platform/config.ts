@@ -1,0 +1,100 @@
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const REPOSITORY = resolve(import.meta.dirname, '../../..')
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url().optional(),
+  MIGRATION_DATABASE_URL: z.url().optional(),
+  TENANTS_DIR: z.string().optional(),
+  PLAT_DATA: z.string().optional(),
+  PLAT_EMBEDDED: z.enum(['accept']).optional(),
+  PLAT_OPERATOR: z.string().max(200).optional(),
+  PLAT_DEMO: z.enum(['on', 'off']).default('on'),
+  PLAT_INDEX_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  PLAT_TRUST_PROXY: z.string().optional(),
+  PLAT_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  MAPQUEST_KEY: z.string().optional(),
+  HERE_KEY: z.string().optional(),
+})
+
+/** Everything the process takes from its environment, read once. */
+export interface Config {
+  readonly production: boolean
+  readonly port: number
+  readonly host: string
+  /** Absolute path of the folder for the embedded database, index snapshots and rejects. */
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Login that owns the tables and may change them; the server itself never uses it. */
+  readonly migrationDatabaseUrl: string | null
+  /** Folder with the tenant folders that a first start loads. */
+  readonly tenantsDir: string
+  /** Folder of the real cities' published files. */
+  readonly platData: string
+  readonly embeddedAccepted: boolean
+  /** Whom a visitor of an unknown host may write to. */
+  readonly operator: string | null
+  readonly demo: boolean
+  readonly indexWorkers: number
+  /** Addresses of reverse proxies whose forwarded headers are believed. */
+  readonly trustProxy: readonly string[]
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  readonly mapKeys: { readonly mapquest: string | null; readonly here: string | null }
+  /** Tokens for import sources: environment variables named `PLAT_SOURCE_…`. */
+  readonly sourceTokens: Readonly<Record<string, string>>
+  /** Repository root: where migrations and the built web application lie. */
+  readonly root: string
+}
+
+/** A setting that cannot be used; the message names it and says what is expected. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the configuration.
+ * @throws ConfigError that names each wrong variable, what was got and what is expected.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(filled)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      return `  ${name}="${environment[name] ?? ''}": ${issue.message}`
+    })
+    throw new ConfigError(
+      `These settings cannot be used:\n${lines.join('\n')}\nSee docs/operating.md for the list of settings.`,
+    )
+  }
+  const env = parsed.data
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: resolve(REPOSITORY, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
+    tenantsDir: resolve(REPOSITORY, env.TENANTS_DIR ?? 'tenants/demo'),
+    platData: resolve(REPOSITORY, env.PLAT_DATA ?? '../shared/data'),
+    embeddedAccepted: env.PLAT_EMBEDDED === 'accept',
+    operator: env.PLAT_OPERATOR ?? null,
+    demo: env.PLAT_DEMO === 'on',
+    indexWorkers: env.PLAT_INDEX_WORKERS ?? Math.max(1, Math.min(8, availableParallelism())),
+    trustProxy: env.PLAT_TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
+    logLevel: env.PLAT_LOG,
+    mapKeys: { mapquest: env.MAPQUEST_KEY ?? null, here: env.HERE_KEY ?? null },
+    sourceTokens: Object.fromEntries(
+      Object.entries(filled).flatMap(([name, value]) =>
+        name.startsWith('PLAT_SOURCE_') && value !== undefined ? [[name, value]] : [],
+      ),
+    ),
+    root: REPOSITORY,
+  }
+}

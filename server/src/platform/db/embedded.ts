@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lockDirectory } from './lock.ts'
+
+/** A running embedded database, or one that another process runs and we may use. */
+export interface EmbeddedServer {
+  /** Directory of the Unix socket `.s.PGSQL.5432`, as the pg driver wants its host. */
+  readonly host: string
+  close(): Promise<void>
+}
+
+/** The directory is in use by another process. */
+export class DirectoryInUseError extends Error {
+  override name = 'DirectoryInUseError'
+}
+
+/**
+ * Starts the embedded database on `directory`.
+ *
+ * `own`: this process must be the only one, else DirectoryInUseError. `attach`: if another process
+ * runs it, its database is used, so that `plat import` works beside a running server.
+ */
+export async function startEmbedded(
+  directory: string,
+  mode: 'own' | 'attach',
+): Promise<EmbeddedServer> {
+  // Socket paths are limited to about 100 bytes, data directories are not.
+  const name = createHash('sha256').update(directory).digest('hex').slice(0, 16)
+  const host = join(tmpdir(), `plat-${process.getuid?.() ?? 0}-${name}`)
+  const lock = await lockDirectory(directory, host)
+  if (lock.kind === 'held') {
+    if (mode === 'attach') return { host: lock.holder.socket, close: async () => undefined }
+    throw new DirectoryInUseError(
+      `${directory} is in use by process ${lock.holder.pid}. The embedded database serves one ` +
+        `process: stop that one, or set DATA_DIR to another folder, or use PostgreSQL by DATABASE_URL.`,
+    )
+  }
+  try {
+    const child = await startProcess(join(directory, 'pglite'), host)
+    return {
+      host,
+      close: async () => {
+        await stopProcess(child)
+        await rm(host, { recursive: true, force: true })
+        await lock.release()
+      },
+    }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+/** An embedded database that keeps nothing on disk, for tests. */
+export async function startEmbeddedInMemory(): Promise<EmbeddedServer> {
+  const host = join(tmpdir(), `plat-test-${randomUUID().slice(0, 13)}`)
+  const child = await startProcess('memory', host)
+  return {
+    host,
+    close: async () => {
+      await stopProcess(child)
+      await rm(host, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startProcess(directory: string, host: string): Promise<ChildProcess> {
+  await rm(host, { recursive: true, force: true })
+  await mkdir(host, { recursive: true, mode: 0o700 })
+  const socket = join(host, '.s.PGSQL.5432')
+  const child = fork(join(import.meta.dirname, 'embedded-process.ts'), [directory, socket], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      reject(
+        new Error(
+          `The embedded database on ${directory} did not start (exit code ${code}). If its files are ` +
+            `damaged, move the folder away and load the data again.`,
+        ),
+      ),
+    )
+  })
+  return child
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  if (child.connected) child.send('close')
+  const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  await ended
+  clearTimeout(timer)
+}

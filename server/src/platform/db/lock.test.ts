@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockDirectory } from './lock.ts'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'plat-lock-'))
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+test('a second taker is told who holds the directory, until it is released', async () => {
+  const first = await lockDirectory(directory, '/socket')
+  expect(first.kind).toBe('taken')
+  const second = await lockDirectory(directory, '/other')
+  expect(second).toEqual({ kind: 'held', holder: { pid: process.pid, socket: '/socket' } })
+  if (first.kind === 'taken') await first.release()
+  expect((await lockDirectory(directory, '/other')).kind).toBe('taken')
+})
+
+test('the lock of a process that was killed is taken over', async () => {
+  const child = spawn('sleep', ['60'])
+  await writeFile(join(directory, 'database.lock'), JSON.stringify({ pid: child.pid, socket: '/s' }))
+  expect((await lockDirectory(directory, '/mine')).kind).toBe('held')
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
+  expect((await lockDirectory(directory, '/mine')).kind).toBe('taken')
+  const holder: { pid: number } = JSON.parse(await readFile(join(directory, 'database.lock'), 'utf8'))
+  expect(holder.pid).toBe(process.pid)
+})
+
+test('a lock file that was cut off by a crash does not keep the directory locked', async () => {
+  await writeFile(join(directory, 'database.lock'), '{"pid":')
+  expect((await lockDirectory(directory, '/mine')).kind).toBe('taken')
+})

@@ -1,0 +1,15 @@
+import type { ErrorCode } from '@plat/contract/error'
+
+/** A refusal that the caller is told about; anything else that is thrown is a bug of ours. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly code: ErrorCode
+  /** Messages by field, where a field of the request is at fault. */
+  readonly errors: Readonly<Record<string, string[]>> | undefined
+
+  constructor(code: ErrorCode, message: string, errors?: Record<string, string[]>) {
+    super(message)
+    this.code = code
+    this.errors = errors
+  }
+}

@@ -1,0 +1,72 @@
+import { ERROR_STATUS, type ErrorCode, type Problem } from '@plat/contract/error'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+
+const TITLES: Record<ErrorCode, string> = {
+  invalid_request: 'The request is not valid',
+  unauthorized: 'Please log in',
+  forbidden: 'You may not do this',
+  not_found: 'Not found',
+  method_not_allowed: 'This address cannot be called that way',
+  conflict: 'This conflicts with what is there already',
+  gone: 'This is no longer there',
+  payload_too_large: 'Too much was sent',
+  unsupported_media_type: 'This kind of content is not understood here',
+  too_many_requests: 'Too many requests',
+  internal: 'Something went wrong on our side',
+  unavailable: 'The service is busy or starting',
+}
+
+/** Answers an error as problem details (RFC 9457). What is not an AppError is logged and kept to ourselves. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error)
+  if (refusal === null) request.log.error({ err: error }, 'request failed')
+  const code = refusal?.code ?? 'internal'
+  const problem: Problem = {
+    type: `https://plat.example/problems/${code}`,
+    code,
+    title: TITLES[code],
+    status: ERROR_STATUS[code],
+    detail: refusal?.message ?? 'The request could not be answered. The error has been logged.',
+    instance: request.id,
+    ...(refusal?.errors === undefined ? {} : { errors: refusal.errors }),
+  }
+  if (code === 'unavailable') reply.header('retry-after', '2')
+  if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(problem))
+}
+
+/** Errors of Fastify (wrong JSON, too large a body) and of the database as refusals; null for bugs. */
+function asRefusal(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  if (!(error instanceof Error)) return null
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new AppError('payload_too_large', error.message)
+  if (status === 415) return new AppError('unsupported_media_type', error.message)
+  if (status === 404) return new AppError('not_found', error.message)
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new AppError('invalid_request', error.message)
+  }
+  if (isDatabaseAway(error)) {
+    return new AppError('unavailable', 'The database does not answer. Please try again in a moment.')
+  }
+  return null
+}
+
+/** Connection failures and time-outs; 57014 is PostgreSQL's own statement time-out. */
+function isDatabaseAway(error: Error): boolean {
+  const code = 'code' in error ? error.code : undefined
+  return (
+    code === '57014' ||
+    code === '57P01' ||
+    code === '55P03' ||
+    code === 'ECONNREFUSED' ||
+    code === 'ECONNRESET' ||
+    code === 'ENOENT' ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  )
+}
