@@ -3,7 +3,9 @@ import type { Endpoint } from '@plat/contract/endpoint'
 import type { ViewerLevel } from '@plat/contract/envelope'
 import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { sendProblem } from './problem.ts'
 
@@ -54,7 +56,7 @@ const BODY_LIMIT = 1_048_576
 export async function createApp(options: AppOptions): Promise<App> {
   const fastify = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     // Addresses, never a number of hops: a count can be spoofed (CVE-2026-16732).

@@ -1,0 +1,57 @@
+import { importCommand } from '../imports/commands.ts'
+import { ConfigError, readConfig } from '../platform/config.ts'
+import { type Database, DirectoryInUseError, openDatabase } from '../platform/db/database.ts'
+import { tenantCommand } from '../tenancy/commands.ts'
+import type { CommandContext } from './context.ts'
+import { migrateCommand } from './migrate-command.ts'
+import { tokenCommand } from './token-command.ts'
+
+const USAGE = `plat: the command line of Plat
+
+  npm run plat -- tenant check DIR          check a tenant folder
+  npm run plat -- tenant apply DIR          load it, as a new version
+  npm run plat -- tenant diff|history|revert|list|schema …
+  npm run plat -- import TENANT [MODULE…]   load records from their source
+  npm run plat -- token create|list|revoke  Bearer tokens of API clients
+  npm run plat -- migrate                   bring the tables up to date
+
+Settings come from the environment (docs/operating.md). Beside a running server, commands use its database.`
+
+type Command = (args: string[], context: CommandContext) => Promise<number>
+
+const COMMANDS: Record<string, Command> = {
+  tenant: tenantCommand,
+  import: importCommand,
+  token: tokenCommand,
+  migrate: migrateCommand,
+}
+
+async function run(args: string[]): Promise<number> {
+  const [name, ...rest] = args
+  const out = (line: string) => process.stdout.write(`${line}\n`)
+  const err = (line: string) => process.stderr.write(`${line}\n`)
+  const command = name === undefined ? undefined : COMMANDS[name]
+  if (command === undefined) {
+    if (name !== undefined && name !== 'help' && name !== '--help') err(`There is no command "${name}".\n`)
+    out(USAGE)
+    return name === undefined || name === 'help' || name === '--help' ? 0 : 2
+  }
+  let database: Promise<Database> | undefined
+  try {
+    const config = readConfig()
+    return await command(rest, {
+      config,
+      out,
+      err,
+      openDatabase: () => (database ??= openDatabase(config, 'attach')),
+    })
+  } catch (error) {
+    if (error instanceof ConfigError || error instanceof DirectoryInUseError) err(error.message)
+    else err(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    return 1
+  } finally {
+    await (await database?.catch(() => undefined))?.close()
+  }
+}
+
+process.exitCode = await run(process.argv.slice(2))

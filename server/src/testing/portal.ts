@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { stringify } from 'yaml'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../platform/config.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { App } from '../platform/http/app.ts'
+import { RecordIndexes } from '../records/record-indexes.ts'
+import { applyTenant } from '../tenancy/apply.ts'
+import { checkTenantFolder } from '../tenancy/check.ts'
+
+/** Files of a tenant folder: objects become YAML (JSON for GeoJSON), texts stay as they are. */
+export type TenantFiles = Record<string, unknown>
+
+/** Checks and applies a tenant folder made of these files. */
+export async function applyFolder(database: Database, files: TenantFiles): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'plat-tenant-'))
+  try {
+    for (const [name, content] of Object.entries(files)) {
+      const path = join(directory, name)
+      await mkdir(dirname(path), { recursive: true })
+      const text =
+        typeof content === 'string'
+          ? content
+          : name.endsWith('json')
+            ? JSON.stringify(content)
+            : stringify(content)
+      await writeFile(path, text)
+    }
+    const { document, files: contents, problems } = await checkTenantFolder(directory, {
+      platData: directory,
+      dataDir: directory,
+    })
+    if (document === null) throw new Error(JSON.stringify(problems, null, 2))
+    await applyTenant(database, { document, files: contents }, { by: 'test' })
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** The whole server over the test database, without a socket; closed when the test file ends. */
+export async function testServer(database: Database): Promise<{ app: App; close(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'plat-data-'))
+  const logger = pino({ level: 'silent' })
+  const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1 })
+  const app = await buildApp({
+    config: readConfig({ DATA_DIR: dataDir }),
+    database,
+    indexes,
+    logger,
+    version: '0.0.0-test',
+  })
+  return {
+    app,
+    close: async () => {
+      await app.fastify.close()
+      await indexes.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A record as a test writes it; what is left out is empty. */
+export interface TestRecord {
+  guid: string
+  agency_reference: string
+  title?: string
+  description?: string
+  record_type?: string
+  status?: string
+  status_category?: 1 | 2
+  record_date?: string
+  street_address?: string
+  lng?: number
+  lat?: number
+  shape?: unknown
+  visibility?: 0 | 1 | 2
+  attributes?: Record<string, unknown>
+  events?: unknown[]
+}
+
+/** Puts records into a module, numbered from 1, and makes them its next version. */
+export async function putRecords(
+  database: Database,
+  tenant: string,
+  module: string,
+  records: readonly TestRecord[],
+): Promise<void> {
+  await asTenant(database, tenant, async (tx) => {
+    await tx.query('delete from record where module = $1', [module])
+    await tx.query(
+      `insert into record (tenant, module, record_no, guid, source_key, agency_reference, reference_key, title,
+         description, record_type, status, status_category, record_date, street_address, lng, lat, shape,
+         visibility, attributes, events, content_hash, version)
+       select current_tenant(), $1, ordinality, (r->>'guid')::uuid, r->>'agency_reference', r->>'agency_reference',
+         upper(regexp_replace(r->>'agency_reference', '[^A-Za-z0-9]', '', 'g')), coalesce(r->>'title', ''),
+         r->>'description', r->>'record_type', r->>'status', coalesce((r->>'status_category')::int, 1),
+         (r->>'record_date')::date, r->>'street_address', (r->>'lng')::float, (r->>'lat')::float,
+         case when r ? 'shape' then st_setsrid(st_geomfromgeojson(r->>'shape'), 4326) end,
+         coalesce((r->>'visibility')::int, 0), coalesce(r->'attributes', '{}'), coalesce(r->'events', '[]'),
+         md5(r::text)::uuid, 1
+       from jsonb_array_elements($2::jsonb) with ordinality as t (r, ordinality)`,
+      [module, JSON.stringify(records)],
+    )
+    await tx.query(
+      'update module set version = version + 1, imported_at = now() where module = $1',
+      [module],
+    )
+  })
+}
+
+/** Removes a directory when the running test is over. */
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'plat-test-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
