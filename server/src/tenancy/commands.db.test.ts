@@ -1,0 +1,116 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CommandContext } from '../cli/context.ts'
+import { readConfig } from '../platform/config.ts'
+import type { Database } from '../platform/db/database.ts'
+import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { tenantCommand } from './commands.ts'
+import { type FolderFiles, smallFolder, writeFolder } from './folder-for-tests.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+/** Runs `plat tenant …`: exit code and what was printed. */
+async function run(...args: string[]): Promise<{ exit: number; out: string; err: string }> {
+  const [out, err]: [string[], string[]] = [[], []]
+  const context: CommandContext = {
+    config: readConfig({ PLAT_DATA: '/nowhere' }),
+    openDatabase: async () => database,
+    out: (line) => out.push(line),
+    err: (line) => err.push(line),
+  }
+  const exit = await tenantCommand(args, context)
+  return { exit, out: out.join('\n'), err: err.join('\n') }
+}
+
+async function inFolder<Result>(files: FolderFiles, work: (directory: string) => Promise<Result>) {
+  const directory = await writeFolder(files)
+  try {
+    return await work(directory)
+  } finally {
+    await rm(directory, { recursive: true })
+  }
+}
+
+test('check, apply, diff, history, revert and list tell what they did', async () => {
+  const code = uniqueTenant('cli')
+  await inFolder(smallFolder(code), async (directory) => {
+    expect(await run('check', directory)).toEqual({
+      exit: 0,
+      err: '',
+      out: `${directory}: fine, 0 warnings. City of Ferndale (${code}): 1 department, 1 module, 2 places, 2 basemap layers.`,
+    })
+    expect((await run('diff', directory)).out).toContain('+ tenant: ')
+    expect((await run('apply', directory, '--note', 'first try')).out).toContain(
+      `${code}: version 1 is current, with 2 places and 1 module, on ${code}.localhost.`,
+    )
+    expect((await run('apply', directory)).out).toContain(
+      'nothing to change, version 1 is the same',
+    )
+    expect((await run('diff', directory)).out).toContain('Nothing would change.')
+  })
+  const yaml = String(smallFolder(code)['tenant.yaml']).replace('short: Ferndale', 'short: FD')
+  await inFolder({ ...smallFolder(code), 'tenant.yaml': yaml }, async (directory) => {
+    expect((await run('diff', directory)).out).toContain(
+      '~ tenant.branding.title.short: "Ferndale" → "FD"\n1 change.',
+    )
+    await run('apply', directory)
+  })
+  expect(await run('revert', code, '1')).toMatchObject({
+    exit: 0,
+    out: expect.stringContaining('version 3 is current'),
+  })
+  const history = (await run('history', code)).out.split('\n')
+  expect(history).toHaveLength(3)
+  expect(history[0]).toMatch(/^\* +3 .*back to version 1$/)
+  expect(history[2]).toMatch(/^ +1 .*command line \(.+\) {2}first try$/)
+  expect((await run('list')).out).toMatch(new RegExp(`^${code} +version 3 `, 'm'))
+})
+
+test('a folder with a fault is not applied, and the exit code says so', async () => {
+  const code = uniqueTenant('fault')
+  await inFolder({ ...smallFolder(code), 'images/logo.svg': null }, async (directory) => {
+    const applied = await run('apply', directory)
+    expect(applied.exit).toBe(1)
+    expect(applied.err).toContain('tenant.yaml:5: at branding.logo')
+    expect(applied.err).toContain('1 error, 0 warnings. Nothing was changed.')
+  })
+  expect(await run('history', code)).toMatchObject({
+    exit: 1,
+    err: expect.stringContaining(`no tenant "${code}"`),
+  })
+})
+
+test('a wrong call shows how to call it', async () => {
+  for (const args of [
+    [],
+    ['check'],
+    ['revert', 'a', 'last'],
+    ['aply', 'x'],
+    ['apply', 'x', '--note'],
+  ])
+    expect(await run(...args)).toMatchObject({
+      exit: 1,
+      err: expect.stringContaining('plat tenant apply DIR'),
+    })
+  expect((await run('check', '/nowhere/at/all')).err).toContain('got no folder at /nowhere/at/all')
+})
+
+test('schema writes what editors need', async () => {
+  await inFolder({}, async (directory) => {
+    expect((await run('schema', directory)).exit).toBe(0)
+    expect(await readdir(directory)).toEqual([
+      'basemap.schema.json',
+      'department.schema.json',
+      'module.schema.json',
+      'places.schema.json',
+      'tenant.schema.json',
+    ])
+    const module = JSON.parse(await readFile(`${directory}/module.schema.json`, 'utf8'))
+    expect(module.required).toEqual(['code', 'name', 'noun'])
+    expect(module.properties.filters.items).toBeDefined()
+  })
+})

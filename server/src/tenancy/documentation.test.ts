@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { BasemapFile } from './basemap-document.ts'
+import { DepartmentDocument } from './department-document.ts'
+import { parseFile } from './issue-words.ts'
+import { ModuleDocument } from './module-document.ts'
+import { PlacesFile } from './places-document.ts'
+import { formatProblem } from './problem.ts'
+import { TenantSettings } from './tenant-document.ts'
+import { parseYaml } from './yaml-file.ts'
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/tenants.md'), 'utf8')
+
+test.each<[string, z.ZodType]>([
+  ['tenant.yaml', TenantSettings],
+  ['departments/&lt;id&gt;.yaml', DepartmentDocument],
+  ['modules/&lt;code&gt;.yaml', ModuleDocument],
+  ['places.yaml', PlacesFile],
+  ['basemap.yaml', BasemapFile],
+])('the example of %s in docs/tenants.md is fit to be used', (heading, schema) => {
+  const [, section = ''] = PAGE.split(`\n## ${heading}\n`)
+  const [, example = ''] = /```yaml\n(.*?)```/s.exec(section) ?? []
+  expect(example).not.toBe('')
+  const { file, problems } = parseYaml(heading, example)
+  const found = file ? parseFile(file, schema).problems : problems
+  expect(found.map(formatProblem)).toEqual([])
+})

@@ -1,0 +1,74 @@
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { relative, resolve, sep } from 'node:path'
+
+/** Where the files of a tenant folder may lie. */
+export interface FolderRoots {
+  /** The tenant folder. */
+  readonly folder: string
+  /** What `${PLAT_DATA}` stands for. */
+  readonly platData: string
+  /** What `${DATA_DIR}` stands for: the server's own data, where the demo's records are generated. */
+  readonly dataDir: string
+}
+
+/** The file's bytes, or a sentence that says why there are none. */
+export type FileRead = { kind: 'read'; content: Buffer } | { kind: 'missing'; message: string }
+
+const DATA = '${PLAT_DATA}'
+const OWN_DATA = '${DATA_DIR}'
+const LARGEST_FILE = 256 * 1024 * 1024
+
+/** The absolute path (or glob) that a path in a tenant folder stands for. */
+export function resolveFile(roots: FolderRoots, path: string): string {
+  if (path.startsWith(DATA)) return resolve(roots.platData, `.${sep}${path.slice(DATA.length)}`)
+  if (path.startsWith(OWN_DATA)) return resolve(roots.dataDir, `.${sep}${path.slice(OWN_DATA.length)}`)
+  return resolve(roots.folder, path)
+}
+
+/** Reads a file of the tenant folder or the data folder; others are refused. */
+export async function readFolderFile(roots: FolderRoots, path: string): Promise<FileRead> {
+  const absolute = resolveFile(roots, path)
+  const root = path.startsWith(DATA) ? roots.platData : roots.folder
+  if (!isInside(root, absolute))
+    return missing(
+      path,
+      `expected a path within the ${path.startsWith(DATA) ? 'data' : 'tenant'} folder`,
+    )
+  if (path.startsWith(DATA) && !(await exists(roots.platData)))
+    return missing(
+      path,
+      `expected a file, but the data folder ${roots.platData} does not exist (set PLAT_DATA to the ` +
+        `folder that holds ${path.slice(DATA.length + 1)})`,
+    )
+  try {
+    const info = await stat(absolute)
+    if (!info.isFile()) return missing(path, 'expected a file; this is a folder')
+    if (info.size > LARGEST_FILE)
+      return missing(path, `expected at most ${LARGEST_FILE} bytes; it has ${info.size}`)
+    // A link inside the folder must not fetch what lies outside of it.
+    if (!isInside(await realpath(root), await realpath(absolute)))
+      return missing(path, 'expected a file within the folder; this link leads out of it')
+    return { kind: 'read', content: await readFile(absolute) }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      return missing(path, `expected a file that exists; there is none at ${absolute}`)
+    return missing(path, `expected a readable file; ${absolute} gave ${String(code ?? error)}`)
+  }
+}
+
+function missing(path: string, message: string): FileRead {
+  return { kind: 'missing', message: `got "${path}", ${message}` }
+}
+
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path)
+  return way !== '' && !way.startsWith('..') && !way.startsWith(sep)
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

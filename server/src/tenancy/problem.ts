@@ -1,0 +1,28 @@
+/** Something in a tenant folder that cannot be used (error) or that its author should know (warning). */
+export interface Problem {
+  readonly severity: 'error' | 'warning'
+  /** Path within the tenant folder, or as it is written there for a file outside of it. */
+  readonly file: string
+  /** From 1; null where a line says nothing, as in GeoJSON. */
+  readonly line: number | null
+  /** What was got, what was expected, what to do. */
+  readonly message: string
+}
+
+/** `modules/permits.yaml:12: at minDate got …, expected …`, as editors and terminals link it. */
+export function formatProblem(problem: Problem): string {
+  const place = problem.line === null ? problem.file : `${problem.file}:${problem.line}`
+  return `${place}: ${problem.severity === 'warning' ? 'warning: ' : ''}${problem.message}`
+}
+
+/** `filters[2].params.label`, as in the folder's documentation. */
+export function formatPath(path: readonly PropertyKey[]): string {
+  let text = ''
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`
+    else if (/^[A-Za-z_][\w-]*$/.test(String(part)))
+      text += text === '' ? String(part) : `.${String(part)}`
+    else text += `[${JSON.stringify(String(part))}]`
+  }
+  return text
+}

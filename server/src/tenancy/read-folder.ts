@@ -1,0 +1,153 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { BasemapFile } from './basemap-document.ts'
+import { DepartmentDocument } from './department-document.ts'
+import { parseFile } from './issue-words.ts'
+import { nearest } from './known-keys.ts'
+import { ModuleDocument } from './module-document.ts'
+import { PlacesFile } from './places-document.ts'
+import type { Problem } from './problem.ts'
+import { TenantSettings } from './tenant-document.ts'
+import { parseYaml, type YamlFile } from './yaml-file.ts'
+
+/** A parsed file and the file itself, for problems found later. */
+export interface Parsed<Value> {
+  readonly file: YamlFile
+  readonly value: Value
+}
+
+/** The YAML files of a tenant folder, each by itself fit; what is not is null or left out. */
+export interface Folder {
+  readonly settings: Parsed<TenantSettings> | null
+  readonly departments: readonly Parsed<DepartmentDocument>[]
+  readonly modules: readonly Parsed<ModuleDocument>[]
+  readonly places: Parsed<PlacesFile> | null
+  readonly basemap: Parsed<BasemapFile> | null
+  readonly problems: readonly Problem[]
+}
+
+const TOP_FILES = ['tenant.yaml', 'places.yaml', 'basemap.yaml']
+const SUB_FOLDERS = ['departments', 'modules']
+
+/** Reads and parses the YAML files of a tenant folder. */
+export async function readFolder(directory: string): Promise<Folder> {
+  const problems: Problem[] = []
+  const one = async <Schema extends z.ZodType>(path: string, schema: Schema) =>
+    readOne(directory, path, schema, problems)
+  const many = async <Schema extends z.ZodType>(folder: string, schema: Schema) => {
+    const found: Parsed<z.output<Schema>>[] = []
+    for (const path of await yamlFiles(directory, folder, problems)) {
+      const parsed = await one(path, schema)
+      if (parsed) found.push(parsed)
+    }
+    return found
+  }
+  const names = await namesIn(directory)
+  if (names === null) {
+    const message = `got no folder at ${directory}, expected a tenant folder with a tenant.yaml`
+    return {
+      settings: null,
+      departments: [],
+      modules: [],
+      places: null,
+      basemap: null,
+      problems: [{ severity: 'error', file: directory, line: null, message }],
+    }
+  }
+  problems.push(...strayFiles(names))
+  if (!names.includes('tenant.yaml'))
+    problems.push({
+      severity: 'error',
+      file: 'tenant.yaml',
+      line: null,
+      message: 'got no such file, expected the settings of the agency (see docs/tenants.md)',
+    })
+  return {
+    settings: names.includes('tenant.yaml') ? await one('tenant.yaml', TenantSettings) : null,
+    departments: await many('departments', DepartmentDocument),
+    modules: await many('modules', ModuleDocument),
+    places: names.includes('places.yaml') ? await one('places.yaml', PlacesFile) : null,
+    basemap: names.includes('basemap.yaml') ? await one('basemap.yaml', BasemapFile) : null,
+    problems,
+  }
+}
+
+async function readOne<Schema extends z.ZodType>(
+  directory: string,
+  path: string,
+  schema: Schema,
+  problems: Problem[],
+): Promise<Parsed<z.output<Schema>> | null> {
+  const bytes = await readFile(join(directory, path))
+  const text = bytes.toString('utf8')
+  const broken = text.split('\n').findIndex((line) => line.includes('\uFFFD'))
+  if (broken >= 0)
+    problems.push({
+      severity: 'error',
+      file: path,
+      line: broken + 1,
+      message:
+        'got a byte that is not UTF-8, expected the file in UTF-8 (save it with that encoding)',
+    })
+  const yaml = parseYaml(path, text)
+  problems.push(...yaml.problems)
+  if (!yaml.file) return null
+  const parsed = parseFile(yaml.file, schema)
+  problems.push(...parsed.problems)
+  return parsed.value === null ? null : { file: yaml.file, value: parsed.value }
+}
+
+async function namesIn(directory: string): Promise<string[] | null> {
+  try {
+    return (await readdir(directory)).sort()
+  } catch (error) {
+    if (
+      error instanceof Error &&
+      'code' in error &&
+      (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+    )
+      return null
+    throw error
+  }
+}
+
+async function yamlFiles(
+  directory: string,
+  folder: string,
+  problems: Problem[],
+): Promise<string[]> {
+  const names = (await namesIn(join(directory, folder))) ?? []
+  const paths: string[] = []
+  for (const name of names) {
+    if (name.startsWith('.')) continue
+    if (name.endsWith('.yaml')) paths.push(`${folder}/${name}`)
+    else
+      problems.push({
+        severity: 'error',
+        file: `${folder}/${name}`,
+        line: null,
+        message: 'got a file that is not read, expected files named *.yaml only',
+      })
+  }
+  return paths
+}
+
+/** YAML files and folders that look meant to be read, but have another name than any that is. */
+function strayFiles(names: readonly string[]): Problem[] {
+  return names.flatMap((name): Problem[] => {
+    if (TOP_FILES.includes(name) || SUB_FOLDERS.includes(name)) return []
+    const known = [...TOP_FILES, ...SUB_FOLDERS]
+    const meant = nearest(name, known)
+    const hint = meant ? ` (did you mean "${meant}"?)` : ''
+    if (!/\.ya?ml$/.test(name) && meant === undefined) return []
+    return [
+      {
+        severity: 'error',
+        file: name,
+        line: null,
+        message: `got a file or folder that is not read, expected one of ${known.join(', ')}${hint}`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,135 @@
+import {
+  getConfig,
+  getDepartment,
+  getModule,
+  getTenantByHost,
+  listDepartments,
+} from '@plat/contract/config'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { serve } from '../platform/http/serve.ts'
+import type { BasemapLayerDocument } from './basemap-document.ts'
+import { DEPARTMENT_GROUPS, type DepartmentGroup } from './department-document.ts'
+import type { MapKeys } from './map-control.ts'
+import {
+  type ConfigSource,
+  departmentConfig,
+  departments,
+  moduleConfig,
+  tenantConfig,
+  viewerGroup,
+} from './public-config.ts'
+import { loadTenant, tenantFile, tenantOfHost } from './tenant-cache.ts'
+
+/** What tenancy needs of the rest. */
+export interface TenancyDependencies {
+  readonly database: Database
+  readonly mapKeys: MapKeys
+  /** Plat's own version, for the footer. */
+  readonly version: string
+  /** Version of a local basemap, part of its tiles' address. */
+  basemapVersion(layers: readonly BasemapLayerDocument[]): string
+}
+
+/** Registers the configuration of agencies, departments and modules, and the files of tenant folders. */
+export function registerTenancy(app: App, dependencies: TenancyDependencies): void {
+  const { database, mapKeys, version } = dependencies
+  const source = async (tenant: string): Promise<ConfigSource> => {
+    const { document } = await loadTenant(database, tenant)
+    return {
+      document,
+      mapKeys,
+      basemapVersion: dependencies.basemapVersion(document.basemap.layers),
+    }
+  }
+
+  serve(app, getTenantByHost, async ({ params }) => {
+    const tenant = await tenantOfHost(database, params.host)
+    if (tenant === null)
+      throw new AppError('not_found', `No agency is published on the host "${params.host}".`)
+    const { document } = await loadTenant(database, tenant)
+    return { data: { tenant, host: params.host, title: document.tenant.branding.title } }
+  })
+
+  serve(app, getConfig, async ({ context }) => ({
+    data: tenantConfig(await source(context.tenant), version),
+  }))
+
+  serve(app, listDepartments, async ({ context }) => ({
+    data: departments((await source(context.tenant)).document, viewerGroup(context.viewer.level)),
+  }))
+
+  serve(app, getDepartment, async ({ context, params }) => {
+    const group = viewerGroup(context.viewer.level)
+    const data = departmentConfig(await source(context.tenant), params.id, group)
+    if (!data) throw new AppError('not_found', `There is no department "${params.id}".`)
+    return { data }
+  })
+
+  serve(app, getModule, async ({ context, params }) => {
+    const records = await recordVersion(database, context.tenant, params.id)
+    const data = moduleConfig(await source(context.tenant), params.id, records)
+    if (!data)
+      throw new AppError('not_found', `Module not found: there is no module "${params.id}".`)
+    return { data, meta: { viewer: context.viewer.level, version: records } }
+  })
+
+  registerFiles(app, database)
+  registerStaticDepartments(app, database)
+}
+
+async function recordVersion(database: Database, tenant: string, module: string): Promise<number> {
+  const [row] = await asTenant(database, tenant, (transaction) =>
+    transaction.query<{ version: number }>('select version from module where module = $1', [
+      module,
+    ]),
+  )
+  return row?.version ?? 0
+}
+
+/** `GET /api/file/:sha256`: an image of the tenant folder; its address changes when it does. */
+function registerFiles(app: App, database: Database): void {
+  app.fastify.get<{ Params: { sha256: string } }>('/api/file/:sha256', async (request, reply) => {
+    const { tenant } = await app.context(request)
+    const { sha256 } = request.params
+    const file = /^[0-9a-f]{64}$/.test(sha256) ? await tenantFile(database, tenant, sha256) : null
+    if (!file) throw new AppError('not_found', 'There is no such file.')
+    reply.header('cache-control', 'public, max-age=31536000, immutable')
+    reply.header('etag', `"${sha256}"`)
+    reply.header('x-content-type-options', 'nosniff')
+    // An SVG opened by itself is a page of our origin: it may draw, nothing else.
+    reply.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    )
+    if (request.headers['if-none-match'] === `"${sha256}"`) return reply.code(304).send()
+    return reply.type(file.mediaType).send(file.content)
+  })
+}
+
+const STATIC_FILE = /^departments(?:\.([a-z]+))?\.json$/
+
+/**
+ * `GET /api/static/departments.json` and `departments.{group}.json`: departments as a group sees
+ * them. They hold no people; who belongs to a group is never published.
+ */
+function registerStaticDepartments(app: App, database: Database): void {
+  app.fastify.get<{ Params: { file: string } }>('/api/static/:file', async (request, reply) => {
+    const { tenant } = await app.context(request)
+    const group = groupOf(request.params.file)
+    if (!group) throw new AppError('not_found', `There is no file "${request.params.file}".`)
+    const { document } = await loadTenant(database, tenant)
+    reply.header('cache-control', 'public, max-age=60').header('vary', 'Host, Accept-Encoding')
+    return reply
+      .type('application/json; charset=utf-8')
+      .send({ data: departments(document, group) })
+  })
+}
+
+function groupOf(file: string): DepartmentGroup | undefined {
+  const match = STATIC_FILE.exec(file)
+  if (!match) return undefined
+  return DEPARTMENT_GROUPS.find((group) => group === (match[1] ?? 'default'))
+}

@@ -1,0 +1,163 @@
+import { AppError } from '../platform/errors.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { TenantFile } from './check.ts'
+import { TenantDocument } from './document.ts'
+import { HostName } from './tenant-document.ts'
+
+/** A tenant's current document. The same object as long as the version is the same. */
+export interface TenantState {
+  readonly code: string
+  readonly version: number
+  readonly document: TenantDocument
+}
+
+/** Milliseconds: answers older than `FRESH` are renewed behind the reader's back, than `STALE` before. */
+const FRESH = 1_000
+const STALE = 2_000
+/** Host names remembered; strangers can ask for any number of them. */
+const HOSTS = 5_000
+/** Bytes of files kept in memory. */
+const FILE_BYTES = 32 * 1024 * 1024
+
+/** A value, when it was asked for, and the question that is under way. */
+interface Entry<Value> {
+  value: Value | undefined
+  askedAt: number
+  asking: Promise<Value> | null
+}
+
+interface Caches {
+  readonly tenants: Map<string, Entry<TenantState>>
+  readonly hosts: Map<string, Entry<string | null>>
+  readonly files: Map<string, TenantFile>
+  fileBytes: number
+}
+
+const caches = new WeakMap<Database, Caches>()
+
+function cachesOf(database: Database): Caches {
+  let found = caches.get(database)
+  if (!found) {
+    found = { tenants: new Map(), hosts: new Map(), files: new Map(), fileBytes: 0 }
+    caches.set(database, found)
+  }
+  return found
+}
+
+/**
+ * The tenant's current document, at most two seconds old.
+ * @throws AppError not_found for a tenant that was never applied.
+ */
+export async function loadTenant(database: Database, code: string): Promise<TenantState> {
+  return remembered(cachesOf(database).tenants, code, (known) => readTenant(database, code, known))
+}
+
+/** The tenant that a host belongs to (`name` or `name:port`), or null; at most two seconds old. */
+export async function tenantOfHost(database: Database, host: string): Promise<string | null> {
+  const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+  if (!HostName.safeParse(name).success) return null
+  const { hosts } = cachesOf(database)
+  if (hosts.size >= HOSTS && !hosts.has(name)) hosts.clear()
+  return remembered(hosts, name, async () => {
+    const { rows } = await database.pool.query<{ tenant: string | null }>(
+      'select tenant_of_host($1) as tenant',
+      [name],
+    )
+    return rows[0]?.tenant ?? null
+  })
+}
+
+/** Every host of every published tenant with the agency's title, by tenant and in its own order. */
+export async function tenantHosts(database: Database): Promise<{ host: string; title: string }[]> {
+  const { rows } = await database.pool.query<{ code: string }>('select tenant_codes() as code')
+  const tenants = await Promise.all(rows.map(({ code }) => loadTenant(database, code)))
+  return tenants.flatMap(({ document: { tenant } }) =>
+    tenant.hosts.map((host) => ({ host, title: tenant.branding.title.long })),
+  )
+}
+
+/** A file of the tenant by its SHA-256, or null; files never change, so they are kept in memory. */
+export async function tenantFile(
+  database: Database,
+  tenant: string,
+  sha256: string,
+): Promise<TenantFile | null> {
+  const cache = cachesOf(database)
+  const key = `${tenant}/${sha256}`
+  const known = cache.files.get(key)
+  if (known) return known
+  const [row] = await asTenant(database, tenant, (transaction) =>
+    transaction.query<{ mediaType: string; content: Buffer }>(
+      'select media_type as "mediaType", content from tenant_file where sha256 = $1',
+      [sha256],
+    ),
+  )
+  if (!row) return null
+  const size = row.content.length
+  if (size <= FILE_BYTES / 8 && !cache.files.has(key)) {
+    for (const [oldest, file] of cache.files) {
+      if (cache.fileBytes + size <= FILE_BYTES) break
+      cache.files.delete(oldest)
+      cache.fileBytes -= file.content.length
+    }
+    cache.files.set(key, row)
+    cache.fileBytes += size
+  }
+  return row
+}
+
+async function remembered<Value>(
+  entries: Map<string, Entry<Value>>,
+  key: string,
+  ask: (known: Value | undefined) => Promise<Value>,
+): Promise<Value> {
+  const entry = entries.get(key) ?? { value: undefined, askedAt: -Infinity, asking: null }
+  entries.set(key, entry)
+  const age = performance.now() - entry.askedAt
+  if (entry.value !== undefined && age < FRESH) return entry.value
+  entry.asking ??= renew(entries, key, entry, ask)
+  if (entry.value !== undefined && age < STALE) {
+    // Whoever comes after STALE awaits the question and is told what went wrong.
+    entry.asking.catch(() => undefined)
+    return entry.value
+  }
+  return entry.asking
+}
+
+async function renew<Value>(
+  entries: Map<string, Entry<Value>>,
+  key: string,
+  entry: Entry<Value>,
+  ask: (known: Value | undefined) => Promise<Value>,
+): Promise<Value> {
+  const askedAt = performance.now()
+  try {
+    entry.value = await ask(entry.value)
+    entry.askedAt = askedAt
+    return entry.value
+  } catch (error) {
+    if (entry.value === undefined || error instanceof AppError) entries.delete(key)
+    throw error
+  } finally {
+    entry.asking = null
+  }
+}
+
+async function readTenant(
+  database: Database,
+  code: string,
+  known: TenantState | undefined,
+): Promise<TenantState> {
+  // The document itself only if it is another one than we have.
+  const [row] = await asTenant(database, code, (transaction) =>
+    transaction.query<{ version: number; document: unknown }>(
+      `select t.version, case when t.version <> $1 then v.document end as document
+       from tenant t join tenant_version v using (tenant, version)`,
+      [known?.version ?? 0],
+    ),
+  )
+  if (!row) throw new AppError('not_found', `There is no agency "${code}".`)
+  if (known && row.version === known.version) return known
+  return { code, version: row.version, document: TenantDocument.parse(row.document) }
+}
