@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { BasemapLayerDocument } from '../tenancy/basemap-document.ts'
+
+/** Part of the tiles' address: changes exactly when what the tiles show changes. 16 hex digits. */
+export function basemapVersion(layers: readonly BasemapLayerDocument[]): string {
+  const drawn = layers.map((layer) => [
+    TILE_FORMAT,
+    layer.id,
+    layer.kind,
+    layer.sha256,
+    layer.name ?? null,
+    layer.minZoom ?? null,
+  ])
+  return createHash('sha256').update(JSON.stringify(drawn)).digest('hex').slice(0, 16)
+}
+
+/** Goes up when the code below writes other tiles from the same layers: browsers keep tiles for a year. */
+const TILE_FORMAT = 1

@@ -1,0 +1,126 @@
+import { Worker } from 'node:worker_threads'
+import { LruMap } from './lru-map.ts'
+import type { LayerSource } from './tile-index.ts'
+import type { TileReply, TileRequest } from './tile-worker.ts'
+
+/** Tiles kept in memory, in bytes. */
+const TILES_KEPT = 48 * 1_048_576
+/** What an empty tile counts for. */
+const EMPTY_SIZE = 64
+
+type Pending = { resolve: (reply: TileReply) => void; reject: (error: Error) => void }
+/** A request before it has its number; spelled out because Omit flattens a union. */
+type Question = TileRequest extends infer One
+  ? One extends TileRequest
+    ? Omit<One, 'id'>
+    : never
+  : never
+
+/**
+ * Cuts basemaps into tiles in a thread of its own, so that a city's half megabyte of ragged
+ * boundary never holds up a search. The thread starts with the first tile and keeps no process alive.
+ */
+export class TileBuilder {
+  readonly #tiles = new LruMap<string, Uint8Array | null>(
+    TILES_KEPT,
+    (tile) => tile?.length ?? EMPTY_SIZE,
+  )
+  readonly #building = new Map<string, Promise<Uint8Array | null>>()
+  readonly #loading = new Map<string, Promise<void>>()
+  readonly #pending = new Map<number, Pending>()
+  #worker: Worker | null = null
+  #lastId = 0
+
+  /**
+   * A tile of a basemap as gzipped MVT, null when empty.
+   * @param basemap names the layers' content; tiles are remembered by it.
+   * @param loadLayers gives the layers when the thread does not have them.
+   * @throws Error when a layer cannot be read.
+   */
+  async tile(
+    basemap: string,
+    z: number,
+    x: number,
+    y: number,
+    loadLayers: () => Promise<readonly LayerSource[]>,
+  ): Promise<Uint8Array | null> {
+    const key = `${basemap}/${z}/${x}/${y}`
+    const known = this.#tiles.get(key)
+    if (known !== undefined) return known
+    const underWay = this.#building.get(key)
+    if (underWay !== undefined) return underWay
+    const building = this.#build(basemap, z, x, y, loadLayers)
+    this.#building.set(key, building)
+    try {
+      const tile = await building
+      this.#tiles.set(key, tile)
+      return tile
+    } finally {
+      this.#building.delete(key)
+    }
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  async #build(
+    basemap: string,
+    z: number,
+    x: number,
+    y: number,
+    loadLayers: () => Promise<readonly LayerSource[]>,
+  ): Promise<Uint8Array | null> {
+    const question = { kind: 'tile', basemap, z, x, y } as const
+    const reply = await this.#ask(question)
+    if (reply.kind === 'done') return reply.tile
+    await this.#load(basemap, loadLayers)
+    const second = await this.#ask(question)
+    if (second.kind === 'done') return second.tile
+    throw new Error(`Basemap ${basemap} was forgotten while tile ${z}/${x}/${y} was cut`)
+  }
+
+  async #load(basemap: string, loadLayers: () => Promise<readonly LayerSource[]>): Promise<void> {
+    const underWay = this.#loading.get(basemap)
+    if (underWay !== undefined) return underWay
+    const loading = loadLayers().then(async (layers) => {
+      await this.#ask({ kind: 'load', basemap, layers })
+    })
+    this.#loading.set(basemap, loading)
+    try {
+      await loading
+    } finally {
+      this.#loading.delete(basemap)
+    }
+  }
+
+  async #ask(question: Question): Promise<TileReply> {
+    const id = (this.#lastId += 1)
+    const worker = (this.#worker ??= this.#start())
+    const reply = await new Promise<TileReply>((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      worker.postMessage({ ...question, id })
+    })
+    if (reply.kind === 'failed')
+      throw new Error(`The basemap cannot be cut into tiles: ${reply.message}`)
+    return reply
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./tile-worker.ts', import.meta.url))
+    worker.unref()
+    worker.on('message', (reply: TileReply) => {
+      this.#pending.get(reply.id)?.resolve(reply)
+      this.#pending.delete(reply.id)
+    })
+    const end = (error: Error) => {
+      if (this.#worker === worker) this.#worker = null
+      for (const pending of this.#pending.values()) pending.reject(error)
+      this.#pending.clear()
+    }
+    worker.on('error', end)
+    worker.on('exit', (code) => end(new Error(`The tile thread ended with code ${code}`)))
+    return worker
+  }
+}

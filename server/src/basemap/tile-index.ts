@@ -1,0 +1,107 @@
+import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt'
+import { fromGeojsonVt } from '@maplibre/vt-pbf'
+import type { FeatureCollection, Geometry } from 'geojson'
+import type { BasemapKind } from '../tenancy/basemap-document.ts'
+import { parseLayer, type TileFeature, type TileProperties } from './parse-layer.ts'
+
+/** A basemap layer with its content, as the tile worker gets it. */
+export interface LayerSource {
+  readonly id: string
+  readonly kind: BasemapKind
+  readonly minZoom: number | undefined
+  /** GeoJSON, plain or gzip. */
+  readonly content: Uint8Array
+}
+
+/** Deepest zoom that is built; the browser enlarges these tiles beyond. One tile unit is 0.3 m. */
+export const MAX_TILE_ZOOM = 15
+
+const EXTENT = 4_096
+
+/**
+ * Where a layer does not say: detail that no city map shows further out, and that would make tiles
+ * of whole cities large.
+ */
+const MIN_ZOOM: Partial<Record<BasemapKind, number>> = {
+  building: 14,
+  street: 11,
+  trail: 12,
+}
+
+/** Shapes smaller than this many tile units (an eighth of a pixel each) are left out, by kind. */
+const SMALLEST: Partial<Record<BasemapKind, number>> = { park: 16, water: 16, building: 12 }
+
+interface IndexedLayer {
+  readonly name: string
+  readonly kind: BasemapKind | 'label'
+  readonly minZoom: number
+  readonly index: GeoJSONVT
+}
+
+/** All layers of one basemap, cut into tiles on demand. */
+export class TileIndex {
+  readonly #layers: IndexedLayer[]
+
+  constructor(sources: readonly LayerSource[]) {
+    this.#layers = sources.flatMap((source) => {
+      const parsed = parseLayer(source.content, source.kind, source.id)
+      const minZoom = source.minZoom ?? MIN_ZOOM[source.kind] ?? 0
+      return [
+        {
+          name: source.kind,
+          kind: source.kind,
+          minZoom,
+          index: indexOf(parsed.shapes, source.kind),
+        },
+        { name: 'label', kind: 'label' as const, minZoom, index: indexOf(parsed.labels, 'label') },
+      ]
+    })
+  }
+
+  /** The tile as MVT, not compressed; null when nothing lies in it. */
+  tile(z: number, x: number, y: number): Uint8Array | null {
+    const layers: Record<string, GeoJSONVTTile> = {}
+    for (const layer of this.#layers) {
+      if (z < Math.min(layer.minZoom, MAX_TILE_ZOOM)) continue
+      const tile = layer.index.getTile(z, x, y)
+      if (!tile) continue
+      const all: GeoJSONVTFeature[] = tile.features
+      const features = all.filter((feature) => isLargeEnough(feature, layer.kind, z))
+      if (features.length === 0) continue
+      const together = layers[layer.name]
+      layers[layer.name] = together
+        ? { ...together, features: [...together.features, ...features] }
+        : { ...tile, features }
+    }
+    if (Object.keys(layers).length === 0) return null
+    return fromGeojsonVt(layers, { version: 2, extent: EXTENT })
+  }
+}
+
+function indexOf(
+  data: FeatureCollection<Geometry, TileProperties> & { features: TileFeature[] },
+  kind: BasemapKind,
+): GeoJSONVT {
+  return new GeoJSONVT(data, {
+    maxZoom: MAX_TILE_ZOOM,
+    // Nothing is cut before it is asked for: a city's few visitors look at few of its tiles.
+    indexMaxZoom: 0,
+    extent: EXTENT,
+    // Dashes and casings must not end at the tile's edge when it is enlarged.
+    buffer: kind === 'label' ? 0 : 96,
+    tolerance: 3,
+  })
+}
+
+function isLargeEnough(feature: GeoJSONVTFeature, kind: BasemapKind, z: number): boolean {
+  const smallest = SMALLEST[kind]
+  if (smallest === undefined || feature.type !== 3 || z === MAX_TILE_ZOOM) return true
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of feature.geometry[0] ?? []) {
+    west = Math.min(west, x)
+    east = Math.max(east, x)
+    north = Math.min(north, y)
+    south = Math.max(south, y)
+  }
+  return east - west >= smallest || south - north >= smallest
+}

@@ -1,0 +1,49 @@
+import { parentPort } from 'node:worker_threads'
+import { gzipSync } from 'node:zlib'
+import { LruMap } from './lru-map.ts'
+import { type LayerSource, TileIndex } from './tile-index.ts'
+
+/** To the worker. */
+export type TileRequest =
+  | {
+      readonly kind: 'load'
+      readonly id: number
+      readonly basemap: string
+      readonly layers: readonly LayerSource[]
+    }
+  | {
+      readonly kind: 'tile'
+      readonly id: number
+      readonly basemap: string
+      readonly z: number
+      readonly x: number
+      readonly y: number
+    }
+
+/** From the worker: `tile` is MVT, gzip; null when empty; `unknown` asks for the layers again. */
+export type TileReply =
+  | { readonly kind: 'done'; readonly id: number; readonly tile: Uint8Array | null }
+  | { readonly kind: 'unknown'; readonly id: number }
+  | { readonly kind: 'failed'; readonly id: number; readonly message: string }
+
+/** Indexes kept: one is 20 to 100 MB for a real city. */
+const BASEMAPS_KEPT = 6
+const indexes = new LruMap<string, TileIndex>(BASEMAPS_KEPT, () => 1)
+
+function answer(request: TileRequest): TileReply {
+  const { id } = request
+  try {
+    if (request.kind === 'load') {
+      indexes.set(request.basemap, new TileIndex(request.layers))
+      return { kind: 'done', id, tile: null }
+    }
+    const index = indexes.get(request.basemap)
+    if (index === undefined) return { kind: 'unknown', id }
+    const tile = index.tile(request.z, request.x, request.y)
+    return { kind: 'done', id, tile: tile && gzipSync(tile) }
+  } catch (error) {
+    return { kind: 'failed', id, message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+parentPort?.on('message', (request: TileRequest) => parentPort?.postMessage(answer(request)))

@@ -1,0 +1,65 @@
+import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import type { MapControl } from '@plat/contract/config'
+import { expect, test } from 'vitest'
+import { basemapStyle } from './basemap-style.ts'
+import { mapStyle } from './map-style.ts'
+import { emptyScene, overlayData } from './scene.ts'
+
+const local: MapControl = {
+  provider: 'local',
+  geo: { agencyBounds: { n: 34, e: -118, s: 33, w: -119 } },
+  basemapVersion: 'abc123',
+  attribution: 'City of <Harbor>',
+}
+const raster: MapControl = {
+  ...local,
+  provider: 'osm',
+  tiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© contributors' },
+}
+const colours = {
+  primary: '#0b6e8a',
+  onPrimary: '#ffffff',
+  secondary: '#123a4f',
+  surface: '#ffffff',
+  live: '#b3590b',
+  archive: '#257a3e',
+}
+
+test.each([
+  ['local', local, 'light'],
+  ['local', local, 'dark'],
+  ['raster', raster, 'light'],
+  ['raster', raster, 'dark'],
+] as const)('the style of a %s basemap is valid', (_name, control, theme) => {
+  const data = overlayData(emptyScene(theme, colours))
+  expect(
+    validateStyleMin(mapStyle(control, theme, colours, data, 'https://harbor.example')),
+  ).toEqual([])
+})
+
+test('local tiles come from the page itself, by version', () => {
+  expect(basemapStyle(local, 'light', 'https://harbor.example').sources).toMatchObject({
+    basemap: { tiles: ['https://harbor.example/api/basemap/abc123/{z}/{x}/{y}'], maxzoom: 15 },
+  })
+})
+
+test('the attribution of the agency is text, not markup', () => {
+  const { sources } = basemapStyle(local, 'light', '')
+  expect(JSON.stringify(sources)).not.toContain('<Harbor>')
+})
+
+test('no outside font, sprite or tile is asked for', () => {
+  const style = JSON.stringify(basemapStyle(local, 'light', ''))
+  expect(style).not.toMatch(/https?:|glyphs|sprite/)
+})
+
+test('a provider without tiles leaves a plain ground', () => {
+  expect(basemapStyle({ ...local, provider: 'here' }, 'light', '').layers).toHaveLength(1)
+  expect(basemapStyle({ ...local, basemapVersion: undefined }, 'light', '').layers).toHaveLength(1)
+})
+
+test('both themes draw the same layers', () => {
+  const ids = (theme: 'light' | 'dark') =>
+    basemapStyle(local, theme, '').layers.map((layer) => layer.id)
+  expect(ids('dark')).toEqual(ids('light'))
+})

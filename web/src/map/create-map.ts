@@ -1,0 +1,86 @@
+import type { MapControl } from '@plat/contract/config'
+import { DEFAULT_ZOOM } from '@plat/contract/search'
+import type { Map as MapLibreMap, MapOptions, StyleSpecification } from 'maplibre-gl'
+import type { MapColours, MapTexts, MapViewTarget } from './map-types.ts'
+import { drawMarkersOnDemand } from './map-style.ts'
+import { boundsOf, constrainCentre, zoomRange } from './view.ts'
+import { ZoomControl } from './zoom-control.ts'
+
+type MapLibre = typeof import('maplibre-gl')
+
+/** What a map is made of. */
+export interface MapSettings {
+  readonly control: MapControl
+  readonly texts: MapTexts
+  readonly reducedMotion: boolean
+  readonly style: StyleSpecification
+  readonly view: MapViewTarget
+  /** Asked when a marker is drawn, because the theme may have changed since. */
+  readonly colours: () => MapColours
+}
+
+const INITIAL_PADDING = 16
+
+/** Makes the map: flat, north up, within the agency's limits, with its controls. */
+export function createMap(
+  maplibre: MapLibre,
+  container: HTMLElement,
+  settings: MapSettings,
+): MapLibreMap {
+  const { control, texts, reducedMotion } = settings
+  const range = zoomRange(control)
+  const map = new maplibre.Map({
+    container,
+    style: settings.style,
+    ...startOf(settings.view),
+    minZoom: range.min,
+    maxZoom: range.max,
+    transformConstrain: constrainTo(maplibre, container, control),
+    maxPitch: 0,
+    dragRotate: false,
+    touchPitch: false,
+    pitchWithRotate: false,
+    renderWorldCopies: false,
+    trackResize: false,
+    reduceMotion: reducedMotion,
+    fadeDuration: reducedMotion ? 0 : 200,
+    attributionControl: false,
+    maplibreLogo: false,
+    // Our own styles are checked by their test.
+    validateStyle: false,
+    refreshExpiredTiles: false,
+    locale: { 'Map.Title': texts.name, 'AttributionControl.ToggleAttribution': texts.attribution },
+  })
+  map.touchZoomRotate.disableRotation()
+  map.keyboard.disableRotation()
+  drawMarkersOnDemand(map, settings.colours)
+  map.addControl(new maplibre.AttributionControl({ customAttribution: [] }), 'bottom-right')
+  map.addControl(new ZoomControl(texts, () => !reducedMotion), 'bottom-right')
+  map.addControl(new maplibre.ScaleControl({ maxWidth: 96, unit: 'imperial' }), 'bottom-left')
+  return map
+}
+
+function startOf(
+  view: MapViewTarget,
+): Pick<MapOptions, 'bounds' | 'fitBoundsOptions' | 'center' | 'zoom'> {
+  if (!('bounds' in view)) return { center: [view.lng, view.lat], zoom: view.zoom ?? DEFAULT_ZOOM }
+  const options = view.maxZoom === undefined ? {} : { maxZoom: view.maxZoom }
+  return { bounds: view.bounds, fitBoundsOptions: { padding: INITIAL_PADDING, ...options } }
+}
+
+/** Lets the view leave the agency's panning bounds by its own size, whatever its zoom. */
+function constrainTo(
+  maplibre: MapLibre,
+  container: HTMLElement,
+  control: MapControl,
+): NonNullable<MapOptions['transformConstrain']> {
+  const range = zoomRange(control)
+  const limits = control.geo.panningBounds && boundsOf(control.geo.panningBounds)
+  return (wished, wishedZoom) => {
+    const zoom = Math.min(Math.max(wishedZoom, range.min), range.max)
+    if (limits === undefined) return { center: wished, zoom }
+    const size = { width: container.clientWidth, height: container.clientHeight }
+    const [lng, lat] = constrainCentre([wished.lng, wished.lat], zoom, limits, size)
+    return { center: new maplibre.LngLat(lng, lat), zoom }
+  }
+}

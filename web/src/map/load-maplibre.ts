@@ -1,0 +1,23 @@
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+
+/**
+ * The map library, as a chunk of its own that pages without a map never load. Its worker is a file of
+ * ours, so that the content security policy needs no blob.
+ */
+export async function loadMapLibre() {
+  const maplibre = await import('maplibre-gl')
+  maplibre.setWorkerUrl(new URL(workerUrl, document.baseURI).href)
+  return maplibre
+}
+
+/** Whether the browser draws WebGL 2, without which there is no map. */
+export function hasWebGl(): boolean {
+  try {
+    const context = document.createElement('canvas').getContext('webgl2')
+    // Browsers allow few contexts at a time: this one is given back.
+    context?.getExtension('WEBGL_lose_context')?.loseContext()
+    return context !== null
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import type { Bounds, Position } from '@plat/contract/geometry'
+import type { LocationFeature } from '@plat/contract/search'
+
+/** Light or dark drawing of the same map. */
+export type MapTheme = 'light' | 'dark'
+
+/** Colours as CSS, resolved for the theme in use. */
+export interface MapColours {
+  /** The agency's primary colour: discs of clusters, the chosen place. */
+  readonly primary: string
+  /** Readable on `primary`. */
+  readonly onPrimary: string
+  /** The agency's secondary colour: drawn search shapes. */
+  readonly secondary: string
+  /** Behind controls and around markers. */
+  readonly surface: string
+  readonly live: string
+  readonly archive: string
+}
+
+/** Everything the map says, in the reader's language. */
+export interface MapTexts {
+  /** Name of the map region for screen readers. */
+  readonly name: string
+  readonly zoomIn: string
+  readonly zoomOut: string
+  /** Button that shows or hides the attribution. */
+  readonly attribution: string
+}
+
+/** Where the map looks; what a search and an address need of it. */
+export interface MapViewState {
+  /** West, south, east, north in degrees. */
+  readonly bounds: Bounds
+  readonly center: Position
+  readonly zoom: number
+  /** True when a person moved the map, false when the page did. */
+  readonly byUser: boolean
+}
+
+/** A view to go to: a point with a zoom (default 11), or bounds to be fitted. */
+export type MapViewTarget =
+  | { readonly lng: number; readonly lat: number; readonly zoom?: number }
+  | { readonly bounds: Bounds; readonly maxZoom?: number }
+
+/** Something to lift on the map. The position serves when the map shows it inside a cluster, or not at all. */
+export interface MapTarget {
+  readonly guid: string
+  readonly position?: Position | null
+  /** Status category of a single record, for its shape. */
+  readonly status?: 1 | 2
+}
+
+/** What was pointed at. A cluster may stand for several features of the answer that lie too close. */
+export interface MapHit {
+  readonly kind: LocationFeature['properties']['type']
+  /** Of the location, of the record for a geometry, of its largest member for a cluster. */
+  readonly guid: string
+  readonly count: number
+  readonly statuses: LocationFeature['properties']['statuses']
+  readonly position: Position
+  /** Of all its records; a point for a location. */
+  readonly bounds: Bounds
+}
+
+/** Space covered by panels over the map, in CSS pixels. */
+export interface MapPadding {
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+  readonly left: number
+}

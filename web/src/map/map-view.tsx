@@ -1,0 +1,104 @@
+import type { MapControl } from '@plat/contract/config'
+import type { SearchGeometry } from '@plat/contract/criteria'
+import type { MultiPolygon, Polygon } from '@plat/contract/geometry'
+import type { LocationCollection } from '@plat/contract/search'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import './map.css'
+import { MapEngine, type MapHandlers, type MapState } from './map-engine.ts'
+import type {
+  MapColours,
+  MapHit,
+  MapPadding,
+  MapTarget,
+  MapTexts,
+  MapTheme,
+  MapViewState,
+  MapViewTarget,
+} from './map-types.ts'
+import { useMapState } from './use-map-engine.ts'
+
+/** What the page tells the map and hears from it. Everything may change without the map being made anew, but `control`, `locale` and `texts`. */
+export interface MapViewProps extends MapHandlers {
+  readonly control: MapControl
+  readonly locale: string
+  readonly texts: MapTexts
+  readonly theme: MapTheme
+  readonly colours: MapColours
+  readonly reducedMotion: boolean
+  readonly className?: string
+  /** Where the map starts, and where it goes when this becomes another object. */
+  readonly view?: MapViewTarget
+  readonly locations?: LocationCollection
+  readonly selected?: MapTarget | null
+  readonly hovered?: MapTarget | null
+  readonly place?: Polygon | MultiPolygon | null
+  readonly searchShape?: SearchGeometry | null
+  readonly padding?: MapPadding
+  /** Gives the engine for what is done rather than shown: `locate`, `zoomToBounds`. Null once it is gone. */
+  onEngine?(engine: MapEngine | null): void
+  /** Shown in the map's stead when there is none. */
+  fallback?(state: Extract<MapState, { status: 'failed' }>): ReactNode
+}
+
+/** The map as React sees it: a thin binding, all work is the engine's. */
+export function MapView(props: MapViewProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const lastView = useRef<MapViewState | null>(null)
+  const [engine, setEngine] = useState<MapEngine | null>(null)
+  const state = useMapState(engine)
+
+  const create = useEffectEvent((element: HTMLElement) => {
+    const { bounds, center, zoom } = lastView.current ?? {}
+    const [lng, lat] = center ?? []
+    const kept = bounds && lng !== undefined && lat !== undefined ? { lng, lat, zoom } : props.view
+    return new MapEngine(element, { ...props, view: kept })
+  })
+  const announce = useEffectEvent((current: MapEngine | null) => props.onEngine?.(current))
+  const viewChanged = useEffectEvent((view: MapViewState) => {
+    lastView.current = view
+    props.onViewChange?.(view)
+  })
+  const hovered = useEffectEvent((guid: string | null) => props.onHover?.(guid))
+  const clicked = useEffectEvent((hit: MapHit) => props.onClick?.(hit))
+
+  const recreate = JSON.stringify([props.control, props.locale, props.texts])
+  useEffect(() => {
+    if (container.current === null) return
+    const current = create(container.current)
+    current.setHandlers({
+      onViewChange: (view) => viewChanged(view),
+      onHover: (guid) => hovered(guid),
+      onClick: (hit) => clicked(hit),
+    })
+    setEngine(current)
+    announce(current)
+    return () => {
+      announce(null)
+      current.dispose()
+    }
+  }, [recreate])
+
+  useEffect(
+    () => engine?.setTheme(props.theme, props.colours),
+    [engine, props.theme, props.colours],
+  )
+  useEffect(() => engine?.setLocations(props.locations ?? NOTHING), [engine, props.locations])
+  useEffect(() => engine?.setSelected(props.selected ?? null), [engine, props.selected])
+  useEffect(() => engine?.setHovered(props.hovered ?? null), [engine, props.hovered])
+  useEffect(() => engine?.setPlaceOutline(props.place ?? null), [engine, props.place])
+  useEffect(() => engine?.setSearchShape(props.searchShape ?? null), [engine, props.searchShape])
+  useEffect(() => {
+    if (props.padding) engine?.setPadding(props.padding)
+  }, [engine, props.padding])
+  const shownView = useRef(props.view)
+  useEffect(() => {
+    if (props.view === undefined || props.view === shownView.current) return
+    shownView.current = props.view
+    engine?.setView(props.view)
+  }, [engine, props.view])
+
+  if (state.status === 'failed' && props.fallback) return props.fallback(state)
+  return <div ref={container} className={props.className} />
+}
+
+const NOTHING: LocationCollection = { type: 'FeatureCollection', features: [] }

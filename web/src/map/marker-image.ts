@@ -1,0 +1,116 @@
+import type { MapColours } from './map-types.ts'
+import { type MarkerImage, RING_PARTS } from './marker-key.ts'
+import { DOT_DIAMETER } from './merge-points.ts'
+
+/** Images are drawn at twice their size so that they are sharp on dense screens. */
+export const MARKER_PIXEL_RATIO = 2
+/** Small discs have a thinner ring, to leave room for their number. */
+const ringWidth = (radius: number): number => (radius < 12 ? 2 : 2.75)
+/** Of the ground that shows between a marker and the map. */
+const GAP = 1.25
+/** Between the live and the archive part of a ring. */
+const NOTCH = 1.5
+/** Room around a marker for its shadow and halo. */
+const MARGIN = 6
+const LIFTED_DOT_DIAMETER = 20
+const LIFTED_GROWTH = 6
+const HALO = 3
+
+/** Draws a marker on a canvas of its own. */
+export function drawMarker(marker: MarkerImage, colours: MapColours): ImageData {
+  const diameter = markerDiameter(marker)
+  const size = Math.ceil(diameter + 2 * MARGIN) * MARKER_PIXEL_RATIO
+  const canvas = document.createElement('canvas')
+  canvas.width = size
+  canvas.height = size
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (context === null) throw new Error('The browser gave no 2D canvas to draw markers on')
+  context.scale(MARKER_PIXEL_RATIO, MARKER_PIXEL_RATIO)
+  context.translate(size / MARKER_PIXEL_RATIO / 2, size / MARKER_PIXEL_RATIO / 2)
+  drawBase(context, diameter / 2 + (marker.lifted ? HALO : 0), marker, colours)
+  if (marker.shape === 'dot') drawDot(context, diameter / 2, marker.status, colours)
+  else drawDisc(context, diameter / 2, marker.liveTwelfths, colours)
+  return context.getImageData(0, 0, size, size)
+}
+
+function markerDiameter(marker: MarkerImage): number {
+  if (marker.shape === 'dot') return marker.lifted ? LIFTED_DOT_DIAMETER : DOT_DIAMETER
+  return marker.diameter + (marker.lifted ? LIFTED_GROWTH : 0)
+}
+
+/** The ground that keeps a marker apart from the map, with a soft shadow. */
+function drawBase(
+  context: CanvasRenderingContext2D,
+  radius: number,
+  marker: MarkerImage,
+  colours: MapColours,
+): void {
+  context.save()
+  context.shadowColor = marker.theme === 'dark' ? 'rgb(0 0 0 / 70%)' : 'rgb(16 22 30 / 38%)'
+  context.shadowBlur = (marker.lifted ? 5 : 2.5) * MARKER_PIXEL_RATIO
+  context.shadowOffsetY = 0.5 * MARKER_PIXEL_RATIO
+  // A halo is white in both themes: it has to be seen on either map.
+  fillCircle(context, radius, marker.lifted ? '#ffffff' : colours.surface)
+  context.restore()
+}
+
+/** Live is a filled circle, archive a ring: told apart without their colours. */
+function drawDot(
+  context: CanvasRenderingContext2D,
+  radius: number,
+  status: 1 | 2,
+  colours: MapColours,
+): void {
+  const outer = radius - GAP
+  fillCircle(context, outer, status === 1 ? colours.live : colours.archive)
+  if (status === 2) fillCircle(context, outer * 0.48, colours.surface)
+}
+
+/** A disc in the agency's colour; its ring says how much of it is live and how much archive. */
+function drawDisc(
+  context: CanvasRenderingContext2D,
+  radius: number,
+  liveParts: number,
+  colours: MapColours,
+): void {
+  const outer = radius - GAP
+  const width = ringWidth(radius)
+  fillCircle(context, outer - width + 0.25, colours.primary)
+  const ring = outer - width / 2
+  const live = (liveParts / RING_PARTS) * 2 * Math.PI
+  const start = -Math.PI / 2
+  context.lineWidth = width
+  strokeArc(context, ring, start, start + live, colours.live)
+  strokeArc(context, ring, start + live, start + 2 * Math.PI, colours.archive)
+  context.strokeStyle = colours.surface
+  context.lineWidth = 0.75
+  context.beginPath()
+  context.arc(0, 0, outer - width, 0, 2 * Math.PI)
+  context.stroke()
+  if (liveParts === 0 || liveParts === RING_PARTS) return
+  context.lineWidth = width
+  for (const angle of [start, start + live]) {
+    strokeArc(context, ring, angle - NOTCH / ring / 2, angle + NOTCH / ring / 2, colours.surface)
+  }
+}
+
+function fillCircle(context: CanvasRenderingContext2D, radius: number, colour: string): void {
+  context.beginPath()
+  context.arc(0, 0, radius, 0, 2 * Math.PI)
+  context.fillStyle = colour
+  context.fill()
+}
+
+function strokeArc(
+  context: CanvasRenderingContext2D,
+  radius: number,
+  from: number,
+  to: number,
+  colour: string,
+): void {
+  if (to <= from) return
+  context.beginPath()
+  context.arc(0, 0, radius, from, to)
+  context.strokeStyle = colour
+  context.stroke()
+}

@@ -1,0 +1,124 @@
+import type { LocationFeature } from '@plat/contract/search'
+import { expect, test } from 'vitest'
+import { fromMercator, mercator, WORLD_SIZE } from './mercator.ts'
+import { mergePoints } from './merge-points.ts'
+import { pointAt } from './point-at.ts'
+
+const ZOOM = 12
+const WORLD = WORLD_SIZE * 2 ** ZOOM
+const [ORIGIN_X, ORIGIN_Y] = mercator([-118.15, 33.8])
+
+/** A location some pixels right of and below the origin. */
+function at(
+  x: number,
+  y: number,
+  live = 1,
+  archive = 0,
+  type: 'location' | 'cluster' = 'location',
+): LocationFeature {
+  const coordinates = fromMercator(ORIGIN_X + x / WORLD, ORIGIN_Y + y / WORLD)
+  const guid = `00000000-0000-8000-8000-${String(Math.round(x * 1000 + y)).padStart(12, '0')}`
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates },
+    properties: { guid, type, count: live + archive, statuses: { 1: live, 2: archive } },
+  }
+}
+
+function scattered(count: number): LocationFeature[] {
+  let seed = 5
+  const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
+  return Array.from({ length: count }, () =>
+    at(random() * 900, random() * 600, Math.ceil(random() ** 8 * 300), Math.floor(random() * 3)),
+  )
+}
+
+test('points further apart than the radius stay by themselves', () => {
+  expect(mergePoints([at(0, 0), at(30, 0)], ZOOM, 'en').map((point) => point.kind)).toEqual([
+    'location',
+    'location',
+  ])
+})
+
+test('points nearer than the radius of 12 become a cluster with their number', () => {
+  const [cluster, ...others] = mergePoints([at(0, 0, 1, 0), at(8, 0, 0, 2)], ZOOM, 'en')
+  expect(others).toEqual([])
+  expect(cluster).toMatchObject({ kind: 'cluster', count: 3, label: '3', statuses: { 1: 1, 2: 2 } })
+})
+
+test('a cluster knows the bounds of its members', () => {
+  const [west, east] = [at(0, 0), at(8, 4)]
+  const [cluster] = mergePoints([west, east], ZOOM, 'en')
+  expect(cluster?.bounds[0]).toBeCloseTo(-118.15, 9)
+  expect(cluster?.bounds[2]).toBeGreaterThan(cluster?.bounds[0] ?? 0)
+  expect(cluster?.bounds[1]).toBeLessThan(cluster?.bounds[3] ?? 0)
+})
+
+test('zooming in splits a cluster', () => {
+  const features = [at(0, 0), at(8, 0)]
+  expect(mergePoints(features, ZOOM + 2, 'en')).toHaveLength(2)
+})
+
+test('no record is lost by merging', () => {
+  const features = scattered(2_000)
+  const total = features.reduce((sum, feature) => sum + feature.properties.count, 0)
+  const points = mergePoints(features, ZOOM, 'en')
+  expect(points.reduce((sum, point) => sum + point.count, 0)).toBe(total)
+  expect(points.reduce((sum, point) => sum + point.statuses[1] + point.statuses[2], 0)).toBe(total)
+})
+
+test('numbers are not covered: discs overlap little', () => {
+  const points = mergePoints(scattered(2_000), ZOOM, 'en')
+  const discs = points.filter((point) => point.count > 1)
+  let covered = 0
+  for (const [index, one] of discs.entries()) {
+    for (const other of discs.slice(index + 1)) {
+      const [x1, y1] = mercator(one.position)
+      const [x2, y2] = mercator(other.position)
+      const distance = Math.hypot(x1 - x2, y1 - y2) * WORLD
+      if (distance < Math.max(one.diameter, other.diameter) / 2) covered += 1
+    }
+  }
+  expect(covered).toBe(0)
+})
+
+test('the order of the answer does not change the picture', () => {
+  const features = scattered(300)
+  const keys = (list: LocationFeature[]) =>
+    mergePoints(list, ZOOM, 'en').map((point) => [point.guid, point.count])
+  expect(keys(features.toReversed())).toEqual(keys(features))
+})
+
+test('the largest is drawn last, above the others', () => {
+  const counts = mergePoints(scattered(300), ZOOM, 'en').map((point) => point.count)
+  expect(counts).toEqual(counts.toSorted((one, other) => one - other))
+})
+
+test('the answer itself is not changed', () => {
+  const features = [at(0, 0), at(5, 0)]
+  const before = structuredClone(features)
+  mergePoints(features, ZOOM, 'en')
+  expect(features).toEqual(before)
+})
+
+test('a geometry is never clustered', () => {
+  const shape: LocationFeature = {
+    type: 'Feature',
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [0, 0],
+        [1, 1],
+      ],
+    },
+    properties: { ...at(0, 0).properties, type: 'geometry' },
+  }
+  expect(mergePoints([shape], ZOOM, 'en')).toEqual([])
+})
+
+test('the point under the pointer is found, also a little beside it', () => {
+  const points = mergePoints([at(0, 0), at(40, 0)], ZOOM, 'en')
+  const beside = fromMercator(ORIGIN_X + 48 / WORLD, ORIGIN_Y)
+  expect(pointAt(points, beside, ZOOM, 3)?.guid).toBe(at(40, 0).properties.guid)
+  expect(pointAt(points, beside, ZOOM, 0)).toBeNull()
+})

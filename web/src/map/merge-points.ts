@@ -1,0 +1,154 @@
+import type { Bounds, Position } from '@plat/contract/geometry'
+import { CLUSTER_RADIUS, type LocationFeature } from '@plat/contract/search'
+import { abbreviateCount, clusterDiameter, countScale } from './counts.ts'
+import type { MapHit } from './map-types.ts'
+import { fromMercator, mercator, unionBounds, WORLD_SIZE } from './mercator.ts'
+
+/** A point as it is drawn: a dot for one record, a disc with a number for more. */
+export interface DrawnPoint extends MapHit {
+  readonly label: string
+  /** CSS pixels. */
+  readonly diameter: number
+}
+
+/** Diameter of the dot of a single record in CSS pixels. */
+export const DOT_DIAMETER = 13
+/** Discs may cover this part of each other's radii before they become one. */
+const OVERLAP = 0.88
+/** A merge makes discs larger, which may make further ones touch; this often is looked again. */
+const ROUNDS = 3
+const CELL = 48
+
+interface Placed {
+  x: number
+  y: number
+  count: number
+  readonly statuses: { 1: number; 2: number }
+  bounds: Bounds
+  kind: MapHit['kind']
+  readonly guid: string
+}
+
+/**
+ * Joins points that would be drawn over each other at a zoom: those nearer than the cluster radius,
+ * and those whose discs would overlap. Counts add up, nothing is dropped. The larger ones swallow
+ * the smaller, in an order that does not depend on the order of the answer. Smallest first, as drawn.
+ */
+export function mergePoints(
+  features: readonly LocationFeature[],
+  zoom: number,
+  locale: string,
+): DrawnPoint[] {
+  const world = WORLD_SIZE * 2 ** zoom
+  let placed = features.flatMap((feature) => {
+    const one = place(feature, world)
+    return one === null ? [] : [one]
+  })
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = placed.length
+    placed = mergeRound(placed, locale)
+    if (placed.length === before) break
+  }
+  const scale = countScale(placed.map((one) => one.count))
+  return placed.map((one) => drawn(one, world, scale, locale)).reverse()
+}
+
+function place(feature: LocationFeature, world: number): Placed | null {
+  const { guid, type, statuses, count, bounds } = feature.properties
+  const position = pointOf(feature)
+  if (type === 'geometry' || position === null) return null
+  const [x, y] = mercator(position)
+  return {
+    x: x * world,
+    y: y * world,
+    count,
+    statuses: { ...statuses },
+    bounds: bounds ?? [position[0], position[1], position[0], position[1]],
+    kind: type,
+    guid,
+  }
+}
+
+function mergeRound(points: Placed[], locale: string): Placed[] {
+  points.sort((one, other) => other.count - one.count || (one.guid < other.guid ? -1 : 1))
+  const scale = countScale(points.map((one) => one.count))
+  const radiusOf = (one: Placed) => diameterOf(one.count, scale, locale) / 2
+  const cells = new Map<string, { point: Placed; x: number; y: number; radius: number }[]>()
+  const kept: Placed[] = []
+  for (const point of points) {
+    const radius = radiusOf(point)
+    const [column, row] = [Math.floor(point.x / CELL), Math.floor(point.y / CELL)]
+    const near = nearest(cells, column, row, point, radius)
+    if (near !== null) {
+      absorb(near, point)
+      continue
+    }
+    kept.push(point)
+    const key = `${column},${row}`
+    const cell = cells.get(key) ?? []
+    // Measured from where it stood: a disc that moved while it grew would swallow a whole street.
+    cell.push({ point, x: point.x, y: point.y, radius })
+    cells.set(key, cell)
+  }
+  return kept.sort((one, other) => other.count - one.count || (one.guid < other.guid ? -1 : 1))
+}
+
+function nearest(
+  cells: ReadonlyMap<string, { point: Placed; x: number; y: number; radius: number }[]>,
+  column: number,
+  row: number,
+  point: Placed,
+  radius: number,
+): Placed | null {
+  let best: Placed | null = null
+  let bestDistance = Infinity
+  for (let dx = -1; dx <= 1; dx += 1) {
+    for (let dy = -1; dy <= 1; dy += 1) {
+      for (const other of cells.get(`${column + dx},${row + dy}`) ?? []) {
+        const distance = Math.hypot(other.x - point.x, other.y - point.y)
+        const reach = Math.max(CLUSTER_RADIUS, (other.radius + radius) * OVERLAP)
+        if (distance < reach && distance < bestDistance)
+          [best, bestDistance] = [other.point, distance]
+      }
+    }
+  }
+  return best
+}
+
+function absorb(into: Placed, point: Placed): void {
+  const count = into.count + point.count
+  into.x += ((point.x - into.x) * point.count) / count
+  into.y += ((point.y - into.y) * point.count) / count
+  into.count = count
+  into.statuses[1] += point.statuses[1]
+  into.statuses[2] += point.statuses[2]
+  into.bounds = unionBounds(into.bounds, point.bounds)
+  into.kind = 'cluster'
+}
+
+function drawn(one: Placed, world: number, scale: number, locale: string): DrawnPoint {
+  const position: Position = fromMercator(one.x / world, one.y / world)
+  return {
+    kind: one.kind,
+    guid: one.guid,
+    count: one.count,
+    statuses: one.statuses,
+    bounds: one.bounds,
+    position,
+    label: one.count > 1 ? abbreviateCount(one.count, locale) : '',
+    diameter: diameterOf(one.count, scale, locale),
+  }
+}
+
+function diameterOf(count: number, scale: number, locale: string): number {
+  if (count <= 1) return DOT_DIAMETER
+  return clusterDiameter(count, scale, abbreviateCount(count, locale))
+}
+
+function pointOf(feature: LocationFeature): Position | null {
+  if (feature.geometry.type !== 'Point') return null
+  const coordinates: unknown = feature.geometry.coordinates
+  if (!Array.isArray(coordinates)) return null
+  const [lng, lat]: unknown[] = coordinates
+  return typeof lng === 'number' && typeof lat === 'number' ? [lng, lat] : null
+}

@@ -1,0 +1,149 @@
+import type { FeatureCollection } from 'geojson'
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { MAP_FONT_BOLD } from './basemap-layers.ts'
+import { COUNT_TEXT_SIZE } from './counts.ts'
+import type { MapColours, MapTheme } from './map-types.ts'
+
+/** Data of everything that lies on the basemap, by source. */
+export interface OverlayData {
+  readonly points: FeatureCollection
+  readonly shapes: FeatureCollection
+  readonly lifted: FeatureCollection
+  readonly place: FeatureCollection
+  readonly search: FeatureCollection
+  readonly here: FeatureCollection
+}
+export type OverlaySource = keyof OverlayData
+
+/** Layers of records with a shape; points are found by their own distances (point-at.ts). */
+export const SHAPE_LAYERS = ['shapes-fill', 'shapes-line']
+
+/** A style with the records and shapes drawn over its basemap. Pure. */
+export function withOverlay(
+  basemap: StyleSpecification,
+  data: OverlayData,
+  theme: MapTheme,
+  colours: MapColours,
+): StyleSpecification {
+  const sources = Object.fromEntries(
+    Object.entries(data).map(([name, collection]) => [
+      name,
+      // Fewer, deeper enlarged tiles are less work while moving; a unit of these is 0.1 and 0.3 m.
+      {
+        type: 'geojson' as const,
+        data: collection,
+        tolerance: 0.1,
+        maxzoom: name === 'points' ? 16 : 14,
+      },
+    ]),
+  )
+  return {
+    ...basemap,
+    sources: { ...basemap.sources, ...sources },
+    layers: [...basemap.layers, ...overlayLayers(theme, colours)],
+  }
+}
+
+function overlayLayers(theme: MapTheme, colours: MapColours): LayerSpecification[] {
+  const status: ExpressionSpecification = [
+    'match',
+    ['get', 'status'],
+    1,
+    colours.live,
+    colours.archive,
+  ]
+  return [
+    {
+      id: 'place-outside',
+      type: 'fill',
+      source: 'place',
+      filter: ['==', ['get', 'part'], 'outside'],
+      paint: {
+        'fill-color': theme === 'dark' ? '#05080b' : '#26313b',
+        'fill-opacity': theme === 'dark' ? 0.35 : 0.09,
+        'fill-antialias': false,
+      },
+    },
+    outline('place-casing', 'place', colours.surface, 5, 0.85),
+    outline('place-line', 'place', colours.primary, 2.25, 1),
+    {
+      id: 'search-fill',
+      type: 'fill',
+      source: 'search',
+      paint: { 'fill-color': colours.secondary, 'fill-opacity': 0.08 },
+    },
+    {
+      id: 'search-line',
+      type: 'line',
+      source: 'search',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colours.secondary, 'line-width': 2, 'line-dasharray': [3, 1.5] },
+    },
+    {
+      id: 'shapes-fill',
+      type: 'fill',
+      source: 'shapes',
+      filter: ['==', ['geometry-type'], 'Polygon'],
+      paint: { 'fill-color': status, 'fill-opacity': 0.16 },
+    },
+    {
+      id: 'shapes-line',
+      type: 'line',
+      source: 'shapes',
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': status, 'line-width': 2 },
+    },
+    markers('points', colours),
+    {
+      id: 'here',
+      type: 'circle',
+      source: 'here',
+      paint: {
+        'circle-radius': 6,
+        'circle-color': '#1a73e8',
+        'circle-stroke-color': '#ffffff',
+        'circle-stroke-width': 2.5,
+      },
+    },
+    markers('lifted', colours),
+  ]
+}
+
+function outline(
+  id: string,
+  source: OverlaySource,
+  colour: string,
+  width: number,
+  opacity: number,
+) {
+  return {
+    id,
+    type: 'line',
+    source,
+    filter: ['==', ['get', 'part'], 'place'],
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': colour, 'line-width': width, 'line-opacity': opacity },
+  } satisfies LayerSpecification
+}
+
+/** Markers in the order of the data: no sort key, which would cost a draw call for each of them. */
+function markers(source: 'points' | 'lifted', colours: MapColours): LayerSpecification {
+  return {
+    id: source,
+    type: 'symbol',
+    source,
+    layout: {
+      'icon-image': ['get', 'image'],
+      'icon-allow-overlap': true,
+      // Names on the basemap make way rather than show through between markers.
+      'icon-ignore-placement': source === 'lifted',
+      'symbol-z-order': 'source',
+      'text-field': ['get', 'label'],
+      'text-font': MAP_FONT_BOLD,
+      'text-size': source === 'lifted' ? COUNT_TEXT_SIZE + 1 : COUNT_TEXT_SIZE,
+      'text-allow-overlap': true,
+      'text-ignore-placement': true,
+    },
+    paint: { 'text-color': colours.onPrimary },
+  }
+}

@@ -1,0 +1,72 @@
+import type { SearchGeometry } from '@plat/contract/criteria'
+import type { MultiPolygon, Polygon, Position } from '@plat/contract/geometry'
+import type { LocationFeature } from '@plat/contract/search'
+import type { FeatureCollection } from 'geojson'
+import type { MapColours, MapTarget, MapTheme } from './map-types.ts'
+import type { DrawnPoint } from './merge-points.ts'
+import { EMPTY, placeShapes, searchShape } from './overlay-shapes.ts'
+import { liftedFeatures, pointFeatures, shapeFeatures } from './record-features.ts'
+import type { OverlayData, OverlaySource } from './record-layers.ts'
+
+/** Everything the page has told the map to show. */
+export interface Scene {
+  readonly theme: MapTheme
+  readonly colours: MapColours
+  readonly features: readonly LocationFeature[]
+  /** What becomes of the features at the current zoom, by guid, in drawing order. */
+  readonly points: ReadonlyMap<string, DrawnPoint>
+  readonly hovered: MapTarget | null
+  readonly selected: MapTarget | null
+  readonly place: Polygon | MultiPolygon | null
+  readonly search: SearchGeometry | null
+  /** Where the person is, once located. */
+  readonly here: Position | null
+}
+
+/** A map without anything on it. */
+export function emptyScene(theme: MapTheme, colours: MapColours): Scene {
+  return {
+    theme,
+    colours,
+    features: [],
+    points: new Map(),
+    hovered: null,
+    selected: null,
+    place: null,
+    search: null,
+    here: null,
+  }
+}
+
+/** What each source shows; a function per source, so that a change draws only its own. */
+export const SCENE_SOURCES: {
+  readonly [Name in OverlaySource]: (scene: Scene) => FeatureCollection
+} = {
+  points: (scene) => pointFeatures([...scene.points.values()], scene.theme),
+  shapes: (scene) => shapeFeatures(scene.features),
+  lifted: (scene) => liftedFeatures(scene.points, scene.hovered, scene.selected, scene.theme),
+  place: (scene) => placeShapes(scene.place),
+  search: (scene) => searchShape(scene.search),
+  here: (scene) => (scene.here === null ? EMPTY : hereFeature(scene.here)),
+}
+
+/** All sources at once, for a new style. */
+export function overlayData(scene: Scene): OverlayData {
+  return {
+    points: SCENE_SOURCES.points(scene),
+    shapes: SCENE_SOURCES.shapes(scene),
+    lifted: SCENE_SOURCES.lifted(scene),
+    place: SCENE_SOURCES.place(scene),
+    search: SCENE_SOURCES.search(scene),
+    here: SCENE_SOURCES.here(scene),
+  }
+}
+
+function hereFeature(position: Position): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: [
+      { type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: position } },
+    ],
+  }
+}

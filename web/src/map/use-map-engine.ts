@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+import type { MapEngine, MapState } from './map-engine.ts'
+
+const LOADING: MapState = { status: 'loading' }
+const nothing = () => () => {}
+const loading = () => LOADING
+
+/** The state of the map; loading while there is none yet. */
+export function useMapState(engine: MapEngine | null): MapState {
+  return useSyncExternalStore(engine?.subscribe ?? nothing, engine?.getSnapshot ?? loading)
+}
