@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MultiPolygon, Point, Polygon, Position } from './geometry.ts'
+import { Bounds, MultiPolygon, Point, Polygon, Position } from './geometry.ts'
 
 /** An ISO calendar date, `2016-07-01`, in the agency's time zone. */
 export const IsoDate = z.iso.date()
@@ -73,9 +73,14 @@ export const SearchCriteria = z
       .nullish(),
     ___geometry: SearchGeometry.nullish(),
     ___geometry_source: z.literal('drawn').nullish(),
-    /** `search/detail` only: the location whose records are wanted. */
+    /** `search/detail` only: the location whose records are wanted, or the bounds of a cluster. */
     ___location: z
-      .union([z.uuid(), z.object({ guid: z.uuid() }), z.object({ coordinates: Position })])
+      .union([
+        z.uuid(),
+        z.object({ guid: z.uuid() }),
+        z.object({ coordinates: Position }),
+        z.object({ bounds: Bounds }),
+      ])
       .nullish(),
     /** Map zoom for which `search/location` clusters, 0 to 24. */
     ___zoom: z.number().min(0).max(24).nullish(),

@@ -1,3 +1,4 @@
+import * as clientError from './client-error.ts'
 import * as config from './config.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as places from './places.ts'
@@ -23,4 +24,5 @@ export const ENDPOINTS = [
   places.listPlaces,
   places.getPlacePolygon,
   places.predictLocation,
+  clientError.reportError,
 ] as readonly Endpoint[]

@@ -68,10 +68,16 @@ export async function tenantOfHost(database: Database, host: string): Promise<st
   })
 }
 
+/** Codes of the tenants that are published, in alphabetical order. */
+export async function tenantCodes(database: Database): Promise<string[]> {
+  const { rows } = await database.pool.query<{ code: string }>('select tenant_codes() as code')
+  return rows.map(({ code }) => code)
+}
+
 /** Every host of every published tenant with the agency's title, by tenant and in its own order. */
 export async function tenantHosts(database: Database): Promise<{ host: string; title: string }[]> {
-  const { rows } = await database.pool.query<{ code: string }>('select tenant_codes() as code')
-  const tenants = await Promise.all(rows.map(({ code }) => loadTenant(database, code)))
+  const codes = await tenantCodes(database)
+  const tenants = await Promise.all(codes.map((code) => loadTenant(database, code)))
   return tenants.flatMap(({ document: { tenant } }) =>
     tenant.hosts.map((host) => ({ host, title: tenant.branding.title.long })),
   )

@@ -48,6 +48,9 @@ export interface AppOptions {
   readonly parseReplies: boolean
 }
 
+/** React Aria's one style element, `touch-action` of what can be pressed: the same in every page. */
+const PRESSABLE_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
+
 const ANONYMOUS: Viewer = { level: 'anonymous' }
 /** A drawn shape of 500 vertices is 20 kB; nothing a client sends is larger than this. */
 const BODY_LIMIT = 1_048_576
@@ -138,7 +141,7 @@ function contentPolicy(tileOrigins: readonly string[]): Record<string, string[]>
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'"],
-    'style-src': ["'self'"],
+    'style-src': ["'self'", PRESSABLE_STYLE],
     'img-src': ["'self'", 'data:', 'blob:', ...tiles],
     'connect-src': ["'self'", ...tiles],
     'font-src': ["'self'"],

@@ -6,7 +6,7 @@ import { startEmbeddedInMemory } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 
 /** One migrated database for all database tests of a run; each test makes its own tenants. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const config = readConfig()
   if (config.databaseUrl !== null) {
     const database = await openDatabase(config, 'attach')

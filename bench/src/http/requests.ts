@@ -1,0 +1,103 @@
+import { request } from 'node:http'
+
+/** Settings that every request carries. */
+export type Headers = Record<string, string>
+
+interface Request {
+  method: 'POST'
+  path: string
+  headers: Headers
+  body: string
+}
+
+interface ModuleAnswer {
+  data: {
+    control: { map: { geo: { agencyBounds: { n: number; e: number; s: number; w: number } } } }
+  }
+}
+
+interface FacetsAnswer {
+  data: { criterion: string; options: { value: string | null }[] }[]
+}
+
+/** How many different requests the mix holds. */
+const COUNT = 2_000
+
+/** Requests over the module's own bounds and types: views from the whole city down to a few streets. */
+export async function mixedRequests(target: string, headers: Headers): Promise<Request[]> {
+  const module = await ask<ModuleAnswer>(`${target}/api/config/module/${headers['x-module']}`, headers)
+  const facets = await ask<FacetsAnswer>(`${target}/api/search/facets`, headers, { status: 0 })
+  const types =
+    facets.data
+      .find((facet) => facet.criterion === 'record_type')
+      ?.options.flatMap((option) => (option.value === null ? [] : [option.value]))
+      .slice(0, 20) ?? []
+  const { n, e, s, w } = module.data.control.map.geo.agencyBounds
+  const random = generator(7)
+  return Array.from({ length: COUNT }, (_, i) => {
+    const share = 0.02 + 0.98 * random() ** 3
+    const width = (e - w) * share
+    const height = (n - s) * share
+    const west = w + random() * (e - w - width)
+    const south = s + random() * (n - s - height)
+    const year = 1985 + Math.floor(random() * 28)
+    const criteria = {
+      status: 0,
+      ___viewport: viewport(west, south, west + width, south + height),
+      ___zoom: Math.log2((360 * 1200) / (512 * width)),
+      ...(random() < 0.6 ? { record_type: [types[Math.floor(random() * types.length)] ?? ''] } : {}),
+      ...(random() < 0.5
+        ? { record_date___start: `${year}-01-01`, record_date___end: `${year + 3}-06-30` }
+        : {}),
+    }
+    const paths = ['/api/search/count', '/api/search/location', '/api/search/list?scope=located', '/api/search/facets']
+    return { method: 'POST', path: paths[i % paths.length] ?? '', headers, body: JSON.stringify(criteria) }
+  })
+}
+
+async function ask<Answer>(url: string, headers: Headers, body?: unknown): Promise<Answer> {
+  const { host, ...rest } = headers
+  // fetch may not set Host, which decides the agency.
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      { method: body === undefined ? 'GET' : 'POST', headers: { ...rest, host: host ?? '' } },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString()
+          if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode} ${text}`))
+          else resolve(JSON.parse(text))
+        })
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+function viewport(west: number, south: number, east: number, north: number): unknown {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ]
+  return {
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: null, geometry: { type: 'Polygon', coordinates: [ring] } }],
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

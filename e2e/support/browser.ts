@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+import { bundledChromium } from './bundled-chromium.ts'
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  // WebGL without a graphics card: the map draws in software.
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+  '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP localhost 127.0.0.1',
+]
+
+/**
+ * Starts a headless browser: `CHROME_PATH`, else an installed Chromium or Chrome, else the one from
+ * the npm registry. All hosts below `.localhost` lead to this machine.
+ */
+export async function launchBrowser(extraArguments: readonly string[] = []): Promise<Browser> {
+  const args = [...ARGUMENTS, ...extraArguments]
+  const executablePath = installedBrowser()
+  if (executablePath !== undefined) return chromium.launch({ executablePath, args })
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error(
+      `found no Chromium or Chrome on ${process.platform} ${process.arch}. ` +
+        'Install one, or set CHROME_PATH to its executable.',
+    )
+  }
+  const bundled = await bundledChromium()
+  const env = { ...process.env, ...bundled.env }
+  return chromium.launch({ executablePath: bundled.executablePath, env, args })
+}
+
+function installedBrowser(): string | undefined {
+  const chosen = process.env['CHROME_PATH']
+  if (chosen === undefined || chosen === '') return INSTALLED.find((path) => existsSync(path))
+  // Lets a machine with an installed Chromium try the one that a bare machine would get.
+  if (chosen === 'bundled') return undefined
+  if (!existsSync(chosen)) {
+    throw new Error(
+      `CHROME_PATH is "${chosen}", but no file is there; expected a Chromium or Chrome.`,
+    )
+  }
+  return chosen
+}

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startServer } from './server.ts'
+
+const BUILD_WEB = resolve(import.meta.dirname, '../../tools/build-web.mjs')
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Port of the server with the demo tenants that all journeys of a run share. */
+    demoPort: number
+  }
+}
+
+/** Builds the web application if needed and starts one demo server for all journeys. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const build = spawnSync(process.execPath, [BUILD_WEB], { stdio: 'inherit' })
+  if (build.status !== 0) throw new Error('the web application does not build, see above')
+  const demo = await startServer()
+  project.provide('demoPort', demo.port)
+  return () => demo.stop()
+}

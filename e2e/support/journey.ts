@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { test as base, expect, inject } from 'vitest'
+import { launchBrowser } from './browser.ts'
+import { Problems } from './problems.ts'
+
+const FAILURES = resolve(import.meta.dirname, '../../screenshots/failures')
+
+const VIEWER: BrowserContextOptions = {
+  locale: 'en-US',
+  // Not the zone of any demo tenant: dates must come from the tenant's zone, not the browser's.
+  timezoneId: 'Asia/Tokyo',
+  viewport: { width: 1280, height: 800 },
+  reducedMotion: 'reduce',
+}
+
+/** What a journey receives. */
+export interface Journey {
+  readonly browser: Browser
+  /** A page of a visitor who was never here; watched for problems. */
+  readonly page: Page
+  /** Another visitor, e.g. `newPage({ viewport: { width: 390, height: 844 }, locale: 'es-MX' })`. */
+  readonly newPage: (options?: BrowserContextOptions) => Promise<Page>
+  /** Console errors, exceptions, failed requests of all pages: a journey fails unless it is empty. */
+  readonly problems: Problems
+  /** Address on the shared demo server, e.g. `demoUrl('harbor.localhost', '/planning/permits')`. */
+  readonly demoUrl: (host: string, path?: string) => string
+}
+
+/** `test` for a browser journey. Leaves a picture in screenshots/failures when it fails. */
+export const journey = base.extend<Journey>({
+  browser: [
+    // Vitest demands the braces: it reads from them which fixtures are needed.
+    async ({}, use) => {
+      const browser = await launchBrowser()
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'file' },
+  ],
+  problems: async ({}, use) => use(new Problems()),
+  newPage: async ({ browser, problems, task }, use) => {
+    const pages: Page[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...VIEWER, ...options })
+      const page = await context.newPage()
+      problems.watch(page)
+      pages.push(page)
+      return page
+    })
+    const failed = task.result?.state === 'fail' || problems.unexpected.length > 0
+    if (failed) await keepPictures(task.name, pages)
+    for (const page of pages) await page.context().close()
+    expect(problems.unexpected, 'problems in the browser').toEqual([])
+  },
+  page: async ({ newPage }, use) => use(await newPage()),
+  demoUrl: async ({}, use) => {
+    const port = inject('demoPort')
+    await use((host, path = '/') => `http://${host}:${port}${path}`)
+  },
+})
+
+async function keepPictures(name: string, pages: readonly Page[]): Promise<void> {
+  await mkdir(FAILURES, { recursive: true })
+  const file = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+  for (const [index, page] of pages.entries()) {
+    if (page.isClosed()) continue
+    await writeFile(join(FAILURES, `${file}-${index + 1}.png`), await page.screenshot())
+  }
+}

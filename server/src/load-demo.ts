@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { importCommand } from './imports/commands.ts'
+import type { Config } from './platform/config.ts'
+import { asTenant } from './platform/db/as-tenant.ts'
+import type { Database } from './platform/db/database.ts'
+import { applyTenant } from './tenancy/apply.ts'
+import { checkTenantFolder } from './tenancy/check.ts'
+import type { TenantDocument } from './tenancy/document.ts'
+import { formatProblem } from './tenancy/problem.ts'
+
+interface Demo {
+  readonly config: Config
+  readonly database: Database
+  /** A line for the person at the terminal. */
+  say(line: string): void
+}
+
+/** Demo records older than this are generated again, so that the demo never looks dead. */
+const FRESH_DAYS = 7
+const DAY = 86_400_000
+
+/**
+ * Applies the folders in TENANTS_DIR and fills what is still empty. A folder that is not right is
+ * named with its problems and skipped: the others are served.
+ *
+ * @returns demo agencies whose records are older than a week; `refreshDemo` renews them.
+ */
+export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
+  const old: TenantDocument[] = []
+  for (const folder of await tenantFolders(demo.config.tenantsDir)) {
+    const document = await applyDemoFolder(demo, folder)
+    if (document === null) continue
+    const age = await generatedDaysAgo(demo.config, document)
+    if (await isEmpty(demo.database, document)) {
+      demo.say(`Loading the records of ${document.tenant.branding.title.long} …`)
+      await fill(demo, document)
+    } else if (document.tenant.demo && age > FRESH_DAYS) old.push(document)
+  }
+  return old
+}
+
+/** Generates and imports the records of demo agencies again, up to today, beside the running server. */
+export async function refreshDemo(demo: Demo, documents: readonly TenantDocument[]): Promise<void> {
+  for (const document of documents) await fill(demo, document)
+}
+
+async function tenantFolders(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => [])
+  const folders: string[] = []
+  for (const entry of entries) {
+    if (!entry.isDirectory()) continue
+    const folder = join(directory, entry.name)
+    if (await exists(join(folder, 'tenant.yaml'))) folders.push(folder)
+  }
+  return folders.sort()
+}
+
+async function applyDemoFolder(
+  { config, database, say }: Demo,
+  folder: string,
+): Promise<TenantDocument | null> {
+  const { document, files, problems } = await checkTenantFolder(folder, config)
+  if (document === null) {
+    say(`${folder} was not loaded:`)
+    for (const problem of problems) say(`  ${formatProblem(problem)}`)
+    return null
+  }
+  await applyTenant(database, { document, files }, { by: 'start' })
+  return document
+}
+
+async function isEmpty(database: Database, document: TenantDocument): Promise<boolean> {
+  const [row] = await asTenant(database, document.tenant.code, (tx) =>
+    tx.query<{ empty: boolean }>('select coalesce(max(version), 0) = 0 as empty from module'),
+  )
+  return row?.empty ?? true
+}
+
+async function fill(demo: Demo, document: TenantDocument): Promise<void> {
+  const { config, database, say } = demo
+  const tenant = document.tenant.code
+  if (document.tenant.demo) await generate(config, tenant)
+  const reports: string[] = []
+  const code = await importCommand([tenant, '--accept-removals'], {
+    config,
+    openDatabase: async () => database,
+    out: (line) => void reports.push(line),
+    err: () => undefined,
+  })
+  if (code === 0) return
+  say(`The records of ${tenant} could not be loaded:`)
+  for (const line of reports) say(`  ${line}`)
+}
+
+/** Runs the demo city generator in a process of its own: it keeps a core busy for seconds. */
+async function generate(config: Config, city: string): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10)
+  const script = join(config.root, 'tools/src/demo-city/generate.ts')
+  const out = join(config.dataDir, 'demo', city)
+  const child = spawn(process.execPath, [script, '--city', city, '--out', out, '--today', today], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('exit', resolve)
+    child.once('error', reject)
+  })
+  if (code !== 0) throw new Error(`The demo city "${city}" could not be generated (exit code ${code}).`)
+  await writeFile(join(out, 'generated'), today)
+}
+
+async function generatedDaysAgo(config: Config, document: TenantDocument): Promise<number> {
+  const stamp = join(config.dataDir, 'demo', document.tenant.code, 'generated')
+  const day = await readFile(stamp, 'utf8').catch(() => '')
+  return (Date.now() - Date.parse(`${day}T00:00:00Z`)) / DAY
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,33 @@
+import type { RecordSummary } from '@plat/contract/records'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { ModuleDocument } from '../tenancy/module-document.ts'
+import { RECORD_COLUMNS, type RecordRow, recordSummary } from './record-row.ts'
+
+/**
+ * Reads the records with these numbers, in this order. One that was removed since the index was
+ * built is left out; visibility is checked again, here, where the text comes from.
+ * @param areas place numbers of the area layer, beside the keys; 0 for none.
+ */
+export async function hydrate(
+  database: Database,
+  tenant: string,
+  module: ModuleDocument,
+  page: { keys: readonly number[]; areas: readonly number[] },
+  options: { areaNames: readonly string[]; visibility: number },
+): Promise<RecordSummary[]> {
+  if (page.keys.length === 0) return []
+  const rows = await asTenant(database, tenant, (tx) =>
+    tx.query<RecordRow>(
+      `select ${RECORD_COLUMNS} from record r
+       where r.tenant = $1 and r.module = $2 and r.record_no = any($3::int[]) and r.visibility <= $4`,
+      [tenant, module.code, page.keys, options.visibility],
+    ),
+  )
+  const byNumber = new Map(rows.map((row) => [row.record_no, row]))
+  return page.keys.flatMap((key, i) => {
+    const row = byNumber.get(key)
+    const area = options.areaNames[(page.areas[i] ?? 0) - 1] ?? null
+    return row === undefined ? [] : [recordSummary(row, module, area)]
+  })
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { CODE_RULES } from './code-rules.ts'
+import { parseModule } from './module.ts'
+
+/** What each rule refuses and what it lets pass, as [path, code]. */
+const SAMPLES: Record<string, { bad: [string, string][]; good: [string, string][] }> = {
+  'only platform/config.ts reads the environment': {
+    bad: [
+      ['server/src/records/feature.ts', 'const size = process.env.SIZE'],
+      ['server/src/records/feature.ts', "const size = process.env['SIZE']"],
+      ['web/src/map/map-engine.ts', "import { env } from 'node:process'"],
+    ],
+    good: [
+      ['server/src/platform/config.ts', 'const port = process.env.PORT'],
+      ['e2e/support/server.ts', 'spawn(node, { env: process.env })'],
+      [
+        'server/src/records/feature.ts',
+        '// process.env is read elsewhere\nconst text = "process.env"',
+      ],
+    ],
+  },
+  'only web/src/calls touches RTCPeerConnection': {
+    bad: [['web/src/shell/room.ts', 'const peer = new RTCPeerConnection()']],
+    good: [['web/src/calls/room-session.ts', 'const peer = new RTCPeerConnection()']],
+  },
+  'no barrels': {
+    bad: [
+      ['contract/src/all.ts', "export * from './search.ts'\nexport { x } from './x.ts'"],
+      ['web/src/ui/index.ts', 'export const button = 1'],
+    ],
+    good: [['contract/src/all.ts', "export { x } from './x.ts'\nexport const y = 1"]],
+  },
+  'named exports only': {
+    bad: [['web/src/ui/button.tsx', 'export default function Button() { return <b /> }']],
+    good: [
+      ['web/vite.config.ts', 'export default {}'],
+      ['web/src/ui/button.tsx', 'export function Button() { return <b /> }'],
+    ],
+  },
+  'HTML from outside passes the one SafeHtml file': {
+    bad: [
+      ['web/src/landing/page.tsx', 'const a = <p dangerouslySetInnerHTML={{ __html: x }} />'],
+      [
+        'web/src/landing/page.tsx',
+        "const a = createElement('p', { dangerouslySetInnerHTML: { __html: x } })",
+      ],
+      ['web/src/map/popup.ts', 'element.innerHTML = text'],
+    ],
+    good: [
+      ['web/src/ui/safe-html.tsx', 'const a = <p dangerouslySetInnerHTML={{ __html: x }} />'],
+      ['web/src/map/popup.ts', 'element.textContent = text'],
+    ],
+  },
+  'no text becomes code': {
+    bad: [
+      ['server/src/imports/expression.ts', 'const value = eval(text)'],
+      ['server/src/imports/expression.ts', "const value = new Function('row', text)"],
+      ['server/src/imports/expression.ts', "import { exec } from 'node:child_process'"],
+    ],
+    good: [['tools/test.mjs', "import { spawn } from 'node:child_process'"]],
+  },
+  'values reach SQL as parameters': {
+    bad: [
+      ['server/src/records/list.ts', 'await tx.query(`select 1 from record where guid = ${guid}`)'],
+      ['server/src/records/list.ts', "await tx.query('select 1 where a = ' + a)"],
+      ['server/src/records/list.ts', 'await tx.query(`select ${guidSql(name)}`)'],
+      ['server/src/records/list.ts', 'await client.query(`select 1 where ${b ? `x = ${c}` : ``}`)'],
+    ],
+    good: [
+      ['server/src/records/list.ts', "await tx.query('select 1 where guid = $1', [guid])"],
+      ['server/src/records/list.ts', "await tx.query(`select ${guidSql('r.tenant')}`)"],
+      ['server/src/records/list.ts', 'await tx.query(`analyze ${pg.escapeIdentifier(table)}`)'],
+      [
+        'server/src/records/list.ts',
+        'await tx.query(`select ${COLUMNS} from record where ${b ? `x = $1` : `y = $1`}`)',
+      ],
+      ['server/src/records/list.ts', 'await fetch(`/record/${guid}?${query}`)'],
+    ],
+  },
+  'no predictable chance on the server': {
+    bad: [['server/src/accounts/token.ts', 'const token = Math.random()']],
+    good: [
+      ['server/src/accounts/token.test.ts', 'const any = Math.random()'],
+      ['server/src/accounts/token.ts', 'const token = Math.round(1.5)'],
+    ],
+  },
+  'no way around the types': {
+    bad: [
+      ['web/src/ui/button.tsx', 'const a = b as any'],
+      ['web/src/ui/button.test.ts', '// @ts-ignore\nconst a = b'],
+      ['web/src/ui/button.test.ts', '// @ts-expect-error wrong on purpose\nconst a = b'],
+    ],
+    good: [['web/src/ui/button.tsx', "const any = 'any'\nconst a = b as unknown"]],
+  },
+  'no unfinished work in comments': {
+    bad: [
+      ['web/src/ui/button.tsx', '// TODO make it round\nconst a = 1'],
+      ['web/src/ui/button.tsx', '/* FIXME */ const a = 1'],
+    ],
+    good: [['web/src/ui/button.tsx', "// Todos los botones\nconst a = 'TODO'"]],
+  },
+  'every test runs': {
+    bad: [
+      ['web/src/ui/button.test.ts', "test.only('is round', () => {})"],
+      ['web/src/ui/button.test.ts', "describe.skip('button', () => {})"],
+      ['e2e/map.e2e.ts', "journey.skip('a resident pans', () => {})"],
+    ],
+    good: [
+      ['e2e/austin.e2e.ts', "journey.skipIf(!hasData)('a resident pans', () => {})"],
+      ['server/src/records/list.ts', 'const rest = list.skip(20)'],
+    ],
+  },
+  'addresses of the API come from the contract': {
+    bad: [
+      ['web/src/records/list.tsx', "await fetch('/api/search/list')"],
+      ['web/src/records/list.tsx', 'await fetch(`/api/record/${guid}/details`)'],
+    ],
+    good: [
+      ['web/src/api/client.ts', 'const url = `/api${path}`'],
+      ['web/src/records/list.tsx', "const path = '/planning/permits'"],
+    ],
+  },
+}
+
+test('every rule has samples', () => {
+  expect(Object.keys(SAMPLES)).toEqual(CODE_RULES.map(({ name }) => name))
+})
+
+test.each(CODE_RULES)('$name: refuses what is wrong and nothing else', ({ name, check }) => {
+  const run = ([path, text]: [string, string]): number => check(parseModule({ path, text })).length
+  const samples = SAMPLES[name]
+  expect(samples?.bad.map(run), 'findings per bad sample').toEqual(samples?.bad.map(() => 1))
+  expect(samples?.good.map(run), 'findings per good sample').toEqual(samples?.good.map(() => 0))
+})
+
+test('a finding says the line', () => {
+  const rule = CODE_RULES.find(({ name }) => name === 'no way around the types')
+  const module = parseModule({ path: 'web/src/a.ts', text: 'const a = 1\n\nconst b = a as any\n' })
+  expect(rule?.check(module)[0]?.line).toBe(3)
+})

@@ -1,0 +1,61 @@
+import type { Blueprint } from './blueprint.ts'
+import { areaTester, type Area, type Point } from './geometry.ts'
+import { harbor } from './harbor.ts'
+import { layLattice, placeParks, type Cell, type Lattice } from './lattice.ts'
+import { mesa } from './mesa.ts'
+import { makeDistricts, makeNeighbourhoods, zoneGround, type Region } from './neighbourhoods.ts'
+import { layStreets, type Segment } from './network.ts'
+import { randomFrom } from './random.ts'
+
+/** A whole city, ready to be drawn and to have records put on it. All in metres about its centre. */
+export interface City {
+  blueprint: Blueprint
+  lattices: Lattice[]
+  segments: Segment[]
+  /** Blocks of each small park, in the order of the blueprint's names. */
+  smallParks: Cell[][]
+  neighbourhoods: Region[]
+  districts: Region[]
+  zoneGround: Area[][]
+}
+
+export const CITY_CODES = ['harbor', 'mesa'] as const
+/** The cities that can be made. */
+export type CityCode = (typeof CITY_CODES)[number]
+
+/** Makes the city; the same code always gives the same city. */
+export function buildCity(code: CityCode): City {
+  const blueprint = { harbor, mesa }[code]
+  const testers = blueprint.zones.map((zone) =>
+    areaTester([zone.area.map((ring) => ring.map(blueprint.warp))]),
+  )
+  const zoneAt = (point: Point): number => testers.findIndex((inside) => inside(point))
+  const lattices = blueprint.zones.map((_, index) => layLattice(blueprint, index, zoneAt))
+  const inWater = areaTester(blueprint.water.map(({ area }) => area))
+  for (const cell of lattices.flatMap((lattice) => lattice.cells.flat())) {
+    if (cell.developed && inWater(cell.centre)) cell.developed = false
+  }
+  const smallParks = placeParks(lattices, blueprint.parkNames.length, randomFrom(`${code}/parks`))
+  const segments = layStreets(blueprint, lattices, zoneAt)
+  const ground = zoneGround(blueprint)
+  const neighbourhoods = makeNeighbourhoods(blueprint, lattices, ground)
+  return {
+    blueprint,
+    lattices,
+    segments,
+    smallParks,
+    neighbourhoods,
+    districts: makeDistricts(blueprint, lattices, neighbourhoods),
+    zoneGround: ground,
+  }
+}
+
+/** Degrees of a point in metres about the city's centre. */
+export function toDegrees(blueprint: Blueprint, [x, y]: Point): [number, number] {
+  const { lng, lat } = blueprint.centre
+  const metresPerDegree = 111_320
+  return [
+    Math.round((lng + x / (metresPerDegree * Math.cos((lat * Math.PI) / 180))) * 1e5) / 1e5,
+    Math.round((lat + y / 110_950) * 1e5) / 1e5,
+  ]
+}

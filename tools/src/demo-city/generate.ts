@@ -1,0 +1,63 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { dayNumber } from './calendar.ts'
+import { buildCity, CITY_CODES, type CityCode } from './city.ts'
+import { collectionText, geographyFiles } from './geography.ts'
+import { makeRecords } from './records.ts'
+
+const USAGE = `Usage: generate.ts --city harbor|mesa --today YYYY-MM-DD [--out DIR] [--records 60000] [--geography TENANT_DIR]
+  --out        writes DIR/<module>.ndjson.gz
+  --geography  writes places/*.geojson and basemap/*.geojson of the tenant folder`
+
+function write(path: string, content: string | Buffer): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(`${path}.part`, content)
+  renameSync(`${path}.part`, path)
+}
+
+function main(): void {
+  const { values } = parseArgs({
+    options: {
+      city: { type: 'string' },
+      out: { type: 'string' },
+      today: { type: 'string' },
+      records: { type: 'string', default: '60000' },
+      geography: { type: 'string' },
+    },
+  })
+  const code = CITY_CODES.find((known): known is CityCode => known === values.city)
+  const count = Number(values.records)
+  if (!code)
+    throw new Error(
+      `got --city ${values.city ?? '(none)'}, expected ${CITY_CODES.join(' or ')}\n${USAGE}`,
+    )
+  if (!Number.isInteger(count) || count < 1)
+    throw new Error(`got --records ${values.records}, expected a whole number above 0\n${USAGE}`)
+  if (!values.out && !values.geography)
+    throw new Error(`got neither --out nor --geography, expected at least one\n${USAGE}`)
+  const city = buildCity(code)
+  if (values.geography) {
+    for (const [path, collection] of Object.entries(geographyFiles(city))) {
+      write(join(values.geography, path), collectionText(collection))
+    }
+  }
+  if (values.out) {
+    if (!values.today)
+      throw new Error(`got no --today, expected the last day of the records\n${USAGE}`)
+    dayNumber(values.today)
+    for (const { module, records } of makeRecords(city, values.today, count)) {
+      const lines = records.map((record) => JSON.stringify(record)).join('\n')
+      write(join(values.out, `${module}.ndjson.gz`), gzipSync(`${lines}\n`, { level: 5 }))
+      process.stdout.write(`${code}/${module}: ${records.length} records\n`)
+    }
+  }
+}
+
+try {
+  main()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,311 @@
+import { cleanWhole, intersect, subtract, unite } from './areas.ts'
+import { toDegrees, type City } from './city.ts'
+import {
+  at,
+  distance,
+  insideAreas,
+  offset,
+  rotate,
+  signedArea,
+  simplified,
+  type Area,
+  type Point,
+} from './geometry.ts'
+import type { Cell } from './lattice.ts'
+import { middleOf, type Region } from './neighbourhoods.ts'
+import { randomFrom } from './random.ts'
+
+/** A feature collection as GeoJSON, without types for its parts: it is only written. */
+export interface FeatureCollection {
+  type: 'FeatureCollection'
+  features: {
+    type: 'Feature'
+    properties: Record<string, string | number>
+    geometry: { type: string; coordinates: unknown }
+  }[]
+}
+type Feature = FeatureCollection['features'][number]
+
+// Coordinates are written with five decimals: about a metre.
+const PER_DEGREE = 1e5
+
+/** Rings in degrees, closed, outer ring counter-clockwise, valid after rounding. */
+function polygons(city: City, areas: readonly Area[], smallest = 400): [number, number][][][] {
+  const whole = areas
+    .filter((area) => Math.abs(signedArea(at(area, 0))) > smallest)
+    .map((area): Area =>
+      area.map((ring) =>
+        ring.map((point): Point => {
+          const [lng, lat] = toDegrees(city.blueprint, point)
+          return [Math.round(lng * PER_DEGREE), Math.round(lat * PER_DEGREE)]
+        }),
+      ),
+    )
+  return cleanWhole(whole)
+    .filter((area) => Math.abs(signedArea(at(area, 0))) > smallest / 1.2)
+    .map((area) =>
+      area.filter((ring, index) => index === 0 || Math.abs(signedArea(ring)) > 30).map(closedRing),
+    )
+}
+
+function closedRing(ring: readonly Point[]): [number, number][] {
+  return [...ring, at(ring, 0)].map(([x, y]): [number, number] => [x / PER_DEGREE, y / PER_DEGREE])
+}
+
+function areaFeature(
+  city: City,
+  areas: readonly Area[],
+  properties: Feature['properties'],
+): Feature[] {
+  const parts = polygons(city, areas)
+  if (parts.length === 0) return []
+  const geometry =
+    parts.length === 1
+      ? { type: 'Polygon', coordinates: at(parts, 0) }
+      : { type: 'MultiPolygon', coordinates: parts }
+  return [{ type: 'Feature', properties, geometry }]
+}
+
+function lineFeature(
+  city: City,
+  lines: readonly (readonly Point[])[],
+  properties: Feature['properties'],
+  tolerance = 1.5,
+): Feature {
+  const parts = lines.map((line) =>
+    simplified(line, tolerance).map((point) => toDegrees(city.blueprint, point)),
+  )
+  const geometry =
+    parts.length === 1
+      ? { type: 'LineString', coordinates: at(parts, 0) }
+      : { type: 'MultiLineString', coordinates: parts }
+  return { type: 'Feature', properties, geometry }
+}
+
+function pointFeature(city: City, point: Point, properties: Feature['properties']): Feature {
+  return {
+    type: 'Feature',
+    properties,
+    geometry: { type: 'Point', coordinates: toDegrees(city.blueprint, point) },
+  }
+}
+
+/** Pieces of one street joined where one ends as the next begins. */
+function joined(lines: readonly (readonly Point[])[]): Point[][] {
+  const result: Point[][] = []
+  for (const line of lines) {
+    const open = result.at(-1)
+    if (open && distance(at(open, open.length - 1), at(line, 0)) < 1) open.push(...line.slice(1))
+    else result.push([...line])
+  }
+  return result
+}
+
+function streets(city: City, kind: 'highway' | 'major' | 'local'): Feature[] {
+  const byStreet = new Map<number, { name: string; lines: Point[][] }>()
+  for (const segment of city.segments) {
+    if (segment.street.class !== kind) continue
+    const entry = byStreet.get(segment.street.number) ?? { name: segment.street.name, lines: [] }
+    entry.lines.push(segment.line)
+    byStreet.set(segment.street.number, entry)
+  }
+  return [...byStreet.values()].map(({ name, lines }) =>
+    lineFeature(city, joined(lines), { name, class: kind }),
+  )
+}
+
+/** The small parks: their blocks, less the streets around them. */
+function smallParkRegions(city: City): Region[] {
+  return city.smallParks.map((cells, index) => ({
+    name: at(city.blueprint.parkNames, index),
+    areas: inset(cells, 11),
+  }))
+}
+
+function inset(cells: readonly Cell[], metres: number): Area[] {
+  return unite(cells.map((cell): Area => [cell.outline])).map((area): Area => {
+    const ring = signedArea(at(area, 0)) > 0 ? at(area, 0) : [...at(area, 0)].reverse()
+    const closed = [...ring, at(ring, 0), at(ring, 1)]
+    return [
+      simplified(offset([at(ring, ring.length - 1), ...closed], () => metres).slice(1, -2), 1.5),
+    ]
+  })
+}
+
+/** All parks, big and small, one region a name. */
+function parkRegions(city: City): Region[] {
+  const byName = new Map<string, Area[]>()
+  for (const { name, area } of city.blueprint.parks)
+    byName.set(name, [...(byName.get(name) ?? []), area])
+  return [...[...byName].map(([name, areas]) => ({ name, areas })), ...smallParkRegions(city)]
+}
+
+function zoningRegions(city: City): { code: string; name: string; areas: Area[] }[] {
+  const bigParks = intersect(
+    city.blueprint.parks.map(({ area }) => area),
+    [[city.blueprint.limit]],
+  )
+  return city.blueprint.zoningCodes.map(({ code, name }) => {
+    const blocks = city.lattices.flatMap((lattice) => {
+      const cells = lattice.cells.flat().filter((cell) => cell.developed && cell.zoning === code)
+      if (cells.length === 0) return []
+      return intersect(
+        unite(cells.map((cell): Area => [cell.outline])),
+        at(city.zoneGround, lattice.index),
+        1500,
+      )
+    })
+    return {
+      code,
+      name,
+      areas: unite(code === 'OS' ? [...blocks, ...bigParks] : subtract(blocks, bigParks), 1500),
+    }
+  })
+}
+
+/** Footprints in the blocks of the busiest districts. */
+function buildings(city: City): Feature[] {
+  const random = randomFrom(`${city.blueprint.code}/buildings`)
+  const features: Feature[] = []
+  for (const lattice of city.lattices) {
+    for (const cell of lattice.cells.flat()) {
+      if (!cell.developed || cell.park >= 0 || !/^(C-3|MX-FB|M-2)$/.test(cell.zoning)) continue
+      const [u, v] = [at(lattice.u, cell.column), at(lattice.v, cell.row)]
+      const [width, depth] = [at(lattice.u, cell.column + 1) - u, at(lattice.v, cell.row + 1) - v]
+      const columns = Math.max(2, Math.round(width / 38))
+      const rows = Math.max(2, Math.round(depth / 46))
+      for (let column = 0; column < columns; column++) {
+        for (let row = 0; row < rows; row++) {
+          if (random.chance(0.16)) continue
+          const [lotWidth, lotDepth] = [(width - 24) / columns, (depth - 24) / rows]
+          const [x, y] = [
+            u + 12 + column * lotWidth + random.between(1, 5),
+            v + 12 + row * lotDepth + random.between(1, 5),
+          ]
+          const [w, d] = [lotWidth - random.between(4, 12), lotDepth - random.between(4, 14)]
+          const corners: Point[] = [
+            [x, y],
+            [x + w, y],
+            [x + w, y + d],
+            [x, y + d],
+          ]
+          const notch = random.chance(0.3)
+            ? [
+                [x + w, y],
+                [x + w, y + d * 0.55],
+                [x + w * 0.6, y + d * 0.55],
+                [x + w * 0.6, y + d],
+                [x, y + d],
+                [x, y],
+              ]
+            : null
+          const ring = (notch ?? corners).map((point): Point =>
+            lattice.ground(at(point, 0), at(point, 1)),
+          )
+          if (
+            !insideAreas(at(ring, 0), at(city.zoneGround, lattice.index)) ||
+            !insideAreas(at(ring, 2), at(city.zoneGround, lattice.index))
+          )
+            continue
+          features.push(...areaFeature(city, [[ring]], {}).slice(0, 1))
+        }
+      }
+    }
+  }
+  return features
+}
+
+function runways(city: City): Feature[] {
+  if (city.blueprint.code !== 'mesa') return []
+  const strip = (centre: Point, angle: number, length: number): Area => [
+    (
+      [
+        [-length / 2, -26],
+        [length / 2, -26],
+        [length / 2, 26],
+        [-length / 2, 26],
+      ] as const
+    ).map((corner): Point => {
+      const turned = rotate(corner, angle)
+      return [centre[0] + turned[0], centre[1] + turned[1]]
+    }),
+  ]
+  return areaFeature(
+    city,
+    unite([
+      strip([3150, -6100], 0.02, 2700),
+      strip([2500, -5900], 0.9, 1300),
+      strip([3400, -5750], 0.02, 1500),
+    ]),
+    { name: 'Runways' },
+  )
+}
+
+/** Every GeoJSON file of a city by its path in the tenant folder. */
+export function geographyFiles(city: City): Record<string, FeatureCollection> {
+  const { blueprint } = city
+  const collect = (features: Feature[]): FeatureCollection => ({
+    type: 'FeatureCollection',
+    features,
+  })
+  const regions = (list: readonly Region[]): Feature[] =>
+    list.flatMap(({ name, areas }) => areaFeature(city, areas, { name }))
+  const frame: Area[] = [
+    [
+      [
+        [-13000, -13000],
+        [13000, -13000],
+        [13000, 13000],
+        [-13000, 13000],
+      ],
+    ],
+  ]
+  const framed = (areas: readonly Area[]): Area[] => intersect(areas, frame)
+  const parks = parkRegions(city).map(({ name, areas }) => ({ name, areas: framed(areas) }))
+  const water = new Map<string, Area[]>()
+  for (const { name, area } of blueprint.water) water.set(name, [...(water.get(name) ?? []), area])
+  return {
+    'places/neighborhoods.geojson': collect(regions(city.neighbourhoods)),
+    'places/districts.geojson': collect(regions(city.districts)),
+    'places/parks.geojson': collect(regions(parks)),
+    'places/zoning.geojson': collect(
+      zoningRegions(city).flatMap(({ code, name, areas }) =>
+        areaFeature(city, areas, { code, name: `${code} ${name}` }),
+      ),
+    ),
+    'basemap/land.geojson': collect([
+      ...areaFeature(city, framed(unite(blueprint.land)), { name: 'Land' }),
+      ...areaFeature(city, intersect(unite(blueprint.land), [[blueprint.limit]]), {
+        name: blueprint.city,
+      }),
+    ]),
+    'basemap/water.geojson': collect(
+      [...water].flatMap(([name, areas]) => areaFeature(city, framed(areas), { name })),
+    ),
+    'basemap/parks.geojson': collect(regions(parks)),
+    'basemap/boundary.geojson': collect(
+      areaFeature(city, [[blueprint.limit]], { name: blueprint.city }),
+    ),
+    'basemap/highways.geojson': collect(streets(city, 'highway')),
+    'basemap/streets-major.geojson': collect(streets(city, 'major')),
+    'basemap/streets.geojson': collect(streets(city, 'local')),
+    'basemap/trails.geojson': collect(
+      blueprint.trails.map(({ name, line }) => lineFeature(city, [line], { name })),
+    ),
+    'basemap/buildings.geojson': collect([...buildings(city), ...runways(city)]),
+    'basemap/neighborhood-labels.geojson': collect(
+      city.neighbourhoods.map((region) =>
+        pointFeature(city, middleOf(region, city.lattices), { name: region.name }),
+      ),
+    ),
+    'basemap/landmarks.geojson': collect(
+      blueprint.landmarks.map(({ name, point }) => pointFeature(city, point, { name })),
+    ),
+  }
+}
+
+/** A collection as its file has it: one feature a line. */
+export function collectionText(collection: FeatureCollection): string {
+  const features = collection.features.map((feature) => JSON.stringify(feature)).join(',\n')
+  return `{"type":"FeatureCollection","features":[\n${features}\n]}\n`
+}

@@ -1,0 +1,126 @@
+import { padded, type ModulePlan } from './kinds.ts'
+import * as building from './kinds-building.ts'
+import * as business from './kinds-business.ts'
+import * as complaints from './kinds-complaints.ts'
+import * as planning from './kinds-planning.ts'
+import * as trades from './kinds-trades.ts'
+
+/** What the departments of Harbor keep. */
+export const harborModules: readonly ModulePlan[] = [
+  {
+    code: 'building-permits',
+    share: 0.29,
+    reference: (year, count) => `B-${year}-${padded(count, 6)}`,
+    hot: 0.11,
+    statuses: {
+      applied: 'Received',
+      review: 'In plan review',
+      corrections: 'Waiting for applicant',
+      issued: 'Issued',
+      inspections: 'Under construction',
+      final: 'Finaled',
+      expired: 'Expired',
+      withdrawn: 'Withdrawn',
+    },
+    kinds: [
+      { ...building.newHouse, value: 'New house' },
+      { ...building.backyardHome, value: 'Accessory dwelling' },
+      { ...building.addition, value: 'Addition' },
+      { ...building.remodel, value: 'Remodel' },
+      { ...building.roof, value: 'Re-roof' },
+      { ...building.tenantImprovement, value: 'Tenant improvement' },
+      { ...building.newCommercial, value: 'New commercial building' },
+      { ...building.newApartments, value: 'New apartments' },
+      { ...building.demolition, value: 'Demolition' },
+      { ...building.deck, value: 'Deck or patio' },
+      { ...building.solar, value: 'Solar' },
+      { ...building.sign, value: 'Sign' },
+      { ...building.seismic, value: 'Seismic retrofit' },
+      { ...building.dock, value: 'Dock or seawall' },
+    ],
+  },
+  {
+    code: 'trade-permits',
+    share: 0.3,
+    reference: (year, count) => `T-${year}-${padded(count, 5)}`,
+    hot: 0.05,
+    statuses: {
+      applied: 'Received',
+      issued: 'Issued',
+      inspections: 'Inspections under way',
+      final: 'Finaled',
+      expired: 'Expired',
+      withdrawn: 'Withdrawn',
+    },
+    kinds: [
+      { ...trades.electrical, value: 'Electrical' },
+      { ...trades.plumbing, value: 'Plumbing' },
+      { ...trades.mechanical, value: 'Mechanical' },
+      { ...trades.waterHeater, value: 'Water heater' },
+      { ...trades.charger, value: 'EV charger' },
+      { ...trades.sewer, value: 'Sewer lateral' },
+      { ...trades.streetWork, value: 'Street work' },
+    ],
+  },
+  {
+    code: 'planning-applications',
+    share: 0.05,
+    reference: (year, count) => `PLN-${padded(year % 100, 2)}-${padded(count, 4)}`,
+    hot: 0.02,
+    body: 'Planning Commission',
+    statuses: {
+      applied: 'Filed',
+      incomplete: 'Incomplete',
+      review: 'Under review',
+      scheduled: 'Hearing scheduled',
+      approved: 'Approved',
+      denied: 'Denied',
+      appealed: 'Appealed',
+      withdrawn: 'Withdrawn',
+    },
+    kinds: [
+      { ...planning.designReview, value: 'Design review' },
+      { ...planning.conditionalUse, value: 'Conditional use' },
+      { ...planning.coastal, value: 'Coastal permit' },
+      { ...planning.variance, value: 'Variance' },
+      { ...planning.lotSplit, value: 'Land division' },
+      { ...planning.rezone, value: 'Rezoning' },
+      { ...planning.areaPlan, value: 'Area plan' },
+      { ...planning.landmark, value: 'Historic resource' },
+    ],
+  },
+  {
+    code: 'business-licenses',
+    share: 0.18,
+    reference: (_year, _count, total) => `BL-${104_000 + total}`,
+    hot: 0.06,
+    statuses: {
+      applied: 'Pending',
+      active: 'Active',
+      due: 'Renewal due',
+      suspended: 'Suspended',
+      ended: 'Closed',
+      withdrawn: 'Withdrawn',
+    },
+    kinds: [...business.businessKinds, { ...business.shortRental, value: 'Short-term rental' }],
+  },
+  {
+    code: 'code-cases',
+    share: 0.18,
+    reference: (year, count) => `CE${padded(year % 100, 2)}-${padded(count, 5)}`,
+    hot: 0.01,
+    statuses: {
+      open: 'New',
+      inspection: 'Being inspected',
+      notice: 'Notice sent',
+      citation: 'Cited',
+      corrected: 'Corrected',
+      unfounded: 'No violation',
+    },
+    kinds: [
+      ...complaints.complaintKinds,
+      { ...complaints.rentalComplaint, value: 'Short-term rental complaint' },
+      { ...complaints.dockComplaint, value: 'Dock or mooring' },
+    ],
+  },
+]

@@ -1,0 +1,120 @@
+import { padded, type ModulePlan } from './kinds.ts'
+import * as building from './kinds-building.ts'
+import * as business from './kinds-business.ts'
+import * as complaints from './kinds-complaints.ts'
+import * as planning from './kinds-planning.ts'
+import * as trades from './kinds-trades.ts'
+
+/** What the departments of Mesa del Río keep; types are codes, as many systems have them. */
+export const mesaModules: readonly ModulePlan[] = [
+  {
+    code: 'permits',
+    share: 0.4,
+    reference: (year, count) => `BP-${year}-${padded(count, 5)}`,
+    hot: 0.075,
+    statuses: {
+      applied: 'APPLIED',
+      review: 'IN REVIEW',
+      corrections: 'CORRECTIONS',
+      issued: 'PERMIT ISSUED',
+      inspections: 'INSPECTIONS',
+      final: 'FINALED',
+      expired: 'EXPIRED',
+      withdrawn: 'VOID',
+    },
+    kinds: [
+      { ...building.newHouse, value: 'RES-NEW', weight: 11 },
+      { ...building.backyardHome, value: 'RES-CASITA', weight: 3 },
+      { ...building.addition, value: 'RES-ADD' },
+      { ...building.remodel, value: 'RES-REM' },
+      { ...building.roof, value: 'RES-ROOF' },
+      { ...building.solar, value: 'RES-PV', weight: 14 },
+      { ...building.pool, value: 'RES-POOL' },
+      { ...building.wall, value: 'WALL' },
+      { ...trades.cooler, value: 'MECH-COOL' },
+      { ...trades.electrical, value: 'ELEC', weight: 13 },
+      { ...trades.plumbing, value: 'PLUMB', weight: 11 },
+      { ...building.newCommercial, value: 'COM-NEW' },
+      { ...building.tenantImprovement, value: 'COM-TI' },
+      { ...building.newApartments, value: 'COM-MF' },
+      { ...building.demolition, value: 'DEMO' },
+      { ...building.sign, value: 'SIGN' },
+      { ...trades.streetWork, value: 'ROW', weight: 3 },
+    ],
+  },
+  {
+    code: 'land-use-cases',
+    share: 0.05,
+    reference: (year, count) => `PR-${year}-${padded(count, 6)}`,
+    hot: 0.02,
+    body: 'Environmental Planning Commission',
+    statuses: {
+      applied: 'Submitted',
+      incomplete: 'On hold',
+      review: 'Staff review',
+      scheduled: 'On an agenda',
+      approved: 'Approved',
+      denied: 'Denied',
+      appealed: 'Under appeal',
+      withdrawn: 'Withdrawn',
+    },
+    kinds: [
+      { ...planning.sitePlan, value: 'Site plan' },
+      { ...planning.conditionalUse, value: 'Conditional use' },
+      { ...planning.rezone, value: 'Zone map amendment', weight: 9 },
+      { ...planning.variance, value: 'Variance' },
+      { ...planning.subdivision, value: 'Subdivision plat' },
+      { ...planning.areaPlan, value: 'Sector plan' },
+      { ...planning.landmark, value: 'Historic certificate' },
+    ],
+  },
+  {
+    code: 'code-enforcement',
+    share: 0.28,
+    reference: (year, count) => `CF-${year}-${padded(count, 6)}`,
+    hot: 0.01,
+    statuses: {
+      open: 'Open',
+      inspection: 'Inspection',
+      notice: 'Notice of violation',
+      citation: 'Court',
+      corrected: 'Closed – complied',
+      unfounded: 'Closed – unfounded',
+    },
+    kinds: [
+      ...complaints.complaintKinds,
+      { ...complaints.weedLot, value: 'Vacant lot' },
+      { ...complaints.waterWaste, value: 'Water waste' },
+    ],
+  },
+  {
+    code: 'business-registrations',
+    share: 0.25,
+    reference: (_year, _count, total) => `BR-${310_000 + total}`,
+    hot: 0.05,
+    statuses: {
+      applied: 'Pending',
+      active: 'Registered',
+      due: 'Renewal due',
+      suspended: 'Suspended',
+      ended: 'Closed',
+      withdrawn: 'Withdrawn',
+    },
+    kinds: business.businessKinds,
+  },
+  {
+    code: 'liquor-licenses',
+    share: 0.02,
+    reference: (year, count) => `LIQ-${year}-${padded(count, 3)}`,
+    hot: 0.05,
+    statuses: {
+      applied: 'Applied',
+      active: 'In force',
+      due: 'Renewal due',
+      suspended: 'Suspended',
+      ended: 'Surrendered',
+      withdrawn: 'Withdrawn',
+    },
+    kinds: business.liquorKinds,
+  },
+]

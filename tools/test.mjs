@@ -1,0 +1,113 @@
+// `npm test [STEP…]`: every check of the repository, or the steps named. Needs Node and npm only.
+// The last line is `N passed, N failed[, N skipped]`; the exit code is 1 when anything failed.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, ensureInstalled, pinnedNode, stop } from './bootstrap.mjs'
+import { Printer } from './test-printer.mjs'
+import { readReport } from './test-report.mjs'
+import { runProcess } from './test-process.mjs'
+
+const PROJECTS = ['tsconfig.json', 'contract', 'server', 'web', 'e2e', 'bench', 'tools']
+const REPORTS = join(ROOT, '.cache/test')
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {(write: (text: string) => void) => Promise<Counts>} Run
+ * @typedef {{ name: string, title: string, run: Run }} Step
+ */
+
+/** What runs beside each other, group after group; a group's lanes use one core each. @type {Step[][][]} */
+const GROUPS = [
+  [
+    [
+      { name: 'types', title: 'Types', run: checkTypes },
+      { name: 'lint', title: 'Lint', run: check('oxlint/bin/oxlint', ['--deny-warnings']) },
+      { name: 'format', title: 'Format', run: check('oxfmt/bin/oxfmt', ['--check', '.']) },
+      { name: 'unused', title: 'Unused code', run: check('knip/bin/knip.js', []) },
+      { name: 'unit', title: 'Unit tests', run: vitest('unit') },
+      { name: 'web', title: 'Web build', run: buildWeb },
+    ],
+    [{ name: 'db', title: 'Database tests', run: vitest('db') }],
+  ],
+  // Browser journeys measure time: they get the machine for themselves.
+  [[{ name: 'e2e', title: 'Browser journeys', run: vitest('e2e') }]],
+]
+
+ensureInstalled()
+const node = pinnedNode()
+const names = GROUPS.flat(2).map((step) => step.name)
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !names.includes(name))
+if (unknown !== undefined) stop(`got the step '${unknown}', expected one of: ${names.join(', ')}.`)
+process.exitCode = (await runAll()) ? 0 : 1
+
+/** @returns {Promise<boolean>} whether everything passed */
+async function runAll() {
+  rmSync(REPORTS, { recursive: true, force: true })
+  mkdirSync(REPORTS, { recursive: true })
+  const chosen = GROUPS.map((lanes) =>
+    lanes.map((steps) => steps.filter(({ name }) => asked.length === 0 || asked.includes(name))),
+  )
+  const printer = new Printer(chosen.flat(2), (text) => process.stdout.write(text))
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  for (const lanes of chosen) {
+    await Promise.all(lanes.map((steps) => runLane(steps, printer, total)))
+  }
+  printer.summary()
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`)
+  return total.failed === 0
+}
+
+/** @param {Step[]} steps @param {Printer} printer @param {Counts} total counts to add to */
+async function runLane(steps, printer, total) {
+  for (const step of steps) {
+    const started = Date.now()
+    const counts = await step.run((text) => printer.write(step.name, text))
+    total.passed += counts.passed
+    total.failed += counts.failed
+    total.skipped += counts.skipped
+    printer.finish(step.name, counts, Date.now() - started)
+  }
+}
+
+/** A tool that is content or not: one test. @param {string} bin @param {string[]} args @returns {Run} */
+function check(bin, args) {
+  return async (write) => {
+    const status = await runProcess(node, [join(ROOT, 'node_modules', bin), ...args], write)
+    return oneTest(status === 0)
+  }
+}
+
+/** @type {Run} */
+async function checkTypes(write) {
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+  // The record index has looser index checks than its users, who therefore read its declarations.
+  const projects = [['--build', 'record-index'], ...PROJECTS.map((project) => ['-p', project])]
+  let clean = true
+  for (const args of projects)
+    clean = (await runProcess(node, [tsc, ...args], write)) === 0 && clean
+  return oneTest(clean)
+}
+
+/** @type {Run} */
+async function buildWeb(write) {
+  return oneTest((await runProcess(node, [join(ROOT, 'tools/build-web.mjs')], write)) === 0)
+}
+
+/** @param {string} project @returns {Run} */
+function vitest(project) {
+  return async (write) => {
+    const report = join(REPORTS, `${project}.json`)
+    const args = ['run', '--project', project]
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const bin = join(ROOT, 'node_modules/vitest/vitest.mjs')
+    const status = await runProcess(node, [bin, ...args, ...reporters], write)
+    return readReport(report, status)
+  }
+}
+
+/** @param {boolean} passed @returns {Counts} */
+function oneTest(passed) {
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }
+}
