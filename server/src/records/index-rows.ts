@@ -17,18 +17,15 @@ export async function* readIndexRows(
   columns: IndexColumns,
 ): AsyncGenerator<IndexRow[]> {
   const text = rowQuery(columns)
-  let after = 0
-  for (;;) {
-    const result = await client.query<RowValues>({
-      text,
-      values: [module, after, BATCH, ...attributeNames(columns)],
-      rowMode: 'array',
-    })
-    if (result.rows.length === 0) return
-    const rows = result.rows.map((values) => toIndexRow(values, columns))
-    yield rows
-    after = rows.at(-1)?.key ?? after
-    if (result.rows.length < BATCH) return
+  const names = attributeNames(columns)
+  const fetch = (after: number) =>
+    client.query<RowValues>({ text, values: [module, after, BATCH, ...names], rowMode: 'array' })
+  let coming: ReturnType<typeof fetch> | null = fetch(0)
+  while (coming !== null) {
+    const { rows }: pg.QueryArrayResult<RowValues> = await coming
+    // The database reads the next batch while this one is being indexed.
+    coming = rows.length < BATCH ? null : fetch(Number(rows.at(-1)?.[0]))
+    yield rows.map((values) => toIndexRow(values, columns))
   }
 }
 

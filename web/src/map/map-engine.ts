@@ -163,6 +163,8 @@ export class MapEngine {
   }
 
   setTheme(theme: MapTheme, colours: MapColours): void {
+    // React says it once more at the start, when the style may not be there yet.
+    if (theme === this.#scene.theme && colours === this.#scene.colours) return
     this.#change({ theme, colours })
     if (this.#map === null) return
     removeMarkerImages(this.#map)

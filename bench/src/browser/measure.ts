@@ -1,0 +1,111 @@
+import type { Browser, Page } from 'playwright-core'
+
+/** What one visit took; times in milliseconds, sizes in bytes on the wire. */
+export interface Visit {
+  firstMap: number
+  filterClick: number
+  longestTask: number
+  longestFrame: number
+  scriptBytes: number
+}
+
+/** Opens the screen as a new visitor, changes a filter, pans for ten seconds. */
+export async function measure(browser: Browser, url: string, slowdown: number): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
+  const page = await context.newPage()
+  const client = await context.newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  let scriptBytes = 0
+  const sizes = new Map<string, string>()
+  await client.send('Network.enable')
+  client.on('Network.responseReceived', ({ requestId, response }) => {
+    if (/\.m?js$/.test(new URL(response.url).pathname)) sizes.set(requestId, response.url)
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const script = sizes.get(requestId)
+    // The map's own chunk and its worker come after the first paint.
+    if (script !== undefined && !/maplibre/.test(script)) scriptBytes += encodedDataLength
+  })
+  try {
+    const started = performance.now()
+    await page.goto(url)
+    await page.locator('[data-map-state=ready]').waitFor()
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some((one) => one.name.endsWith('/api/search/location')))
+    await settled(page)
+    const firstMap = performance.now() - started
+    const initialScripts = scriptBytes
+    await page.waitForTimeout(1_500)
+    const filterClick = await clickFilter(page)
+    const { longestTask, longestFrame } = await pan(page)
+    return { firstMap, filterClick, longestTask, longestFrame, scriptBytes: initialScripts }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Two frames after the last answer: what it brought is drawn. */
+function settled(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+}
+
+/** From the click on the second status to the changed heading count, and the map's answer drawn. */
+async function clickFilter(page: Page): Promise<number> {
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = await heading.textContent()
+  const option = page.locator('label', { hasText: /^(Archived|Archivados)/ }).first()
+  await option.scrollIntoViewIfNeeded()
+  return page.evaluate(
+    ({ text, label }) =>
+      new Promise<number>((resolve) => {
+        const target = [...document.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))
+        const start = performance.now()
+        target?.click()
+        const check = (): void => {
+          const located = performance
+            .getEntriesByType('resource')
+            .some((one) => one.name.endsWith('/api/search/location') && one.startTime > start)
+          if (document.querySelector('h1')?.textContent !== text && located) {
+            requestAnimationFrame(() => resolve(performance.now() - start))
+          } else requestAnimationFrame(check)
+        }
+        check()
+      }),
+    { text: before, label: 'Archived' },
+  )
+}
+
+/** Drags the map back and forth for ten seconds, watching tasks and frames. */
+async function pan(page: Page): Promise<{ longestTask: number; longestFrame: number }> {
+  await page.evaluate(() => {
+    const watch = { task: 0, frame: 0, last: performance.now(), on: true }
+    Reflect.set(window, 'benchWatch', watch)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) watch.task = Math.max(watch.task, entry.duration)
+    }).observe({ entryTypes: ['longtask'] })
+    const tick = (now: number): void => {
+      watch.frame = Math.max(watch.frame, now - watch.last)
+      watch.last = now
+      if (watch.on) requestAnimationFrame(tick)
+    }
+    requestAnimationFrame(tick)
+  })
+  const until = performance.now() + 10_000
+  let direction = 1
+  while (performance.now() < until) {
+    await page.mouse.move(800 - 150 * direction, 420)
+    await page.mouse.down()
+    for (let step = 1; step <= 20; step++) {
+      await page.mouse.move(800 - 150 * direction + step * 15 * direction, 420 + step * 2 * direction)
+      await page.waitForTimeout(16)
+    }
+    await page.mouse.up()
+    direction = -direction
+  }
+  return page.evaluate(() => {
+    const watch: { task: number; frame: number; on: boolean } = Reflect.get(window, 'benchWatch')
+    watch.on = false
+    return { longestTask: watch.task, longestFrame: watch.frame }
+  })
+}

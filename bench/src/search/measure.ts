@@ -1,0 +1,24 @@
+import type { BenchQuery } from './queries.ts'
+import type { BenchAnswer, Peer } from './peer.ts'
+
+/** Median milliseconds over the queries, each asked once after a first round with all of them. */
+export async function measure(
+  peer: Peer,
+  queries: readonly BenchQuery[],
+): Promise<{ median: number; answers: BenchAnswer[] }> {
+  const answers: BenchAnswer[] = []
+  for (const query of queries) answers.push(await peer.answer(query))
+  const times: number[] = []
+  for (const query of queries) {
+    const started = performance.now()
+    await peer.answer(query)
+    times.push(performance.now() - started)
+  }
+  return { median: median(times), answers }
+}
+
+/** The middle one of some numbers. */
+export function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,94 @@
+/**
+ * Bitsets over record positions: position p is bit p & 31 of word p >>> 5. Int32Array rather than Uint32Array because
+ * its elements stay small integers in the engine's registers.
+ */
+export type Bits = Int32Array
+
+/** Number of set bits in a 32-bit word. The `| 0` keep the engine from computing with doubles. */
+export function popcount(word: number): number {
+  let v = (word - ((word >>> 1) & 0x55555555)) | 0
+  v = ((v & 0x33333333) + ((v >>> 2) & 0x33333333)) | 0
+  v = ((v + (v >>> 4)) | 0) & 0x0f0f0f0f
+  return Math.imul(v, 0x01010101) >>> 24
+}
+
+/** Set bits in words `first` to `end` (exclusive). */
+export function countBits(bits: Bits, first: number, end: number): number {
+  let count = 0
+  for (let i = first; i < end; i++) {
+    const word = bits[i]
+    if (word !== 0) count = (count + popcount(word)) | 0
+  }
+  return count
+}
+
+/** Bits set in both, in words `first` to `end` (exclusive); `offset` is where `b` begins in its array. */
+export function countBoth(a: Bits, b: Bits, offset: number, first: number, end: number): number {
+  let count = 0
+  for (let i = first; i < end; i++) {
+    const word = a[i]
+    if (word !== 0) count = (count + popcount(word & b[offset + i])) | 0
+  }
+  return count
+}
+
+/** Set bits at positions `from` to `to` (exclusive). */
+export function countBitsBetween(bits: Bits, from: number, to: number): number {
+  if (from >= to) return 0
+  const first = from >>> 5
+  const last = (to - 1) >>> 5
+  let count = 0
+  for (let w = first; w <= last; w++) {
+    count += popcount(bits[w] & wordMask(w, from, to))
+  }
+  return count
+}
+
+/** The bits of word `w` whose positions lie in `from` to `to` (exclusive). */
+export function wordMask(w: number, from: number, to: number): number {
+  let mask = -1
+  const start = w * 32
+  if (from > start) mask &= -1 << (from - start)
+  if (to < start + 32) mask &= ~(-1 << (to - start))
+  return mask
+}
+
+/** Sets the bits of positions `from` to `to` (exclusive). */
+export function setRange(bits: Bits, from: number, to: number): void {
+  if (from >= to) return
+  const first = from >>> 5
+  const last = (to - 1) >>> 5
+  bits[first] |= wordMask(first, from, to)
+  if (last === first) return
+  bits.fill(-1, first + 1, last)
+  bits[last] |= wordMask(last, from, to)
+}
+
+/** Sets one bit. */
+export function setBit(bits: Bits, position: number): void {
+  bits[position >>> 5] |= 1 << (position & 31)
+}
+
+/** Whether a bit is set. */
+export function hasBit(bits: Bits, position: number): boolean {
+  return ((bits[position >>> 5] >>> (position & 31)) & 1) === 1
+}
+
+/** The first set bit at `from` or after and before `end`; `end` when there is none. */
+export function nextBit(bits: Bits, from: number, end: number): number {
+  if (from >= end) return end
+  let w = from >>> 5
+  let word = bits[w] & (-1 << (from & 31))
+  const last = (end - 1) >>> 5
+  while (word === 0) {
+    if (++w > last) return end
+    word = bits[w]
+  }
+  const found = w * 32 + trailingZeros(word)
+  return found < end ? found : end
+}
+
+/** Number of zero bits below the lowest set bit of a word that is not 0. */
+export function trailingZeros(word: number): number {
+  return 31 - Math.clz32(word & -word)
+}

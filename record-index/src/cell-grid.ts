@@ -1,0 +1,219 @@
+import { type Bits, nextBit, popcount, wordMask } from './bits.ts'
+import { CellTallies } from './cell-tallies.ts'
+import type { IndexColumns } from './index-columns.ts'
+import type { WordRuns } from './match-runs.ts'
+import type { UnitRectangle } from './mercator.ts'
+
+/** A stretch of a grid over the whole world with cells 2^`shift` units wide. */
+export interface GridArea {
+  shift: number
+  firstColumn: number
+  firstRow: number
+  columns: number
+  rows: number
+}
+
+/** The cells that a view touches and `reach` more on every side, as far as the world goes. */
+export function gridArea(view: UnitRectangle, shift: number, reach: number): GridArea {
+  const last = 2 ** (32 - shift) - 1
+  const side = 2 ** shift
+  const firstColumn = Math.max(0, Math.floor(view.minX / side) - reach)
+  const firstRow = Math.max(0, Math.floor(view.minY / side) - reach)
+  return {
+    shift,
+    firstColumn,
+    firstRow,
+    columns: Math.min(last, Math.floor(view.maxX / side) + reach) - firstColumn + 1,
+    rows: Math.min(last, Math.floor(view.maxY / side) + reach) - firstRow + 1,
+  }
+}
+
+/** All units that belong to the cells. */
+export function areaRectangle({ shift, firstColumn, firstRow, columns, rows }: GridArea): UnitRectangle {
+  const side = 2 ** shift
+  return {
+    minX: firstColumn * side,
+    minY: firstRow * side,
+    maxX: (firstColumn + columns) * side - 1,
+    maxY: (firstRow + rows) * side - 1,
+  }
+}
+
+/** How much of a cell the view shows. */
+export const HIDDEN = 0
+export const CUT = 1
+export const SHOWN = 2
+
+/** The occupied cells of an area, with everything that matches in them and the part of that in the view. */
+export interface CellGrid {
+  area: GridArea
+  /** Number of occupied cells; they are numbered along the Hilbert curve. */
+  count: number
+  /** Row by row the number of each cell of the area, or −1. */
+  cellAt: Int32Array
+  /** For each cell its place in `cellAt`. */
+  place: Int32Array
+  whole: CellTallies
+  /** HIDDEN, CUT or SHOWN. */
+  visibility: Uint8Array
+  /** What the view shows of the cells that it cuts. */
+  cut: CellTallies
+}
+
+/**
+ * Adds up the records, given as bits, cell by cell; those outside the area are left out. Because records follow the Hilbert
+ * curve each cell is one stretch of positions, so it is found, not sorted for.
+ */
+export function tallyCells(
+  columns: IndexColumns,
+  bits: Bits,
+  runs: WordRuns,
+  area: GridArea,
+  view: UnitRectangle,
+): CellGrid {
+  const { x, y } = columns
+  const { shift } = area
+  const places = area.columns * area.rows
+  const grid: CellGrid = {
+    area,
+    count: 0,
+    cellAt: new Int32Array(places).fill(-1),
+    place: new Int32Array(places),
+    whole: new CellTallies(places),
+    visibility: new Uint8Array(places),
+    cut: new CellTallies(places),
+  }
+  for (let r = 0; r < runs.length; r += 2) {
+    const end = runs[r + 1] * 32
+    for (let p = nextBit(bits, runs[r] * 32, end); p < end; ) {
+      const column = (x[p] >>> shift) - area.firstColumn
+      const row = (y[p] >>> shift) - area.firstRow
+      const stop = cellEnd(x, y, p, end, shift)
+      if (column >= 0 && column < area.columns && row >= 0 && row < area.rows) {
+        const cell = cellNumber(grid, row * area.columns + column, column, row, view)
+        addRecords(columns, bits, p, stop, grid.whole, cell)
+        if (grid.visibility[cell] === CUT) {
+          addRecordsInView(columns, bits, p, stop, view, grid.cut, cell)
+        }
+      }
+      p = nextBit(bits, stop, end)
+    }
+  }
+  return grid
+}
+
+function cellNumber(
+  grid: CellGrid,
+  place: number,
+  column: number,
+  row: number,
+  view: UnitRectangle,
+): number {
+  const known = grid.cellAt[place]
+  if (known !== -1) return known
+  const cell = grid.count++
+  grid.cellAt[place] = cell
+  grid.place[cell] = place
+  const side = 2 ** grid.area.shift
+  const west = (grid.area.firstColumn + column) * side
+  const north = (grid.area.firstRow + row) * side
+  const east = west + side - 1
+  const south = north + side - 1
+  const isHidden = west > view.maxX || east < view.minX || north > view.maxY || south < view.minY
+  const isShown = west >= view.minX && east <= view.maxX && north >= view.minY && south <= view.maxY
+  grid.visibility[cell] = isHidden ? HIDDEN : isShown ? SHOWN : CUT
+  return cell
+}
+
+/** The end (exclusive) of the stretch from `p` on that lies in the same cell as `p`. */
+function cellEnd(x: Uint32Array, y: Uint32Array, p: number, end: number, shift: number): number {
+  const column = x[p] >>> shift
+  const row = y[p] >>> shift
+  let inside = p
+  let step = 4
+  let outside = p + step
+  while (outside < end && x[outside] >>> shift === column && y[outside] >>> shift === row) {
+    inside = outside
+    step *= 2
+    outside += step
+  }
+  outside = Math.min(outside, end)
+  while (outside - inside > 1) {
+    const middle = (inside + outside) >>> 1
+    if (x[middle] >>> shift === column && y[middle] >>> shift === row) inside = middle
+    else outside = middle
+  }
+  return outside
+}
+
+function addRecords(
+  columns: IndexColumns,
+  bits: Bits,
+  from: number,
+  to: number,
+  tallies: CellTallies,
+  cell: number,
+): void {
+  const { x, y, live, wordBoxes } = columns
+  const { sums, boxes } = wordBoxes
+  const last = (to - 1) >>> 5
+  let count = 0
+  let liveCount = 0
+  let sumX = 0
+  let sumY = 0
+  let minX = Infinity
+  let minY = Infinity
+  let maxX = 0
+  let maxY = 0
+  for (let w = from >>> 5; w <= last; w++) {
+    let word = bits[w]
+    if (word === 0) continue
+    if (w * 32 < from || w * 32 + 32 > to) word &= wordMask(w, from, to)
+    liveCount += popcount(word & live[w])
+    if (word === -1) {
+      count += 32
+      sumX += sums[w * 2]
+      sumY += sums[w * 2 + 1]
+      const box = w * 4
+      minX = Math.min(minX, boxes[box])
+      minY = Math.min(minY, boxes[box + 1])
+      maxX = Math.max(maxX, boxes[box + 2])
+      maxY = Math.max(maxY, boxes[box + 3])
+      continue
+    }
+    count += popcount(word)
+    const base = w << 5
+    while (word !== 0) {
+      const lowest = word & -word
+      const p = base + 31 - Math.clz32(lowest)
+      const px = x[p]
+      const py = y[p]
+      sumX += px
+      sumY += py
+      if (px < minX) minX = px
+      if (py < minY) minY = py
+      if (px > maxX) maxX = px
+      if (py > maxY) maxY = py
+      word ^= lowest
+    }
+  }
+  tallies.add(cell, count, liveCount, sumX, sumY, minX, minY, maxX, maxY)
+}
+
+function addRecordsInView(
+  columns: IndexColumns,
+  bits: Bits,
+  from: number,
+  to: number,
+  view: UnitRectangle,
+  tallies: CellTallies,
+  cell: number,
+): void {
+  const { x, y, live } = columns
+  for (let p = nextBit(bits, from, to); p < to; p = nextBit(bits, p + 1, to)) {
+    const px = x[p]
+    const py = y[p]
+    if (px < view.minX || px > view.maxX || py < view.minY || py > view.maxY) continue
+    tallies.add(cell, 1, (live[p >>> 5] >>> (p & 31)) & 1, px, py, px, py, px, py)
+  }
+}

@@ -1,0 +1,66 @@
+/** What groups of records add up to, one group behind the other. */
+export class CellTallies {
+  readonly count: Int32Array
+  readonly live: Int32Array
+  readonly sumX: Float64Array
+  readonly sumY: Float64Array
+  /** Minimum x, minimum y, maximum x, maximum y of each group. */
+  readonly boxes: Uint32Array
+
+  constructor(groups: number) {
+    this.count = new Int32Array(groups)
+    this.live = new Int32Array(groups)
+    this.sumX = new Float64Array(groups)
+    this.sumY = new Float64Array(groups)
+    this.boxes = new Uint32Array(groups * 4)
+  }
+
+  /** Adds records to a group: how many, how many of them live, the sums of their coordinates and their box. */
+  add(
+    group: number,
+    count: number,
+    live: number,
+    sumX: number,
+    sumY: number,
+    minX: number,
+    minY: number,
+    maxX: number,
+    maxY: number,
+  ): void {
+    if (count === 0) return
+    const { boxes } = this
+    const box = group * 4
+    if (this.count[group] === 0) {
+      boxes[box] = minX
+      boxes[box + 1] = minY
+      boxes[box + 2] = maxX
+      boxes[box + 3] = maxY
+    } else {
+      if (minX < boxes[box]) boxes[box] = minX
+      if (minY < boxes[box + 1]) boxes[box + 1] = minY
+      if (maxX > boxes[box + 2]) boxes[box + 2] = maxX
+      if (maxY > boxes[box + 3]) boxes[box + 3] = maxY
+    }
+    this.count[group] += count
+    this.live[group] += live
+    this.sumX[group] += sumX
+    this.sumY[group] += sumY
+  }
+
+  /** Adds a group of other tallies. */
+  addGroup(group: number, other: CellTallies, from: number): void {
+    const { boxes } = other
+    const box = from * 4
+    this.add(
+      group,
+      other.count[from],
+      other.live[from],
+      other.sumX[from],
+      other.sumY[from],
+      boxes[box],
+      boxes[box + 1],
+      boxes[box + 2],
+      boxes[box + 3],
+    )
+  }
+}

@@ -1,0 +1,69 @@
+import { countBits, countBoth } from './bits.ts'
+import { STATUS_CATEGORY } from './criteria-filter.ts'
+import { clearGaps, type Filter, withoutField } from './matcher.ts'
+import type { Matches, QueryContext } from './query-context.ts'
+import type { Bounds, FacetOption, IndexCriteria } from './types.ts'
+
+/**
+ * For each field how many records have each value, under all criteria but those on the field itself. A field is a category
+ * id or `status_category`, whose values are '1' and '2'. Throws a RangeError for any other.
+ */
+export function countFacets(
+  context: QueryContext,
+  criteria: IndexCriteria,
+  fields: readonly string[],
+  view: Bounds | undefined,
+): Record<string, FacetOption[]> {
+  const filter = context.compile(criteria)
+  const restricted = new Set(filter.terms.map((entry) => entry.field))
+  let shared: Matches | null = null
+  const result: Record<string, FacetOption[]> = {}
+  for (const field of fields) {
+    let matches: Matches
+    if (restricted.has(field)) {
+      matches = matchAll(context, withoutField(filter, field), view, 1)
+    } else {
+      shared ??= matchAll(context, filter, view, 0)
+      matches = shared
+    }
+    result[field] = countOptions(context, field, matches)
+  }
+  return result
+}
+
+function matchAll(
+  context: QueryContext,
+  filter: Filter,
+  view: Bounds | undefined,
+  slot: number,
+): Matches {
+  const matches = context.match(filter, context.cover('all', view), slot)
+  clearGaps(matches.bits, matches.runs)
+  return matches
+}
+
+function countOptions(context: QueryContext, field: string, matches: Matches): FacetOption[] {
+  const { columns } = context
+  const options: FacetOption[] = []
+  const column = columns.categories.get(field)
+  if (column !== undefined) {
+    const values = columns.data.values[field]
+    column.countCodes(matches.bits, matches.runs).forEach((count, code) => {
+      if (count > 0) options.push({ value: code < values.length ? values[code] : null, count })
+    })
+  } else if (field === STATUS_CATEGORY) {
+    let all = 0
+    let live = 0
+    for (let r = 0; r < matches.runs.length; r += 2) {
+      all += countBits(matches.bits, matches.runs[r], matches.runs[r + 1])
+      live += countBoth(matches.bits, columns.live, 0, matches.runs[r], matches.runs[r + 1])
+    }
+    if (live > 0) options.push({ value: '1', count: live })
+    if (all > live) options.push({ value: '2', count: all - live })
+  } else {
+    const known = [STATUS_CATEGORY, ...columns.categories.keys()].join(', ')
+    throw new RangeError(`Options of "${field}" cannot be counted; the index has ${known}`)
+  }
+  // Codes ascend with the values and "no value" is last; the sort is stable.
+  return options.sort((a, b) => b.count - a.count)
+}

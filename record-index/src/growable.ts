@@ -1,0 +1,63 @@
+/** A list of unsigned 32-bit integers that grows without boxing them. */
+export class GrowableUint32 {
+  private array = new Uint32Array(1024)
+  length = 0
+
+  push(value: number): void {
+    if (this.length === this.array.length) {
+      const larger = new Uint32Array(this.length * 2)
+      larger.set(this.array)
+      this.array = larger
+    }
+    this.array[this.length++] = value
+  }
+
+  /** The values so far; invalid after the next push. */
+  values(): Uint32Array {
+    return this.array.subarray(0, this.length)
+  }
+}
+
+/** A list of doubles that grows without boxing them. */
+export class GrowableFloat64 {
+  private array = new Float64Array(1024)
+  length = 0
+
+  push(value: number): void {
+    if (this.length === this.array.length) {
+      const larger = new Float64Array(this.length * 2)
+      larger.set(this.array)
+      this.array = larger
+    }
+    this.array[this.length++] = value
+  }
+
+  /** The values so far; invalid after the next push. */
+  values(): Float64Array {
+    return this.array.subarray(0, this.length)
+  }
+}
+
+/** Texts stored one behind the other as UTF-8. */
+export class GrowableBytes {
+  private buffer = Buffer.allocUnsafe(1 << 16)
+  private used = 0
+  private readonly ends = new GrowableUint32()
+
+  push(text: string): void {
+    // Three bytes per UTF-16 unit is the most that UTF-8 needs.
+    const room = this.used + text.length * 3
+    if (room > this.buffer.length) {
+      const larger = Buffer.allocUnsafe(Math.max(room, this.buffer.length * 2))
+      this.buffer.copy(larger, 0, 0, this.used)
+      this.buffer = larger
+    }
+    this.used += this.buffer.write(text, this.used)
+    this.ends.push(this.used)
+  }
+
+  /** The bytes and where each text ends; invalid after the next push. */
+  values(): { bytes: Uint8Array; ends: Uint32Array } {
+    return { bytes: this.buffer.subarray(0, this.used), ends: this.ends.values() }
+  }
+}

@@ -1,0 +1,84 @@
+import type { Bits } from './bits.ts'
+import { BlockBoxes } from './block-boxes.ts'
+import { CategoryColumn } from './category-column.ts'
+import { OrderedColumn } from './ordered-column.ts'
+import { int32Section, uint32Section } from './sections.ts'
+import type { IndexData, Visibility } from './types.ts'
+import { WordIndex } from './word-index.ts'
+import { WordBoxes } from './word-boxes.ts'
+
+/** The columns of an index, opened for reading. Nothing in it is ever written. */
+export class IndexColumns {
+  readonly data: IndexData
+  /** Words of a bitset over all positions. */
+  readonly words: number
+  /** Words of the located part. */
+  readonly locatedWords: number
+  readonly x: Uint32Array
+  readonly y: Uint32Array
+  readonly key: Uint32Array
+  readonly boxes: BlockBoxes
+  readonly wordBoxes: WordBoxes
+  /** By viewer's level: who may be seen. */
+  readonly visible: Record<Visibility, Bits>
+  readonly live: Bits
+  readonly shape: Bits
+  readonly reference: OrderedColumn
+  readonly area: CategoryColumn
+  readonly categories = new Map<string, CategoryColumn>()
+  readonly dates = new Map<string, OrderedColumn>()
+  readonly numbers = new Map<string, OrderedColumn>()
+  readonly text: WordIndex | null
+  readonly address: WordIndex
+  /** First position of each run of records with the same location and address. */
+  readonly addressRuns: Bits
+  readonly placeStarts: Uint32Array
+  readonly placeRuns: Uint32Array
+  private readonly placeNumbers: Map<string, number>
+
+  constructor(data: IndexData) {
+    this.data = data
+    this.words = data.capacity / 32
+    this.locatedWords = data.locatedEnd / 32
+    this.x = uint32Section(data, 'x')
+    this.y = uint32Section(data, 'y')
+    this.key = uint32Section(data, 'key')
+    this.boxes = new BlockBoxes(data)
+    this.wordBoxes = new WordBoxes(data)
+    this.visible = {
+      0: int32Section(data, 'visible.0'),
+      1: int32Section(data, 'visible.1'),
+      2: int32Section(data, 'visible.2'),
+    }
+    this.live = int32Section(data, 'live')
+    this.shape = int32Section(data, 'shape')
+    this.reference = new OrderedColumn(data, 'reference')
+    this.area = new CategoryColumn(data, 'area')
+    for (const id of data.schema.categories) {
+      this.categories.set(id, new CategoryColumn(data, `category:${id}`))
+    }
+    for (const id of data.schema.dates) this.dates.set(id, new OrderedColumn(data, `date:${id}`))
+    for (const id of data.schema.numbers) {
+      this.numbers.set(id, new OrderedColumn(data, `number:${id}`))
+    }
+    this.text = data.schema.text ? new WordIndex(data, 'text') : null
+    this.address = new WordIndex(data, 'address')
+    this.addressRuns = int32Section(data, 'address.runs')
+    this.placeStarts = uint32Section(data, 'place.starts')
+    this.placeRuns = uint32Section(data, 'place.runs')
+    this.placeNumbers = new Map(data.places.map((guid, index) => [guid, index]))
+  }
+
+  /** The positions inside a place: from, to (exclusive), from, …; empty when the place is unknown. */
+  placePositions(guid: string): Uint32Array {
+    const place = this.placeNumbers.get(guid)
+    if (place === undefined) return this.placeRuns.subarray(0, 0)
+    return this.placeRuns.subarray(this.placeStarts[place], this.placeStarts[place + 1])
+  }
+
+  /** The 1-based number of the record's area, 0 for none. */
+  areaNumber(position: number): number {
+    const code = this.area.codes[position]
+    return code === this.data.areas ? 0 : code + 1
+  }
+}

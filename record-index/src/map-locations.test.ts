@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { IndexBuilder } from './index-builder.ts'
+import { boundsToUnits, latToUnit, lngToUnit } from './mercator.ts'
+import type { RecordIndex } from './record-index.ts'
+import { inView, NaiveSearch } from './testing/naive-search.ts'
+import { criteria, layers, rows, SCHEMA, views } from './testing/small-city.ts'
+import type { Bounds, IndexPlaceLayer, IndexRow, LocationGroup } from './types.ts'
+
+const RUNS = { numRuns: 60 }
+
+function build(list: readonly IndexRow[], places: readonly IndexPlaceLayer[] = []): RecordIndex {
+  const builder = new IndexBuilder(SCHEMA)
+  for (const row of list) builder.add(row)
+  return builder.build(places, 1)
+}
+
+function sum(features: readonly LocationGroup[]): { live: number; archive: number } {
+  return features.reduce(
+    (all, one) => ({ live: all.live + one.live, archive: all.archive + one.archive }),
+    { live: 0, archive: 0 },
+  )
+}
+
+function split(list: readonly IndexRow[]): { live: number; archive: number } {
+  const live = list.filter((row) => row.statusCategory === 1).length
+  return { live, archive: list.length - live }
+}
+
+function pointOf(row: IndexRow): { x: number; y: number } {
+  return { x: lngToUnit(row.lng!), y: latToUnit(row.lat!) }
+}
+
+const zooms = fc.double({ min: 6, max: 13, noNaN: true })
+
+test('few locations are shown one by one, each with its live and archived records', () => {
+  fc.assert(
+    fc.property(rows(), layers, criteria, views, zooms, (list, places, search, view, zoom) => {
+      const seen = new NaiveSearch(list, places).match(search).filter((row) => inView(row, view))
+      const answer = build(list, places).locations(search, view, zoom, 10_000)
+      expect(answer.kind).toBe('locations')
+      expect([...answer.shapes].sort()).toEqual(
+        seen
+          .filter((row) => row.shape)
+          .map((row) => row.key)
+          .sort(),
+      )
+      const expected = new Map<string, IndexRow[]>()
+      for (const row of seen.filter((one) => !one.shape)) {
+        const { x, y } = pointOf(row)
+        expected.set(`${x} ${y}`, [...(expected.get(`${x} ${y}`) ?? []), row])
+      }
+      expect(
+        new Map(answer.features.map((one) => [`${one.x} ${one.y}`, { live: one.live, archive: one.archive }])),
+      ).toEqual(new Map([...expected].map(([key, here]) => [key, split(here)])))
+    }),
+    RUNS,
+  )
+})
+
+test('clusters add up to the count of the view, are no more than asked for and hold what their bounds say', () => {
+  fc.assert(
+    fc.property(rows(), layers, criteria, views, zooms, fc.integer({ min: 4, max: 60 }), (...given) => {
+      const [list, places, search, view, zoom, limit] = given
+      const index = build(list, places)
+      const seen = new NaiveSearch(list, places).match(search).filter((row) => inView(row, view))
+      const answer = index.locations(search, view, zoom, limit)
+      const total = sum(answer.features)
+      const { located } = index.count(search, view)
+      expect(total.live + total.archive + answer.shapes.length).toBe(located[1] + located[2])
+      expect(answer.features.length).toBeLessThanOrEqual(limit)
+      const drawn = answer.shapes.length > 0 ? seen.filter((row) => !row.shape) : seen
+      for (const feature of answer.features) {
+        if (feature.bounds === undefined) {
+          const here = drawn.filter((row) => pointOf(row).x === feature.x && pointOf(row).y === feature.y)
+          expect(here.length).toBeGreaterThanOrEqual(feature.live + feature.archive)
+        } else {
+          const inside = drawn.filter((row) => inView(row, feature.bounds!))
+          expect(inside.length).toBeGreaterThanOrEqual(feature.live + feature.archive)
+          expect(inView({ ...list[0]!, lng: feature.lng, lat: feature.lat }, feature.bounds)).toBe(true)
+        }
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('the only cluster of a small view is the centroid of its records', () => {
+  const list = [
+    [10, 10.0001, 1],
+    [10, 10.0001, 2],
+    [10.0004, 10, 1],
+  ].map(([lng, lat, statusCategory], i) => record(i + 1, lng!, lat!, statusCategory === 1 ? 1 : 2))
+  const view: Bounds = [9.9, 9.9, 10.1, 10.1]
+  const answer = build(list).locations({ visibility: 0 }, view, 5, 1)
+  const xs = list.map((row) => pointOf(row).x)
+  const ys = list.map((row) => pointOf(row).y)
+  expect(answer).toMatchObject({
+    kind: 'clusters',
+    features: [
+      {
+        x: Math.round((xs[0]! + xs[1]! + xs[2]!) / 3),
+        y: Math.round((ys[0]! + ys[1]! + ys[2]!) / 3),
+        live: 2,
+        archive: 1,
+      },
+    ],
+  })
+  const [feature] = answer.features
+  expect(boundsToUnits(feature!.bounds!).minX).toBeCloseTo(Math.min(...xs), -1)
+})
+
+test('panning never regroups: a cluster inside two views is the same in both', () => {
+  const index = build(scattered(20_000))
+  let compared = 0
+  for (const zoom of [9, 9.4, 10]) {
+    for (let step = 0; step < 8; step++) {
+      const shift = step * 0.0137
+      const first: Bounds = [-98 + shift, 30.1, -97.5 + shift, 30.5]
+      const second: Bounds = [-97.9 + shift, 30.15, -97.35 + shift, 30.6]
+      const a = index.locations({ visibility: 0 }, first, zoom, 2000)
+      const b = index.locations({ visibility: 0 }, second, zoom, 2000)
+      expect([a.kind, b.kind]).toEqual(['clusters', 'clusters'])
+      // A cluster spans three cells, which are up to 24 pixels wide.
+      const margin = (3 * 24) / (512 * 2 ** zoom)
+      const common: Bounds = [
+        second[0] + margin * 360,
+        second[1] + margin * 360,
+        first[2] - margin * 360,
+        first[3] - margin * 360,
+      ]
+      const inBoth = (features: readonly LocationGroup[]) =>
+        features
+          .filter((one) => one.lng > common[0] && one.lat > common[1] && one.lng < common[2] && one.lat < common[3])
+          .map((one) => JSON.stringify(one))
+          .sort()
+      expect(inBoth(a.features)).toEqual(inBoth(b.features))
+      compared += inBoth(a.features).length
+    }
+  }
+  expect(compared).toBeGreaterThan(500)
+})
+
+test('hardly any two clusters are nearer than 12 pixels', () => {
+  const index = build(scattered(4000))
+  const { features } = index.locations({ visibility: 0 }, [-98, 30, -97, 31], 10, 1500)
+  const pixel = 2 ** 32 / (512 * 2 ** 10)
+  let near = 0
+  features.forEach((a, i) => {
+    for (const b of features.slice(i + 1)) if (Math.hypot(a.x - b.x, a.y - b.y) < 12 * pixel) near++
+  })
+  expect(features.length).toBeGreaterThan(300)
+  expect(near / features.length).toBeLessThan(0.1)
+})
+
+test('more lines and polygons than asked for are shown like points, so that none is missing', () => {
+  const list = scattered(300).map((row) => ({ ...row, shape: true }))
+  const answer = build(list).locations({ visibility: 0 }, [-99, 29, -96, 32], 8, 100)
+  expect(answer.shapes).toEqual([])
+  expect(sum(answer.features)).toEqual(split(list))
+})
+
+function record(key: number, lng: number, lat: number, statusCategory: 1 | 2): IndexRow {
+  return {
+    key,
+    lng,
+    lat,
+    statusCategory,
+    visibility: 0,
+    shape: false,
+    reference: String(key),
+    categories: [null, null, null],
+    dates: [null, null],
+    numbers: [null],
+    address: null,
+    text: null,
+  }
+}
+
+/** Records denser in the middle, always the same ones. */
+function scattered(count: number): IndexRow[] {
+  let seed = 7
+  const random = () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    return seed / 2 ** 32
+  }
+  return Array.from({ length: count }, (_, i) =>
+    record(i + 1, -98 + (random() + random()) / 2, 30 + (random() + random()) / 2, random() < 0.4 ? 1 : 2),
+  )
+}

@@ -1,0 +1,145 @@
+import type { Bits } from './bits.ts'
+import { areaRectangle, gridArea, tallyCells } from './cell-grid.ts'
+import type { CellTallies } from './cell-tallies.ts'
+import { clusterCells, MERGE_REACH } from './cluster-cells.ts'
+import {
+  boundsToUnits,
+  unitsToBounds,
+  unitToLat,
+  unitToLng,
+  WORLD,
+} from './mercator.ts'
+import { fillRuns } from './matcher.ts'
+import type { WordRuns } from './match-runs.ts'
+import type { QueryContext } from './query-context.ts'
+import type { Bounds, IndexCriteria, IndexLocations, LocationGroup } from './types.ts'
+
+/** Clusters nearer than this are one, in CSS pixels of the requested zoom. */
+const RADIUS = 12
+/** The world is this many CSS pixels wide at zoom 0. */
+const WORLD_PIXELS = 512
+/** More cells than this across a view and its surroundings would cost more than anyone can see. */
+const MOST_CELLS = 2 ** 16
+/** Shifts take 31 bits at most; the world is then two cells wide. */
+const COARSEST = 31
+
+/**
+ * What a map shows of the matching records: up to `limit` distinct locations one by one, else clusters. `zoom` is a map's,
+ * with 512-pixel tiles, and may be fractional.
+ *
+ * Lines and polygons are listed in `shapes`; should there be more than `limit` they are shown like points instead, so
+ * that nothing is ever missing.
+ */
+export function mapLocations(
+  context: QueryContext,
+  criteria: IndexCriteria,
+  view: Bounds,
+  zoom: number,
+  limit: number,
+): IndexLocations {
+  const { columns } = context
+  const filter = context.compile(criteria)
+  const { bits, runs } = context.match(filter, context.locatedCover(view), 0)
+  const shapes = shapesIn(bits, runs, columns.shape, limit)
+  if (shapes !== null) removeShapes(bits, runs, columns.shape)
+  const shapeKeys = (shapes ?? []).map((p) => columns.key[p])
+
+  const locations = distinctLocations(context, bits, runs, limit)
+  if (locations !== null) return { kind: 'locations', features: locations, shapes: shapeKeys }
+
+  const rectangle = boundsToUnits(view)
+  const pixel = WORLD / (WORLD_PIXELS * 2 ** zoom)
+  const finest = Math.min(COARSEST, Math.max(0, Math.ceil(Math.log2(RADIUS * pixel))))
+  for (let shift = finest; ; shift++) {
+    const area = gridArea(rectangle, shift, MERGE_REACH)
+    if (area.columns * area.rows > MOST_CELLS && shift < COARSEST) continue
+    const around = columns.boxes.cover(areaRectangle(area)).runs
+    fillRuns(filter, around, bits)
+    if (shapes !== null) removeShapes(bits, around, columns.shape)
+    const grid = tallyCells(columns, bits, around, area, rectangle)
+    const { clusters, count } = clusterCells(grid, RADIUS * pixel * 2 ** (shift - finest))
+    if (count > limit && shift < COARSEST) continue
+    const features = Array.from({ length: count }, (_, i) => toFeature(clusters, i))
+    return { kind: 'clusters', features, shapes: shapeKeys }
+  }
+}
+
+/** The positions of the lines and polygons, or null when they are more than `limit`. */
+function shapesIn(bits: Bits, runs: WordRuns, shape: Bits, limit: number): number[] | null {
+  const positions: number[] = []
+  for (let r = 0; r < runs.length; r += 2) {
+    for (let w = runs[r]; w < runs[r + 1]; w++) {
+      let word = bits[w] & shape[w]
+      while (word !== 0) {
+        if (positions.length === limit) return null
+        const lowest = word & -word
+        positions.push((w << 5) + 31 - Math.clz32(lowest))
+        word ^= lowest
+      }
+    }
+  }
+  return positions
+}
+
+function removeShapes(bits: Bits, runs: WordRuns, shape: Bits): void {
+  for (let r = 0; r < runs.length; r += 2) {
+    for (let w = runs[r]; w < runs[r + 1]; w++) bits[w] &= ~shape[w]
+  }
+}
+
+/** One group for each location, or null when there are more than `limit`. */
+function distinctLocations(
+  context: QueryContext,
+  bits: Bits,
+  runs: WordRuns,
+  limit: number,
+): LocationGroup[] | null {
+  const { x, y, live } = context.columns
+  // Records at one location follow each other.
+  const starts = new Uint32Array(limit)
+  const all = new Uint32Array(limit)
+  const lives = new Uint32Array(limit)
+  let count = 0
+  let lastX = -1
+  let lastY = -1
+  for (let r = 0; r < runs.length; r += 2) {
+    for (let w = runs[r]; w < runs[r + 1]; w++) {
+      let word = bits[w]
+      while (word !== 0) {
+        const lowest = word & -word
+        const p = (w << 5) + 31 - Math.clz32(lowest)
+        if (x[p] !== lastX || y[p] !== lastY) {
+          if (count === limit) return null
+          lastX = x[p]
+          lastY = y[p]
+          starts[count++] = p
+        }
+        all[count - 1]++
+        if ((live[w] & lowest) !== 0) lives[count - 1]++
+        word ^= lowest
+      }
+    }
+  }
+  return Array.from({ length: count }, (_, i) => {
+    const p = starts[i]
+    const place = { x: x[p], y: y[p], lng: unitToLng(x[p]), lat: unitToLat(y[p]) }
+    return { ...place, live: lives[i], archive: all[i] - lives[i] }
+  })
+}
+
+function toFeature(clusters: CellTallies, i: number): LocationGroup {
+  const { boxes } = clusters
+  const live = clusters.live[i]
+  const count = clusters.count[i]
+  const minX = boxes[i * 4]
+  const minY = boxes[i * 4 + 1]
+  const maxX = boxes[i * 4 + 2]
+  const maxY = boxes[i * 4 + 3]
+  if (minX === maxX && minY === maxY) {
+    return { x: minX, y: minY, lng: unitToLng(minX), lat: unitToLat(minY), live, archive: count - live }
+  }
+  const x = Math.round(clusters.sumX[i] / count)
+  const y = Math.round(clusters.sumY[i] / count)
+  const bounds = unitsToBounds({ minX, minY, maxX, maxY })
+  return { x, y, lng: unitToLng(x), lat: unitToLat(y), live, archive: count - live, bounds }
+}

@@ -1,0 +1,12 @@
+/**
+ * Stretches of words of a bitset, flat: first word, end word (exclusive), first word, … ascending and apart. Words outside
+ * the runs are not looked at.
+ */
+export type WordRuns = readonly number[]
+
+/** Appends a run, joining it to the last one when they touch. */
+export function pushRun(runs: number[], first: number, end: number): void {
+  if (first >= end) return
+  if (runs.length > 0 && runs[runs.length - 1] === first) runs[runs.length - 1] = end
+  else runs.push(first, end)
+}

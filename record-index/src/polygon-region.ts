@@ -1,0 +1,96 @@
+import type { MultiPolygon, Polygon } from '@plat/contract/geometry'
+import { projectX, projectY, type UnitRectangle } from './mercator.ts'
+import type { Region } from './region.ts'
+
+/** Numbers per edge: start x, start y, end x, end y. */
+const FIELDS = 4
+/** A cross product below this may be a rounding error of coordinates up to 2³². */
+const ROUNDING = 2 ** 14
+
+/**
+ * A polygon with holes, or several, in the Web Mercator plane, where a straight edge on the map is straight. A point is
+ * inside when a line from it eastwards crosses an odd number of edges. A point exactly on a southern or eastern edge is
+ * outside, one on a northern or western edge inside, so that neighbours sharing an edge do not both hold it.
+ */
+export class PolygonRegion implements Region {
+  private readonly edges: Float64Array
+  /** Whether an odd number of edges, left out of `edges`, is crossed from everywhere. */
+  private readonly odd: boolean
+
+  constructor(edges: Float64Array, odd: boolean) {
+    this.edges = edges
+    this.odd = odd
+  }
+
+  contains(x: number, y: number): boolean {
+    const { edges } = this
+    let inside = this.odd
+    for (let i = 0; i < edges.length; i += FIELDS) {
+      const y1 = edges[i + 1]
+      const y2 = edges[i + 3]
+      if (y1 > y === y2 > y) continue
+      const x1 = edges[i]
+      if (x < ((edges[i + 2] - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside
+    }
+    return inside
+  }
+
+  narrow(box: UnitRectangle): Region | 'inside' | 'outside' {
+    const { edges } = this
+    const { minX, minY, maxX, maxY } = box
+    const kept: number[] = []
+    let odd = this.odd
+    let crossed = false
+    for (let i = 0; i < edges.length; i += FIELDS) {
+      const x1 = edges[i]
+      const y1 = edges[i + 1]
+      const x2 = edges[i + 2]
+      const y2 = edges[i + 3]
+      const top = y1 < y2 ? y1 : y2
+      const bottom = y1 < y2 ? y2 : y1
+      if (top > maxY || bottom <= minY || (x1 < minX && x2 < minX)) continue
+      if (x1 > maxX && x2 > maxX) {
+        if (top <= minY && bottom > maxY) odd = !odd
+        else kept.push(x1, y1, x2, y2)
+        continue
+      }
+      if (meets(x1, y1, x2, y2, box)) crossed = true
+      kept.push(x1, y1, x2, y2)
+    }
+    const narrowed = new PolygonRegion(Float64Array.from(kept), odd)
+    if (crossed) return narrowed
+    return narrowed.contains(minX, minY) ? 'inside' : 'outside'
+  }
+}
+
+/** The region of a GeoJSON polygon or multipolygon in degrees; overlapping parts of a multipolygon count together. */
+export function polygonRegion(geometry: Polygon | MultiPolygon): PolygonRegion[] {
+  const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
+  return polygons.map((rings) => {
+    const edges: number[] = []
+    for (const ring of rings) {
+      for (let i = 0; i < ring.length; i++) {
+        const [fromLng, fromLat] = ring[i]
+        const [toLng, toLat] = ring[(i + 1) % ring.length]
+        const fromY = projectY(fromLat)
+        const toY = projectY(toLat)
+        // Horizontal edges, and the one from the repeated last point, are never crossed.
+        if (fromY !== toY) edges.push(projectX(fromLng), fromY, projectX(toLng), toY)
+      }
+    }
+    return new PolygonRegion(Float64Array.from(edges), false)
+  })
+}
+
+/** Whether the line through an edge passes the box, which with overlapping extents means that the edge may enter it. */
+function meets(x1: number, y1: number, x2: number, y2: number, box: UnitRectangle): boolean {
+  const dx = x2 - x1
+  const dy = y2 - y1
+  const a = dx * (box.minY - y1) - dy * (box.minX - x1)
+  const b = dx * (box.minY - y1) - dy * (box.maxX - x1)
+  const c = dx * (box.maxY - y1) - dy * (box.minX - x1)
+  const d = dx * (box.maxY - y1) - dy * (box.maxX - x1)
+  const lowest = Math.min(a, b, c, d)
+  const highest = Math.max(a, b, c, d)
+  return lowest <= ROUNDING && highest >= -ROUNDING
+}

@@ -1,0 +1,96 @@
+import { suggestAddresses } from './address-suggestions.ts'
+import { countRecords } from './count-records.ts'
+import { countFacets } from './facet-counts.ts'
+import { IndexColumns } from './index-columns.ts'
+import { locationRecords } from './location-records.ts'
+import { mapLocations } from './map-locations.ts'
+import { QueryContext } from './query-context.ts'
+import { recordPage } from './record-page.ts'
+import type {
+  AddressSuggestion,
+  Bounds,
+  FacetOption,
+  IndexCount,
+  IndexCriteria,
+  IndexData,
+  IndexLocations,
+  IndexMemory,
+  IndexPage,
+  IndexPageRequest,
+  LocationPage,
+  LocationPageRequest,
+} from './types.ts'
+
+/**
+ * A module's records in memory, for answering searches. Its columns are read only and shared between threads; each thread
+ * opens its own RecordIndex on them. Criteria that name an unknown column throw a RangeError.
+ */
+export class RecordIndex {
+  /** Post it to a worker thread and open it there with `RecordIndex.from`. */
+  readonly data: IndexData
+  private readonly context: QueryContext
+
+  private constructor(data: IndexData) {
+    this.data = data
+    this.context = new QueryContext(new IndexColumns(data))
+  }
+
+  /** Opens the data of an index built elsewhere. */
+  static from(data: IndexData): RecordIndex {
+    return new RecordIndex(data)
+  }
+
+  /** Number of records. */
+  get size(): number {
+    return this.data.size
+  }
+
+  count(criteria: IndexCriteria, view?: Bounds): IndexCount {
+    return countRecords(this.context, criteria, view)
+  }
+
+  /** What a map shows in its view at a zoom (512-pixel tiles): up to `limit` locations one by one, else clusters. */
+  locations(criteria: IndexCriteria, view: Bounds, zoom: number, limit: number): IndexLocations {
+    return mapLocations(this.context, criteria, view, zoom, limit)
+  }
+
+  /** The records at the location of exactly this x and y. */
+  atLocation(
+    criteria: IndexCriteria,
+    x: number,
+    y: number,
+    page: LocationPageRequest,
+  ): LocationPage {
+    return locationRecords(this.context, criteria, x, y, page)
+  }
+
+  page(criteria: IndexCriteria, request: IndexPageRequest): IndexPage {
+    return recordPage(this.context, criteria, request)
+  }
+
+  /** Counts by value of category ids or `status_category`, each without its own criterion. */
+  facets(
+    criteria: IndexCriteria,
+    fields: readonly string[],
+    view?: Bounds,
+  ): Record<string, FacetOption[]> {
+    return countFacets(this.context, criteria, fields, view)
+  }
+
+  /** Distinct locations of matching records whose address has all the words of a text being typed. */
+  suggest(text: string, criteria: IndexCriteria, limit: number): AddressSuggestion[] {
+    return suggestAddresses(this.context, text, criteria, limit)
+  }
+
+  /** What the columns take, without what single threads use for working. */
+  memory(): IndexMemory {
+    const parts: Record<string, number> = {}
+    let bytes = 0
+    for (const [name, section] of Object.entries(this.data.sections)) {
+      const part = name.replace(/\.[^.:]*$/, '')
+      parts[part] = (parts[part] ?? 0) + section.byteLength
+      bytes += section.byteLength
+    }
+    return { bytes, bytesPerRecord: bytes / Math.max(1, this.size), parts }
+  }
+}

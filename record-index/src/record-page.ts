@@ -1,0 +1,133 @@
+import { type Bits, countBits } from './bits.ts'
+import type { CategoryColumn } from './category-column.ts'
+import type { IndexColumns } from './index-columns.ts'
+import { clearGaps } from './matcher.ts'
+import type { OrderedColumn } from './ordered-column.ts'
+import { narrowToBins } from './page-bins.ts'
+import { selectWindow } from './page-window.ts'
+import type { Matches, QueryContext } from './query-context.ts'
+import type { IndexCriteria, IndexPage, IndexPageRequest, IndexSort } from './types.ts'
+
+/** A page of the matching records in any order, found without sorting more than the page's surroundings. */
+export function recordPage(
+  context: QueryContext,
+  criteria: IndexCriteria,
+  request: IndexPageRequest,
+): IndexPage {
+  const { columns } = context
+  const filter = context.compile(criteria)
+  const matches = context.match(filter, context.cover(request.scope, request.view), 0)
+  const total = countRuns(matches)
+  const positions = pagePositions(context, matches, request.sort, request.offset, request.limit, total)
+  return {
+    total,
+    keys: positions.map((p) => columns.key[p]),
+    areas: positions.map((p) => columns.areaNumber(p)),
+  }
+}
+
+/** Number of matching records. */
+export function countRuns(matches: Matches): number {
+  let total = 0
+  for (let r = 0; r < matches.runs.length; r += 2) {
+    total += countBits(matches.bits, matches.runs[r], matches.runs[r + 1])
+  }
+  return total
+}
+
+/** The positions of a page. Throws a RangeError when the index cannot be sorted by the field. Changes the matches' bits. */
+export function pagePositions(
+  context: QueryContext,
+  matches: Matches,
+  sort: IndexSort,
+  offset: number,
+  limit: number,
+  total: number,
+): number[] {
+  const { columns } = context
+  const { field, descending } = sort
+  const ordered =
+    field === 'reference' ? columns.reference : (columns.dates.get(field) ?? columns.numbers.get(field))
+  const category = field === 'area' ? columns.area : columns.categories.get(field)
+  const end = Math.min(total, offset + limit)
+  if (ordered !== undefined) return windowOf(context, matches, ordered, descending, offset, end)
+  if (category !== undefined) return windowOfCategory(context, matches, category, descending, offset, end)
+  throw new RangeError(unknownSort(columns, field))
+}
+
+function windowOf(
+  context: QueryContext,
+  matches: Matches,
+  column: OrderedColumn,
+  descending: boolean,
+  offset: number,
+  end: number,
+): number[] {
+  if (offset >= end) return []
+  const { reference } = context.columns
+  const narrowed = narrowToBins(column, matches, descending, offset, end, context.bits(2))
+  const window = { offset: offset - narrowed.before, end: end - narrowed.before }
+  return selectWindow(narrowed.positions, window, {
+    codes: column.codes,
+    none: column.cardinality,
+    descending,
+    ranks: reference.codes,
+  })
+}
+
+/** Values are few and their records many: skip whole values, then take a page by reference from those it touches. */
+function windowOfCategory(
+  context: QueryContext,
+  matches: Matches,
+  column: CategoryColumn,
+  descending: boolean,
+  offset: number,
+  end: number,
+): number[] {
+  if (offset >= end) return []
+  clearGaps(matches.bits, matches.runs)
+  const counts = column.countCodes(matches.bits, matches.runs)
+  const none = column.codeCount - 1
+  const order = Array.from({ length: none }, (_, i) => (descending ? none - 1 - i : i))
+  order.push(none)
+  const positions: number[] = []
+  let before = 0
+  for (const code of order) {
+    const after = before + counts[code]
+    if (after > offset && before < end) {
+      const bits = context.bits(1)
+      keepCode(column, code, matches, bits)
+      const part = { bits, runs: matches.runs }
+      const from = Math.max(0, offset - before)
+      const to = Math.min(counts[code], end - before)
+      positions.push(...windowOf(context, part, context.columns.reference, false, from, to))
+    }
+    before = after
+  }
+  return positions
+}
+
+function keepCode(column: CategoryColumn, code: number, matches: Matches, into: Bits): void {
+  const offset = column.bitmapOffset(code)
+  if (offset === -1) {
+    into.fill(0)
+    for (const p of column.positions(code)) into[p >>> 5] |= matches.bits[p >>> 5] & (1 << (p & 31))
+    return
+  }
+  for (let r = 0; r < matches.runs.length; r += 2) {
+    for (let w = matches.runs[r]; w < matches.runs[r + 1]; w++) {
+      into[w] = matches.bits[w] & column.bitmaps[offset + w]
+    }
+  }
+}
+
+function unknownSort(columns: IndexColumns, field: string): string {
+  const known = [
+    'reference',
+    'area',
+    ...columns.dates.keys(),
+    ...columns.numbers.keys(),
+    ...columns.categories.keys(),
+  ]
+  return `Records cannot be sorted by "${field}"; the index has ${known.join(', ')}`
+}

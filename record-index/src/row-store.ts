@@ -1,0 +1,90 @@
+import { addressWords } from './address-words.ts'
+import { GrowableBytes, GrowableFloat64, GrowableUint32 } from './growable.ts'
+import { latToUnit, lngToUnit } from './mercator.ts'
+import type { IndexRow, IndexSchema } from './types.ts'
+import { WordCollector } from './word-collector.ts'
+import { words } from './words.ts'
+
+/** Bits of `flags`. */
+export const LOCATED = 1
+export const LIVE = 2
+export const SHAPE = 4
+/** The visibility, 0 to 2, is in the flags from this bit on. */
+export const VISIBILITY_SHIFT = 3
+
+/** The rows taken in so far, column by column, in the order they came. */
+export class RowStore {
+  readonly x = new GrowableUint32()
+  readonly y = new GrowableUint32()
+  readonly key = new GrowableUint32()
+  readonly flags = new GrowableUint32()
+  readonly reference = new GrowableBytes()
+  /** Numbers of category values in order of appearance; 0 is "no value". */
+  readonly categories: { ids: Map<string, number>; codes: GrowableUint32 }[]
+  /** NaN is "no value". */
+  readonly dates: GrowableFloat64[]
+  readonly numbers: GrowableFloat64[]
+  /** Number of the row's address among the different ones; 0 is "no address". */
+  readonly address = new GrowableUint32()
+  readonly addressWords = new WordCollector()
+  readonly textWords: WordCollector | null
+  private readonly addressIds = new Map<string, number>([['', 0]])
+
+  constructor(schema: IndexSchema) {
+    this.categories = schema.categories.map(() => ({
+      ids: new Map<string, number>(),
+      codes: new GrowableUint32(),
+    }))
+    this.dates = schema.dates.map(() => new GrowableFloat64())
+    this.numbers = schema.numbers.map(() => new GrowableFloat64())
+    this.textWords = schema.text ? new WordCollector() : null
+    this.addressWords.add([])
+  }
+
+  get size(): number {
+    return this.key.length
+  }
+
+  add(row: IndexRow): void {
+    const located =
+      row.lng !== null && row.lat !== null && Number.isFinite(row.lng) && Number.isFinite(row.lat)
+    this.x.push(located ? lngToUnit(Number(row.lng)) : 0)
+    this.y.push(located ? latToUnit(Number(row.lat)) : 0)
+    this.key.push(row.key)
+    this.flags.push(
+      (located ? LOCATED : 0) |
+        (row.statusCategory === 1 ? LIVE : 0) |
+        (row.shape ? SHAPE : 0) |
+        (row.visibility << VISIBILITY_SHIFT),
+    )
+    this.reference.push(row.reference)
+    this.categories.forEach((column, i) => column.codes.push(categoryId(column.ids, row.categories[i])))
+    this.dates.forEach((column, i) => column.push(orNaN(row.dates[i])))
+    this.numbers.forEach((column, i) => column.push(orNaN(row.numbers[i])))
+    this.address.push(this.addressId(row.address ?? ''))
+    this.textWords?.add(row.text === null ? [] : words(row.text))
+  }
+
+  private addressId(address: string): number {
+    const known = this.addressIds.get(address)
+    if (known !== undefined) return known
+    const id = this.addressIds.size
+    this.addressIds.set(address, id)
+    this.addressWords.add(addressWords(address).map((word) => word.canonical))
+    return id
+  }
+}
+
+function categoryId(ids: Map<string, number>, value: string | null | undefined): number {
+  if (value === null || value === undefined) return 0
+  let id = ids.get(value)
+  if (id === undefined) {
+    id = ids.size + 1
+    ids.set(value, id)
+  }
+  return id
+}
+
+function orNaN(value: number | null | undefined): number {
+  return value === null || value === undefined || !Number.isFinite(value) ? Number.NaN : value
+}

@@ -1,0 +1,205 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { CommandContext } from '../cli/context.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { moduleOf, type TenantDocument } from '../tenancy/document.ts'
+import { type ModuleDocument, statusOf } from '../tenancy/module-document.ts'
+import type { Source } from '../tenancy/source-document.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { completeMapping } from './blds.ts'
+import { ImportRunningError } from './import-lock.ts'
+import { type ImportReport, reportLines } from './import-report.ts'
+import { openSource } from './open-source.ts'
+import { padded } from './locations.ts'
+import { projectionOf } from './projections.ts'
+import type { MappingRules } from './record-mapper.ts'
+import { SourceError } from './row.ts'
+import { runImport } from './run-import.ts'
+
+const USAGE = `plat import TENANT [MODULE…]: loads records from the source of each module
+
+  --from PATH         read this file, glob or folder instead of the source's own files
+  --folder DIR        the tenant folder that relative paths of the source start from
+  --dry-run           compare only; nothing is changed
+  --accept-removals   go ahead although more than 20 % of the records would go
+  --rejects FILE      write rejected rows there (one module only)
+  --json              print the report as JSON
+
+Exit codes: 0 imported, 1 failed, 2 wrong arguments, 3 refused (nothing was changed)`
+
+const OPTIONS = {
+  from: { type: 'string' },
+  folder: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  'accept-removals': { type: 'boolean', default: false },
+  rejects: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+type Options = ReturnType<typeof parse>['values']
+
+function parse(args: string[]) {
+  return parseArgs({ args, options: OPTIONS, allowPositionals: true })
+}
+
+/**
+ * `plat import`. Modules are imported one after the other; one that is refused does not keep the
+ * others from it.
+ * @returns the exit code: the worst of the modules'.
+ */
+export async function importCommand(args: string[], context: CommandContext): Promise<number> {
+  let parsed: ReturnType<typeof parse>
+  try {
+    parsed = parse(args)
+  } catch (error) {
+    context.err(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
+    return 2
+  }
+  const [tenant, ...wanted] = parsed.positionals
+  if (parsed.values.help || tenant === undefined) {
+    context.out(USAGE)
+    return parsed.values.help ? 0 : 2
+  }
+  const database = await context.openDatabase()
+  let document: TenantDocument
+  try {
+    document = (await loadTenant(database, tenant)).document
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    context.err(`There is no tenant "${tenant}". Load its folder first: plat tenant apply DIR`)
+    return 2
+  }
+  const modules = chooseModules(document, wanted, context)
+  if (modules === undefined) return 2
+  if (parsed.values.rejects !== undefined && modules.length > 1) {
+    context.err('--rejects names one file: name the module that it is for.')
+    return 2
+  }
+  const reports: ImportReport[] = []
+  let code = 0
+  for (const { module, source } of modules) {
+    const result = await importModule(database, document, module, source, parsed.values, context)
+    if (typeof result === 'number') code = Math.max(code, result)
+    else {
+      reports.push(result)
+      if (!parsed.values.json) for (const line of reportLines(result)) context.out(line)
+      if (result.state === 'refused') code = Math.max(code, 3)
+    }
+  }
+  if (parsed.values.json) context.out(JSON.stringify(reports, null, 2))
+  return code
+}
+
+interface Chosen {
+  readonly module: ModuleDocument
+  readonly source: Source
+}
+
+function chooseModules(document: TenantDocument, wanted: string[], context: CommandContext): Chosen[] | undefined {
+  const codes = wanted.length > 0 ? wanted : document.modules.filter(({ source }) => source).map(({ code }) => code)
+  const chosen: Chosen[] = []
+  for (const code of codes) {
+    const module = moduleOf(document, code)
+    if (!module?.source) {
+      const known = document.modules.filter(({ source }) => source).map((one) => one.code)
+      context.err(
+        `${document.tenant.code} has no module "${code}" with a source. Expected one of: ${known.join(', ') || 'none has one'}`,
+      )
+      return undefined
+    }
+    chosen.push({ module, source: module.source })
+  }
+  if (chosen.length === 0) context.err(`No module of ${document.tenant.code} has a source.`)
+  return chosen.length > 0 ? chosen : undefined
+}
+
+async function importModule(
+  database: Database,
+  document: TenantDocument,
+  module: ModuleDocument,
+  source: Source,
+  options: Options,
+  { config, err }: CommandContext,
+): Promise<ImportReport | number> {
+  const tenant = document.tenant.code
+  try {
+    const folder = options.folder ?? join(config.tenantsDir, tenant)
+    const open = await openSource(source, {
+      roots: { folder, platData: config.platData, dataDir: config.dataDir },
+      from: options.from,
+      tokens: config.sourceTokens,
+    })
+    const report = await runImport({
+      database,
+      dataDir: config.dataDir,
+      rules: await mappingRules(database, document, module, source),
+      context: { today: todayIn(document.tenant.timeZone), timeZone: document.tenant.timeZone },
+      snapshot: source.snapshot,
+      files: open.files,
+      totalBytes: open.totalBytes,
+      read: (notes) => open.read(notes),
+      acceptRemovals: options['accept-removals'],
+      dryRun: options['dry-run'],
+      rejects: options.rejects,
+      progress: err,
+    })
+    return report
+  } catch (error) {
+    if (error instanceof SourceError) {
+      err(`${tenant}/${module.code}: ${error.message} Nothing was changed.`)
+      return 3
+    }
+    if (error instanceof ImportRunningError) {
+      err(error.message)
+      return 1
+    }
+    throw error
+  }
+}
+
+/** The rules by which rows of a module's source become records. */
+export async function mappingRules(
+  database: Database,
+  document: TenantDocument,
+  module: ModuleDocument,
+  source: Source,
+): Promise<MappingRules> {
+  const tenant = document.tenant.code
+  const mapping = completeMapping(
+    source,
+    module.fields.map(({ id }) => id),
+  )
+  return {
+    tenant,
+    module: module.code,
+    key: mapping.key,
+    map: mapping.map,
+    events: mapping.events,
+    visibility: source.visibility,
+    checks: source.checks,
+    spills: source.spills,
+    location: {
+      standIns: source.standIns,
+      bounds: padded(module.map?.geo?.agencyBounds ?? document.tenant.control.map.geo.agencyBounds, source.padding),
+      projection: await projectionOf(source.crs, (srid) => definitionOf(database, tenant, srid)),
+    },
+    statusCategory: (status) => statusOf(module, status).category,
+  }
+}
+
+async function definitionOf(database: Database, tenant: string, srid: number): Promise<string | undefined> {
+  const [row] = await asTenant(database, tenant, ({ query }) =>
+    query<{ definition: string }>('select proj4text as definition from spatial_ref_sys where srid = $1', [srid]),
+  )
+  return row?.definition
+}
+
+/** Today's day in the agency's zone. */
+function todayIn(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    new Date(),
+  )
+}

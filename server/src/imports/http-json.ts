@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Answer, Fetcher } from './fetch-guarded.ts'
+import { SourceError } from './row.ts'
+
+/** Tries of a request that the service puts off or fails. */
+const TRIES = 5
+/** Longest pause that a service may ask for, in milliseconds. */
+const LONGEST_PAUSE = 120_000
+
+/**
+ * The JSON of an answer; asks again, ever more slowly, when the service is busy (429, 503 with its
+ * Retry-After) or fails for the moment (500, 502, 504).
+ * @throws SourceError with what came instead of JSON.
+ */
+export async function getJson(
+  fetcher: Fetcher,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  pause: (milliseconds: number) => Promise<unknown> = wait,
+): Promise<unknown> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await fetcher.get(url, headers)
+    if (answer.status === 200) return parse(answer, url)
+    if (![429, 500, 502, 503, 504].includes(answer.status) || attempt === TRIES)
+      throw new SourceError(`${url} answers ${answer.status}: ${excerpt(answer.body)}`)
+    await pause(Math.min(LONGEST_PAUSE, retryAfter(answer) ?? 1_000 * 2 ** (attempt - 1)))
+  }
+}
+
+function retryAfter(answer: Answer): number | undefined {
+  const value = answer.headers['retry-after']
+  if (value === undefined) return undefined
+  const seconds = Number(value)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
+}
+
+function parse(answer: Answer, url: string): unknown {
+  try {
+    return JSON.parse(answer.body)
+  } catch {
+    throw new SourceError(
+      `${url} answers with something that is not JSON (${answer.headers['content-type'] ?? 'no type'}): ` +
+        excerpt(answer.body),
+    )
+  }
+}
+
+function excerpt(body: string): string {
+  const text = body.replace(/\s+/g, ' ').trim()
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}

@@ -1,0 +1,82 @@
+import type { ReasonCount } from './tally.ts'
+
+/** What an import did, as it is printed and kept in `import_run.report`. */
+export interface ImportReport {
+  readonly tenant: string
+  readonly module: string
+  readonly run: string
+  readonly state: 'finished' | 'refused' | 'failed' | 'dry-run'
+  /** Why it was refused or failed. */
+  readonly message: string | null
+  readonly files: number
+  /** Bytes read, compressed as they are. */
+  readonly bytes: number
+  readonly read: number
+  readonly inserted: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly removed: number
+  readonly located: number
+  readonly unlocated: { readonly total: number; readonly reasons: Record<string, ReasonCount> }
+  readonly rejected: { readonly total: number; readonly reasons: Record<string, ReasonCount> }
+  /** Values that were dropped or put right, by field and reason; no record is lost by these. */
+  readonly repaired: { readonly total: number; readonly reasons: Record<string, ReasonCount> }
+  /** Rows beyond the first of their key; they are kept as records of their own. */
+  readonly sameKey: { readonly sameContent: number; readonly otherContent: number }
+  /** Version of the module's records after the import. */
+  readonly version: number | null
+  readonly rejectsFile: string | null
+  readonly seconds: number
+  readonly rowsPerSecond: number
+  /** Largest resident memory of the importing process, in bytes. */
+  readonly peakMemory: number
+}
+
+const NUMBERS = new Intl.NumberFormat('en')
+
+/** The report as lines for a person at a terminal. */
+export function reportLines(report: ImportReport): string[] {
+  const count = (value: number) => NUMBERS.format(value)
+  const lines = [
+    `${report.tenant}/${report.module}: ${STATES[report.state]}${report.message === null ? '' : `: ${report.message}`}`,
+    `  read       ${count(report.read)} rows from ${count(report.files)} ${report.files === 1 ? 'file' : 'files'}`,
+    `  inserted   ${count(report.inserted)}`,
+    `  changed    ${count(report.changed)}`,
+    `  unchanged  ${count(report.unchanged)}`,
+    `  removed    ${count(report.removed)}`,
+    `  located    ${count(report.located)}`,
+    ...reasonLines('unlocated', report.unlocated),
+    ...reasonLines('rejected', report.rejected),
+    ...reasonLines('repaired', report.repaired),
+  ]
+  const { sameContent, otherContent } = report.sameKey
+  if (sameContent + otherContent > 0)
+    lines.push(
+      `  same key   ${count(sameContent + otherContent)} rows kept as records of their own: ` +
+        `${count(otherContent)} with other content, ${count(sameContent)} with the same`,
+    )
+  if (report.rejectsFile !== null) lines.push(`  rejects in ${report.rejectsFile}`)
+  lines.push(
+    `  ${report.seconds.toFixed(1)} s, ${count(report.rowsPerSecond)} rows/s, ` +
+      `at most ${count(Math.round(report.peakMemory / 1_048_576))} MB of memory` +
+      (report.version === null ? '' : `, records version ${report.version}`),
+  )
+  return lines
+}
+
+const STATES = {
+  finished: 'imported',
+  refused: 'REFUSED, nothing was changed',
+  failed: 'FAILED, nothing was changed',
+  'dry-run': 'dry run, nothing was changed',
+}
+
+function reasonLines(title: string, { total, reasons }: ImportReport['rejected']): string[] {
+  return [
+    `  ${title.padEnd(10)} ${NUMBERS.format(total)}`,
+    ...Object.entries(reasons).flatMap(([reason, { count, examples }]) => [
+      `    ${NUMBERS.format(count).padStart(9)}  ${reason}`,
+      ...examples.map((example) => `               ${example}`),
+    ]),
+  ]
+}

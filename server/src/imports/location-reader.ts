@@ -1,0 +1,84 @@
+import type { Expression } from '../tenancy/expression-document.ts'
+import type { LocationMapping } from '../tenancy/source-document.ts'
+import { compileExpression, compileTextExpression, type ExpressionContext } from './expressions.ts'
+import { judgeLocation, LOCATION_PROBLEMS, type LocationRules, parsePointText } from './locations.ts'
+import { numberOf } from './numbers.ts'
+import type { Row } from './row.ts'
+import { readGeometry } from './shapes.ts'
+
+/** Where a record lies, as it goes into the database. */
+export interface RecordPlace {
+  readonly point: readonly [lng: number, lat: number] | null
+  /** Well-known text with its system, for what is not a point. */
+  readonly wkt: string | null
+  readonly problem: string | null
+}
+
+const NOWHERE: RecordPlace = { point: null, wkt: null, problem: null }
+
+/** Name under which readers of GeoJSON put a feature's geometry. */
+export const GEOMETRY_COLUMN = '$geometry'
+const GEOMETRY: Expression = {
+  column: GEOMETRY_COLUMN,
+  json: true,
+  trim: true,
+  collapse: false,
+  dashes: false,
+  unlisted: 'keep',
+}
+
+/** Compiles the location of a mapping; a bad location never refuses the record. */
+export function locationReader(
+  mapping: LocationMapping | undefined,
+  rules: LocationRules,
+  context: ExpressionContext,
+): (row: Row) => RecordPlace {
+  if (!mapping) return () => NOWHERE
+  if ('text' in mapping) {
+    const read = compileTextExpression(mapping.text, 'location', context)
+    return (row) => {
+      const text = read(row)
+      return text === null ? NOWHERE : place(...parsePointText(text, mapping.order), rules)
+    }
+  }
+  if ('geometry' in mapping) {
+    const expression = mapping.geometry === true ? GEOMETRY : { ...mapping.geometry, json: true as const }
+    const read = compileExpression(expression, 'location', context)
+    return (row) => geometryPlace(read(row), rules)
+  }
+  // NaN and words are told apart from empty here, so the number is read without an expression's help.
+  const lng = compileTextExpression({ ...mapping.lng, number: undefined }, 'location', context)
+  const lat = compileTextExpression({ ...mapping.lat, number: undefined }, 'location', context)
+  return (row) => {
+    const [x, y] = [lng(row), lat(row)]
+    return place(x === null ? null : numberOf(x), y === null ? null : numberOf(y), rules)
+  }
+}
+
+function geometryPlace(value: unknown, rules: LocationRules): RecordPlace {
+  if (value === null || value === undefined) return NOWHERE
+  // A feature without a location is written as an empty geometry by some.
+  if (isEmpty(value)) return NOWHERE
+  const shape = readGeometry(value, rules.projection)
+  if (shape.kind === 'unreadable') return { point: null, wkt: null, problem: LOCATION_PROBLEMS.geometry }
+  const [x, y] = shape.point
+  if (shape.wkt === null) return place(x, y, rules)
+  const judged = place(x, y, { ...rules, projection: null })
+  return judged.point ? { ...judged, wkt: `SRID=4326;${shape.wkt}` } : judged
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'coordinates' in value &&
+    Array.isArray(value.coordinates) &&
+    value.coordinates.length === 0
+  )
+}
+
+function place(x: number | null, y: number | null, rules: LocationRules): RecordPlace {
+  const located = judgeLocation(x, y, rules)
+  if (located.kind === 'point') return { point: [located.lng, located.lat], wkt: null, problem: null }
+  return located.kind === 'none' ? NOWHERE : { point: null, wkt: null, problem: located.problem }
+}

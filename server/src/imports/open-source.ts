@@ -1,0 +1,60 @@
+import type { FolderRoots } from '../tenancy/folder-files.ts'
+import type { Source } from '../tenancy/source-document.ts'
+import { readArcgis } from './arcgis.ts'
+import { createFetcher, type Fetcher } from './fetch-guarded.ts'
+import { readFiles } from './read-files.ts'
+import { type ReadingNotes, type RowBatch, SourceError } from './row.ts'
+import { readSoda } from './soda.ts'
+import { findSourceFiles } from './source-files.ts'
+
+/** A source that has been found and can be read. */
+export interface OpenSource {
+  readonly files: number
+  readonly totalBytes: number | undefined
+  read(notes: ReadingNotes): AsyncIterable<RowBatch>
+}
+
+export interface OpenOptions {
+  readonly roots: FolderRoots
+  /** File or folder to read instead of the source's own files. */
+  readonly from: string | undefined
+  /** Tokens of HTTP sources by the name of their environment variable. */
+  readonly tokens: Readonly<Record<string, string>>
+  /** How HTTP sources are reached; the guarded way to the open internet when left out. */
+  readonly fetcher?: Fetcher
+}
+
+/**
+ * Finds the files of a source, or makes ready to ask its service.
+ * @throws SourceError for files that are not there, or a token that is not set.
+ */
+export async function openSource(source: Source, options: OpenOptions): Promise<OpenSource> {
+  if ('files' in source) {
+    const files = await findSourceFiles(source, options.roots, options.from)
+    return {
+      files: files.length,
+      totalBytes: files.reduce((sum, file) => sum + file.bytes, 0),
+      read: (notes) => readFiles(source, files, notes),
+    }
+  }
+  if (options.from !== undefined)
+    throw new SourceError(`--from is for sources that are files; this one is ${source.format}.`)
+  const token = tokenOf(source.tokenVariable, options.tokens)
+  const fetcher = options.fetcher ?? createFetcher()
+  return {
+    files: 1,
+    totalBytes: undefined,
+    read: (notes) =>
+      source.format === 'soda'
+        ? readSoda(source, token, fetcher, notes)
+        : readArcgis(source, token, fetcher, notes),
+  }
+}
+
+function tokenOf(variable: string | undefined, tokens: Readonly<Record<string, string>>): string | undefined {
+  if (variable === undefined) return undefined
+  const token = tokens[variable]
+  if (token === undefined)
+    throw new SourceError(`The source wants a token from the environment variable ${variable}, which is not set.`)
+  return token
+}

@@ -1,0 +1,63 @@
+import type { FileSource } from '../tenancy/source-document.ts'
+import { readDelimited } from './delimited-reader.ts'
+import { readFileBytes } from './file-bytes.ts'
+import { readGeoJson, readJsonArray, readNdjson } from './json-readers.ts'
+import { type ReadingNotes, type RowBatch, SourceError } from './row.ts'
+import type { SourceFile } from './source-files.ts'
+import { decodeText } from './text-pieces.ts'
+
+/**
+ * The rows of all files of a source, one file after the other, batch by batch.
+ * @throws SourceError for a file that cannot be read as what the source says it is.
+ */
+export async function* readFiles(
+  source: FileSource,
+  files: readonly SourceFile[],
+  notes: ReadingNotes,
+): AsyncGenerator<RowBatch> {
+  for (const file of files) yield* readFile(source, file, notes)
+}
+
+async function* readFile(source: FileSource, file: SourceFile, notes: ReadingNotes): AsyncGenerator<RowBatch> {
+  const bytes = readFileBytes(file.path, (count) => notes.progress(count))
+  const pieces = decodeText(bytes, source.encoding, (note) =>
+    notes.repair(`encoding: ${note}`, { file: file.name, line: 1 }, ''),
+  )
+  try {
+    yield* readPieces(source, pieces, file.name, notes)
+  } catch (error) {
+    // Messages of decoding do not know the file.
+    if (error instanceof SourceError && !error.message.includes(file.name))
+      throw new SourceError(`${file.name}: ${error.message}`)
+    throw error
+  }
+}
+
+function readPieces(
+  source: FileSource,
+  pieces: AsyncIterable<string>,
+  name: string,
+  notes: ReadingNotes,
+): AsyncGenerator<RowBatch> {
+  switch (source.format) {
+    case 'csv':
+    case 'tsv':
+    case 'blds':
+      return readDelimited(
+        pieces,
+        name,
+        {
+          delimiter: source.delimiter ?? (source.format === 'tsv' ? '\t' : ','),
+          headers: source.headers,
+          backslashQuotes: source.backslashQuotes,
+        },
+        notes,
+      )
+    case 'ndjson':
+      return readNdjson(pieces, name, notes)
+    case 'json':
+      return readJsonArray(pieces, name, source.item, notes)
+    case 'geojson':
+      return readGeoJson(pieces, name, notes)
+  }
+}

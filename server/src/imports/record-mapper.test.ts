@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import { Source } from '../tenancy/source-document.ts'
+import { completeMapping } from './blds.ts'
+import { padded } from './locations.ts'
+import { compileMapping, type MappingRules } from './record-mapper.ts'
+import { STAGED_COLUMNS, type StagedRow } from './staged-row.ts'
+
+type Column = (typeof STAGED_COLUMNS)[number]
+
+/** A mapped row by column name, with what was told on the way. */
+function map(source: object, row: Record<string, unknown>, more: Partial<MappingRules> = {}) {
+  const parsed = Source.parse({ name: 'City', files: ['x'], format: 'ndjson', ...source })
+  const told: string[] = []
+  const mapping = completeMapping(parsed, ['cost'])
+  const compiled = compileMapping(
+    {
+      tenant: 'harbor',
+      module: 'permits',
+      key: mapping.key,
+      map: mapping.map,
+      events: mapping.events,
+      visibility: parsed.visibility,
+      checks: parsed.checks,
+      spills: parsed.spills,
+      location: { projection: null, bounds: padded({ n: 31, e: -97, s: 30, w: -98 }, 1), standIns: [] },
+      statusCategory: (status) => (status === 'Final' ? 2 : 1),
+      ...more,
+    },
+    {
+      today: '2026-11-20',
+      timeZone: 'America/Chicago',
+      columns: { kind: 'object' },
+      repaired: (field, reason) => told.push(`${field}: ${reason}`),
+      asked: () => undefined,
+    },
+  )
+  const result = compiled(row)
+  return { result, told, of: (column: Column) => valueOf(result.kind === 'record' ? result.row : [], column) }
+}
+
+function valueOf(row: StagedRow, column: Column): string | null | undefined {
+  return row[STAGED_COLUMNS.indexOf(column)]
+}
+
+const SOURCE = {
+  key: { column: 'n' },
+  map: {
+    agency_reference: { column: 'n' },
+    title: { column: 't' },
+    status: { column: 's' },
+    record_date: { column: 'd', date: true },
+    location: { lng: { column: 'x' }, lat: { column: 'y' } },
+    cost: { column: 'c', number: true },
+  },
+  events: [
+    { label: { en: 'Issued', es: 'Expedido' }, date: { column: 'd', date: true } },
+    { label: 'Applied', date: { column: 'a', date: true }, content: { column: 'who' } },
+  ],
+}
+
+test('a row becomes a record with its columns, attributes and history in order', () => {
+  const { of } = map(SOURCE, { n: ' 2004-002822 EP', t: 'Remodel', s: 'Final', d: '2005-01-03', a: '2004-12-01', who: 'Owner', x: -97.8, y: 30.19, c: '6,000' })
+  expect(of('source_key')).toBe('2004-002822 EP')
+  expect(of('reference_key')).toBe('2004002822EP')
+  expect(of('status_category')).toBe('2')
+  expect(of('lng')).toBe('-97.8')
+  expect(JSON.parse(of('attributes') ?? '')).toEqual({ cost: 6000 })
+  expect(JSON.parse(of('events') ?? '')).toEqual([
+    { date: '2004-12-01', label: 'Applied', content: 'Owner' },
+    { date: '2005-01-03', label: { en: 'Issued', es: 'Expedido' }, content: null },
+  ])
+})
+
+test('a row without a key is rejected by name, a bad location is not a reason to reject', () => {
+  expect(map(SOURCE, { n: ' ' }).result).toMatchObject({ kind: 'rejected', reason: 'no key' })
+  expect(map(SOURCE, { n: 'x'.repeat(501) }).result).toMatchObject({ kind: 'rejected', reason: 'key too long' })
+  const swapped = map(SOURCE, { n: '1', x: 30.19, y: -97.8 })
+  expect(swapped.result).toMatchObject({ kind: 'record', located: false, problem: 'longitude and latitude are swapped' })
+  expect(map(SOURCE, { n: '1', x: 'NaN', y: 'NaN' }).result).toMatchObject({ problem: 'not a number' })
+})
+
+test('the guid comes from tenant, module and key alone; the hash from the content', () => {
+  const first = map(SOURCE, { n: '1', t: 'a' })
+  expect(map(SOURCE, { n: '1', t: 'b' }).of('guid')).toBe(first.of('guid'))
+  expect(map(SOURCE, { n: '1', t: 'b' }).of('content_hash')).not.toBe(first.of('content_hash'))
+  expect(map(SOURCE, { n: '1', t: 'a' }).of('content_hash')).toBe(first.of('content_hash'))
+  expect(map(SOURCE, { n: '1' }, { tenant: 'mesa' }).of('guid')).not.toBe(first.of('guid'))
+  expect(map(SOURCE, { n: '1' }, { module: 'cases' }).of('guid')).not.toBe(first.of('guid'))
+})
+
+test('a visibility that is not known keeps the record internal', () => {
+  const source = { ...SOURCE, visibility: { column: 'v' } }
+  expect(map(source, { n: '1', v: 'everybody' }).of('visibility')).toBe('0')
+  expect(map(source, { n: '1', v: '' }).of('visibility')).toBe('0')
+  expect(map(source, { n: '1', v: 'internal' }).of('visibility')).toBe('2')
+  const odd = map(source, { n: '1', v: 'constructor' })
+  expect(odd.of('visibility')).toBe('2')
+  expect(odd.told).toEqual(['visibility: not everybody, registered or internal: kept internal'])
+})
+
+test('text that has run over into the next column is put back, and told', () => {
+  const source = { ...SOURCE, spills: [{ from: 't', into: 's', when: '^\\s' }] }
+  const spilled = map(source, { n: '1', t: 'Occupational Medicine ', s: " Urgent Care\\'." })
+  expect(spilled.of('title')).toBe("Occupational Medicine , Urgent Care\\'.")
+  expect(spilled.of('status')).toBeNull()
+  expect(spilled.told).toContain('s: shifted columns: text of t put back')
+  expect(map(source, { n: '1', t: 'a', s: 'Final' }).of('status')).toBe('Final')
+})
+
+test('a row that breaks a check of the source is rejected under its reason', () => {
+  const source = { ...SOURCE, checks: [{ value: { column: 'n' }, match: '^\\d+$', reason: 'not a permit number' }] }
+  expect(map(source, { n: 'x1' }).result).toMatchObject({ kind: 'rejected', reason: 'not a permit number' })
+  expect(map(source, { n: '12' }).result.kind).toBe('record')
+})
+
+test('a history within the row is read entry by entry', () => {
+  const source = {
+    ...SOURCE,
+    events: [{ each: 'history', label: { column: 'what' }, labels: { issued: { en: 'Issued', es: 'Expedido' } }, date: { column: 'on', date: true } }],
+  }
+  const history = [{ what: 'closed', on: '2020-02-02' }, { what: 'issued', on: '2020-01-01' }, { what: 'lost' }, 7, null]
+  expect(JSON.parse(map(source, { n: '1', history }).of('events') ?? '')).toEqual([
+    { date: '2020-01-01', label: { en: 'Issued', es: 'Expedido' }, content: null },
+    { date: '2020-02-02', label: 'closed', content: null },
+  ])
+})
+
+test('BLDS columns are known by name, and the module may change parts', () => {
+  const row = {
+    PermitNum: '6797870-CN', Description: 'Build  house', StatusCurrent: 'Completed', AppliedDate: '2022-01-03', IssuedDate: '',
+    OriginalAddress1: '1 MAIN ST', EstProjectCost: '450000', PermitTypeMapped: 'Building', PermitTypeDesc: 'New', Latitude: '30.5', Longitude: '-97.5',
+  }
+  const { of } = map({ format: 'blds', map: { title: { column: 'Description', collapse: true } } }, row)
+  expect(of('agency_reference')).toBe('6797870-CN')
+  expect(of('title')).toBe('Build house')
+  expect(of('record_type')).toBe('Building')
+  expect(of('record_date')).toBe('2022-01-03')
+  expect(of('lat')).toBe('30.5')
+  expect(JSON.parse(of('attributes') ?? '')).toEqual({ cost: 450_000 })
+  expect(JSON.parse(of('events') ?? '')).toMatchObject([{ date: '2022-01-03', label: { en: 'Applied' } }])
+})
+
+test('hostile member names are values like any other', () => {
+  const row = JSON.parse('{"n":"1","__proto__":{"t":"x"},"constructor":"c","t":"a"}')
+  const { of } = map({ ...SOURCE, map: { ...SOURCE.map, title: { first: [{ column: '__proto__.t' }, { column: 't' }] } } }, row)
+  expect(of('title')).toBe('x')
+  expect(Object.getPrototypeOf(row)).toBe(Object.prototype)
+  expect(map({ ...SOURCE, map: { title: { column: 'toString' } } }, { n: '1' }).of('title')).toBe('1')
+})

@@ -1,0 +1,182 @@
+import type { Database } from '../platform/db/database.ts'
+import { guardAgainst } from './guard.ts'
+import type { ImportReport } from './import-report.ts'
+import { mapRows, type MappingContext, RowCounts } from './import-rows.ts'
+import { beginRun, END_RUN, endDeadRuns, endRun, endRunValues } from './import-runs.ts'
+import { applyMerge, type Merge, type MergePlan, planMerge } from './merge.ts'
+import { Progress } from './progress.ts'
+import type { MappingRules } from './record-mapper.ts'
+import { RejectsFile, rejectsPath, removeRejects } from './rejects-file.ts'
+import { type ReadingNotes, type RowBatch, SourceError } from './row.ts'
+import { type Staging, withStaging } from './staging.ts'
+
+/** Everything that one import of one module needs. */
+export interface ImportJob {
+  readonly database: Database
+  readonly dataDir: string
+  readonly rules: MappingRules
+  readonly context: MappingContext
+  readonly snapshot: boolean
+  readonly files: number
+  /** Bytes to be read, when they are known before. */
+  readonly totalBytes: number | undefined
+  /** Opens the source; called once. */
+  read(notes: ReadingNotes): AsyncIterable<RowBatch>
+  readonly acceptRemovals: boolean
+  readonly dryRun: boolean
+  /** File for rejected rows; in the data folder when left out. */
+  readonly rejects: string | undefined
+  /** Told each second how far it is. */
+  progress(line: string): void
+}
+
+/** Thrown inside the merge transaction so that it is undone; never leaves this file. */
+class Undone extends Error {
+  readonly report: ImportReport
+
+  constructor(report: ImportReport) {
+    super('undone')
+    this.report = report
+  }
+}
+
+/**
+ * Imports one module: all of it or nothing. A source that cannot be read, or an import that the
+ * guard refuses, is a report like any other; only failures of ours or of the database are thrown.
+ * @throws ImportRunningError when another import of the module is under way.
+ */
+export async function runImport(job: ImportJob): Promise<ImportReport> {
+  const { tenant, module } = job.rules
+  const undone: { report?: ImportReport } = {}
+  try {
+    const report = await withStaging(job.database, job.dataDir, tenant, module, async (staging) => {
+      removeRejects(job.dataDir, tenant, module, await endDeadRuns(job.database, tenant, module))
+      const run = await beginRun(job.database, tenant, module)
+      const rejects = new RejectsFile(job.rejects ?? rejectsPath(job.dataDir, tenant, module, run))
+      const counts = new RowCounts(rejects)
+      const progress = new Progress(`${tenant}/${module}`, job.totalBytes, job.progress)
+      const reportOf = reporter(job, run, counts, progress, rejects)
+      try {
+        return await importRows(job, staging, counts, progress, reportOf)
+      } catch (error) {
+        if (error instanceof Undone) undone.report = error.report
+        else {
+          const message = error instanceof Error ? error.message : String(error)
+          undone.report = reportOf(error instanceof SourceError ? 'refused' : 'failed', message, NO_PLAN, null)
+        }
+        throw error
+      } finally {
+        progress.stop()
+        rejects.close()
+      }
+    })
+    await tidyUp(job.database, report)
+    return report
+  } catch (error) {
+    if (!undone.report) throw error
+    const noted = endRun(job.database, undone.report)
+    if (error instanceof Undone || error instanceof SourceError) {
+      await noted
+      return undone.report
+    }
+    // The database may be what failed: the next run of the module notes the end then.
+    await noted.catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * The embedded database does not look after its tables by itself: without statistics each foreign key
+ * is checked by reading the whole table, and the space of old rows is never used again.
+ */
+async function tidyUp(database: Database, report: ImportReport): Promise<void> {
+  if (database.kind !== 'embedded' || report.inserted + report.changed + report.removed === 0) return
+  const vacuum = report.changed + report.removed > 0
+  await database.pool.query(vacuum ? 'vacuum (analyze) record' : 'analyze record')
+}
+
+type Reporter = (
+  state: ImportReport['state'],
+  message: string | null,
+  plan: MergePlan,
+  version: number | null,
+) => ImportReport
+
+const NO_PLAN: MergePlan = {
+  existing: 0,
+  inserted: 0,
+  changed: 0,
+  unchanged: 0,
+  removed: 0,
+  unlocated: 0,
+  sameKey: { sameContent: 0, otherContent: 0 },
+}
+
+async function importRows(
+  job: ImportJob,
+  staging: Staging,
+  counts: RowCounts,
+  progress: Progress,
+  reportOf: Reporter,
+): Promise<ImportReport> {
+  const batches = mapRows(job.read(counts), job.rules, job.context, counts)
+  await staging.load(batches, () => {
+    progress.rows = counts.read
+    progress.bytes = counts.bytes
+  })
+  progress.rows = counts.read
+  return staging.merge(async (transaction) => {
+    const merge: Merge = {
+      transaction,
+      module: job.rules.module,
+      staged: staging.table,
+      snapshot: job.snapshot,
+      tell: (step) => progress.enter(step),
+    }
+    const plan = await planMerge(merge)
+    const refusal = guardAgainst(plan, counts, job.acceptRemovals)
+    if (refusal !== null) throw new Undone(reportOf('refused', refusal, plan, null))
+    if (job.dryRun) throw new Undone(reportOf('dry-run', null, plan, null))
+    const version = await applyMerge(merge, plan, job.context.today)
+    const report = reportOf('finished', null, plan, version)
+    await transaction.query(END_RUN, endRunValues(report))
+    return report
+  })
+}
+
+function reporter(
+  job: ImportJob,
+  run: string,
+  counts: RowCounts,
+  progress: Progress,
+  rejects: RejectsFile,
+): Reporter {
+  return (state, message, plan, version) => {
+    progress.measure()
+    const seconds = progress.seconds
+    return {
+      tenant: job.rules.tenant,
+      module: job.rules.module,
+      run,
+      state,
+      message,
+      files: job.files,
+      bytes: counts.bytes,
+      read: counts.read,
+      inserted: plan.inserted,
+      changed: plan.changed,
+      unchanged: plan.unchanged,
+      removed: plan.removed,
+      located: counts.located,
+      unlocated: { total: counts.unlocated.total, reasons: counts.unlocated.toReport() },
+      rejected: { total: counts.rejected.total, reasons: counts.rejected.toReport() },
+      repaired: { total: counts.repaired.total, reasons: counts.repaired.toReport() },
+      sameKey: plan.sameKey,
+      version,
+      rejectsFile: rejects.path,
+      seconds,
+      rowsPerSecond: Math.round(counts.read / Math.max(seconds, 0.001)),
+      peakMemory: progress.peakMemory,
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import type { Endpoint } from '@plat/contract/endpoint'
+import type { Meta } from '@plat/contract/envelope'
+import type { Problem } from '@plat/contract/error'
+import type { z } from 'zod'
+import { ApiError } from './api-error.ts'
+
+type Given<Schema, Key extends string> = Schema extends z.ZodType
+  ? [z.input<Schema>] extends [never]
+    ? object
+    : { [K in Key]: z.input<Schema> }
+  : object
+
+/** What a call to `E` needs; parts that the endpoint does not declare cannot be given. */
+export type CallInput<E> =
+  E extends Endpoint<infer Params, infer Query, infer Body, z.ZodType>
+    ? Given<Params, 'params'> & Partial<Given<Query, 'query'>> & Given<Body, 'body'>
+    : never
+
+export interface CallContext {
+  signal?: AbortSignal | undefined
+  /** Code of the module that the call belongs to. */
+  module?: string | undefined
+}
+
+/** The answer's envelope. */
+export interface Answer<Data> {
+  data: Data
+  meta: Meta
+}
+
+/** Calls an endpoint of the contract. Throws ApiError; an aborted call throws the abort reason. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  context: CallContext = {},
+): Promise<Answer<z.infer<E['reply']>>> {
+  // The endpoint's schemas say that parameters and query are objects; here only their entries matter.
+  const { params, query, body } = input as LooseInput
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (context.module) headers['x-module'] = context.module
+  if (body !== undefined) headers['content-type'] = 'application/json'
+
+  let response: Response
+  try {
+    response = await fetch(addressOf(endpoint.path, params, query), {
+      method: endpoint.method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: context.signal ?? null,
+    })
+  } catch (error) {
+    if (context.signal?.aborted) throw error
+    throw new ApiError('network', 'No answer from the server', { cause: error })
+  }
+  const answer = await readJson(response)
+  if (!response.ok) throw ApiError.fromProblem(problemOf(answer, response))
+  const data = import.meta.env.PROD ? answer['data'] : endpoint.reply.parse(answer['data'])
+  // The envelope is the server's contract; `data` was parsed above outside production.
+  return { data: data as z.infer<E['reply']>, meta: (answer['meta'] ?? {}) as Meta }
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** The address of a call: parameters and query filled in, undefined ones left out. */
+export function addressOf(
+  path: string,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(key, String(value))
+  }
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+async function readJson(response: Response): Promise<Record<string, unknown>> {
+  try {
+    // Every answer of the API is a JSON object; anything else lands in the catch below or in problemOf.
+    return (await response.json()) as Record<string, unknown>
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new ApiError('unreadable', `The server answered ${response.status} without JSON`, {
+      status: response.status,
+      cause: error,
+    })
+  }
+}
+
+function problemOf(answer: Record<string, unknown>, response: Response): Problem {
+  if (typeof answer['code'] === 'string') return answer as unknown as Problem // RFC 9457, by contract
+  throw new ApiError('unreadable', `The server answered ${response.status}`, {
+    status: response.status,
+  })
+}

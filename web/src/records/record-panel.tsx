@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Maximize2, Minimize2, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { recordQuery } from '../api/queries.ts'
+import { useErrorWords } from '../shell/use-error-words.ts'
+import { useText } from '../shell/use-text.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { RecordActions } from './record-actions.tsx'
+import { RecordBody } from './record-body.tsx'
+import styles from './record.module.css'
+
+interface RecordPanelProps {
+  module: string
+  guid: string
+  /** The record's own address, for sharing. */
+  link: string
+  /** How the panel can change its width; left out where it has only one. */
+  width?: { wide: boolean; onToggle: () => void }
+  /** Before the reference, in place of a way back. */
+  lead?: ReactNode
+  /** Back to what it was opened from. */
+  back?: { label: string; onPress: () => void } | undefined
+  onClose: () => void
+}
+
+/** One record to read. It takes the focus when it opens, so that reading starts at its title. */
+export function RecordPanel({ module, guid, link, width, lead, back, onClose }: RecordPanelProps) {
+  const text = useText()
+  const words = useErrorWords()
+  const { data, error, refetch } = useQuery(recordQuery(module, guid))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const loaded = data !== undefined
+
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+  }, [guid, loaded])
+
+  return (
+    <article className={styles['panel']} aria-labelledby="record-title" data-print>
+      <div className={styles['bar']}>
+        {lead}
+        {back && (
+          <Button look="quiet" icon={ArrowLeft} onPress={back.onPress}>
+            {back.label}
+          </Button>
+        )}
+        <p className={styles['reference']}>{data?.record.agency_reference}</p>
+        {width && (
+          <IconButton
+            icon={width.wide ? Minimize2 : Maximize2}
+            label={text(width.wide ? 'panel.narrow' : 'panel.widen')}
+            onPress={width.onToggle}
+          />
+        )}
+        <IconButton icon={X} label={text('record.close')} onPress={onClose} />
+      </div>
+      <div className={styles['scroll']}>
+        {data ? (
+          <>
+            <h2 id="record-title" ref={heading} tabIndex={-1} className={styles['title']}>
+              {data.record.title}
+            </h2>
+            <RecordActions link={link} />
+            <RecordBody details={data} />
+          </>
+        ) : (
+          <>
+            <h2 id="record-title" ref={heading} tabIndex={-1} className="visually-hidden">
+              {text('record.loading')}
+            </h2>
+            {error ? (
+              <ErrorState
+                {...words(error)}
+                message={text('record.failed')}
+                onRetry={() => void refetch()}
+              />
+            ) : (
+              <Skeleton rows={6} label={text('record.loading')} />
+            )}
+          </>
+        )}
+      </div>
+    </article>
+  )
+}

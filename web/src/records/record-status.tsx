@@ -1,0 +1,26 @@
+import type { Formatting, RecordSummary } from '@plat/contract/records'
+import { useLocalize, useText } from '../shell/use-text.ts'
+import { StatusMark } from '../ui/status-mark.tsx'
+
+interface RecordStatusProps {
+  record: RecordSummary
+  /** The module's or the record's formatting: its status field may give text and colour. */
+  formatting: readonly Formatting[]
+}
+
+/** A record's status in the agency's word and colour; filled while live, a ring once archived. */
+export function RecordStatus({ record, formatting }: RecordStatusProps) {
+  const text = useText()
+  const say = useLocalize()
+  const options = formatting.find(({ type }) => type === 'basic/status')?.options
+  const option = record.status === null ? undefined : options?.[record.status]
+  const word = option?.text ?? record.status_display ?? record.status
+  const shape = word === null ? 'unknown' : record.status_category === 1 ? 'live' : 'archive'
+  return (
+    <StatusMark
+      shape={shape}
+      text={word === null ? text('record.statusUnknown') : say(word)}
+      colour={option?.marker}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { useTenant } from '../shell/tenant.tsx'
+import { useText } from '../shell/use-text.ts'
+import { DAY_FORMATS, dayIn, listDay } from './days.ts'
+
+/** Writes calendar days (`YYYY-MM-DD`) in the reader's language. */
+export interface Days {
+  /** The agency's today. */
+  today: string
+  /** As lists have it: Today, Yesterday, Tuesday, Mar 3, Mar 3, 2020. */
+  inList(day: string): string
+  /** `Mar 3, 2020`. */
+  short(day: string): string
+  /** `Tuesday, Mar 3, 2020`. */
+  full(day: string): string
+}
+
+/** Days as the agency counts them. */
+export function useDays(): Days {
+  const intl = useIntl()
+  const text = useText()
+  const { timeZone } = useTenant().config
+  return useMemo(() => {
+    const today = dayIn(timeZone, new Date())
+    const write = (day: string, format: keyof typeof DAY_FORMATS) =>
+      intl.formatDate(new Date(day), DAY_FORMATS[format])
+    return {
+      today,
+      short: (day) => write(day, 'dayAndYear'),
+      full: (day) => write(day, 'full'),
+      inList: (day) => {
+        const kind = listDay(day, today)
+        if (kind === 'today') return text('day.today')
+        if (kind === 'yesterday') return text('day.yesterday')
+        return write(day, kind)
+      },
+    }
+  }, [intl, text, timeZone])
+}

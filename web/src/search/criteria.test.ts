@@ -1,0 +1,43 @@
+import { SearchCriteria } from '@plat/contract/criteria'
+import type { Filter } from '@plat/contract/config'
+import { expect, test } from 'vitest'
+import { criteriaOf, withinView } from './criteria.ts'
+import { EMPTY_SEARCH } from './search-state.ts'
+
+const filters: Filter[] = [
+  { type: 'checkboxTree', criterion: 'record_type', params: { label: 'Type' } },
+  { type: 'dateRange', criterion: 'record_date', params: { label: 'Date' } },
+  { type: 'text', criterion: 'text', params: { label: 'Words' } },
+]
+
+test('who is signed out searches live records, who is signed in all of them', () => {
+  expect(criteriaOf(EMPTY_SEARCH, filters, 'anonymous')).toEqual({ status: '1' })
+  expect(criteriaOf(EMPTY_SEARCH, filters, 'registered')).toEqual({ status: '0' })
+})
+
+test('every filter has its own key in the request', () => {
+  const place = '8f14e45f-ceea-467f-a8d2-6c1f0d3a9b10'
+  const criteria = criteriaOf(
+    {
+      ...EMPTY_SEARCH,
+      choices: { record_type: ['Roof'] },
+      ranges: { record_date: { from: '2020-01-01', to: '2020-03-03' } },
+      texts: { text: ' two-storey ' },
+      status: '0',
+      places: [place],
+      address: { text: '12 Main St', location: [-118.2, 33.8], radius: 150 },
+    },
+    filters,
+    'anonymous',
+  )
+  expect(criteria).toEqual({
+    status: '0',
+    record_type: ['Roof'],
+    record_date___start: '2020-01-01',
+    record_date___end: '2020-03-03',
+    text: 'two-storey',
+    ___place: [place],
+    ___address: { text: '12 Main St', location: [-118.2, 33.8], radius: 150 },
+  })
+  expect(SearchCriteria.safeParse(withinView(criteria, [-119, 33, -118, 34])).success).toBe(true)
+})

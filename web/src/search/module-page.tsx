@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Navigate, useParams } from 'react-router'
+import { departmentsQuery, moduleQuery } from '../api/queries.ts'
+import { loadMapLibre } from '../map/load-maplibre.ts'
+import { paths } from '../paths.ts'
+import { Frame } from '../shell/frame.tsx'
+import { useErrorWords } from '../shell/use-error-words.ts'
+import { useText } from '../shell/use-text.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { SearchScreen } from './search-screen.tsx'
+
+/** The page of one module, or of one of its records: loads the configuration and hands over. */
+export default function ModulePage() {
+  const text = useText()
+  const words = useErrorWords()
+  const { department: departmentId = '', module: moduleId = '', guid = null } = useParams()
+  const departments = useQuery(departmentsQuery)
+  const module = useQuery(moduleQuery(moduleId))
+  const department = departments.data?.find(({ id }) => id === departmentId)
+
+  useEffect(() => {
+    // The map is needed in a moment whatever the configuration says. What fails here fails again,
+    // and is told, where the map is drawn.
+    Promise.all([import('./map-panel.tsx'), loadMapLibre()]).catch(() => undefined)
+  }, [])
+
+  if (departments.data && !department) return <Navigate to={paths.home()} replace />
+  if (department && !department.modules.some(({ id }) => id === moduleId)) {
+    return <Navigate to={paths.department(departmentId)} replace />
+  }
+  if (module.data && department) {
+    return <SearchScreen key={moduleId} module={module.data} single={guid} />
+  }
+  const error = departments.error ?? module.error
+  return (
+    <Frame>
+      {error ? (
+        <ErrorState
+          {...words(error)}
+          message={text('module.failed')}
+          onRetry={() => {
+            if (departments.error) void departments.refetch()
+            if (module.error) void module.refetch()
+          }}
+        >
+          <Link to={paths.home()}>{text('shell.toHome')}</Link>
+        </ErrorState>
+      ) : (
+        <Skeleton rows={6} label={text('shell.loading')} />
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ModuleConfig } from '@plat/contract/config'
+import { useTenant } from '../shell/tenant.tsx'
+import { useText } from '../shell/use-text.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { EMPTY_SEARCH, type SearchState } from './search-state.ts'
+import type { UpdateSearch } from './use-search-state.ts'
+import styles from './record-list.module.css'
+
+interface NothingFoundProps {
+  module: ModuleConfig
+  state: SearchState
+  update: UpdateSearch
+  /** Only the map's view was searched. */
+  inView: boolean
+}
+
+/** A search without records: says so, why that may be, and how to get on. */
+export function NothingFound({ module, state, update, inView }: NothingFoundProps) {
+  const text = useText()
+  const { viewer } = useTenant()
+  const filtered = module.restricted && viewer === 'anonymous'
+  return (
+    <div className={styles['nothing']}>
+      <Banner
+        action={
+          <Button onPress={() => update({ ...EMPTY_SEARCH, tab: state.tab })}>
+            {text('results.reset')}
+          </Button>
+        }
+      >
+        {text(filtered ? 'results.noneOrFiltered' : 'results.none')}
+      </Banner>
+      <p>{text(inView ? 'results.tryMap' : 'results.tryFilters')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ModuleConfig } from '@plat/contract/config'
+import type { Bounds } from '@plat/contract/geometry'
+import type { RecordSummary } from '@plat/contract/records'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { paths } from '../paths.ts'
+import { RecordRow } from '../records/record-row.tsx'
+import { useErrorWords } from '../shell/use-error-words.ts'
+import { useText } from '../shell/use-text.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { lazyLater } from '../ui/later.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { VirtualList } from '../ui/virtual-list.tsx'
+import { ListFooter } from './list-footer.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { listQuery, type Search } from './search-queries.ts'
+import type { SearchState } from './search-state.ts'
+import type { UpdateSearch } from './use-search-state.ts'
+import styles from './record-list.module.css'
+
+/** What lists do with a record: show that it is open, lift it on the map, open it. */
+export interface RecordLinks {
+  selected: string | null
+  /** Location that the map's pointer is on. */
+  hovered: string | null
+  onOpen: (record: RecordSummary) => void
+  onHover: (record: RecordSummary | null) => void
+}
+
+interface RecordListProps extends RecordLinks {
+  module: ModuleConfig
+  search: Search
+  state: SearchState
+  view: Bounds | null
+  update: UpdateSearch
+}
+
+const SortSelect = lazyLater(() => import('./sort-select.tsx'))
+
+/** The records in the map's view: the map's equal, with the same records in any order. */
+export function RecordList({ module, search, state, view, update, ...links }: RecordListProps) {
+  const text = useText()
+  const words = useErrorWords()
+  const list = useInfiniteQuery(listQuery(search, { scope: 'located', sort: state.sort, view }))
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  const total = list.data?.pages[0]?.total ?? 0
+  const { fetchNextPage, isFetching } = list
+
+  if (list.isPending) return <Skeleton rows={8} label={text('results.loading')} />
+  if (list.isError && items.length === 0) {
+    return (
+      <ErrorState
+        {...words(list.error)}
+        message={text('results.failed')}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  }
+  if (items.length === 0)
+    return <NothingFound module={module} state={state} update={update} inView={view !== null} />
+  return (
+    <>
+      <div className={styles['order']}>
+        <Suspense>
+          <SortSelect sort={state.sort} onSort={(sort) => update({ sort })} />
+        </Suspense>
+      </div>
+      <VirtualList
+        label={text('results.onMap')}
+        items={items}
+        total={total}
+        keyOf={(record) => record.guid}
+        estimate={85}
+        onEnd={() => !isFetching && void fetchNextPage()}
+        footer={<ListFooter list={list} />}
+        renderItem={(record) => (
+          <RecordRow
+            record={record}
+            formatting={module.info.formatting}
+            href={paths.record(module.department, module.id, record.guid)}
+            selected={record.guid === links.selected}
+            lifted={record.location_guid !== null && record.location_guid === links.hovered}
+            onOpen={() => links.onOpen(record)}
+            onHover={(over) => links.onHover(over ? record : null)}
+          />
+        )}
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Search } from 'lucide-react'
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useText } from '../shell/use-text.ts'
+import fieldStyles from '../ui/field.module.css'
+import { whenIdle } from '../ui/later.ts'
+import type { SearchBoxProps } from './search-box.tsx'
+
+interface Loaded {
+  Box: ComponentType<SearchBoxProps>
+  early: NonNullable<SearchBoxProps['early']>
+}
+
+/** The search box. Until its code has come, a plain field stands in that keeps what is typed into it. */
+export function SearchBoxSlot(props: Omit<SearchBoxProps, 'early'>) {
+  const text = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+
+  const load = useEffectEvent(async () => {
+    const { default: Box } = await import('./search-box.tsx')
+    const field = input.current
+    const early = {
+      text: field?.value ?? '',
+      focused: field !== null && document.activeElement === field,
+    }
+    setLoaded((before) => before ?? { Box, early })
+  })
+  useEffect(() => whenIdle(() => void load()), [])
+
+  if (loaded) return <loaded.Box {...props} early={loaded.early} />
+  return (
+    <div className={fieldStyles['field']}>
+      <Search size={16} aria-hidden className={fieldStyles['icon']} />
+      <input
+        ref={input}
+        className={fieldStyles['input']}
+        aria-label={text('searchBox.label')}
+        placeholder={text('searchBox.placeholder')}
+        onFocus={() => void import('./search-box.tsx')}
+      />
+    </div>
+  )
+}

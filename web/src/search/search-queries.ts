@@ -1,0 +1,145 @@
+import type { SearchCriteria } from '@plat/contract/criteria'
+import type { Bounds } from '@plat/contract/geometry'
+import type { RecordDetails, RecordSummary } from '@plat/contract/records'
+import * as contract from '@plat/contract/search'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import { extend, withinView } from './criteria.ts'
+import { sortText, type Sort, type Spot } from './search-state.ts'
+
+/** What is asked of one module. */
+export interface Search {
+  module: string
+  criteria: SearchCriteria
+}
+
+/** What the map shows. */
+export interface Viewport {
+  bounds: Bounds
+  zoom: number
+}
+
+/** A page of a list, with how many entries there are in all. */
+export interface Page<Item> {
+  items: Item[]
+  total: number
+}
+
+export const locationsQuery = ({ module, criteria }: Search, viewport: Viewport | null) =>
+  queryOptions({
+    queryKey: ['search', module, 'location', criteria, viewport],
+    queryFn: async ({ signal }) => {
+      const body = viewport
+        ? extend(withinView(criteria, viewport.bounds), {
+            ___zoom: Math.min(Math.max(viewport.zoom, 0), 24),
+          })
+        : criteria
+      return (await call(contract.searchLocation, { body }, { signal, module })).data
+    },
+    enabled: viewport !== null,
+    placeholderData: keepPreviousData,
+  })
+
+/** Counts within the view, when there is one. */
+export const countQuery = ({ module, criteria }: Search, view: Bounds | null) =>
+  queryOptions({
+    queryKey: ['search', module, 'count', criteria, view],
+    queryFn: async ({ signal }) => {
+      const body = view ? withinView(criteria, view) : criteria
+      return (await call(contract.countRecords, { body }, { signal, module })).data
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const locatedCountQuery = ({ module, criteria }: Search) =>
+  queryOptions({
+    queryKey: ['search', module, 'located', criteria],
+    queryFn: async ({ signal }) =>
+      (await call(contract.countLocated, { body: criteria }, { signal, module })).data,
+    placeholderData: keepPreviousData,
+  })
+
+export const unlocatedCountQuery = ({ module, criteria }: Search) =>
+  queryOptions({
+    queryKey: ['search', module, 'unlocated', criteria],
+    queryFn: async ({ signal }) =>
+      (await call(contract.countUnlocated, { body: criteria }, { signal, module })).data,
+    placeholderData: keepPreviousData,
+  })
+
+/** All records of a module since a day, whatever is searched. */
+export const allCountQuery = (module: string, since: string) =>
+  queryOptions({
+    queryKey: ['search', module, 'all', since],
+    queryFn: async ({ signal }) =>
+      (await call(contract.countAll, { body: { record_date___start: since } }, { signal, module }))
+        .data,
+  })
+
+export const facetsQuery = ({ module, criteria }: Search) =>
+  queryOptions({
+    queryKey: ['search', module, 'facets', criteria],
+    queryFn: async ({ signal }) =>
+      (await call(contract.searchFacets, { body: criteria }, { signal, module })).data,
+    placeholderData: keepPreviousData,
+  })
+
+export const listQuery = (
+  { module, criteria }: Search,
+  { scope, sort, view }: { scope: contract.ListScope; sort: Sort; view: Bounds | null },
+) =>
+  infiniteQueryOptions({
+    queryKey: ['search', module, 'list', criteria, scope, sort, view],
+    queryFn: async ({ signal, pageParam }): Promise<Page<RecordSummary>> => {
+      const query = { offset: pageParam, limit: contract.PAGE_SIZE, sort_by: sortText(sort), scope }
+      const body = view ? withinView(criteria, view) : criteria
+      const { data, meta } = await call(contract.searchList, { query, body }, { signal, module })
+      return { items: data, total: meta.pagination?.itemCount ?? data.length }
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+    placeholderData: keepPreviousData,
+  })
+
+/** A record at a clicked spot; its details are there where the call sends them. */
+export interface SpotRecord {
+  record: RecordSummary
+  details: RecordDetails | null
+}
+
+/** The records at a location, or of a cluster small enough to list. */
+export const spotQuery = ({ module, criteria }: Search, spot: Spot) =>
+  infiniteQueryOptions({
+    queryKey: ['search', module, 'spot', criteria, spot],
+    queryFn: async ({ signal, pageParam }): Promise<Page<SpotRecord>> => {
+      const query = { offset: pageParam, limit: contract.PAGE_SIZE }
+      if (spot.kind === 'location') {
+        const body = extend(criteria, { ___location: { guid: spot.guid } })
+        const { data, meta } = await call(
+          contract.searchDetail,
+          { query, body },
+          { signal, module },
+        )
+        const items = data.map((details) => ({ record: details.record, details }))
+        return { items, total: meta.pagination?.itemCount ?? items.length }
+      }
+      const body = withinView(criteria, spot.bounds)
+      const { data, meta } = await call(
+        contract.searchList,
+        { query: { ...query, scope: 'located', sort_by: '-record_date' }, body },
+        { signal, module },
+      )
+      return {
+        items: data.map((record) => ({ record, details: null })),
+        total: meta.pagination?.itemCount ?? data.length,
+      }
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+    placeholderData: keepPreviousData,
+  })
+
+function nextOffset<Item>(last: Page<Item>, pages: Page<Item>[]): number | undefined {
+  const loaded = pages.reduce((count, page) => count + page.items.length, 0)
+  return last.items.length > 0 && loaded < last.total ? loaded : undefined
+}

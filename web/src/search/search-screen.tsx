@@ -1,0 +1,174 @@
+import type { ModuleConfig } from '@plat/contract/config'
+import type { RecordSummary } from '@plat/contract/records'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { recordQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { Frame } from '../shell/frame.tsx'
+import { useLocalize, useText } from '../shell/use-text.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { useLayout } from '../ui/use-layout.ts'
+import { applyPrediction } from './prediction-target.ts'
+import { SearchBoxSlot } from './search-box-slot.tsx'
+import { EMPTY_SEARCH, encodeSearch } from './search-state.ts'
+import { singleLocation, spotTarget } from './selection.ts'
+import { TotalsBar } from './totals-bar.tsx'
+import { useMapActions } from './use-map-actions.ts'
+import { useMapView } from './use-map-view.ts'
+import { useMapPadding } from './use-map-padding.ts'
+import { usePlaces } from './use-places.ts'
+import { useSearch } from './use-search.ts'
+import { useSearchState } from './use-search-state.ts'
+import { useSearchWords } from './use-search-words.ts'
+import { WidePanels } from './wide-panels.tsx'
+import type { ScreenPanels } from './screen-panels.ts'
+import styles from './search-screen.module.css'
+
+const NO_VIEWS = { viewport: null, searched: null }
+const PhonePanels = lazy(() => import('./phone-panels.tsx'))
+const MapPanel = lazy(() => import('./map-panel.tsx'))
+
+interface SearchScreenProps {
+  module: ModuleConfig
+  /** The one record that the page is about; null for a search. */
+  single: string | null
+}
+
+/** The module page: filters and results, the open record, the map; on a phone the map under a sheet. */
+export function SearchScreen({ module, single }: SearchScreenProps) {
+  const text = useText()
+  const say = useLocalize()
+  const navigate = useNavigate()
+  const layout = useLayout()
+  const { state, update } = useSearchState(module.control.filters)
+  const openRecord = single ?? state.record
+  const record = useQuery({
+    ...recordQuery(module.id, openRecord ?? ''),
+    enabled: openRecord !== null,
+  })
+  const places = usePlaces()
+  const opens = openRecord !== null || state.spot !== null
+  const map = useMapView({
+    module,
+    state,
+    places: places.all,
+    recordLocation: single ? (record.data?.record.location ?? null) : null,
+    covered: opens && layout === 'desktop',
+    update,
+  })
+  const results = useSearch(module, state, single ? NO_VIEWS : map, places)
+  const padding = useMapPadding(layout, single ? 'over' : opens ? 'beside' : 'nothing', state.wide)
+  const words = useSearchWords(state, module, places.all)
+  const actions = useMapActions({
+    state,
+    zoom: map.viewport?.zoom ?? 0,
+    update,
+    follow: map.follow,
+  })
+  const [listHover, setListHover] = useState<RecordSummary | null>(null)
+  const [mapHover, setMapHover] = useState<string | null>(null)
+  useTitle(record.data?.record.title, say(module.display_name))
+
+  const modulePath = paths.module(module.department, module.id)
+  const newSearch = () => void navigate(modulePath)
+  const openSummary = (summary: RecordSummary) => {
+    setListHover(null)
+    update({ record: summary.guid })
+  }
+  const opened = record.data?.record ?? null
+  const locations = useMemo(
+    () => (single ? singleLocation(opened) : results.locations.data),
+    [single, opened, results.locations.data],
+  )
+
+  const panels: ScreenPanels = {
+    module,
+    state,
+    update,
+    results,
+    words,
+    view: map.searched?.bounds ?? null,
+    openRecord,
+    single: single !== null,
+    links: { selected: openRecord, hovered: mapHover, onOpen: openSummary, onHover: setListHover },
+    recordLink: openRecord === null ? '' : paths.record(module.department, module.id, openRecord),
+    onCloseRecord: () => {
+      if (single) void navigate(`${modulePath}?${encodeSearch({ ...state, record: null })}`)
+      else update({ record: null, spot: null, wide: false })
+      returnFocus(openRecord)
+    },
+    onBackToSpot: () => update({ record: null }),
+    onCloseSpot: () => {
+      update({ spot: null, wide: false })
+      returnFocus(null)
+    },
+    onLocate: actions.locate,
+    onNewSearch: newSearch,
+    pristine: !single && encodeSearch({ ...state, tab: null }).size === 0,
+  }
+
+  return (
+    <Frame
+      fixed
+      skips={[{ id: 'results', label: text('shell.skipToResults') }]}
+      search={
+        <SearchBoxSlot
+          module={module.id}
+          onChoose={(prediction) => {
+            const next = applyPrediction(state, prediction)
+            if (single)
+              void navigate(`${modulePath}?${encodeSearch({ ...next, record: next.record })}`)
+            else update(next)
+          }}
+        />
+      }
+    >
+      <div className={styles['screen']} data-layout={layout}>
+        <h1 className="visually-hidden">{say(module.title.long)}</h1>
+        {layout === 'phone' ? (
+          <Suspense>
+            <PhonePanels {...panels} />
+          </Suspense>
+        ) : (
+          <WidePanels {...panels} tablet={layout === 'tablet'} />
+        )}
+        <div className={styles['map']}>
+          <Suspense>
+            <MapPanel
+              module={module}
+              state={single ? EMPTY_SEARCH : state}
+              view={map.target}
+              locations={locations}
+              padding={padding}
+              selected={spotTarget(opened, state.spot)}
+              hovered={listHover ? spotTarget(listHover, null) : null}
+              onViewChange={map.onViewChange}
+              onHover={setMapHover}
+              onClick={actions.click}
+              onEngine={actions.setEngine}
+            />
+          </Suspense>
+        </div>
+        {layout !== 'phone' && (
+          <TotalsBar
+            module={module}
+            located={results.counts.located}
+            onDetails={() => (single ? newSearch() : update({ tab: 'list' }))}
+          />
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+/** After a panel has closed the focus goes back to the entry it was opened from, else to the results. */
+function returnFocus(guid: string | null): void {
+  requestAnimationFrame(() => {
+    const entry = guid
+      ? document.querySelector<HTMLElement>(`a[data-record="${CSS.escape(guid)}"]`)
+      : null
+    const target = entry ?? document.getElementById('results')
+    target?.focus({ preventScroll: true })
+  })
+}

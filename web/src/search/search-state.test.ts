@@ -1,0 +1,127 @@
+import type { Filter } from '@plat/contract/config'
+import { SORT_FIELDS } from '@plat/contract/search'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  decodeSearch,
+  encodeSearch,
+  PANEL_TABS,
+  toggleSort,
+  type SearchState,
+  type Spot,
+} from './search-state.ts'
+
+const filters: Filter[] = [
+  { type: 'checkboxTree', criterion: 'record_type', params: { label: 'Type' } },
+  {
+    type: 'checkboxTree',
+    criterion: 'record',
+    params: { label: 'A field named like a parameter' },
+  },
+  { type: 'status', criterion: 'status', params: { label: 'Status' } },
+  { type: 'dateRange', criterion: 'record_date', params: { label: 'Date' } },
+  { type: 'text', criterion: 'text', params: { label: 'Words' } },
+]
+
+const position = fc.tuple(
+  fc.double({ min: -180, max: 180, noNaN: true }),
+  fc.double({ min: -90, max: 90, noNaN: true }),
+)
+// JSON and text know no negative zero.
+const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
+const day = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const words = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => text.isWellFormed())
+const options = fc.uniqueArray(words, { minLength: 1, maxLength: 5 })
+const spot: fc.Arbitrary<Spot> = fc.oneof(
+  fc.record({ kind: fc.constant('location' as const), guid: fc.uuid() }),
+  fc.record({
+    kind: fc.constant('cluster' as const),
+    guid: fc.uuid(),
+    bounds: fc
+      .tuple(position, position)
+      .map(([a, b]): [number, number, number, number] => [...a, ...b]),
+  }),
+)
+
+const state: fc.Arbitrary<SearchState> = fc.record({
+  choices: fc.record({ record_type: options, record: options }, { requiredKeys: [] }),
+  ranges: fc.record(
+    { record_date: fc.record({ from: day, to: fc.option(day) }) },
+    { requiredKeys: [] },
+  ),
+  texts: fc.record({ text: words }, { requiredKeys: [] }),
+  status: fc.option(fc.constantFrom('0', '1', '2')),
+  places: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
+  address: fc.option(
+    fc.record({ text: words, location: position, radius: fc.integer({ min: 1, max: 200_000 }) }),
+  ),
+  view: fc.option(
+    fc.record({ center: position, zoom: fc.double({ min: 0, max: 24, noNaN: true }) }),
+  ),
+  spot: fc.option(spot),
+  record: fc.option(fc.uuid()),
+  sort: fc.record({ field: fc.constantFrom(...SORT_FIELDS), descending: fc.boolean() }),
+  tab: fc.option(fc.constantFrom(...PANEL_TABS)),
+  wide: fc.boolean(),
+})
+
+describe('the address of a search', () => {
+  test('gives back any state that was put into it', () => {
+    fc.assert(
+      fc.property(state, (original) => {
+        const address = encodeSearch(original).toString()
+        expect(plain(decodeSearch(new URLSearchParams(address), filters))).toEqual(plain(original))
+      }),
+    )
+  })
+
+  test('is empty for a fresh search and readable otherwise', () => {
+    const fresh = decodeSearch(new URLSearchParams(), filters)
+    expect(encodeSearch(fresh).toString()).toBe('')
+    const chosen: SearchState = {
+      ...fresh,
+      choices: { record_type: ['Roof', 'Sign'] },
+      ranges: { record_date: { from: '2020-01-01', to: null } },
+      status: '0',
+    }
+    expect(encodeSearch(chosen).toString()).toBe(
+      'record_type=Roof&record_type=Sign&record_date_from=2020-01-01&status=0',
+    )
+  })
+
+  test.each([
+    'at=here',
+    'at=1,2',
+    'at=500,2,10',
+    'at=,,',
+    'status=7',
+    'place=riverside',
+    'near=1,2,-5',
+    'record=%00',
+    'cluster=1,2,3',
+    'sort=-salary',
+    'record_date_from=2020-13-45',
+    'show=everything',
+  ])('that says nonsense (%s) is an unrestricted search', (query) => {
+    expect(decodeSearch(new URLSearchParams(query), filters)).toEqual(
+      decodeSearch(new URLSearchParams(), filters),
+    )
+  })
+
+  test('understands the old form of live and archive', () => {
+    expect(decodeSearch(new URLSearchParams('status=1,2'), filters).status).toBe('0')
+  })
+
+  test('cannot be made to search for criteria that the module does not have', () => {
+    expect(decodeSearch(new URLSearchParams('salary=10'), filters).choices).toEqual({})
+  })
+})
+
+test('a new column starts descending, the same one again turns around', () => {
+  const byDate = { field: 'record_date', descending: true } as const
+  const byArea = toggleSort(byDate, 'area')
+  expect(byArea).toEqual({ field: 'area', descending: true })
+  expect(toggleSort(byArea, 'area')).toEqual({ field: 'area', descending: false })
+})

@@ -1,0 +1,245 @@
+import type { Filter } from '@plat/contract/config'
+import type { Bounds, Position } from '@plat/contract/geometry'
+import { SORT_FIELDS, type SortField } from '@plat/contract/search'
+import type { DayRange } from '../ui/day-range.ts'
+
+/** Where the map looks: its centre in degrees and its zoom. */
+export interface MapView {
+  center: Position
+  zoom: number
+}
+
+export interface NearAddress {
+  text: string
+  location: Position
+  /** Metres. */
+  radius: number
+}
+
+export type StatusChoice = '0' | '1' | '2'
+
+export interface Sort {
+  field: SortField
+  descending: boolean
+}
+
+/** What was clicked on the map: one location, or a cluster small enough to list. */
+export type Spot =
+  | { kind: 'location'; guid: string }
+  | { kind: 'cluster'; guid: string; bounds: Bounds }
+
+/** What the left panel shows. */
+export const PANEL_TABS = ['filters', 'list', 'unmapped'] as const
+export type PanelTab = (typeof PANEL_TABS)[number]
+
+/** Everything that a module page shows, as its address holds it. */
+export interface SearchState {
+  /** Chosen options by criterion; a criterion that is missing is not restricted. */
+  choices: Record<string, readonly string[]>
+  ranges: Record<string, DayRange>
+  texts: Record<string, string>
+  /** Null: the viewer's default. */
+  status: StatusChoice | null
+  /** Guids of chosen places. */
+  places: readonly string[]
+  address: NearAddress | null
+  /** Null: the whole agency. */
+  view: MapView | null
+  spot: Spot | null
+  /** Guid of the record that is open. */
+  record: string | null
+  sort: Sort
+  /** Null: the device's default. */
+  tab: PanelTab | null
+  /** The record panel takes 8 of 12 columns instead of 4. */
+  wide: boolean
+}
+
+export const DEFAULT_SORT: Sort = { field: 'record_date', descending: true }
+/** Metres around an address that count as near it. */
+export const NEAR_RADIUS = 150
+
+export const EMPTY_SEARCH: SearchState = {
+  choices: {},
+  ranges: {},
+  texts: {},
+  status: null,
+  places: [],
+  address: null,
+  view: null,
+  spot: null,
+  record: null,
+  sort: DEFAULT_SORT,
+  tab: null,
+  wide: false,
+}
+
+const RESERVED = new Set([
+  'status',
+  'place',
+  'near',
+  'address',
+  'at',
+  'location',
+  'cluster',
+  'record',
+  'sort',
+  'show',
+  'panel',
+  'lang',
+])
+
+/** The parameter of a criterion; one that the page itself uses is prefixed. */
+function parameterOf(criterion: string, suffix = ''): string {
+  return RESERVED.has(criterion + suffix) ? `filter.${criterion}${suffix}` : criterion + suffix
+}
+
+/** The address's query for a state; defaults are left out, order is stable. */
+export function encodeSearch(state: SearchState): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [criterion, values] of sorted(state.choices)) {
+    for (const value of values) params.append(parameterOf(criterion), value)
+  }
+  for (const [criterion, range] of sorted(state.ranges)) {
+    if (range.from) params.set(parameterOf(criterion, '_from'), range.from)
+    if (range.to) params.set(parameterOf(criterion, '_to'), range.to)
+  }
+  for (const [criterion, text] of sorted(state.texts)) params.set(parameterOf(criterion), text)
+  if (state.status) params.set('status', state.status)
+  for (const place of state.places) params.append('place', place)
+  if (state.address) {
+    params.set('address', state.address.text)
+    params.set('near', `${state.address.location.join(',')},${state.address.radius}`)
+  }
+  if (state.view) params.set('at', `${state.view.center.join(',')},${state.view.zoom}`)
+  if (state.spot) params.set(state.spot.kind, spotText(state.spot))
+  if (state.record) params.set('record', state.record)
+  if (
+    state.sort.field !== DEFAULT_SORT.field ||
+    state.sort.descending !== DEFAULT_SORT.descending
+  ) {
+    params.set('sort', sortText(state.sort))
+  }
+  if (state.tab) params.set('show', state.tab)
+  if (state.wide) params.set('panel', 'wide')
+  return params
+}
+
+/** The state that an address stands for. What cannot be read is as if it were not there. */
+export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]): SearchState {
+  const state: SearchState = { ...EMPTY_SEARCH, choices: {}, ranges: {}, texts: {} }
+  for (const { type, criterion } of filters) {
+    if (type === 'checkboxTree') {
+      const values = params.getAll(parameterOf(criterion)).filter(Boolean)
+      if (values.length > 0) state.choices[criterion] = [...new Set(values)]
+    } else if (type === 'dateRange') {
+      const from = day(params.get(parameterOf(criterion, '_from')))
+      const to = day(params.get(parameterOf(criterion, '_to')))
+      if (from || to) state.ranges[criterion] = { from, to }
+    } else if (type === 'text') {
+      const text = params.get(parameterOf(criterion))
+      if (text) state.texts[criterion] = text
+    }
+  }
+  state.status = statusChoice(params.get('status'))
+  state.places = [...new Set(params.getAll('place').filter((guid) => GUID.test(guid)))]
+  state.address = address(params)
+  state.view = view(params.get('at'))
+  state.spot = spot(params)
+  state.record = guid(params.get('record'))
+  state.sort = parseSort(params.get('sort')) ?? DEFAULT_SORT
+  state.tab = PANEL_TABS.find((tab) => tab === params.get('show')) ?? null
+  state.wide = params.get('panel') === 'wide'
+  return state
+}
+
+/** `-record_date`: the sign and the field, as the API takes it. */
+export function sortText(sort: Sort): string {
+  return `${sort.descending ? '-' : '+'}${sort.field}`
+}
+
+/** The first order of a new column is descending; the same column again turns it around. */
+export function toggleSort(sort: Sort, field: SortField): Sort {
+  return { field, descending: sort.field === field ? !sort.descending : true }
+}
+
+/** A view as precise as a screen needs: 5 decimals are about a metre. */
+export function roundedView(center: Position, zoom: number): MapView {
+  return {
+    center: [Number(center[0].toFixed(5)), Number(center[1].toFixed(5))],
+    zoom: Number(zoom.toFixed(2)),
+  }
+}
+
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+function sorted<Value>(record: Record<string, Value>): [string, Value][] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function spotText(spot: Spot): string {
+  return spot.kind === 'location' ? spot.guid : `${spot.guid},${spot.bounds.join(',')}`
+}
+
+function guid(text: string | null): string | null {
+  return text && GUID.test(text) ? text : null
+}
+
+function day(text: string | null): string | null {
+  return text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+}
+
+function statusChoice(text: string | null): StatusChoice | null {
+  // Old links write "live and archive" as 1,2.
+  if (text === '1,2') return '0'
+  return text === '0' || text === '1' || text === '2' ? text : null
+}
+
+function parseSort(text: string | null): Sort | null {
+  const sign = text?.[0]
+  const field = SORT_FIELDS.find((name) => name === text?.slice(1))
+  // A plus in an address may arrive as a blank.
+  return field && sign && '+- '.includes(sign) ? { field, descending: sign === '-' } : null
+}
+
+function numbers(text: string | null, count: number): number[] | null {
+  if (!text) return null
+  const parts = text.split(',')
+  const values = parts.map(Number)
+  return values.length === count &&
+    parts.every((part) => part.trim() !== '') &&
+    values.every(Number.isFinite)
+    ? values
+    : null
+}
+
+function position(lng: number | undefined, lat: number | undefined): Position | null {
+  if (lng === undefined || lat === undefined) return null
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? [lng, lat] : null
+}
+
+function view(text: string | null): MapView | null {
+  const [lng, lat, zoom] = numbers(text, 3) ?? []
+  const center = position(lng, lat)
+  return center && zoom !== undefined && zoom >= 0 && zoom <= 24 ? { center, zoom } : null
+}
+
+function address(params: URLSearchParams): NearAddress | null {
+  const [lng, lat, radius] = numbers(params.get('near'), 3) ?? []
+  const location = position(lng, lat)
+  if (!location || !radius || radius < 0 || radius > 200_000) return null
+  return { text: params.get('address') ?? '', location, radius }
+}
+
+function spot(params: URLSearchParams): Spot | null {
+  const location = guid(params.get('location'))
+  if (location) return { kind: 'location', guid: location }
+  const [id, ...rest] = params.get('cluster')?.split(',') ?? []
+  const cluster = guid(id ?? null)
+  const [west, south, east, north] = numbers(rest.join(','), 4) ?? []
+  const from = position(west, south)
+  const to = position(east, north)
+  if (!cluster || !from || !to) return null
+  return { kind: 'cluster', guid: cluster, bounds: [...from, ...to] }
+}

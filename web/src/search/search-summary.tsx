@@ -1,0 +1,98 @@
+import type { ModuleConfig } from '@plat/contract/config'
+import { useEffect, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useLocalize, useText } from '../shell/use-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import type { SearchPart } from './search-words.ts'
+import type { SearchResults } from './use-search.ts'
+import type { UpdateSearch } from './use-search-state.ts'
+import styles from './search-summary.module.css'
+
+interface SearchSummaryProps {
+  module: ModuleConfig
+  counts: SearchResults['counts']
+  parts: readonly SearchPart[]
+  sentence: string
+  update: UpdateSearch
+  /** Given where there is something to leave behind. */
+  onNewSearch: (() => void) | null
+}
+
+/** What is being searched and how much was found, always in sight; each restriction can be taken out. */
+export function SearchSummary({
+  module,
+  counts,
+  parts,
+  sentence,
+  update,
+  onNewSearch,
+}: SearchSummaryProps) {
+  const text = useText()
+  const noun = useNoun(module)
+  const removable = parts.filter((part) => part.without !== null)
+  const { total, inView, located } = counts
+  const partly = inView !== null && located !== null && inView < located
+  return (
+    <div className={styles['summary']}>
+      <p className={styles['count']}>
+        {total === null ? text('results.counting') : noun(total)}
+        {partly && (
+          <span className={styles['view']}>{text('results.inView', { count: inView })}</span>
+        )}
+      </p>
+      <div className={styles['head']}>
+        <p className={styles['sentence']}>{sentence}</p>
+        {onNewSearch && (
+          <Button look="quiet" className={styles['new']} onPress={onNewSearch}>
+            {text('results.newSearch')}
+          </Button>
+        )}
+      </div>
+      {removable.length > 0 && (
+        <ul className={styles['chips']} aria-label={text('sentence.restrictions')}>
+          {removable.map(({ key, text: words, without }) => (
+            <li key={key}>
+              <Chip
+                text={words}
+                removeLabel={text('sentence.remove', { part: words })}
+                onRemove={() => without && update(without)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Announcement
+        message={
+          total === null
+            ? ''
+            : `${noun(total)}. ${partly ? text('results.inView', { count: inView }) : ''}`
+        }
+      />
+    </div>
+  )
+}
+
+/** `1,234 permits` in the module's own noun. */
+export function useNoun(module: ModuleConfig): (count: number) => string {
+  const say = useLocalize()
+  const { formatNumber, formatPlural } = useIntl()
+  return (count) => {
+    const form = formatPlural(count) === 'one' ? module.noun.one : module.noun.other
+    return `${formatNumber(count)} ${say(form)}`
+  }
+}
+
+/** Tells screen readers once things have come to rest. */
+function Announcement({ message }: { message: string }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(message), 600)
+    return () => clearTimeout(timer)
+  }, [message])
+  return (
+    <p className="visually-hidden" role="status">
+      {said}
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Position } from '@plat/contract/geometry'
+import { CLUSTER_LIST_LIMIT, MAX_ZOOM } from '@plat/contract/search'
+import { useCallback, useRef } from 'react'
+import type { MapEngine } from '../map/map-engine.ts'
+import type { MapHit } from '../map/map-types.ts'
+import { STREET_ZOOM } from './prediction-target.ts'
+import type { SearchState } from './search-state.ts'
+import type { UpdateSearch } from './use-search-state.ts'
+
+interface MapActionsInput {
+  state: SearchState
+  zoom: number
+  update: UpdateSearch
+  /** The next movement of the map belongs into the address. */
+  follow: () => void
+}
+
+/** What a click on the map leads to: the records there, or a closer look. */
+export type ClickResult = { kind: 'zoom' } | { kind: 'show'; change: Partial<SearchState> }
+
+/** A location or a small cluster is listed, a large cluster is zoomed into, a shape is its record. */
+export function clickResult(hit: MapHit, zoom: number): ClickResult {
+  switch (hit.kind) {
+    case 'geometry':
+      return { kind: 'show', change: { record: hit.guid, spot: null } }
+    case 'location':
+      return { kind: 'show', change: { spot: { kind: 'location', guid: hit.guid }, record: null } }
+    case 'cluster':
+      // At the last zoom there is nothing closer: however many, they are listed.
+      return hit.count > CLUSTER_LIST_LIMIT && zoom < MAX_ZOOM
+        ? { kind: 'zoom' }
+        : {
+            kind: 'show',
+            change: {
+              spot: { kind: 'cluster', guid: hit.guid, bounds: [...hit.bounds] },
+              record: null,
+            },
+          }
+  }
+}
+
+/** Clicks on the map, and moving it to what a panel lists. */
+export function useMapActions({ state, zoom, update, follow }: MapActionsInput) {
+  const engine = useRef<MapEngine | null>(null)
+  const setEngine = useCallback((current: MapEngine | null) => {
+    engine.current = current
+  }, [])
+
+  function click(hit: MapHit) {
+    const result = clickResult(hit, zoom)
+    if (result.kind === 'show') {
+      update(result.change)
+      return
+    }
+    follow()
+    engine.current?.zoomToBounds([...hit.bounds])
+  }
+
+  function locate(position: Position | null) {
+    follow()
+    if (state.spot?.kind === 'cluster') engine.current?.zoomToBounds(state.spot.bounds)
+    else if (position)
+      engine.current?.setView({
+        lng: position[0],
+        lat: position[1],
+        zoom: Math.max(zoom, STREET_ZOOM),
+      })
+  }
+
+  return { click, locate, setEngine }
+}

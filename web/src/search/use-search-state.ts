@@ -1,0 +1,32 @@
+import type { Filter } from '@plat/contract/config'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { decodeSearch, encodeSearch, type SearchState } from './search-state.ts'
+
+/** Changes the search. `replace` leaves no step in the history: for the map's view and for typing. */
+export type UpdateSearch = (change: Partial<SearchState>, options?: { replace?: boolean }) => void
+
+/** The search as the address has it, and the way to change both. */
+export function useSearchState(filters: readonly Filter[]): {
+  state: SearchState
+  update: UpdateSearch
+} {
+  const [params, setParams] = useSearchParams()
+  const state = useMemo(() => decodeSearch(params, filters), [params, filters])
+  const update: UpdateSearch = useCallback(
+    (change, { replace = false } = {}) =>
+      setParams(
+        () => {
+          // The window's own address: several changes may come before the router draws again.
+          const current = new URLSearchParams(window.location.search)
+          const next = encodeSearch({ ...decodeSearch(current, filters), ...change })
+          const lang = current.get('lang')
+          if (lang) next.set('lang', lang)
+          return next
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [setParams, filters],
+  )
+  return { state, update }
+}

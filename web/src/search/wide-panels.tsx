@@ -1,0 +1,141 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useText } from '../shell/use-text.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import { FilterActions } from './filter-actions.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import filterStyles from './filter-panel.module.css'
+import { RecordList } from './record-list.tsx'
+import type { ScreenPanels } from './screen-panels.ts'
+import { SearchSummary } from './search-summary.tsx'
+import { UnlocatedList } from './unlocated-list.tsx'
+import styles from './search-screen.module.css'
+
+const SecondaryPanel = lazy(() => import('./secondary-panel.tsx'))
+
+/** Filters and results at the left; what is opened slides over beside them, or over them where room is short. */
+export function WidePanels({ tablet, ...panels }: ScreenPanels & { tablet: boolean }) {
+  const text = useText()
+  const { state, openRecord, single } = panels
+  const secondary = openRecord !== null || state.spot !== null
+  const covered = secondary && (single || tablet || state.wide)
+  return (
+    <>
+      <div className={styles['primary']} inert={covered}>
+        {single ? null : <PrimaryPanel {...panels} />}
+      </div>
+      {secondary && (
+        <div
+          className={classNames(
+            styles['secondary'],
+            covered && styles['over'],
+            state.wide && styles['wide'],
+          )}
+          role="region"
+          aria-label={text('panel.opened')}
+        >
+          <Suspense>
+            <SecondaryPanel {...panels} resizable />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The search in words, the filters, and the results as tabs. */
+function PrimaryPanel(panels: ScreenPanels) {
+  const text = useText()
+  const { formatNumber } = useIntl()
+  const { module, state, update, results, words, view, links, pristine, onNewSearch } = panels
+  const { counts, search } = results
+  const showList = () => update({ tab: 'list' })
+  const write = (count: number | null) => (count === null ? undefined : formatNumber(count))
+  const tab = (
+    id: 'filters' | 'list' | 'unmapped',
+    label: string,
+    count: number | null,
+    content: ReactNode,
+  ) => ({
+    id,
+    label,
+    count: write(count),
+    content,
+  })
+
+  return (
+    <section
+      id="results"
+      tabIndex={-1}
+      aria-label={text('results.region')}
+      className={styles['results']}
+    >
+      <SearchSummary
+        module={module}
+        counts={counts}
+        {...words}
+        update={update}
+        onNewSearch={pristine ? null : onNewSearch}
+      />
+      <Tabs
+        label={text('results.region')}
+        selected={state.tab ?? (module.control.ui.filterPanel ? 'filters' : 'list')}
+        onSelect={(id) => update({ tab: id }, { replace: true })}
+        items={[
+          ...(module.control.ui.filterPanel
+            ? [
+                tab(
+                  'filters',
+                  text('filter.tab'),
+                  null,
+                  <>
+                    <FilterPanel
+                      module={module}
+                      state={state}
+                      update={update}
+                      facets={results.facets}
+                      layers={results.layers}
+                      onSearch={showList}
+                    />
+                    <div className={filterStyles['actions']}>
+                      <FilterActions update={update} onSearch={showList} />
+                    </div>
+                  </>,
+                ),
+              ]
+            : []),
+          tab(
+            'list',
+            text('results.onMap'),
+            counts.inView,
+            <RecordList
+              module={module}
+              search={search}
+              state={state}
+              view={view}
+              update={update}
+              {...links}
+            />,
+          ),
+          ...(module.control.ui.unmapped
+            ? [
+                tab(
+                  'unmapped',
+                  text('results.notOnMap'),
+                  counts.unlocated,
+                  <UnlocatedList
+                    module={module}
+                    search={search}
+                    state={state}
+                    update={update}
+                    {...links}
+                  />,
+                ),
+              ]
+            : []),
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { BrowserRouter } from 'react-router'
+import { configQuery, departmentsQuery } from '../api/queries.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { AppRoutes } from '../routes.tsx'
+import { LocaleProvider } from './locale.tsx'
+import { StartFailed } from './start-failed.tsx'
+import { TenantContext } from './tenant.tsx'
+import { applyTheme } from './theme.ts'
+
+const queryClient = createQueryClient()
+// Both are needed by the first screen: asked for before React renders anything.
+void queryClient.prefetchQuery(configQuery)
+void queryClient.prefetchQuery(departmentsQuery)
+
+/** The whole application: answers, agency, language, routes. */
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Portal />
+    </QueryClientProvider>
+  )
+}
+
+function Portal() {
+  const { data, error, refetch } = useQuery(configQuery)
+  const tenant = useMemo(() => {
+    if (!data) return null
+    applyTheme(data.data.branding.theme)
+    return { config: data.data, viewer: data.meta.viewer ?? 'anonymous' }
+  }, [data])
+
+  if (error && !tenant) {
+    return (
+      <LocaleProvider agencyLocale="en">
+        <StartFailed error={error} onRetry={() => void refetch()} />
+      </LocaleProvider>
+    )
+  }
+  if (!tenant) return null
+  return (
+    <TenantContext value={tenant}>
+      <LocaleProvider agencyLocale={tenant.config.locale}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </LocaleProvider>
+    </TenantContext>
+  )
+}

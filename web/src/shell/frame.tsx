@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect } from 'react'
+import { screenDrawn } from '../ui/later.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useText } from './use-text.ts'
+import styles from './frame.module.css'
+
+interface FrameProps {
+  /** The widest thing in the top bar; left out where the page has its own. */
+  search?: ReactNode
+  /** Places to jump to besides the content: element ids with their names. */
+  skips?: readonly { id: string; label: string }[]
+  /** The content has the height of the window and scrolls inside. */
+  fixed?: boolean
+  children: ReactNode
+}
+
+/** What every page has around it: skip links, top bar, notices, and a boundary for failures. */
+export function Frame({ search, skips = [], fixed = false, children }: FrameProps) {
+  const text = useText()
+  useEffect(screenDrawn, [])
+  return (
+    <div className={fixed ? styles['fixed'] : styles['flowing']}>
+      <nav className={styles['skips']} aria-label={text('shell.skipLinks')}>
+        {[{ id: 'content', label: text('shell.skipToContent') }, ...skips].map(({ id, label }) => (
+          <a key={id} href={`#${id}`} onClick={(event) => focusTarget(event, id)}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <TopBar search={search} />
+      <OfflineNotice />
+      <main id="content" tabIndex={-1} className={styles['content']}>
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </main>
+    </div>
+  )
+}
+
+/** The address holds the search, so a skip link must not put a fragment into it. */
+function focusTarget(event: React.MouseEvent, id: string) {
+  event.preventDefault()
+  const target = document.getElementById(id)
+  target?.focus()
+  target?.scrollIntoView()
+}

@@ -1,0 +1,49 @@
+import { LOCALES, type Locale } from '@plat/contract/localized'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { useSearchParams } from 'react-router'
+import { useLocale } from './locale.tsx'
+import { useText } from './use-text.ts'
+import styles from './language-switch.module.css'
+
+/** Each language in its own words. */
+const NAMES: Record<Locale, string> = { en: 'English', es: 'Español' }
+
+/** Chooses the language. The choice is remembered; an address that names a language follows it. */
+export function LanguageSwitch() {
+  const text = useText()
+  const { locale, choose } = useLocale()
+  const [params, setParams] = useSearchParams()
+
+  function select(next: Locale) {
+    choose(next)
+    if (!params.has('lang')) return
+    const changed = new URLSearchParams(params)
+    changed.set('lang', next)
+    setParams(changed, { replace: true })
+  }
+
+  return (
+    <ToggleButtonGroup
+      aria-label={text('shell.language')}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[locale]}
+      onSelectionChange={(keys) => {
+        const next = LOCALES.find((candidate) => keys.has(candidate))
+        if (next) select(next)
+      }}
+      className={styles['switch'] ?? ''}
+    >
+      {LOCALES.map((option) => (
+        <ToggleButton
+          key={option}
+          id={option}
+          aria-label={NAMES[option]}
+          className={styles['language'] ?? ''}
+        >
+          <span lang={option}>{option.toUpperCase()}</span>
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

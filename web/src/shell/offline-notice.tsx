@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import { useText } from './use-text.ts'
+
+/** Says that the device has no connection, as long as it has none; what is on screen stays usable. */
+export function OfflineNotice() {
+  const text = useText()
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return online ? null : <Banner>{text('shell.offline')}</Banner>
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}

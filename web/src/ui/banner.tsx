@@ -1,0 +1,42 @@
+import { TriangleAlert } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import styles from './banner.module.css'
+
+/** A warning hides by itself after this long. */
+export const WARNING_MILLISECONDS = 15_000
+
+interface BannerProps {
+  children: ReactNode
+  /** What can be done about it. */
+  action?: ReactNode
+  /** Given: the banner hides after 15 s (not while hovered or focused) and on a click beside its action. */
+  onHide?: () => void
+}
+
+/** A yellow notice above what it is about. */
+export function Banner({ children, action, onHide }: BannerProps) {
+  const [held, setHeld] = useState(false)
+
+  useEffect(() => {
+    if (!onHide || held) return undefined
+    const timer = setTimeout(onHide, WARNING_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [onHide, held])
+
+  return (
+    // The click is a shortcut for the pointer; the banner also leaves by itself.
+    <div
+      className={styles['banner']}
+      role="status"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      onClick={onHide}
+    >
+      <TriangleAlert size={20} aria-hidden className={styles['icon']} />
+      <div className={styles['text']}>{children}</div>
+      {action && <div className={styles['action']}>{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Checkbox } from 'react-aria-components'
+import styles from './choices.module.css'
+
+interface CheckProps {
+  label: string
+  /** `some`: a group of which only a part is chosen. */
+  checked: 'all' | 'some' | 'none'
+  count?: string | undefined
+  /** True where nothing would be found: still choosable, but quiet. */
+  faint?: boolean
+  onToggle: () => void
+}
+
+/** A checkbox with a quiet count in the right column. */
+export function Check({ label, checked, count, faint = false, onToggle }: CheckProps) {
+  return (
+    <Checkbox
+      className={styles['choice'] ?? ''}
+      isSelected={checked === 'all'}
+      isIndeterminate={checked === 'some'}
+      onChange={onToggle}
+      data-faint={faint || undefined}
+    >
+      <svg viewBox="0 0 16 16" className={styles['box']} aria-hidden>
+        {checked === 'all' && <path d="M3.5 8.5l3 3 6-7" />}
+        {checked === 'some' && <path d="M4 8h8" />}
+      </svg>
+      <span className={styles['label']}>{label}</span>
+      {count !== undefined && <span className={styles['count']}>{count}</span>}
+    </Checkbox>
+  )
+}

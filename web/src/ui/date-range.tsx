@@ -1,0 +1,73 @@
+import { type CalendarDate, parseDate } from '@internationalized/date'
+import { useState } from 'react'
+import { DateField } from './date-field.tsx'
+import { orderedRange, type DayRange, type RangeEnd } from './day-range.ts'
+import styles from './date-range.module.css'
+
+export interface DateRangeLabels {
+  from: string
+  to: string
+  /** The word between the two fields. */
+  joiner: string
+  today: string
+  openCalendar: string
+  previousMonth: string
+  nextMonth: string
+  month: string
+  year: string
+  /** Under the fields when the end was moved along with the start. */
+  moved: string
+}
+
+interface DateRangeProps {
+  /** Calendar days, `YYYY-MM-DD`. */
+  value: DayRange
+  min: string
+  today: string
+  labels: DateRangeLabels
+  /** Writes a chosen day out in full. */
+  formatDay: (day: string) => string
+  onChange: (value: DayRange) => void
+}
+
+/** Two days joined by a word. A start after the end takes the end along and says so. */
+export default function DateRange({
+  value,
+  min,
+  today,
+  labels,
+  formatDay,
+  onChange,
+}: DateRangeProps) {
+  const [moved, setMoved] = useState(false)
+
+  function change(end: RangeEnd, date: CalendarDate | null) {
+    const day = date?.toString() ?? null
+    const ordered = orderedRange(value, end, day)
+    setMoved(ordered.moved)
+    if (ordered.range.from !== value.from || ordered.range.to !== value.to) onChange(ordered.range)
+  }
+
+  const common = { min: parseDate(min), today: parseDate(today), labels, formatDay }
+  return (
+    <div className={styles['range']}>
+      <DateField
+        {...common}
+        label={labels.from}
+        value={value.from ? parseDate(value.from) : null}
+        onChange={(date) => change('from', date)}
+      />
+      <span className={styles['joiner']}>{labels.joiner}</span>
+      <DateField
+        {...common}
+        label={labels.to}
+        value={value.to ? parseDate(value.to) : null}
+        invalid={moved}
+        onChange={(date) => change('to', date)}
+      />
+      <p className={styles['moved']} role="status">
+        {moved && labels.moved}
+      </p>
+    </div>
+  )
+}

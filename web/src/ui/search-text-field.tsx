@@ -1,0 +1,37 @@
+import { Search, X } from 'lucide-react'
+import { Button, Input, SearchField } from 'react-aria-components'
+import styles from './field.module.css'
+
+interface SearchTextFieldProps {
+  label: string
+  value: string
+  placeholder?: string | undefined
+  clearLabel: string
+  onChange: (value: string) => void
+}
+
+/** A one-line field for words to look for. The label is spoken. */
+export function SearchTextField({
+  label,
+  value,
+  placeholder,
+  clearLabel,
+  onChange,
+}: SearchTextFieldProps) {
+  return (
+    <SearchField
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      className={styles['field'] ?? ''}
+    >
+      <Search size={16} aria-hidden className={styles['icon']} />
+      <Input className={styles['input'] ?? ''} placeholder={placeholder} />
+      {value !== '' && (
+        <Button className={styles['clear'] ?? ''} aria-label={clearLabel}>
+          <X size={16} aria-hidden />
+        </Button>
+      )}
+    </SearchField>
+  )
+}

@@ -1,0 +1,57 @@
+import { ChevronDown } from 'lucide-react'
+import {
+  Button,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select as AriaSelect,
+  SelectValue,
+} from 'react-aria-components'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+
+interface SelectProps<Id extends string> {
+  label: string
+  options: readonly { id: Id; label: string }[]
+  selected: Id | null
+  placeholder?: string
+  /** Drawn as a field with a border; otherwise as text. */
+  boxed?: boolean
+  onSelect: (id: Id) => void
+}
+
+/** One of a list, folded. The label is spoken. */
+export function Select<Id extends string>({
+  label,
+  options,
+  selected,
+  placeholder,
+  boxed = false,
+  onSelect,
+}: SelectProps<Id>) {
+  return (
+    <AriaSelect
+      aria-label={label}
+      selectedKey={selected}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      onSelectionChange={(key) => {
+        const option = options.find(({ id }) => id === key)
+        if (option) onSelect(option.id)
+      }}
+    >
+      <Button className={classNames(styles['select'], boxed && styles['boxed'])}>
+        <SelectValue />
+        <ChevronDown size={16} aria-hidden />
+      </Button>
+      <Popover className={styles['popover'] ?? ''}>
+        <ListBox items={options} className={styles['options'] ?? ''}>
+          {(option) => (
+            <ListBoxItem id={option.id} textValue={option.label} className={styles['option'] ?? ''}>
+              {option.label}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaSelect>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+
+/** The layouts of the product, by the width of the window. */
+export type Layout = 'phone' | 'tablet' | 'desktop'
+
+const QUERIES = {
+  tablet: '(min-width: 768px)',
+  desktop: '(min-width: 1200px)',
+} as const
+
+/** The current layout; changes with the window. */
+export function useLayout(): Layout {
+  return useSyncExternalStore(subscribe, current)
+}
+
+function current(): Layout {
+  if (matchMedia(QUERIES.desktop).matches) return 'desktop'
+  return matchMedia(QUERIES.tablet).matches ? 'tablet' : 'phone'
+}
+
+function subscribe(onChange: () => void): () => void {
+  const queries = Object.values(QUERIES).map((query) => matchMedia(query))
+  for (const query of queries) query.addEventListener('change', onChange)
+  return () => {
+    for (const query of queries) query.removeEventListener('change', onChange)
+  }
+}
+
+/** Whether a media query holds; changes with the device's settings. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
+/** Width of the window in CSS pixels. */
+export function useWindowWidth(): number {
+  return useSyncExternalStore(
+    (onChange) => {
+      window.addEventListener('resize', onChange)
+      return () => window.removeEventListener('resize', onChange)
+    },
+    () => window.innerWidth,
+  )
+}

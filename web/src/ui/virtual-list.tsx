@@ -1,0 +1,91 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './virtual-list.module.css'
+
+interface VirtualListProps<Item> {
+  label: string
+  items: readonly Item[]
+  /** Entries there are in all, loaded or not. */
+  total: number
+  keyOf: (item: Item) => string
+  /** Height of an entry in px before it has been measured. */
+  estimate: number
+  renderItem: (item: Item, index: number) => ReactNode
+  /** The end of what is loaded has come near. */
+  onEnd: () => void
+  /** Below the last entry: loading, failed. */
+  footer?: ReactNode
+  /** Columns: the entries are rows of a table with this heading row. */
+  tableHead?: ReactNode
+  className?: string | undefined
+}
+
+/** An endless list (or the rows of a table) of which only what is in sight is in the document. */
+export function VirtualList<Item>(props: VirtualListProps<Item>) {
+  const { label, items, total, keyOf, estimate, renderItem, onEnd, footer, tableHead } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimate,
+    getItemKey: (index) => {
+      const item = items[index]
+      return item === undefined ? index : keyOf(item)
+    },
+    overscan: 6,
+  })
+  const rows = virtual.getVirtualItems()
+  const last = rows.at(-1)?.index ?? -1
+  const first = items[0]
+  const firstKey = first === undefined ? null : keyOf(first)
+
+  useEffect(() => {
+    if (last >= items.length - 6 && items.length < total) onEnd()
+  }, [last, items.length, total, onEnd])
+
+  useEffect(() => {
+    // Another search or order: start at its beginning.
+    scroller.current?.scrollTo({ top: 0 })
+  }, [firstKey])
+
+  const table = tableHead !== undefined
+  return (
+    <div ref={scroller} className={classNames(styles['scroller'], props.className)}>
+      <div
+        role={table ? 'table' : undefined}
+        aria-label={table ? label : undefined}
+        aria-rowcount={table ? total + 1 : undefined}
+      >
+        {tableHead}
+        <div
+          role={table ? 'rowgroup' : 'list'}
+          aria-label={table ? undefined : label}
+          className={styles['rows']}
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {rows.map(({ index, key, start }) => {
+            const item = items[index]
+            if (item === undefined) return null
+            return (
+              <div
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                role={table ? 'row' : 'listitem'}
+                aria-rowindex={table ? index + 2 : undefined}
+                aria-posinset={table ? undefined : index + 1}
+                aria-setsize={table ? undefined : total}
+                className={styles['row']}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {renderItem(item, index)}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {footer}
+    </div>
+  )
+}

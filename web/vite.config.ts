@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
+import { precompiledMessages } from './build/precompiled-messages.ts'
+import { offeredLocalesOnly } from './build/offered-locales-only.ts'
+
+/** Where the API runs while the web application is developed with `npm run dev`. */
+const API = 'http://localhost:3000'
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), offeredLocalesOnly(), precompiledMessages(), contractWithoutSchemas()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    // The content security policy allows no data: scripts or fonts, so every asset is a file.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    // The Host header chooses the agency, so the proxy must not rewrite it.
+    proxy: { '/api': { target: API, changeOrigin: false } },
+    allowedHosts: ['.localhost'],
+  },
+})
