@@ -202,7 +202,12 @@ export const ModuleConfig = z
       share: z.object({
         channels: z.array(z.enum(['report', 'email', 'link', 'facebook', 'twitter', 'linkedin'])),
         templates: z.array(
-          z.object({ id: z.number().int(), name: z.string(), sourceType: z.string(), channel: z.string() }),
+          z.object({
+            id: z.number().int(),
+            name: z.string(),
+            sourceType: z.string(),
+            channel: z.string(),
+          }),
         ),
       }),
       stats: z.object({ canManage: z.boolean() }),
@@ -219,7 +224,11 @@ export const getTenantByHost = endpoint({
   path: '/config/tenant/:host',
   access: 'anonymous',
   params: z.object({ host: z.string().max(253) }),
-  reply: z.object({ tenant: z.string(), host: z.string(), title: z.object({ long: z.string(), short: z.string() }) }),
+  reply: z.object({
+    tenant: z.string(),
+    host: z.string(),
+    title: z.object({ long: z.string(), short: z.string() }),
+  }),
 })
 
 export const getConfig = endpoint({
@@ -247,7 +256,9 @@ export const getDepartment = endpoint({
   path: '/config/department/:id',
   access: 'anonymous',
   params: z.object({ id: z.string().max(64) }),
-  reply: Department.extend({ control: z.object({ map: MapControl }) }).meta({ id: 'DepartmentConfig' }),
+  reply: Department.extend({ control: z.object({ map: MapControl }) }).meta({
+    id: 'DepartmentConfig',
+  }),
 })
 
 export const getModule = endpoint({

@@ -64,11 +64,11 @@ export const Formatting = z
     /** Heading under which fields are grouped. */
     group: Localized.optional(),
     /** `basic/formatted`: how the value is written. */
-    formatting: z.enum(['number', 'money', 'area', 'percent', 'sentence', 'text', 'link']).optional(),
-    /** `basic/status`: text and marker colour by value. */
-    options: z
-      .record(z.string(), z.object({ text: Localized, marker: z.string() }))
+    formatting: z
+      .enum(['number', 'money', 'area', 'percent', 'sentence', 'text', 'link'])
       .optional(),
+    /** `basic/status`: text and marker colour by value. */
+    options: z.record(z.string(), z.object({ text: Localized, marker: z.string() })).optional(),
     layout: z.enum(['wide', 'half']).optional(),
     collapsed: z.boolean().optional(),
     text: Localized.optional(),

@@ -31,7 +31,7 @@ export function suggestAddresses(
   const words = addressWords(text)
   if (words.length === 0) return []
   const { runs, hints } = findRuns(columns, words)
-  const matches = context.match(context.compile(criteria), context.cover('located', undefined), 0)
+  const matches = context.match(context.compile(criteria), { part: 'located', view: null }, 0)
 
   const found: Found[] = []
   const end = columns.data.locatedEnd

@@ -1,4 +1,5 @@
 import { countBits, countBoth } from './bits.ts'
+import { viewRectangle } from './mercator.ts'
 import type { Matches, QueryContext } from './query-context.ts'
 import type { Bounds, IndexCount, IndexCriteria, LiveAndArchive } from './types.ts'
 
@@ -9,9 +10,9 @@ export function countRecords(
   view: Bounds | undefined,
 ): IndexCount {
   const filter = context.compile(criteria)
-  const located = context.match(filter, context.locatedCover(view), 0)
+  const located = context.match(filter, { part: 'located', view: viewRectangle(view) }, 0)
   const counts = countByStatus(context, located)
-  const unlocated = context.match(filter, context.cover('unlocated', undefined), 0)
+  const unlocated = context.match(filter, { part: 'unlocated', view: null }, 0)
   return { located: counts, unlocated: countByStatus(context, unlocated) }
 }
 

@@ -1,6 +1,7 @@
 import { countBits, countBoth } from './bits.ts'
 import { STATUS_CATEGORY } from './criteria-filter.ts'
 import { clearGaps, type Filter, withoutField } from './matcher.ts'
+import { viewRectangle } from './mercator.ts'
 import type { Matches, QueryContext } from './query-context.ts'
 import type { Bounds, FacetOption, IndexCriteria } from './types.ts'
 
@@ -37,7 +38,7 @@ function matchAll(
   view: Bounds | undefined,
   slot: number,
 ): Matches {
-  const matches = context.match(filter, context.cover('all', view), slot)
+  const matches = context.match(filter, { part: 'all', view: viewRectangle(view) }, slot)
   clearGaps(matches.bits, matches.runs)
   return matches
 }

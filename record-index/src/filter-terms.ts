@@ -11,6 +11,11 @@ import { lowerBound } from './ordered-column.ts'
 export interface Term {
   /** Clears the bits, in words `first` to `end` (exclusive), of records that do not meet the condition. */
   and(bits: Bits, first: number, end: number): void
+  /**
+   * Moves those of the first `count` positions (ascending) that meet the condition to the front, in order. Returns how many
+   * they are.
+   */
+  keep(positions: Uint32Array, count: number): number
 }
 
 /** Records whose bit is set, or, negated, is not set. `offset` is where the bitmap begins. */
@@ -29,11 +34,21 @@ export class BitmapTerm implements Term {
     const { bitmap, offset, flip } = this
     for (let w = first; w < end; w++) bits[w] &= bitmap[offset + w] ^ flip
   }
+
+  keep(positions: Uint32Array, count: number): number {
+    const { bitmap, offset, flip } = this
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const p = positions[i]
+      if ((((bitmap[offset + (p >>> 5)] ^ flip) >>> (p & 31)) & 1) === 1) positions[kept++] = p
+    }
+    return kept
+  }
 }
 
 /** Records at the given ascending positions. */
 export class PositionsTerm implements Term {
-  private readonly positions: Uint32Array
+  readonly positions: Uint32Array
 
   constructor(positions: Uint32Array) {
     this.positions = positions
@@ -53,6 +68,17 @@ export class PositionsTerm implements Term {
       next = w + 1
     }
     bits.fill(0, next, end)
+  }
+
+  keep(positions: Uint32Array, count: number): number {
+    let own = 0
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const p = positions[i]
+      while (own < this.positions.length && this.positions[own] < p) own++
+      if (this.positions[own] === p) positions[kept++] = p
+    }
+    return kept
   }
 }
 
@@ -91,6 +117,18 @@ export class CodesTerm implements Term {
     const flip = this.negated ? -1 : 0
     for (let w = first; w < end; w++) bits[w] &= union[w - first] ^ flip
   }
+
+  keep(positions: Uint32Array, count: number): number {
+    const { codes, codeCount } = this.column
+    const accepted = new Uint8Array(codeCount).fill(this.negated ? 1 : 0)
+    for (const code of this.codes) accepted[code] = this.negated ? 0 : 1
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const p = positions[i]
+      if (accepted[codes[p]] === 1) positions[kept++] = p
+    }
+    return kept
+  }
 }
 
 /** Records with a value in a range of codes, the end excluded. */
@@ -107,6 +145,17 @@ export class RangeTerm implements Term {
 
   and(bits: Bits, first: number, end: number): void {
     this.column.keepRange(bits, first, end, this.low, this.high)
+  }
+
+  keep(positions: Uint32Array, count: number): number {
+    const { codes } = this.column
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const p = positions[i]
+      const code = codes[p]
+      if (code >= this.low && code < this.high) positions[kept++] = p
+    }
+    return kept
   }
 }
 
@@ -137,6 +186,18 @@ export class PositionRangesTerm implements Term {
       bits[w] &= mask
     }
   }
+
+  keep(positions: Uint32Array, count: number): number {
+    const { ranges } = this
+    let r = 0
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const p = positions[i]
+      while (r < ranges.length && ranges[r + 1] <= p) r += 2
+      if (r < ranges.length && ranges[r] <= p) positions[kept++] = p
+    }
+    return kept
+  }
 }
 
 /** Where the records of the index lie. */
@@ -144,6 +205,8 @@ export interface Points {
   x: Uint32Array
   y: Uint32Array
   boxes: BlockBoxes
+  /** Positions from here on have no location. */
+  locatedEnd: number
 }
 
 /** Located records in a region. */
@@ -170,6 +233,16 @@ export class RegionTerm implements Term {
       this.andBlock(bits, block, w, stop)
       w = stop
     }
+  }
+
+  keep(positions: Uint32Array, count: number): number {
+    const { x, y, locatedEnd } = this.points
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const p = positions[i]
+      if (p < locatedEnd && this.region.contains(x[p], y[p])) positions[kept++] = p
+    }
+    return kept
   }
 
   private andBlock(bits: Bits, block: number, first: number, end: number): void {

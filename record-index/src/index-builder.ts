@@ -177,7 +177,7 @@ function addPlaces(
 ): void {
   const area: SharedCodes = sharedCodes(data.capacity, data.areas)
   area.fill(data.areas)
-  const points = { x, y, boxes: new BlockBoxes(data) }
+  const points = { x, y, boxes: new BlockBoxes(data), locatedEnd: data.locatedEnd }
   const { sections, guids } = buildPlaces(layers, points, used, area)
   data.places = guids
   Object.assign(data.sections, sections, buildCategoryColumn('area', area, data.areas + 1, used))

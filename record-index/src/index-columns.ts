@@ -12,8 +12,8 @@ export class IndexColumns {
   readonly data: IndexData
   /** Words of a bitset over all positions. */
   readonly words: number
-  /** Words of the located part. */
-  readonly locatedWords: number
+  /** Positions from here on have no location. */
+  readonly locatedEnd: number
   readonly x: Uint32Array
   readonly y: Uint32Array
   readonly key: Uint32Array
@@ -39,7 +39,7 @@ export class IndexColumns {
   constructor(data: IndexData) {
     this.data = data
     this.words = data.capacity / 32
-    this.locatedWords = data.locatedEnd / 32
+    this.locatedEnd = data.locatedEnd
     this.x = uint32Section(data, 'x')
     this.y = uint32Section(data, 'y')
     this.key = uint32Section(data, 'key')

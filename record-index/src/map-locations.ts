@@ -9,7 +9,6 @@ import {
   unitToLng,
   WORLD,
 } from './mercator.ts'
-import { fillRuns } from './matcher.ts'
 import type { WordRuns } from './match-runs.ts'
 import type { QueryContext } from './query-context.ts'
 import type { Bounds, IndexCriteria, IndexLocations, LocationGroup } from './types.ts'
@@ -39,7 +38,8 @@ export function mapLocations(
 ): IndexLocations {
   const { columns } = context
   const filter = context.compile(criteria)
-  const { bits, runs } = context.match(filter, context.locatedCover(view), 0)
+  const rectangle = boundsToUnits(view)
+  const { bits, runs } = context.match(filter, { part: 'located', view: rectangle }, 0)
   const shapes = shapesIn(bits, runs, columns.shape, limit)
   if (shapes !== null) removeShapes(bits, runs, columns.shape)
   const shapeKeys = (shapes ?? []).map((p) => columns.key[p])
@@ -47,16 +47,14 @@ export function mapLocations(
   const locations = distinctLocations(context, bits, runs, limit)
   if (locations !== null) return { kind: 'locations', features: locations, shapes: shapeKeys }
 
-  const rectangle = boundsToUnits(view)
   const pixel = WORLD / (WORLD_PIXELS * 2 ** zoom)
   const finest = Math.min(COARSEST, Math.max(0, Math.ceil(Math.log2(RADIUS * pixel))))
   for (let shift = finest; ; shift++) {
     const area = gridArea(rectangle, shift, MERGE_REACH)
     if (area.columns * area.rows > MOST_CELLS && shift < COARSEST) continue
-    const around = columns.boxes.cover(areaRectangle(area)).runs
-    fillRuns(filter, around, bits)
-    if (shapes !== null) removeShapes(bits, around, columns.shape)
-    const grid = tallyCells(columns, bits, around, area, rectangle)
+    const around = context.match(filter, { part: 'located', view: areaRectangle(area) }, 0)
+    if (shapes !== null) removeShapes(around.bits, around.runs, columns.shape)
+    const grid = tallyCells(columns, around.bits, around.runs, area, rectangle)
     const { clusters, count } = clusterCells(grid, RADIUS * pixel * 2 ** (shift - finest))
     if (count > limit && shift < COARSEST) continue
     const features = Array.from({ length: count }, (_, i) => toFeature(clusters, i))

@@ -1,8 +1,9 @@
-import type { Bits } from './bits.ts'
+import { type Bits, hasBit } from './bits.ts'
 import type { Cover } from './block-boxes.ts'
-import type { Term } from './filter-terms.ts'
-import type { WordRuns } from './match-runs.ts'
+import { PositionsTerm, type Term } from './filter-terms.ts'
+import { pushRun, type WordRuns } from './match-runs.ts'
 import type { UnitRectangle } from './mercator.ts'
+import { lowerBound } from './ordered-column.ts'
 import type { WordBoxes } from './word-boxes.ts'
 
 /** Words worked on at a time: all conditions run over them while they are in the processor's nearest cache. */
@@ -20,6 +21,7 @@ interface LocatedWords {
   x: Uint32Array
   y: Uint32Array
   wordBoxes: WordBoxes
+  locatedEnd: number
 }
 
 /** The filter without the conditions on one field, for counting that field's options. */
@@ -27,10 +29,80 @@ export function withoutField(filter: Filter, field: string): Filter {
   return { ...filter, terms: filter.terms.filter((entry) => entry.field !== field) }
 }
 
+/** Where to look: a part of the records, of the located ones only those in the view. */
+export interface Scope {
+  part: 'located' | 'unlocated' | 'all'
+  view: UnitRectangle | null
+}
+
+/** The rarest value that a record must have, as positions; null when every value asked for is frequent. */
+export function rarestPositions(filter: Filter): Uint32Array | null {
+  let rarest: Uint32Array | null = null
+  for (const { term } of filter.terms) {
+    if (!(term instanceof PositionsTerm)) continue
+    if (rarest === null || term.positions.length < rarest.length) rarest = term.positions
+  }
+  return rarest
+}
+
+/**
+ * Sets the bits of the matching records among the given positions, for searches with a value so rare that testing its
+ * records one by one is cheaper than looking at words. `positions` is overwritten. Answers the words that were set.
+ */
+export function fillFromPositions(
+  filter: Filter,
+  scope: Scope,
+  columns: LocatedWords,
+  positions: Uint32Array,
+  bits: Bits,
+): WordRuns {
+  const { locatedEnd } = columns
+  let count = positions.length
+  if (scope.part === 'located') {
+    count = lowerBound(positions, locatedEnd)
+  } else if (scope.part === 'unlocated') {
+    const from = lowerBound(positions, locatedEnd)
+    positions.copyWithin(0, from)
+    count -= from
+  }
+  for (const { term } of filter.terms) count = term.keep(positions, count)
+  if (scope.view !== null) count = keepInView(positions, count, scope.view, columns)
+  const runs: number[] = []
+  let last = -1
+  for (let i = 0; i < count; i++) {
+    const p = positions[i]
+    if (!hasBit(filter.visible, p)) continue
+    const w = p >>> 5
+    if (w !== last) {
+      bits[w] = 0
+      pushRun(runs, w, w + 1)
+      last = w
+    }
+    bits[w] |= 1 << (p & 31)
+  }
+  return runs
+}
+
+function keepInView(
+  positions: Uint32Array,
+  count: number,
+  view: UnitRectangle,
+  { x, y, locatedEnd }: LocatedWords,
+): number {
+  const { minX, minY, maxX, maxY } = view
+  let kept = 0
+  for (let i = 0; i < count; i++) {
+    const p = positions[i]
+    const isOutside = x[p] < minX || x[p] > maxX || y[p] < minY || y[p] > maxY
+    if (p >= locatedEnd || !isOutside) positions[kept++] = p
+  }
+  return kept
+}
+
 /** Sets the bits of the matching records in the words of the cover; other words keep what they held. */
-export function fillMatches(filter: Filter, cover: Cover, points: LocatedWords, bits: Bits): void {
+export function fillMatches(filter: Filter, cover: Cover, columns: LocatedWords, bits: Bits): void {
   fillRuns(filter, cover.runs, bits)
-  if (cover.view !== null) clip(bits, cover.edges, cover.view, points)
+  if (cover.view !== null) clip(bits, cover.edges, cover.view, columns)
 }
 
 /** Sets the bits of the matching records in the words of the runs, without regard to a view. */
@@ -55,9 +127,9 @@ export function clearGaps(bits: Bits, runs: WordRuns): void {
   bits.fill(0, next)
 }
 
-function clip(bits: Bits, edges: WordRuns, view: UnitRectangle, points: LocatedWords): void {
-  const { x, y } = points
-  const { boxes } = points.wordBoxes
+function clip(bits: Bits, edges: WordRuns, view: UnitRectangle, columns: LocatedWords): void {
+  const { x, y } = columns
+  const { boxes } = columns.wordBoxes
   const { minX, minY, maxX, maxY } = view
   for (let r = 0; r < edges.length; r += 2) {
     for (let w = edges[r]; w < edges[r + 1]; w++) {

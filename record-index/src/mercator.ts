@@ -56,6 +56,11 @@ export function boundsToUnits(bounds: Bounds): UnitRectangle {
   }
 }
 
+/** As boundsToUnits; null when there are no bounds. */
+export function viewRectangle(bounds: Bounds | undefined): UnitRectangle | null {
+  return bounds === undefined ? null : boundsToUnits(bounds)
+}
+
 /** West, south, east, north in degrees of a rectangle in units. */
 export function unitsToBounds(rectangle: UnitRectangle): Bounds {
   return [

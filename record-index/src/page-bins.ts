@@ -1,6 +1,6 @@
 import { type Bits, countBits, countBoth } from './bits.ts'
 import type { OrderedColumn } from './ordered-column.ts'
-import type { Matches } from './query-context.ts'
+import type { Matches, QueryContext } from './query-context.ts'
 
 /** Fewer matches than this are cheaper to look at one by one than to count by bitmap. */
 const FEW = 8192
@@ -17,20 +17,27 @@ export function narrowToBins(
   descending: boolean,
   offset: number,
   end: number,
-  scratch: Bits,
+  context: QueryContext,
 ): { positions: Uint32Array; before: number } {
   const { cuts } = column
   const parts = new Parts(column, matches, descending)
   const total = parts.countFirst(cuts.length)
-  if (total <= FEW) return { positions: collect(matches.bits, matches.runs, total), before: 0 }
+  if (total <= FEW) {
+    const positions = context.positions(total)
+    collect(matches.bits, matches.runs, positions)
+    return { positions, before: 0 }
+  }
 
   // Parts in the order of the list, the last being "no value": the page begins in `first` and ends in `last`.
   const first = parts.partOf(offset)
   const last = parts.partOf(end - 1)
   const before = parts.countFirst(first)
   const count = parts.countFirst(last + 1) - before
-  parts.fill(first, last, scratch)
-  return { positions: collect(scratch, matches.runs, count), before }
+  const bits = context.bits(2)
+  parts.fill(first, last, bits)
+  const positions = context.positions(count)
+  collect(bits, matches.runs, positions)
+  return { positions, before }
 }
 
 /** The matches divided by the cuts of a column, in the order of a list. */
@@ -109,8 +116,7 @@ class Parts {
   }
 }
 
-function collect(bits: Bits, runs: Matches['runs'], count: number): Uint32Array {
-  const positions = new Uint32Array(count)
+function collect(bits: Bits, runs: Matches['runs'], positions: Uint32Array): void {
   let next = 0
   for (let r = 0; r < runs.length; r += 2) {
     for (let w = runs[r]; w < runs[r + 1]; w++) {
@@ -122,5 +128,4 @@ function collect(bits: Bits, runs: Matches['runs'], count: number): Uint32Array 
       }
     }
   }
-  return positions
 }

@@ -14,9 +14,12 @@ export interface ListOrder {
   ranks: Codes
 }
 
+/** Working memory of `divide`, which is done with it before it goes deeper; fresh memory would cost more than the work. */
+const counts = new Uint32Array(DIGIT + 1)
+
 /**
  * The positions that come at `offset` to `end` (exclusive) when all are sorted, in that order. Divides by 16 bits of the
- * sorting key at a time and goes on only with what the window touches.
+ * sorting key at a time and goes on only with what the window touches. Overwrites `positions`.
  */
 export function selectWindow(
   positions: Uint32Array,
@@ -24,7 +27,9 @@ export function selectWindow(
   order: ListOrder,
 ): number[] {
   const result: number[] = []
-  divide(positions, window.offset, window.end, 0, order, result)
+  // Narrow codes have no upper 16 bits.
+  const level = order.codes.BYTES_PER_ELEMENT <= 2 ? 1 : 0
+  divide(positions, window.offset, window.end, level, order, result)
   return result
 }
 
@@ -41,30 +46,59 @@ function divide(
     for (let i = offset; i < end; i++) result.push(sorted[i])
     return
   }
-  // Narrow codes have no upper 16 bits.
-  if (level === 0 && order.codes.BYTES_PER_ELEMENT <= 2) {
-    divide(positions, offset, end, 1, order, result)
-    return
-  }
-  const digits = new Uint16Array(positions.length)
-  const counts = new Uint32Array(DIGIT + 1)
+  counts.fill(0)
+  for (let i = 0; i < positions.length; i++) counts[digitOf(order, positions[i], level)]++
+  const buckets = bucketsOf(offset, end)
+  const first = buckets[0].digit
+  const last = buckets[buckets.length - 1].digit
+  let kept = 0
   for (let i = 0; i < positions.length; i++) {
     const digit = digitOf(order, positions[i], level)
-    digits[i] = digit
-    counts[digit]++
+    if (digit >= first && digit <= last) positions[kept++] = positions[i]
   }
+  const rest = positions.subarray(0, kept)
+  if (buckets.length > 1) gather(rest, buckets, level, order)
+  let start = 0
+  for (const { count, before } of buckets) {
+    const from = Math.max(0, offset - before)
+    const to = Math.min(count, end - before)
+    divide(rest.subarray(start, start + count), from, to, level + 1, order, result)
+    start += count
+  }
+}
+
+interface Bucket {
+  digit: number
+  count: number
+  /** How many come ahead of it. */
+  before: number
+}
+
+/** The digits that the window touches, by the counts. */
+function bucketsOf(offset: number, end: number): Bucket[] {
+  const buckets: Bucket[] = []
   let before = 0
-  for (let digit = 0; digit <= DIGIT && before < end; digit++) {
+  for (let digit = 0; before < end; digit++) {
     const count = counts[digit]
-    if (count > 0 && before + count > offset) {
-      const part = new Uint32Array(count)
-      let next = 0
-      for (let i = 0; next < count; i++) if (digits[i] === digit) part[next++] = positions[i]
-      const from = Math.max(0, offset - before)
-      const to = Math.min(count, end - before)
-      divide(part, from, to, level + 1, order, result)
-    }
+    if (count > 0 && before + count > offset) buckets.push({ digit, count, before })
     before += count
+  }
+  return buckets
+}
+
+/** Puts the positions of each bucket together, in the order of the buckets. */
+function gather(positions: Uint32Array, buckets: readonly Bucket[], level: number, order: ListOrder): void {
+  const cursor = new Map<number, number>()
+  let start = 0
+  for (const { digit, count } of buckets) {
+    cursor.set(digit, start)
+    start += count
+  }
+  for (const p of positions.slice()) {
+    const digit = digitOf(order, p, level)
+    const at = cursor.get(digit) ?? 0
+    positions[at] = p
+    cursor.set(digit, at + 1)
   }
 }
 

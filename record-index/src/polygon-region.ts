@@ -1,4 +1,4 @@
-import type { MultiPolygon, Polygon } from '@plat/contract/geometry'
+import type { MultiPolygon, Polygon } from 'geojson'
 import { projectX, projectY, type UnitRectangle } from './mercator.ts'
 import type { Region } from './region.ts'
 

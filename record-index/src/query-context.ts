@@ -2,11 +2,13 @@ import type { Bits } from './bits.ts'
 import type { Cover } from './block-boxes.ts'
 import { compileCriteria } from './criteria-filter.ts'
 import type { IndexColumns } from './index-columns.ts'
-import { type Filter, fillMatches } from './matcher.ts'
+import { type Filter, fillFromPositions, fillMatches, rarestPositions, type Scope } from './matcher.ts'
 import { pushRun, type WordRuns } from './match-runs.ts'
-import { boundsToUnits } from './mercator.ts'
 import { RecentBits } from './recent-bits.ts'
-import type { Bounds, IndexCriteria, IndexPageRequest } from './types.ts'
+import type { IndexCriteria } from './types.ts'
+
+/** A value is rare when it has fewer records than this part of all words. */
+const RARE = 16
 
 /** The matching records of a part of the index. Words outside the runs are undefined. */
 export interface Matches {
@@ -22,6 +24,7 @@ export class QueryContext {
   readonly columns: IndexColumns
   private readonly recent: RecentBits
   private readonly scratch: Bits[] = []
+  private list = new Uint32Array(1024)
 
   constructor(columns: IndexColumns) {
     this.columns = columns
@@ -42,29 +45,36 @@ export class QueryContext {
     return bits
   }
 
-  /** The words to look at for located records, in the view or everywhere. */
-  locatedCover(view: Bounds | undefined): Cover {
-    if (view === undefined) {
-      const runs: number[] = []
-      pushRun(runs, 0, this.columns.locatedWords)
-      return { runs, edges: [], view: null }
-    }
-    return this.columns.boxes.cover(boundsToUnits(view))
-  }
-
-  /** The words to look at for a scope; a view restricts its located records only. */
-  cover(scope: IndexPageRequest['scope'], view: Bounds | undefined): Cover {
-    const { locatedWords, words } = this.columns
-    const cover: Cover =
-      scope === 'unlocated' ? { runs: [], edges: [], view: null } : this.locatedCover(view)
-    if (scope !== 'located') pushRun(cover.runs, locatedWords, words)
-    return cover
+  /** Memory for that many positions, with unknown content; the same one until more is asked for. */
+  positions(count: number): Uint32Array {
+    if (this.list.length < count) this.list = new Uint32Array(Math.max(count, this.list.length * 2))
+    return this.list.subarray(0, count)
   }
 
   /** Finds the matching records into the bitset of that number. */
-  match(filter: Filter, cover: Cover, slot: number): Matches {
+  match(filter: Filter, scope: Scope, slot: number): Matches {
+    const { columns } = this
     const bits = this.bits(slot)
-    fillMatches(filter, cover, this.columns, bits)
+    const rarest = rarestPositions(filter)
+    if (rarest !== null && rarest.length * RARE < columns.words) {
+      const positions = this.positions(rarest.length)
+      positions.set(rarest)
+      const runs = fillFromPositions(filter, scope, columns, positions, bits)
+      return { bits, runs }
+    }
+    const cover = this.cover(scope)
+    fillMatches(filter, cover, columns, bits)
     return { bits, runs: cover.runs }
+  }
+
+  /** Words to look at: those of the part, and of its located records only blocks that reach into the view. */
+  private cover({ part, view }: Scope): Cover {
+    const { locatedEnd, words, boxes } = this.columns
+    const runs: number[] = []
+    const cover: Cover =
+      part !== 'unlocated' && view !== null ? boxes.cover(view) : { runs, edges: [], view: null }
+    if (part !== 'unlocated' && view === null) pushRun(cover.runs, 0, locatedEnd / 32)
+    if (part !== 'located') pushRun(cover.runs, locatedEnd / 32, words)
+    return cover
   }
 }

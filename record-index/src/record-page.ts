@@ -3,6 +3,7 @@ import type { CategoryColumn } from './category-column.ts'
 import type { IndexColumns } from './index-columns.ts'
 import { clearGaps } from './matcher.ts'
 import type { OrderedColumn } from './ordered-column.ts'
+import { viewRectangle } from './mercator.ts'
 import { narrowToBins } from './page-bins.ts'
 import { selectWindow } from './page-window.ts'
 import type { Matches, QueryContext } from './query-context.ts'
@@ -16,7 +17,7 @@ export function recordPage(
 ): IndexPage {
   const { columns } = context
   const filter = context.compile(criteria)
-  const matches = context.match(filter, context.cover(request.scope, request.view), 0)
+  const matches = context.match(filter, { part: request.scope, view: viewRectangle(request.view) }, 0)
   const total = countRuns(matches)
   const positions = pagePositions(context, matches, request.sort, request.offset, request.limit, total)
   return {
@@ -65,7 +66,7 @@ function windowOf(
 ): number[] {
   if (offset >= end) return []
   const { reference } = context.columns
-  const narrowed = narrowToBins(column, matches, descending, offset, end, context.bits(2))
+  const narrowed = narrowToBins(column, matches, descending, offset, end, context)
   const window = { offset: offset - narrowed.before, end: end - narrowed.before }
   return selectWindow(narrowed.positions, window, {
     codes: column.codes,

@@ -1,4 +1,4 @@
-import type { MultiPolygon, Polygon } from '@plat/contract/geometry'
+import type { MultiPolygon, Polygon } from 'geojson'
 
 /** West, south, east, north in degrees WGS 84; west ≤ east, south ≤ north. All four edges belong to it. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number]

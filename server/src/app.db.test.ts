@@ -22,7 +22,11 @@ beforeAll(async () => {
       control: { map: { geo: { agencyBounds: { n: 31, s: 30, e: -97, w: -98 } } } },
     },
     'departments/building.yaml': { id: 'building', name: 'Building', modules: ['permits'] },
-    'modules/permits.yaml': { code: 'permits', name: 'Permits', noun: { one: 'permit', other: 'permits' } },
+    'modules/permits.yaml': {
+      code: 'permits',
+      name: 'Permits',
+      noun: { one: 'permit', other: 'permits' },
+    },
   })
 })
 afterAll(() => server.close())
@@ -37,18 +41,23 @@ test('every operation of the contract is served, and nothing else is registered'
 
 test('the OpenAPI document describes every operation with its shapes', async () => {
   const response = await get('/api/openapi.json')
-  const document: { openapi: string; paths: Record<string, Record<string, { operationId: string; responses: object }>> } =
-    response.json()
+  const document: {
+    openapi: string
+    paths: Record<string, Record<string, { operationId: string; responses: object }>>
+  } = response.json()
   expect(document.openapi).toBe('3.1.0')
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-  expect(operations.map((operation) => operation.operationId).sort()).toEqual(ENDPOINTS.map((one) => one.id).sort())
+  expect(operations.map((operation) => operation.operationId).sort()).toEqual(
+    ENDPOINTS.map((one) => one.id).sort(),
+  )
   expect(document.paths['/record/{guid}/details']?.['get']?.responses).toHaveProperty('200')
   expect(response.body).toContain('agency_reference')
 })
 
 test('the readable page lists every operation and runs no script', async () => {
   const { body } = await get('/api/docs')
-  for (const endpoint of ENDPOINTS) expect(body).toContain(`${endpoint.method} /api${endpoint.path}`)
+  for (const endpoint of ENDPOINTS)
+    expect(body).toContain(`${endpoint.method} /api${endpoint.path}`)
   expect(body).not.toContain('<script')
 })
 
@@ -69,7 +78,13 @@ test('a forwarded host is not believed', async () => {
 })
 
 test('every kind of answer carries the security headers', async () => {
-  for (const url of ['/api/config', '/api/nothing', '/api/docs', '/api/search/count', '/assets/nothing.js']) {
+  for (const url of [
+    '/api/config',
+    '/api/nothing',
+    '/api/docs',
+    '/api/search/count',
+    '/assets/nothing.js',
+  ]) {
     const { headers } = await get(url)
     expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(headers['content-security-policy']).toContain("script-src 'self'")
@@ -132,8 +147,15 @@ test.each(['anonymous', 'registered', 'internal', 'other agency', 'made up'])(
         },
         ...(endpoint.method === 'GET' ? {} : { payload: body ?? {} }),
       })
-      const wanted = who === 'other agency' || who === 'made up' ? 401 : EXPECTED_MISSING.has(endpoint.id) ? 404 : 200
-      expect(response.statusCode, `${endpoint.id} for ${who}: ${response.body.slice(0, 200)}`).toBe(wanted)
+      const wanted =
+        who === 'other agency' || who === 'made up'
+          ? 401
+          : EXPECTED_MISSING.has(endpoint.id)
+            ? 404
+            : 200
+      expect(response.statusCode, `${endpoint.id} for ${who}: ${response.body.slice(0, 200)}`).toBe(
+        wanted,
+      )
     }
   },
 )
@@ -146,7 +168,9 @@ async function tokenOf(who: string): Promise<string | null> {
       return createApiToken(database, tenant, { name: who, level: who, days })
     case 'other agency': {
       const other = uniqueTenant('yew')
-      await asTenant(database, other, (tx) => tx.query('insert into tenant (tenant) values ($1)', [other]))
+      await asTenant(database, other, (tx) =>
+        tx.query('insert into tenant (tenant) values ($1)', [other]),
+      )
       return createApiToken(database, other, { name: who, level: 'internal', days })
     }
     case 'made up':

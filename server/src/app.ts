@@ -47,7 +47,8 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerTenancy(app, { database, mapKeys: config.mapKeys, version, basemapVersion })
   registerBasemap(app, {
     basemapLayers: async (tenant) => (await loadTenant(database, tenant)).document.basemap.layers,
-    tenantFile: async (tenant, sha256) => (await tenantFile(database, tenant, sha256))?.content ?? null,
+    tenantFile: async (tenant, sha256) =>
+      (await tenantFile(database, tenant, sha256))?.content ?? null,
   })
   registerSearch(app, { database, indexes, logger })
   registerRecords(app, { database, indexes, logger })
@@ -91,18 +92,25 @@ async function registerWebApplication(app: App, config: Config): Promise<void> {
     })
   }
   const page = built ? await readFile(join(directory, 'index.html')) : null
-  const etag = page === null ? '' : `"${createHash('sha256').update(page).digest('hex').slice(0, 24)}"`
+  const etag =
+    page === null ? '' : `"${createHash('sha256').update(page).digest('hex').slice(0, 24)}"`
   fastify.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (!isPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/')) {
-      throw new AppError('not_found', `${request.method} ${request.url.split('?', 1)[0]} is not an address of this portal.`)
+      throw new AppError(
+        'not_found',
+        `${request.method} ${request.url.split('?', 1)[0]} is not an address of this portal.`,
+      )
     }
     const tenant = await tenantOf(app, request)
     if (tenant === null) {
       return reply.code(404).type('text/html; charset=utf-8').send(unknownHostPage(config.operator))
     }
     if (page === null) {
-      throw new AppError('unavailable', 'The web application is not built: run "npm start" or "npm run build".')
+      throw new AppError(
+        'unavailable',
+        'The web application is not built: run "npm start" or "npm run build".',
+      )
     }
     reply.header('cache-control', 'no-cache').header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()

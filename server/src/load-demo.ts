@@ -106,7 +106,8 @@ async function generate(config: Config, city: string): Promise<void> {
     child.once('exit', resolve)
     child.once('error', reject)
   })
-  if (code !== 0) throw new Error(`The demo city "${city}" could not be generated (exit code ${code}).`)
+  if (code !== 0)
+    throw new Error(`The demo city "${city}" could not be generated (exit code ${code}).`)
   await writeFile(join(out, 'generated'), today)
 }
 

@@ -26,9 +26,16 @@ async function main(): Promise<void> {
   const logger = createLogger(config)
   const database = await openDatabase(config, 'own')
   if (database.kind === 'embedded') {
-    say(`Embedded database in ${config.dataDir}: one process, no fsync; for more, set DATABASE_URL (docs/operating.md).`)
+    say(
+      `Embedded database in ${config.dataDir}: one process, no fsync; for more, set DATABASE_URL (docs/operating.md).`,
+    )
   }
-  const indexes = new RecordIndexes({ database, logger, dataDir: config.dataDir, threads: config.indexWorkers })
+  const indexes = new RecordIndexes({
+    database,
+    logger,
+    dataDir: config.dataDir,
+    threads: config.indexWorkers,
+  })
   const demo = { config, database, say }
   const old = config.demo ? await loadDemo(demo) : []
   const version = await readVersion(config.root)
@@ -53,10 +60,13 @@ async function main(): Promise<void> {
   const address = app.fastify.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   say(`\nPlat ${version} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s:`)
-  for (const { host, title } of await tenantHosts(database)) say(`  http://${host}:${port}/  ${title}`)
+  for (const { host, title } of await tenantHosts(database))
+    say(`  http://${host}:${port}/  ${title}`)
   say(`  http://localhost:${port}/api/docs  the API\n`)
   void warmIndexes(database, indexes, logger)
-  refreshDemo(demo, old).catch((error: unknown) => logger.error({ err: error }, 'the demo was not renewed'))
+  refreshDemo(demo, old).catch((error: unknown) =>
+    logger.error({ err: error }, 'the demo was not renewed'),
+  )
 }
 
 /** Loads every module's index, one after the other, so that the first visitor does not wait for it. */
@@ -70,7 +80,9 @@ async function warmIndexes(
     for (const module of document.modules) {
       await indexes
         .get(tenant, document, module, WARM_PATIENCE)
-        .catch((error: unknown) => logger.warn({ err: error, tenant, module: module.code }, 'record index'))
+        .catch((error: unknown) =>
+          logger.warn({ err: error, tenant, module: module.code }, 'record index'),
+        )
     }
   }
 }
@@ -86,7 +98,9 @@ main().catch((error: unknown) => {
   } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(`The port is in use: ${error.message}. Set PORT to another one.\n`)
   } else {
-    process.stderr.write(`Plat could not start: ${error instanceof Error ? error.stack : String(error)}\n`)
+    process.stderr.write(
+      `Plat could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
+    )
   }
   process.exit(1)
 })

@@ -11,7 +11,10 @@ export interface Visit {
 
 /** Opens the screen as a new visitor, changes a filter, pans for ten seconds. */
 export async function measure(browser: Browser, url: string, slowdown: number): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+  })
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
@@ -30,7 +33,11 @@ export async function measure(browser: Browser, url: string, slowdown: number): 
     const started = performance.now()
     await page.goto(url)
     await page.locator('[data-map-state=ready]').waitFor()
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some((one) => one.name.endsWith('/api/search/location')))
+    await page.waitForFunction(() =>
+      performance
+        .getEntriesByType('resource')
+        .some((one) => one.name.endsWith('/api/search/location')),
+    )
     await settled(page)
     const firstMap = performance.now() - started
     const initialScripts = scriptBytes
@@ -46,7 +53,10 @@ export async function measure(browser: Browser, url: string, slowdown: number): 
 /** Two frames after the last answer: what it brought is drawn. */
 function settled(page: Page): Promise<void> {
   return page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve())),
+      ),
   )
 }
 
@@ -59,7 +69,9 @@ async function clickFilter(page: Page): Promise<number> {
   return page.evaluate(
     ({ text, label }) =>
       new Promise<number>((resolve) => {
-        const target = [...document.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label))
+        const target = [...document.querySelectorAll('label')].find((one) =>
+          one.textContent?.startsWith(label),
+        )
         const start = performance.now()
         target?.click()
         const check = (): void => {
@@ -97,7 +109,10 @@ async function pan(page: Page): Promise<{ longestTask: number; longestFrame: num
     await page.mouse.move(800 - 150 * direction, 420)
     await page.mouse.down()
     for (let step = 1; step <= 20; step++) {
-      await page.mouse.move(800 - 150 * direction + step * 15 * direction, 420 + step * 2 * direction)
+      await page.mouse.move(
+        800 - 150 * direction + step * 15 * direction,
+        420 + step * 2 * direction,
+      )
       await page.waitForTimeout(16)
     }
     await page.mouse.up()

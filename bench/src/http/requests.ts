@@ -25,7 +25,10 @@ const COUNT = 2_000
 
 /** Requests over the module's own bounds and types: views from the whole city down to a few streets. */
 export async function mixedRequests(target: string, headers: Headers): Promise<Request[]> {
-  const module = await ask<ModuleAnswer>(`${target}/api/config/module/${headers['x-module']}`, headers)
+  const module = await ask<ModuleAnswer>(
+    `${target}/api/config/module/${headers['x-module']}`,
+    headers,
+  )
   const facets = await ask<FacetsAnswer>(`${target}/api/search/facets`, headers, { status: 0 })
   const types =
     facets.data
@@ -45,13 +48,25 @@ export async function mixedRequests(target: string, headers: Headers): Promise<R
       status: 0,
       ___viewport: viewport(west, south, west + width, south + height),
       ___zoom: Math.log2((360 * 1200) / (512 * width)),
-      ...(random() < 0.6 ? { record_type: [types[Math.floor(random() * types.length)] ?? ''] } : {}),
+      ...(random() < 0.6
+        ? { record_type: [types[Math.floor(random() * types.length)] ?? ''] }
+        : {}),
       ...(random() < 0.5
         ? { record_date___start: `${year}-01-01`, record_date___end: `${year + 3}-06-30` }
         : {}),
     }
-    const paths = ['/api/search/count', '/api/search/location', '/api/search/list?scope=located', '/api/search/facets']
-    return { method: 'POST', path: paths[i % paths.length] ?? '', headers, body: JSON.stringify(criteria) }
+    const paths = [
+      '/api/search/count',
+      '/api/search/location',
+      '/api/search/list?scope=located',
+      '/api/search/facets',
+    ]
+    return {
+      method: 'POST',
+      path: paths[i % paths.length] ?? '',
+      headers,
+      body: JSON.stringify(criteria),
+    }
   })
 }
 
@@ -67,7 +82,8 @@ async function ask<Answer>(url: string, headers: Headers, body?: unknown): Promi
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString()
-          if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode} ${text}`))
+          if (response.statusCode !== 200)
+            reject(new Error(`${url}: ${response.statusCode} ${text}`))
           else resolve(JSON.parse(text))
         })
       },
@@ -87,7 +103,9 @@ function viewport(west: number, south: number, east: number, north: number): unk
   ]
   return {
     type: 'FeatureCollection',
-    features: [{ type: 'Feature', properties: null, geometry: { type: 'Polygon', coordinates: [ring] } }],
+    features: [
+      { type: 'Feature', properties: null, geometry: { type: 'Polygon', coordinates: [ring] } },
+    ],
   }
 }
 

@@ -134,7 +134,7 @@ function inShape(row: IndexRow, shape: IndexShape): boolean {
   }
 }
 
-function inRing(x: number, y: number, ring: readonly (readonly [number, number])[]): boolean {
+function inRing(x: number, y: number, ring: readonly (readonly number[])[]): boolean {
   let inside = false
   for (let i = 0; i + 1 < ring.length; i++) {
     const [x1, y1] = [projectX(ring[i]![0]), projectY(ring[i]![1])]

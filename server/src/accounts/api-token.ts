@@ -44,9 +44,15 @@ export function listApiTokens(database: Database, tenant: string): Promise<ApiTo
 }
 
 /** Ends all tokens of this name at once; says how many there were. */
-export async function revokeApiToken(database: Database, tenant: string, name: string): Promise<number> {
+export async function revokeApiToken(
+  database: Database,
+  tenant: string,
+  name: string,
+): Promise<number> {
   const rows = await asTenant(database, tenant, (tx) =>
-    tx.query('delete from api_token where tenant = current_tenant() and name = $1 returning name', [name]),
+    tx.query('delete from api_token where tenant = current_tenant() and name = $1 returning name', [
+      name,
+    ]),
   )
   return rows.length
 }

@@ -32,7 +32,8 @@ async function run(args: string[]): Promise<number> {
   const err = (line: string) => process.stderr.write(`${line}\n`)
   const command = name === undefined ? undefined : COMMANDS[name]
   if (command === undefined) {
-    if (name !== undefined && name !== 'help' && name !== '--help') err(`There is no command "${name}".\n`)
+    if (name !== undefined && name !== 'help' && name !== '--help')
+      err(`There is no command "${name}".\n`)
     out(USAGE)
     return name === undefined || name === 'help' || name === '--help' ? 0 : 2
   }

@@ -30,11 +30,15 @@ export async function tokenCommand(args: string[], context: CommandContext): Pro
       return create(context, tenant, name ?? '', values)
     case 'list':
       for (const token of await listApiTokens(database, tenant)) {
-        context.out(`${token.name}\t${token.level}\tuntil ${token.expiresAt.toISOString().slice(0, 10)}`)
+        context.out(
+          `${token.name}\t${token.level}\tuntil ${token.expiresAt.toISOString().slice(0, 10)}`,
+        )
       }
       return 0
     case 'revoke':
-      context.out(`${await revokeApiToken(database, tenant, name ?? '')} token(s) named "${name}" ended.`)
+      context.out(
+        `${await revokeApiToken(database, tenant, name ?? '')} token(s) named "${name}" ended.`,
+      )
       return 0
     default:
       return usage(context)

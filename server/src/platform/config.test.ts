@@ -9,7 +9,9 @@ test('without any setting the server runs embedded on port 3000', () => {
 })
 
 test('a wrong setting is named with what was got', () => {
-  expect(() => readConfig({ PORT: 'eighty', PLAT_LOG: 'loud' })).toThrow(/PORT="eighty"[\s\S]*PLAT_LOG="loud"/)
+  expect(() => readConfig({ PORT: 'eighty', PLAT_LOG: 'loud' })).toThrow(
+    /PORT="eighty"[\s\S]*PLAT_LOG="loud"/,
+  )
 })
 
 test('an empty variable counts as not set', () => {

@@ -26,7 +26,11 @@ export function indexColumns(module: ModuleDocument): IndexColumns {
 }
 
 /** Names the content of an index: another name, another index. Goes into its snapshot's file name. */
-export function indexFingerprint(document: TenantDocument, module: ModuleDocument, version: number): string {
+export function indexFingerprint(
+  document: TenantDocument,
+  module: ModuleDocument,
+  version: number,
+): string {
   const layers = document.places.layers.map((layer) => [layer.id, layer.area, layer.sha256])
   return createHash('sha256')
     .update(JSON.stringify([indexColumns(module), layers, version]))

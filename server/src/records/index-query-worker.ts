@@ -8,7 +8,12 @@ import type { IndexData } from '@plat/record-index/types'
 export type QueryMessage =
   | { readonly kind: 'install'; readonly name: string; readonly data: IndexData }
   | { readonly kind: 'forget'; readonly name: string }
-  | { readonly kind: 'query'; readonly id: number; readonly name: string; readonly query: IndexQuery }
+  | {
+      readonly kind: 'query'
+      readonly id: number
+      readonly name: string
+      readonly query: IndexQuery
+    }
 
 /** Answer to a question. */
 export type QueryReply =
@@ -26,9 +31,23 @@ parentPort?.on('message', (message: QueryMessage) => {
       indexes.delete(message.name)
       return
     case 'query':
-      parentPort?.postMessage(answer(message))
+      send(answer(message))
   }
 })
+
+/** The bytes of a map answer move to the other thread instead of being copied. */
+function send(reply: QueryReply): void {
+  const bytes = 'result' in reply ? featuresOf(reply.result) : null
+  parentPort?.postMessage(reply, bytes === null ? [] : [bytes.buffer])
+}
+
+function featuresOf(result: unknown): Uint8Array<ArrayBuffer> | null {
+  if (typeof result !== 'object' || result === null || !('features' in result)) return null
+  const { features } = result
+  return features instanceof Uint8Array && features.buffer instanceof ArrayBuffer
+    ? new Uint8Array(features.buffer)
+    : null
+}
 
 function answer(message: Extract<QueryMessage, { kind: 'query' }>): QueryReply {
   const index = indexes.get(message.name)
@@ -36,6 +55,9 @@ function answer(message: Extract<QueryMessage, { kind: 'query' }>): QueryReply {
   try {
     return { id: message.id, result: runIndexQuery(index, message.query) }
   } catch (error) {
-    return { id: message.id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    return {
+      id: message.id,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    }
   }
 }

@@ -1,19 +1,20 @@
 import type { Bounds } from '@plat/contract/geometry'
-import { locationGuid } from '@plat/record-index/location-guid'
 import type { RecordIndex } from '@plat/record-index/record-index'
 import type {
   AddressSuggestion,
   FacetOption,
   IndexCount,
   IndexCriteria,
+  IndexLocations as Locations,
   IndexPage,
   IndexSort,
   LocationPage,
 } from '@plat/record-index/types'
+import { writeFeatures } from './feature-writer.ts'
 
 /** What the map shows: features as ready JSON, and keys of records whose shapes come from SQL. */
 export interface IndexLocations {
-  readonly features: string
+  readonly features: Uint8Array<ArrayBuffer>
   readonly shapes: readonly number[]
 }
 
@@ -68,12 +69,15 @@ export interface IndexAnswers {
 }
 
 /** Answers a question on one index. */
-export function runIndexQuery(index: RecordIndex, query: IndexQuery): IndexAnswers[keyof IndexAnswers] {
+export function runIndexQuery(
+  index: RecordIndex,
+  query: IndexQuery,
+): IndexAnswers[keyof IndexAnswers] {
   switch (query.ask) {
     case 'count':
       return index.count(query.criteria, query.view ?? undefined)
     case 'locations':
-      return locations(index, query)
+      return writeLocations(index.locations(query.criteria, query.view, query.zoom, query.limit))
     case 'atLocation':
       return index.atLocation(query.criteria, query.x, query.y, {
         offset: query.offset,
@@ -94,36 +98,7 @@ export function runIndexQuery(index: RecordIndex, query: IndexQuery): IndexAnswe
   }
 }
 
-/** Writes the features here, off the HTTP thread: two thousand of them are a quarter of a megabyte. */
-function locations(
-  index: RecordIndex,
-  query: Extract<IndexQuery, { ask: 'locations' }>,
-): IndexLocations {
-  const found = index.locations(query.criteria, query.view, query.zoom, query.limit)
-  const type = found.kind === 'clusters' ? 'cluster' : 'location'
-  const features = found.features.map((feature) => {
-    const single = feature.bounds === undefined
-    const bounds = feature.bounds === undefined ? '' : `,"bounds":[${outward(feature.bounds).join(',')}]`
-    return (
-      `{"type":"Feature","geometry":{"type":"Point","coordinates":[${degrees(feature.lng)},${degrees(feature.lat)}]},` +
-      `"properties":{"guid":"${locationGuid(feature.x, feature.y)}","type":"${single ? 'location' : type}",` +
-      `"statuses":{"1":${feature.live},"2":${feature.archive}},"count":${feature.live + feature.archive}${bounds}}}`
-    )
-  })
-  return { features: features.join(','), shapes: found.shapes }
-}
-
-/** Rounded away from the middle, so that asking for these bounds finds every record of the cluster. */
-function outward([west, south, east, north]: Readonly<Bounds>): Bounds {
-  return [
-    Math.floor(west * 1e7) / 1e7,
-    Math.floor(south * 1e7) / 1e7,
-    Math.ceil(east * 1e7) / 1e7,
-    Math.ceil(north * 1e7) / 1e7,
-  ]
-}
-
-/** Seven decimals are a centimetre. */
-function degrees(value: number): number {
-  return Math.round(value * 1e7) / 1e7
+/** Writes the features here, off the HTTP thread. */
+function writeLocations({ features, shapes }: Locations): IndexLocations {
+  return { features: writeFeatures(features), shapes }
 }

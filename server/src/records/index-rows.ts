@@ -31,12 +31,7 @@ export async function* readIndexRows(
 
 /** Attributes in the order of the query's columns; they are parameters, never part of the SQL. */
 function attributeNames({ schema, words }: IndexColumns): string[] {
-  return [
-    ...schema.categories.slice(2),
-    ...schema.dates.slice(1),
-    ...schema.numbers,
-    ...words,
-  ]
+  return [...schema.categories.slice(2), ...schema.dates.slice(1), ...schema.numbers, ...words]
 }
 
 function rowQuery(columns: IndexColumns): string {

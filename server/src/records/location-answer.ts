@@ -5,18 +5,23 @@ import type { Database } from '../platform/db/database.ts'
 import type { IndexLocations } from './index-query.ts'
 import type { OpenModule } from './open-module.ts'
 
+const HEAD = Buffer.from('{"data":{"type":"FeatureCollection","features":[')
+
 /** The map's features as a ready answer; shapes of records are fetched and put after the points. */
 export async function locationAnswer(
   database: Database,
   module: OpenModule,
   locations: IndexLocations,
-): Promise<{ json: string }> {
+): Promise<{ json: Buffer }> {
   const shapes = await shapeFeatures(database, module, locations.shapes)
-  const features = [locations.features, ...shapes.map((feature) => JSON.stringify(feature))]
-    .filter((part) => part !== '')
-    .join(',')
+  const more = shapes.map((feature) => JSON.stringify(feature)).join(',')
+  const comma = locations.features.length > 0 && more !== '' ? ',' : ''
   return {
-    json: `{"data":{"type":"FeatureCollection","features":[${features}]},"meta":${JSON.stringify(module.meta)}}`,
+    json: Buffer.concat([
+      HEAD,
+      locations.features,
+      Buffer.from(`${comma}${more}]},"meta":${JSON.stringify(module.meta)}}`),
+    ]),
   }
 }
 

@@ -23,7 +23,11 @@ const states = new WeakMap<Database, Map<string, Entry>>()
  * The current version of a module's records, at most a second old: asked by every search, so it is
  * read once a second and not once a request. Embedded databases deliver no notifications.
  */
-export function moduleState(database: Database, tenant: string, module: string): Promise<ModuleState> {
+export function moduleState(
+  database: Database,
+  tenant: string,
+  module: string,
+): Promise<ModuleState> {
   const entries = states.get(database) ?? new Map<string, Entry>()
   states.set(database, entries)
   const key = `${tenant}/${module}`

@@ -47,7 +47,13 @@ async function read(
     label: layer.label,
     places: rows
       .filter((row) => row.layer === layer.id)
-      .map(({ guid, name, bounds, centroid }) => ({ id: guid, layer: layer.id, name, bounds, centroid })),
+      .map(({ guid, name, bounds, centroid }) => ({
+        id: guid,
+        layer: layer.id,
+        name,
+        bounds,
+        centroid,
+      })),
   }))
   const area = document.places.layers.find((layer) => layer.area)?.id
   return {

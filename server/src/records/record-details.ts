@@ -103,7 +103,7 @@ function changeEvent(change: DetailsRow['changes'][number], module: ModuleDocume
 }
 
 /** The module's formatting in order of position, with the statuses' words and markers filled in. */
-export function formattingOf(module: ModuleDocument): Formatting[] {
+function formattingOf(module: ModuleDocument): Formatting[] {
   const statuses = Object.fromEntries(
     Object.keys(module.statuses).map((value) => {
       const status = statusOf(module, value)

@@ -16,7 +16,9 @@ import { moduleState } from './module-state.ts'
 export interface HeldIndex {
   readonly name: string
   readonly version: number
-  ask<Ask extends keyof IndexAnswers>(query: Extract<IndexQuery, { ask: Ask }>): Promise<IndexAnswers[Ask]>
+  ask<Ask extends keyof IndexAnswers>(
+    query: Extract<IndexQuery, { ask: Ask }>,
+  ): Promise<IndexAnswers[Ask]>
 }
 
 interface Held {
@@ -98,7 +100,11 @@ export class RecordIndexes {
 
   async #fetch(
     fingerprint: string,
-    { tenant, document, module }: { tenant: string; document: TenantDocument; module: ModuleDocument },
+    {
+      tenant,
+      document,
+      module,
+    }: { tenant: string; document: TenantDocument; module: ModuleDocument },
   ): Promise<{ data: IndexData; version: number }> {
     const start = performance.now()
     const snapshot = await this.#snapshots.read(tenant, module.code, fingerprint)
@@ -115,7 +121,10 @@ export class RecordIndexes {
     await this.#snapshots
       .write(tenant, module.code, indexFingerprint(document, module, built.version), built.data)
       .catch((error: unknown) =>
-        this.#logger.warn({ err: error }, 'index snapshot could not be written; the next start builds again'),
+        this.#logger.warn(
+          { err: error },
+          'index snapshot could not be written; the next start builds again',
+        ),
       )
     return built
   }
@@ -134,7 +143,9 @@ export class RecordIndexes {
       layers: document.places.layers.map(({ id, area }) => ({ id, area })),
     }
     return new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('./index-build-worker.ts', import.meta.url), { workerData: order })
+      const worker = new Worker(new URL('./index-build-worker.ts', import.meta.url), {
+        workerData: order,
+      })
       worker.once('message', resolve)
       worker.once('error', reject)
       worker.once('exit', (code) => reject(new Error(`the index build ended with code ${code}`)))
@@ -156,7 +167,10 @@ export class RecordIndexes {
   }
 
   #report(what: string, tenant: string, module: ModuleDocument, start: number): void {
-    this.#logger.info({ tenant, module: module.code, ms: Math.round(performance.now() - start) }, what)
+    this.#logger.info(
+      { tenant, module: module.code, ms: Math.round(performance.now() - start) },
+      what,
+    )
   }
 }
 
@@ -164,7 +178,13 @@ function within<Result>(work: Promise<Result>, milliseconds: number): Promise<Re
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
-      () => reject(new AppError('unavailable', 'The records are being loaded. Please try again in a moment.')),
+      () =>
+        reject(
+          new AppError(
+            'unavailable',
+            'The records are being loaded. Please try again in a moment.',
+          ),
+        ),
       milliseconds,
     )
   })

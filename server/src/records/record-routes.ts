@@ -27,10 +27,16 @@ export function registerRecords(app: App, dependencies: RecordsDependencies): vo
     const [found] =
       module === undefined
         ? []
-        : await recordDetails(database, context.tenant, module, { guid: params.guid }, {
-            visibility: VISIBILITY_OF_LEVEL[context.viewer.level],
-            areaOf: areaFinder(database, { tenant: context.tenant, document }),
-          })
+        : await recordDetails(
+            database,
+            context.tenant,
+            module,
+            { guid: params.guid },
+            {
+              visibility: VISIBILITY_OF_LEVEL[context.viewer.level],
+              areaOf: areaFinder(database, { tenant: context.tenant, document }),
+            },
+          )
     if (module === undefined || found === undefined) {
       throw new AppError('not_found', 'There is no such record, or it is not open to you.')
     }

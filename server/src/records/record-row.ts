@@ -27,7 +27,11 @@ export const RECORD_COLUMNS = `r.record_no, r.guid, r.agency_reference, r.title,
  * A row as the contract has it.
  * @param area name of the place that the record lies in, or null.
  */
-export function recordSummary(row: RecordRow, module: ModuleDocument, area: string | null): RecordSummary {
+export function recordSummary(
+  row: RecordRow,
+  module: ModuleDocument,
+  area: string | null,
+): RecordSummary {
   const { lng, lat } = row
   const located = lng !== null && lat !== null
   return {

@@ -20,7 +20,14 @@ const module = ModuleDocument.parse({
       params: {
         label: 'Type',
         options: [
-          { id: 'homes', label: 'Homes', members: [{ id: 'NEW', label: 'New' }, { id: 'ADD', label: 'Added' }] },
+          {
+            id: 'homes',
+            label: 'Homes',
+            members: [
+              { id: 'NEW', label: 'New' },
+              { id: 'ADD', label: 'Added' },
+            ],
+          },
         ],
       },
     },
@@ -59,7 +66,9 @@ test('the source’s status text is a criterion of its own', () => {
 
 test('dates of the record, by their keys or by start and end', () => {
   const day = 20_089 // 2025-01-01
-  expect(compile({ record_date___start: '2025-01-01' }).criteria.dates).toEqual({ record_date: { from: day } })
+  expect(compile({ record_date___start: '2025-01-01' }).criteria.dates).toEqual({
+    record_date: { from: day },
+  })
   expect(compile({ start: '2025-01-01', end: '2025-01-02' }).criteria.dates).toEqual({
     record_date: { from: day, to: day + 1 },
   })
@@ -85,7 +94,9 @@ test('an address is searched within 150 metres unless it says otherwise', () => 
 })
 
 test('a criterion that the module lacks is refused by name, with those that it has', () => {
-  expect(() => compile({ wrk_class: 'x' })).toThrow(/"wrk_class" is not a criterion of permits\. It has .*work_class/)
+  expect(() => compile({ wrk_class: 'x' })).toThrow(
+    /"wrk_class" is not a criterion of permits\. It has .*work_class/,
+  )
   expect(() => compile({ contractor: 'x' })).toThrow(/not a criterion/)
 })
 
@@ -96,7 +107,13 @@ test('a value of the wrong kind is refused', () => {
 })
 
 test('the view is the bounding box of its polygon, and gives a zoom when none is sent', () => {
-  const ring = [[-98, 30], [-97, 30], [-97, 31], [-98, 31], [-98, 30]]
+  const ring = [
+    [-98, 30],
+    [-97, 30],
+    [-97, 31],
+    [-98, 31],
+    [-98, 30],
+  ]
   const query = compile({
     ___viewport: {
       type: 'FeatureCollection',

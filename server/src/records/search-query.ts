@@ -16,10 +16,11 @@ export interface SearchQuery {
 }
 
 /** Number of a viewer's level: records up to this visibility are seen. */
-export const VISIBILITY_OF_LEVEL = { anonymous: 0, registered: 1, internal: 2 } as const satisfies Record<
-  ViewerLevel,
-  number
->
+export const VISIBILITY_OF_LEVEL = {
+  anonymous: 0,
+  registered: 1,
+  internal: 2,
+} as const satisfies Record<ViewerLevel, number>
 
 /** Metres around an address when the search does not say. */
 const ADDRESS_RADIUS = 150
@@ -56,7 +57,10 @@ export function searchQuery(
   module: ModuleDocument,
   level: ViewerLevel,
 ): SearchQuery {
-  const view = search.___viewport == null ? null : boundsOf(search.___viewport.features[0]?.geometry.coordinates[0] ?? [])
+  const view =
+    search.___viewport == null
+      ? null
+      : boundsOf(search.___viewport.features[0]?.geometry.coordinates[0] ?? [])
   const categories: Record<string, readonly (string | null)[]> = {}
   const dates: Record<string, { from?: number; to?: number }> = {}
   const numbers: Record<string, { from?: number; to?: number }> = {}
@@ -138,7 +142,8 @@ function statusOf(status: SearchCriteria['status'], level: ViewerLevel): 1 | 2 |
 function criterionKind(name: string, module: ModuleDocument): 'category' | 'date' | 'number' {
   if (name === 'record_type' || name === 'status_name') return 'category'
   const field = module.fields.find((one) => one.id === name)
-  if (field?.kind === 'category' || field?.kind === 'date' || field?.kind === 'number') return field.kind
+  if (field?.kind === 'category' || field?.kind === 'date' || field?.kind === 'number')
+    return field.kind
   const known = module.fields
     .filter((one) => ['category', 'date', 'number'].includes(one.kind))
     .map((one) => one.id)
@@ -159,7 +164,9 @@ function chosenOptions(
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
     throw wrongValue(name, 'a list of options')
   }
-  const given = (Array.isArray(value) ? value : [value]).filter((one) => one !== '' && one !== null).map(String)
+  const given = (Array.isArray(value) ? value : [value])
+    .filter((one) => one !== '' && one !== null)
+    .map(String)
   // Option 0 stands for all of them.
   if (given.length === 0 || given.includes('0')) return null
   const options = module.filters.find((filter) => filter.criterion === name)?.params.options ?? []

@@ -50,9 +50,13 @@ export function registerSearch(app: App, dependencies: RecordsDependencies): voi
   serve(app, contract.countAll, async ({ body, context }) => {
     const from = dayOf(body.record_date___start ?? null)
     if (from === null) {
-      throw new AppError('invalid_request', 'record_date___start: expected the day from which to count, 2016-07-01.', {
-        record_date___start: ['Expected a day, for example 2016-07-01.'],
-      })
+      throw new AppError(
+        'invalid_request',
+        'record_date___start: expected the day from which to count, 2016-07-01.',
+        {
+          record_date___start: ['Expected a day, for example 2016-07-01.'],
+        },
+      )
     }
     const module = await open(context)
     const counts = await module.index.ask({
@@ -141,7 +145,11 @@ function countAnswer(
   }
 }
 
-function pageMeta(module: OpenModule, itemCount: number, { offset, limit }: { offset: number; limit: number }) {
+function pageMeta(
+  module: OpenModule,
+  itemCount: number,
+  { offset, limit }: { offset: number; limit: number },
+) {
   return { ...module.meta, pagination: { itemCount, offset, limit } }
 }
 
@@ -203,10 +211,13 @@ function locationOf(search: SearchCriteria): Location {
 /** Criteria whose options are counted: every category filter of the module, and the status. */
 function facetFields({ module }: OpenModule): { criterion: string; field: string }[] {
   const fields = new Map<string, string>([['status', 'status_category']])
-  const categories = new Set(module.fields.filter((field) => field.kind === 'category').map((field) => field.id))
+  const categories = new Set(
+    module.fields.filter((field) => field.kind === 'category').map((field) => field.id),
+  )
   for (const { criterion } of module.filters) {
     if (criterion === 'status_name') fields.set(criterion, 'status')
-    else if (criterion === 'record_type' || categories.has(criterion)) fields.set(criterion, criterion)
+    else if (criterion === 'record_type' || categories.has(criterion))
+      fields.set(criterion, criterion)
   }
   return [...fields].map(([criterion, field]) => ({ criterion, field }))
 }

@@ -7,81 +7,13 @@ import { createApiToken } from '../accounts/api-token.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, putRecords, type TestRecord, testServer } from '../testing/portal.ts'
+import { folder, records, viewport } from '../testing/search-fixture.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
 let internal: string
 const mine = uniqueTenant('oak')
 const other = uniqueTenant('elm')
-
-const square = (west: number, south: number, size: number) => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, south],
-      [west + size, south],
-      [west + size, south + size],
-      [west, south + size],
-      [west, south],
-    ],
-  ],
-})
-const viewport = (west: number, south: number, size: number) => ({
-  type: 'FeatureCollection',
-  features: [{ type: 'Feature', geometry: square(west, south, size), properties: null }],
-})
-
-const folder = (tenant: string) => ({
-  'tenant.yaml': {
-    code: tenant,
-    hosts: [`${tenant}.test`],
-    timeZone: 'America/Chicago',
-    branding: { title: { long: `City of ${tenant}`, short: tenant } },
-    control: { map: { geo: { agencyBounds: { n: 31, s: 30, e: -97, w: -98 } } } },
-  },
-  'departments/building.yaml': { id: 'building', name: 'Building', modules: ['permits'] },
-  'modules/permits.yaml': {
-    code: 'permits',
-    name: { en: 'Permits', es: 'Permisos' },
-    noun: { one: 'permit', other: 'permits' },
-    visibility: ['everybody', 'internal'],
-    fields: [
-      { id: 'work_class', label: 'Work class', kind: 'category' },
-      { id: 'cost', label: 'Cost', kind: 'number' },
-      { id: 'inspector_phone', label: 'Phone', kind: 'text' },
-    ],
-    types: { NEW: { en: 'New building', es: 'Edificio nuevo' } },
-    statuses: { Issued: { category: 'live', next: 'Inspections follow.' }, Final: { category: 'archive' } },
-    filters: [
-      { type: 'checkboxTree', criterion: 'record_type', params: { label: 'Type' } },
-      { type: 'checkboxTree', criterion: 'status_name', params: { label: 'Status' } },
-      { type: 'checkboxTree', criterion: 'work_class', params: { label: 'Work' } },
-    ],
-    formatting: [
-      { id: 'record_type', type: 'basic', label: 'Type', position: 2 },
-      { id: 'status', type: 'basic/status', label: 'Status', position: 1 },
-    ],
-  },
-  'places.yaml': {
-    layers: [{ id: 'districts', label: 'District', file: 'places/districts.geojson', area: true }],
-  },
-  'places/districts.geojson': {
-    type: 'FeatureCollection',
-    features: [
-      { type: 'Feature', properties: { name: 'West' }, geometry: square(-97.9, 30.1, 0.3) },
-      { type: 'Feature', properties: { name: 'East' }, geometry: square(-97.5, 30.1, 0.3) },
-    ],
-  },
-})
-
-const records: TestRecord[] = [
-  { guid: randomUUID(), agency_reference: '2024-001 BP', title: 'New house', record_type: 'NEW', status: 'Issued', record_date: '2024-05-01', street_address: '100 N Main St', lng: -97.8, lat: 30.2, attributes: { work_class: 'Res', cost: 250_000, secret_note: 'x' }, events: [{ date: '2024-04-01', label: 'Applied', content: null }] },
-  { guid: randomUUID(), agency_reference: '2024-002 BP', title: 'New shop', record_type: 'NEW', status: 'Issued', record_date: '2024-06-01', street_address: '100 N Main St', lng: -97.8, lat: 30.2, attributes: { work_class: 'Com' } },
-  { guid: randomUUID(), agency_reference: '2023-003 EP', title: 'Rewire the café', record_type: 'ELEC', status: 'Final', status_category: 2, record_date: '2023-01-01', street_address: '7 Oak Avenue', lng: -97.4, lat: 30.2 },
-  { guid: randomUUID(), agency_reference: '2024-004 EP', title: 'No place', record_type: 'ELEC', status: 'Issued', record_date: '2024-07-01' },
-  { guid: randomUUID(), agency_reference: '2024-005 ZZ', title: 'Sealed case', record_type: 'NEW', status: 'Issued', record_date: '2024-08-01', street_address: '9 Hidden Ln', lng: -97.7, lat: 30.25, visibility: 2 },
-  { guid: randomUUID(), agency_reference: '2024-006 PL', title: 'Street works', record_type: 'PLAN', status: 'Issued', record_date: '2024-09-01', lng: -97.75, lat: 30.3, shape: square(-97.76, 30.29, 0.02) },
-]
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -96,7 +28,11 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Calls the API of a tenant as anybody, or with a token. */
-async function call(url: string, body?: object, options: { tenant?: string; token?: string; headers?: Record<string, string> } = {}) {
+async function call(
+  url: string,
+  body?: object,
+  options: { tenant?: string; token?: string; headers?: Record<string, string> } = {},
+) {
   const response = await server.app.fastify.inject({
     method: body === undefined ? 'GET' : 'POST',
     url: `/api${url}`,
@@ -123,13 +59,24 @@ test('signed-out people count live records unless they ask for more', async () =
 })
 
 test('located and unlocated counts are the two parts', async () => {
-  expect((await call('/search/count/located', { status: 0 })).body.data).toMatchObject({ located: 4, unlocated: 0, all: 4 })
-  expect((await call('/search/count/unlocated', { status: 0 })).body.data).toMatchObject({ located: 0, unlocated: 1, all: 1 })
+  expect((await call('/search/count/located', { status: 0 })).body.data).toMatchObject({
+    located: 4,
+    unlocated: 0,
+    all: 4,
+  })
+  expect((await call('/search/count/unlocated', { status: 0 })).body.data).toMatchObject({
+    located: 0,
+    unlocated: 1,
+    all: 1,
+  })
 })
 
 test('count/all needs a start date, and counts everything since, whatever the filters', async () => {
   expect((await call('/search/count/all', {})).status).toBe(400)
-  const { body } = await call('/search/count/all', { record_date___start: '2024-01-01', record_type: ['ELEC'] })
+  const { body } = await call('/search/count/all', {
+    record_date___start: '2024-01-01',
+    record_type: ['ELEC'],
+  })
   expect(body.data.all).toBe(4)
 })
 
@@ -150,7 +97,10 @@ test('internal records are neither counted, listed nor opened by anybody else', 
     expect(text).not.toContain('Hidden')
   }
   expect((await call(`/record/${sealed}/details`)).status).toBe(404)
-  expect((await call(`/record/${sealed}/details`, undefined, { token: internal })).body.data.record.title).toBe('Sealed case')
+  expect(
+    (await call(`/record/${sealed}/details`, undefined, { token: internal })).body.data.record
+      .title,
+  ).toBe('Sealed case')
 })
 
 test('a token of one agency is refused by another, and a made-up one by both', async () => {
@@ -167,11 +117,18 @@ test('nothing of one agency is found on the other’s host', async () => {
 })
 
 test('the map shows one feature a location, with its counts, and shapes as they are', async () => {
-  const { text, body } = await call('/search/location', { ___viewport: viewport(-98, 30, 1), ___zoom: 12, status: 0 })
+  const { text, body } = await call('/search/location', {
+    ___viewport: viewport(-98, 30, 1),
+    ___zoom: 12,
+    status: 0,
+  })
   const { data } = z.object({ data: searchLocation.reply }).parse(JSON.parse(text))
   const byType = Map.groupBy(data.features, (feature) => feature.properties.type)
   expect(byType.get('location')?.map((feature) => feature.properties.statuses)).toEqual(
-    expect.arrayContaining([{ 1: 2, 2: 0 }, { 1: 0, 2: 1 }]),
+    expect.arrayContaining([
+      { 1: 2, 2: 0 },
+      { 1: 0, 2: 1 },
+    ]),
   )
   expect(byType.get('geometry')).toEqual([
     expect.objectContaining({ properties: expect.objectContaining({ guid: records[5]?.guid }) }),
@@ -182,17 +139,25 @@ test('the map shows one feature a location, with its counts, and shapes as they 
 })
 
 test('a location’s guid opens the records there, newest first, page by page', async () => {
-  const { body } = await call('/search/list?scope=located&sort_by=-record_date', { ___viewport: viewport(-97.81, 30.19, 0.02) })
+  const { body } = await call('/search/list?scope=located&sort_by=-record_date', {
+    ___viewport: viewport(-97.81, 30.19, 0.02),
+  })
   const guid = body.data[0].location_guid
   const first = await call('/search/detail?limit=1', { ___location: { guid } })
   const second = await call('/search/detail?limit=1&offset=1', { ___location: guid })
   expect(first.body.meta.pagination).toEqual({ itemCount: 2, offset: 0, limit: 1 })
-  expect([first, second].map((page) => page.body.data[0].record.agency_reference)).toEqual(['2024-002 BP', '2024-001 BP'])
+  expect([first, second].map((page) => page.body.data[0].record.agency_reference)).toEqual([
+    '2024-002 BP',
+    '2024-001 BP',
+  ])
   expect(() => searchDetail.reply.parse(first.body.data)).not.toThrow()
 })
 
 test('a cluster’s bounds open all of its records', async () => {
-  const { body } = await call('/search/detail', { status: 0, ___location: { bounds: [-97.8, 30.2, -97.4, 30.2] } })
+  const { body } = await call('/search/detail', {
+    status: 0,
+    ___location: { bounds: [-97.8, 30.2, -97.4, 30.2] },
+  })
   expect(body.data.map((details: { record: { title: string } }) => details.record.title)).toEqual([
     'New shop',
     'New house',
@@ -208,9 +173,9 @@ test('the list without a scope is the unmapped list', async () => {
 
 test('lists sort by sign and field, and say what they can be sorted by', async () => {
   const titles = async (sort: string) =>
-    (await call(`/search/list?scope=all&sort_by=${encodeURIComponent(sort)}`, { status: 0 })).body.data.map(
-      (record: { agency_reference: string }) => record.agency_reference.slice(5, 8),
-    )
+    (
+      await call(`/search/list?scope=all&sort_by=${encodeURIComponent(sort)}`, { status: 0 })
+    ).body.data.map((record: { agency_reference: string }) => record.agency_reference.slice(5, 8))
   expect(await titles('-record_date')).toEqual(['006', '004', '002', '001', '003'])
   expect(await titles('+record_date')).toEqual(['003', '001', '002', '004', '006'])
   expect(await titles('agency_reference')).toEqual(['003', '001', '002', '004', '006'])
@@ -232,12 +197,19 @@ test('rows carry their area, labels in both languages, and their location’s gu
 test('a place is a criterion, alone and with others', async () => {
   const places = (await call('/location/place')).body.data[0].places
   const east = places.find((place: { name: string }) => place.name === 'East')
-  const found = await call('/search/list?scope=all', { ___place: [{ id: east.id, name: 'East' }], status: 0 })
-  expect(found.body.data.map((record: { title: string }) => record.title)).toEqual(['Rewire the café'])
+  const found = await call('/search/list?scope=all', {
+    ___place: [{ id: east.id, name: 'East' }],
+    status: 0,
+  })
+  expect(found.body.data.map((record: { title: string }) => record.title)).toEqual([
+    'Rewire the café',
+  ])
   const polygon = await call(`/location/place/${east.id}/polygon`)
   expect(polygon.body.data.geometry.type).toBe('MultiPolygon')
   expect((await call(`/location/place/${randomUUID()}/polygon`)).status).toBe(404)
-  expect((await call(`/location/place/${east.id}/polygon`, undefined, { tenant: other })).status).toBe(404)
+  expect(
+    (await call(`/location/place/${east.id}/polygon`, undefined, { tenant: other })).status,
+  ).toBe(404)
 })
 
 test('words are found without accents and by their beginning', async () => {
@@ -248,14 +220,24 @@ test('words are found without accents and by their beginning', async () => {
 
 test('each filter’s options are counted under the other filters', async () => {
   const { body } = await call('/search/facets', { record_type: ['NEW'], status: 0 })
-  const facets = Object.fromEntries(body.data.map((facet: { criterion: string; options: unknown }) => [facet.criterion, facet.options]))
+  const facets = Object.fromEntries(
+    body.data.map((facet: { criterion: string; options: unknown }) => [
+      facet.criterion,
+      facet.options,
+    ]),
+  )
   expect(facets.record_type).toEqual([
     { value: 'ELEC', count: 2 },
     { value: 'NEW', count: 2 },
     { value: 'PLAN', count: 1 },
   ])
   expect(facets.status_name).toEqual([{ value: 'Issued', count: 2 }])
-  expect(facets.work_class).toEqual(expect.arrayContaining([{ value: 'Res', count: 1 }, { value: 'Com', count: 1 }]))
+  expect(facets.work_class).toEqual(
+    expect.arrayContaining([
+      { value: 'Res', count: 1 },
+      { value: 'Com', count: 1 },
+    ]),
+  )
 })
 
 test('the search box forgives case, suffixes and directions, and takes record numbers and coordinates', async () => {
@@ -288,7 +270,9 @@ test('a record opens with its fields in order, its history and what happens next
 test('an unknown criterion, module, host and method each say what is wrong', async () => {
   expect((await call('/search/count', { wrk: 1 })).body.errors).toHaveProperty('wrk')
   expect((await call('/search/count', {}, { headers: { 'x-module': 'nope' } })).status).toBe(404)
-  expect((await call('/search/count', {}, { headers: { 'x-module': '' } })).body.detail).toContain('X-Module')
+  expect((await call('/search/count', {}, { headers: { 'x-module': '' } })).body.detail).toContain(
+    'X-Module',
+  )
   expect((await call('/search/count', {}, { tenant: 'nobody' })).status).toBe(404)
   expect((await call('/search/count')).status).toBe(404)
 })
@@ -299,6 +283,11 @@ test('a new import is seen within seconds, while the old records answer', async 
   await putRecords(database, tenant, 'permits', records.slice(0, 1))
   const count = async () => (await call('/search/count', {}, { tenant })).body.data.all
   expect(await count()).toBe(1)
-  await putRecords(database, tenant, 'permits', records.slice(0, 2).map((record) => ({ ...record, guid: randomUUID() })))
+  await putRecords(
+    database,
+    tenant,
+    'permits',
+    records.slice(0, 2).map((record) => ({ ...record, guid: randomUUID() })),
+  )
   await expect.poll(count, { timeout: 15_000 }).toBe(2)
 })

@@ -25,7 +25,10 @@ afterAll(() => database.close())
 /** The checked small folder of a tenant, with some files replaced. */
 async function checked(code: string, changes: FolderFiles = {}): Promise<Applicable> {
   const directory = await writeFolder({ ...smallFolder(code), ...changes })
-  const { document, files, problems } = await checkTenantFolder(directory, { platData: '/nowhere', dataDir: '/nowhere' })
+  const { document, files, problems } = await checkTenantFolder(directory, {
+    platData: '/nowhere',
+    dataDir: '/nowhere',
+  })
   await rm(directory, { recursive: true })
   if (!document) throw new Error(problems.map(formatProblem).join('\n'))
   return { document, files }

@@ -22,7 +22,7 @@ export const DATE_FORMATS = [
 export type DateFormat = (typeof DATE_FORMATS)[number]
 
 /** A day `2016-07-01`, or one relative to the day of the import: `today`, `+1y`, `-6m`, `+30d`. */
-export const DayLimit = z
+const DayLimit = z
   .string()
   .regex(
     /^(\d{4}-\d{2}-\d{2}|today|[+-]\d{1,4}[dmy])$/,
@@ -59,16 +59,20 @@ export const NumberReading = z
 export type NumberReading = z.infer<typeof NumberReading>
 
 /** A JavaScript regular expression, read with the flag `u`. */
-export const Pattern = z.string().min(1).max(500).superRefine((pattern, context) => {
-  try {
-    new RegExp(pattern, 'u')
-  } catch (error) {
-    context.addIssue({
-      code: 'custom',
-      message: `expected a regular expression, got ${JSON.stringify(pattern)}: ${String(error)}`,
-    })
-  }
-})
+export const Pattern = z
+  .string()
+  .min(1)
+  .max(500)
+  .superRefine((pattern, context) => {
+    try {
+      new RegExp(pattern, 'u')
+    } catch (error) {
+      context.addIssue({
+        code: 'custom',
+        message: `expected a regular expression, got ${JSON.stringify(pattern)}: ${String(error)}`,
+      })
+    }
+  })
 
 export interface Expression {
   column?: string | undefined
@@ -78,7 +82,9 @@ export interface Expression {
   trim: boolean
   collapse: boolean
   dashes: boolean
-  replace?: { pattern: string; with: string; flags: string; note?: string | undefined }[] | undefined
+  replace?:
+    | { pattern: string; with: string; flags: string; note?: string | undefined }[]
+    | undefined
   case?: 'upper' | 'lower' | 'title' | 'sentence' | undefined
   drop?: string[] | undefined
   match?: string | undefined
@@ -119,9 +125,12 @@ export const Expression: z.ZodType<Expression> = z.lazy(() =>
             .object({
               pattern: Pattern,
               with: z.string().default(''),
-              flags: z.string().regex(/^[ims]*$/, 'expected flags out of i, m, s').default(''),
-            /** What the pattern puts right, for the report: `false ZIP 00000`. */
-            note: z.string().min(1).max(60).optional(),
+              flags: z
+                .string()
+                .regex(/^[ims]*$/, 'expected flags out of i, m, s')
+                .default(''),
+              /** What the pattern puts right, for the report: `false ZIP 00000`. */
+              note: z.string().min(1).max(60).optional(),
             })
             .strict(),
         )
@@ -157,13 +166,10 @@ export const Expression: z.ZodType<Expression> = z.lazy(() =>
     }),
 )
 
-function only(
-  context: z.RefinementCtx,
-  expression: object,
-  names: string[],
-  least: 0 | 1,
-): void {
-  const given = names.filter((name) => Object.hasOwn(expression, name) && Reflect.get(expression, name) !== undefined)
+function only(context: z.RefinementCtx, expression: object, names: string[], least: 0 | 1): void {
+  const given = names.filter(
+    (name) => Object.hasOwn(expression, name) && Reflect.get(expression, name) !== undefined,
+  )
   if (given.length > 1 || given.length < least)
     context.addIssue({
       code: 'custom',

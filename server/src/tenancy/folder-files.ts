@@ -21,7 +21,8 @@ const LARGEST_FILE = 256 * 1024 * 1024
 /** The absolute path (or glob) that a path in a tenant folder stands for. */
 export function resolveFile(roots: FolderRoots, path: string): string {
   if (path.startsWith(DATA)) return resolve(roots.platData, `.${sep}${path.slice(DATA.length)}`)
-  if (path.startsWith(OWN_DATA)) return resolve(roots.dataDir, `.${sep}${path.slice(OWN_DATA.length)}`)
+  if (path.startsWith(OWN_DATA))
+    return resolve(roots.dataDir, `.${sep}${path.slice(OWN_DATA.length)}`)
   return resolve(roots.folder, path)
 }
 

@@ -49,7 +49,10 @@ afterAll(async () => {
 
 async function publish(code: string, changes: FolderFiles): Promise<void> {
   const directory = await writeFolder({ ...smallFolder(code), ...changes })
-  const { document, files } = await checkTenantFolder(directory, { platData: '/nowhere', dataDir: '/nowhere' })
+  const { document, files } = await checkTenantFolder(directory, {
+    platData: '/nowhere',
+    dataDir: '/nowhere',
+  })
   await rm(directory, { recursive: true })
   if (!document) throw new Error('The folder has a fault')
   await applyTenant(database, { document, files }, { by: 'test' })

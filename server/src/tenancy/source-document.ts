@@ -23,7 +23,9 @@ export const LocationMapping = z.union(
   [
     z.object({ lng: Expression, lat: Expression }).strict(),
     /** Text such as `(47.61, -122.33)` or `POINT (-122.33 47.61)`. */
-    z.object({ text: Expression, order: z.enum(['lat,lng', 'lng,lat']).default('lat,lng') }).strict(),
+    z
+      .object({ text: Expression, order: z.enum(['lat,lng', 'lng,lat']).default('lat,lng') })
+      .strict(),
     z.object({ geometry: z.literal(true) }).strict(),
     /** A column of a JSON source that holds a GeoJSON geometry. */
     z.object({ geometry: Expression }).strict(),
@@ -33,9 +35,7 @@ export const LocationMapping = z.union(
 export type LocationMapping = z.infer<typeof LocationMapping>
 
 /** Record column or attribute id → how it is found in a row. */
-export const SourceMap = z
-  .object({ location: LocationMapping.optional() })
-  .catchall(Expression)
+export const SourceMap = z.object({ location: LocationMapping.optional() }).catchall(Expression)
 export type SourceMap = z.infer<typeof SourceMap>
 
 /** A step of a record's history out of a date column; left out where the date is empty. */
@@ -70,7 +70,12 @@ export type RowCheck = z.infer<typeof RowCheck>
  * is lost. Where `into` matches `when`, its text goes back to `from`, and `into` is empty.
  */
 export const ColumnSpill = z
-  .object({ from: z.string().min(1), into: z.string().min(1), when: Pattern, joint: z.string().default(',') })
+  .object({
+    from: z.string().min(1),
+    into: z.string().min(1),
+    when: Pattern,
+    joint: z.string().default(','),
+  })
   .strict()
 export type ColumnSpill = z.infer<typeof ColumnSpill>
 
@@ -82,7 +87,10 @@ const common = {
   /** True: the files hold everything, so what is missing from them is removed. */
   snapshot: z.boolean().default(true),
   /** Coordinate system of the location, by EPSG code. */
-  crs: z.string().regex(/^EPSG:\d{4,6}$/, 'expected a code like EPSG:4326').default('EPSG:4326'),
+  crs: z
+    .string()
+    .regex(/^EPSG:\d{4,6}$/, 'expected a code like EPSG:4326')
+    .default('EPSG:4326'),
   /** Points, longitude first, that a geocoder gives when it finds nothing: they are no location. */
   standIns: z.array(z.tuple([z.number(), z.number()])).default([]),
   /** How far outside of the agency's bounds a location may lie, in widths and heights of the agency. */
@@ -121,7 +129,11 @@ const tokenVariable = z
   )
   .optional()
 
-const bldsMap = { key: Expression.optional(), map: SourceMap.optional(), events: z.array(SourceEvent).optional() }
+const bldsMap = {
+  key: Expression.optional(),
+  map: SourceMap.optional(),
+  events: z.array(SourceEvent).optional(),
+}
 
 /** Where the records of a module come from, and how a row becomes a record. */
 export const Source = z.discriminatedUnion(
@@ -147,8 +159,12 @@ export const Source = z.discriminatedUnion(
       .object({
         ...common,
         format: z.literal('soda'),
-        domain: z.string().regex(/^[a-z0-9.-]+(:\d+)?$/i, 'expected a host name like data.seattle.gov'),
-        dataset: z.string().regex(/^[a-z0-9]{4}-[a-z0-9]{4}$/, 'expected a dataset id like 76t5-zqzr'),
+        domain: z
+          .string()
+          .regex(/^[a-z0-9.-]+(:\d+)?$/i, 'expected a host name like data.seattle.gov'),
+        dataset: z
+          .string()
+          .regex(/^[a-z0-9]{4}-[a-z0-9]{4}$/, 'expected a dataset id like 76t5-zqzr'),
         where: z.string().optional(),
         pageSize,
         tokenVariable,

@@ -11,7 +11,7 @@ const Theme = z
   .strict()
 
 /** Look of an agency. Images are files of the tenant folder. */
-export const BrandingDocument = z
+const BrandingDocument = z
   .object({
     theme: Theme.prefault({}),
     backgroundImage: FilePath.nullable().default(null),

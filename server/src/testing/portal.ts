@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
-import { onTestFinished } from 'vitest'
 import { stringify } from 'yaml'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
@@ -31,7 +30,11 @@ export async function applyFolder(database: Database, files: TenantFiles): Promi
             : stringify(content)
       await writeFile(path, text)
     }
-    const { document, files: contents, problems } = await checkTenantFolder(directory, {
+    const {
+      document,
+      files: contents,
+      problems,
+    } = await checkTenantFolder(directory, {
       platData: directory,
       dataDir: directory,
     })
@@ -43,7 +46,9 @@ export async function applyFolder(database: Database, files: TenantFiles): Promi
 }
 
 /** The whole server over the test database, without a socket; closed when the test file ends. */
-export async function testServer(database: Database): Promise<{ app: App; close(): Promise<void> }> {
+export async function testServer(
+  database: Database,
+): Promise<{ app: App; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plat-data-'))
   const logger = pino({ level: 'silent' })
   const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1 })
@@ -111,11 +116,4 @@ export async function putRecords(
       [module],
     )
   })
-}
-
-/** Removes a directory when the running test is over. */
-export async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'plat-test-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
-  return directory
 }

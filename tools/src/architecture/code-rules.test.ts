@@ -31,8 +31,12 @@ const SAMPLES: Record<string, { bad: [string, string][]; good: [string, string][
     good: [['contract/src/all.ts', "export { x } from './x.ts'\nexport const y = 1"]],
   },
   'named exports only': {
-    bad: [['web/src/ui/button.tsx', 'export default function Button() { return <b /> }']],
+    bad: [
+      ['web/src/ui/button.tsx', 'export default () => <b />'],
+      ['server/src/app.ts', 'export default function app() {}'],
+    ],
     good: [
+      ['web/src/map/panel.tsx', 'export default function Panel() { return <b /> }'],
       ['web/vite.config.ts', 'export default {}'],
       ['web/src/ui/button.tsx', 'export function Button() { return <b /> }'],
     ],

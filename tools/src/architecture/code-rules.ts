@@ -76,7 +76,13 @@ function barrels(module: Module): Finding[] {
 function defaultExports(module: Module): Finding[] {
   if (module.path.endsWith('.config.ts')) return []
   return collect(module, (add) => ({
-    ExportDefaultDeclaration: (node) => add(node, 'exports a default; give it a name'),
+    ExportDefaultDeclaration: (node) => {
+      // React.lazy wants a default: a component loaded when needed has one, and its name all the same.
+      const lazy = module.path.startsWith('web/') && module.path.endsWith('.tsx')
+      const { declaration } = node
+      if (lazy && declaration.type === 'FunctionDeclaration' && declaration.id !== null) return
+      add(node, 'exports a default; give it a name')
+    },
   }))
 }
 

@@ -11,14 +11,14 @@ test.each([
   [0, '0'],
   [7, '7'],
   [999, '999'],
-  [1_000, '1K'],
+  [1_000, '1.0K'],
   [1_234, '1.2K'],
   [19_345, '19.3K'],
   [99_949, '99.9K'],
   [99_999, '100K'],
   [614_854, '615K'],
   [999_499, '999K'],
-  [999_500, '1M'],
+  [999_500, '1.0M'],
   [1_200_000, '1.2M'],
   [12_345_678, '12.3M'],
 ])('%i records are written %s', (count, text) => {
@@ -43,7 +43,7 @@ test('the scale is a round number at or above the largest count', () => {
 })
 
 test('the area of a cluster is proportional to its count', () => {
-  const whole = clusterDiameter(1_000, 1_000, '1K')
+  const whole = clusterDiameter(1_000, 1_000, '1.0K')
   const half = clusterDiameter(500, 1_000, '')
   expect(whole).toBe(LARGEST_CLUSTER)
   expect(half / whole).toBeCloseTo(Math.SQRT1_2, 1)

@@ -8,13 +8,17 @@ export const COUNT_TEXT_SIZE = 11
 const CHARACTER_WIDTH = 6.6
 const ROOM = 11
 
-/** A count in at most five characters: 999, 1.2K, 19.3K, 615K, 1.2M. */
+/**
+ * A count in at most five characters: 999, 1.2K, 9.0K, 19.3K, 615K, 1.2M. The decimal is always
+ * written: a disc holds its number, and 9K beside 8.9K would look like fewer.
+ */
 export function abbreviateCount(count: number, locale = 'en'): string {
   if (count < 1_000) return String(count)
   const [unit, suffix] = count < 999_500 ? [1_000, 'K'] : [1_000_000, 'M']
   const value = count / unit
   const digits = value < 99.95 ? 1 : 0
   const number = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     useGrouping: false,
   })

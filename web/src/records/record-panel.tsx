@@ -39,7 +39,7 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
   }, [guid, loaded])
 
   return (
-    <article className={styles['panel']} aria-labelledby="record-title" data-print>
+    <article className={styles['panel']} aria-labelledby="record-title">
       <div className={styles['bar']}>
         {lead}
         {back && (

@@ -12,7 +12,11 @@ export function Timeline({ events }: { events: readonly RecordEvent[] }) {
   const say = useLocalize()
   const days = useDays()
   const [unfolded, setUnfolded] = useState(false)
-  const shown = shownEvents(events, unfolded)
+  // The same thing may happen twice a day: only its place in the history tells two events apart.
+  const shown = shownEvents(events, unfolded).map((event, place) => ({
+    event,
+    key: `${event.date}#${place}`,
+  }))
   const folds = events.length > shownEvents(events, false).length
 
   return (
@@ -26,8 +30,8 @@ export function Timeline({ events }: { events: readonly RecordEvent[] }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((event, index) => (
-            <tr key={index} data-gap={!unfolded && folds && index === 1 ? true : undefined}>
+          {shown.map(({ event, key }, index) => (
+            <tr key={key} data-gap={!unfolded && folds && index === 1 ? true : undefined}>
               <td className={styles['date']}>
                 <time dateTime={event.date}>{days.short(event.date)}</time>
               </td>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useTenant } from '../shell/tenant.tsx'
 import { useText } from '../shell/use-text.ts'
@@ -21,8 +21,8 @@ export function useDays(): Days {
   const intl = useIntl()
   const text = useText()
   const { timeZone } = useTenant().config
+  const [today] = useState(() => dayIn(timeZone, new Date()))
   return useMemo(() => {
-    const today = dayIn(timeZone, new Date())
     const write = (day: string, format: keyof typeof DAY_FORMATS) =>
       intl.formatDate(new Date(day), DAY_FORMATS[format])
     return {
@@ -36,5 +36,5 @@ export function useDays(): Days {
         return write(day, kind)
       },
     }
-  }, [intl, text, timeZone])
+  }, [intl, text, today])
 }

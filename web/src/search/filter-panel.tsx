@@ -54,7 +54,9 @@ export function FilterPanel({ onSearch, ...context }: FilterPanelProps) {
         </Disclosure>
       ))}
       {/* Enter in a field runs the search; the visible button stands outside the scrolling part. */}
-      <button type="submit" hidden />
+      <button type="submit" hidden>
+        {text('filter.search')}
+      </button>
     </form>
   )
 }

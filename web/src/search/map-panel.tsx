@@ -12,7 +12,7 @@ import type {
   MapViewState,
   MapViewTarget,
 } from '../map/map-types.ts'
-import { MapView } from '../map/map-view.tsx'
+import { MapView, type MapViewProps } from '../map/map-view.tsx'
 import { useText } from '../shell/use-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useMedia } from '../ui/use-layout.ts'
@@ -70,11 +70,17 @@ export default function MapPanel({ module, state, ...rest }: MapPanelProps) {
       reducedMotion={reducedMotion}
       place={state.places.length > 0 ? (place.data?.geometry ?? null) : null}
       searchShape={searchShape}
-      fallback={({ reason }) => (
-        <EmptyState message={text(reason === 'webgl' ? 'map.noWebgl' : 'map.failed')} />
-      )}
+      fallback={fallback}
     />
   )
+}
+
+const fallback: MapViewProps['fallback'] = ({ reason }) => <NoMap reason={reason} />
+
+/** In the map's stead: the list has everything. */
+function NoMap({ reason }: { reason: 'webgl' | 'load' }) {
+  const text = useText()
+  return <EmptyState message={text(reason === 'webgl' ? 'map.noWebgl' : 'map.failed')} />
 }
 
 function mapTexts(text: ReturnType<typeof useText>) {

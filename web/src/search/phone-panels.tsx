@@ -52,6 +52,7 @@ export default function PhonePanels(panels: ScreenPanels) {
                 module={module}
                 counts={results.counts}
                 {...words}
+                refreshing={results.refreshing}
                 update={update}
                 onNewSearch={null}
               />

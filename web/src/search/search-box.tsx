@@ -56,7 +56,7 @@ export default function SearchBox({ module, early, onChoose }: SearchBoxProps) {
       label={text('searchBox.label')}
       placeholder={text('searchBox.placeholder')}
       text={typed}
-      autoFocus={early?.focused ?? false}
+      focusAtOnce={early?.focused ?? false}
       sections={sections}
       message={text(
         isError ? 'searchBox.failed' : isFetching ? 'searchBox.looking' : 'searchBox.nothing',

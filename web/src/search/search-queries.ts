@@ -101,38 +101,16 @@ export const listQuery = (
     placeholderData: keepPreviousData,
   })
 
-/** A record at a clicked spot; its details are there where the call sends them. */
-export interface SpotRecord {
-  record: RecordSummary
-  details: RecordDetails | null
-}
-
-/** The records at a location, or of a cluster small enough to list. */
+/** The records at a location, or within the bounds of a cluster small enough to list. */
 export const spotQuery = ({ module, criteria }: Search, spot: Spot) =>
   infiniteQueryOptions({
     queryKey: ['search', module, 'spot', criteria, spot],
-    queryFn: async ({ signal, pageParam }): Promise<Page<SpotRecord>> => {
+    queryFn: async ({ signal, pageParam }): Promise<Page<RecordDetails>> => {
       const query = { offset: pageParam, limit: contract.PAGE_SIZE }
-      if (spot.kind === 'location') {
-        const body = extend(criteria, { ___location: { guid: spot.guid } })
-        const { data, meta } = await call(
-          contract.searchDetail,
-          { query, body },
-          { signal, module },
-        )
-        const items = data.map((details) => ({ record: details.record, details }))
-        return { items, total: meta.pagination?.itemCount ?? items.length }
-      }
-      const body = withinView(criteria, spot.bounds)
-      const { data, meta } = await call(
-        contract.searchList,
-        { query: { ...query, scope: 'located', sort_by: '-record_date' }, body },
-        { signal, module },
-      )
-      return {
-        items: data.map((record) => ({ record, details: null })),
-        total: meta.pagination?.itemCount ?? data.length,
-      }
+      const location = spot.kind === 'location' ? { guid: spot.guid } : { bounds: spot.bounds }
+      const body = extend(criteria, { ___location: location })
+      const { data, meta } = await call(contract.searchDetail, { query, body }, { signal, module })
+      return { items: data, total: meta.pagination?.itemCount ?? data.length }
     },
     initialPageParam: 0,
     getNextPageParam: nextOffset,

@@ -14,6 +14,7 @@ import { SearchBoxSlot } from './search-box-slot.tsx'
 import { EMPTY_SEARCH, encodeSearch } from './search-state.ts'
 import { singleLocation, spotTarget } from './selection.ts'
 import { TotalsBar } from './totals-bar.tsx'
+import { RefreshNotice } from './refresh-notice.tsx'
 import { useMapActions } from './use-map-actions.ts'
 import { useMapView } from './use-map-view.ts'
 import { useMapPadding } from './use-map-padding.ts'
@@ -125,6 +126,9 @@ export function SearchScreen({ module, single }: SearchScreenProps) {
       }
     >
       <div className={styles['screen']} data-layout={layout}>
+        <div className={styles['notice']}>
+          <RefreshNotice error={results.failed} onRetry={results.retry} />
+        </div>
         <h1 className="visually-hidden">{say(module.title.long)}</h1>
         {layout === 'phone' ? (
           <Suspense>

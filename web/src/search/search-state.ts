@@ -55,7 +55,7 @@ export interface SearchState {
   wide: boolean
 }
 
-export const DEFAULT_SORT: Sort = { field: 'record_date', descending: true }
+const DEFAULT_SORT: Sort = { field: 'record_date', descending: true }
 /** Metres around an address that count as near it. */
 export const NEAR_RADIUS = 150
 
@@ -142,7 +142,7 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
     }
   }
   state.status = statusChoice(params.get('status'))
-  state.places = [...new Set(params.getAll('place').filter((guid) => GUID.test(guid)))]
+  state.places = [...new Set(params.getAll('place').filter((id) => GUID.test(id)))]
   state.address = address(params)
   state.view = view(params.get('at'))
   state.spot = spot(params)
@@ -178,8 +178,8 @@ function sorted<Value>(record: Record<string, Value>): [string, Value][] {
   return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-function spotText(spot: Spot): string {
-  return spot.kind === 'location' ? spot.guid : `${spot.guid},${spot.bounds.join(',')}`
+function spotText(clicked: Spot): string {
+  return clicked.kind === 'location' ? clicked.guid : `${clicked.guid},${clicked.bounds.join(',')}`
 }
 
 function guid(text: string | null): string | null {

@@ -14,6 +14,8 @@ interface SearchSummaryProps {
   counts: SearchResults['counts']
   parts: readonly SearchPart[]
   sentence: string
+  /** What is shown belongs to the search before; its successor is on the way. */
+  refreshing: boolean
   update: UpdateSearch
   /** Given where there is something to leave behind. */
   onNewSearch: (() => void) | null
@@ -25,6 +27,7 @@ export function SearchSummary({
   counts,
   parts,
   sentence,
+  refreshing,
   update,
   onNewSearch,
 }: SearchSummaryProps) {
@@ -34,7 +37,7 @@ export function SearchSummary({
   const { total, inView, located } = counts
   const partly = inView !== null && located !== null && inView < located
   return (
-    <div className={styles['summary']}>
+    <div className={styles['summary']} aria-busy={refreshing}>
       <p className={styles['count']}>
         {total === null ? text('results.counting') : noun(total)}
         {partly && (

@@ -1,6 +1,6 @@
 import type { ModuleConfig } from '@plat/contract/config'
 import type { Position } from '@plat/contract/geometry'
-import type { RecordSummary } from '@plat/contract/records'
+import type { RecordDetails, RecordSummary } from '@plat/contract/records'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { LocateFixed, Maximize2, Minimize2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -17,7 +17,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { VirtualList } from '../ui/virtual-list.tsx'
 import { ListFooter } from './list-footer.tsx'
-import { type Search, type SpotRecord, spotQuery } from './search-queries.ts'
+import { type Search, spotQuery } from './search-queries.ts'
 import type { Spot } from './search-state.ts'
 import { useNoun } from './search-summary.tsx'
 import styles from './spot-panel.module.css'
@@ -62,14 +62,15 @@ export function SpotPanel({
     heading.current?.focus({ preventScroll: true })
   }, [spot.guid])
 
-  /** Its details may be here already: the record's panel need not wait for them. */
-  function remember({ record, details }: SpotRecord): RecordSummary {
-    if (details) client.setQueryData(recordQuery(module.id, record.guid).queryKey, details)
+  /** Its details are here already: the record's panel need not wait for them. */
+  function remember(details: RecordDetails): RecordSummary {
+    const { record } = details
+    client.setQueryData(recordQuery(module.id, record.guid).queryKey, details)
     return record
   }
 
   const only = total === 1 && !list.isPlaceholderData ? items[0] : undefined
-  const showOnly = useEffectEvent((item: SpotRecord) => onOnly(remember(item)))
+  const showOnly = useEffectEvent((item: RecordDetails) => onOnly(remember(item)))
   useEffect(() => {
     if (only) showOnly(only)
   }, [only])
@@ -123,7 +124,7 @@ export function SpotPanel({
                 href={paths.record(module.department, module.id, item.record.guid)}
                 onOpen={() => onOpen(remember(item))}
               />
-              <EntryFields item={item} />
+              <EntryFields details={item} />
             </div>
           )}
         />
@@ -132,9 +133,8 @@ export function SpotPanel({
   )
 }
 
-function EntryFields({ item: { details } }: { item: SpotRecord }) {
+function EntryFields({ details }: { details: RecordDetails }) {
   const say = useLocalize()
-  if (!details) return null
   const fields = fieldGroups(details)
     .flatMap((group) => group.fields)
     .slice(0, ENTRY_FIELDS)

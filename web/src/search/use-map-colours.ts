@@ -1,29 +1,35 @@
-import { useMemo } from 'react'
+import { useState } from 'react'
 import type { MapColours } from '../map/map-types.ts'
 
-/** The map's colours out of the tokens, resolved: the map draws on a canvas, which knows no custom properties. */
+/** The map's colours out of the tokens, read anew when the scheme changes. */
 export function useMapColours(dark: boolean): MapColours {
-  return useMemo(() => {
-    const probe = document.createElement('span')
-    probe.hidden = true
-    document.body.append(probe)
-    const resolve = (token: string) => {
-      probe.style.color = `var(${token})`
-      return toRgb(getComputedStyle(probe).color)
-    }
-    const colours = {
-      primary: resolve('--primary-fill'),
-      onPrimary: resolve('--on-primary-fill'),
-      secondary: resolve('--secondary-fill'),
-      text: resolve('--text'),
-      surface: resolve('--surface'),
-      live: resolve('--live'),
-      archive: resolve('--archive'),
-    }
-    probe.remove()
-    return colours
-    // The scheme decides what the tokens are.
-  }, [dark])
+  const [read, setRead] = useState(() => ({ dark, colours: readColours() }))
+  if (read.dark === dark) return read.colours
+  const colours = readColours()
+  setRead({ dark, colours })
+  return colours
+}
+
+/** The tokens, resolved: the map draws on a canvas, which knows no custom properties. */
+function readColours(): MapColours {
+  const probe = document.createElement('span')
+  probe.hidden = true
+  document.body.append(probe)
+  const resolve = (token: string) => {
+    probe.style.color = `var(${token})`
+    return toRgb(getComputedStyle(probe).color)
+  }
+  const colours = {
+    primary: resolve('--primary-fill'),
+    onPrimary: resolve('--on-primary-fill'),
+    secondary: resolve('--secondary-fill'),
+    text: resolve('--text'),
+    surface: resolve('--surface'),
+    live: resolve('--live'),
+    archive: resolve('--archive'),
+  }
+  probe.remove()
+  return colours
 }
 
 /** Any CSS colour as `rgb()`: mixed colours compute to `oklab()`, which map styles do not know. */

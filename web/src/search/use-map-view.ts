@@ -42,8 +42,8 @@ export function useMapView({
   useEffect(() => {
     if (wantedKey === shown.current) return
     shown.current = wantedKey
-    setTarget(wanted)
-    // The key stands for all of the view.
+    // The key is the view's own text.
+    setTarget(JSON.parse(wantedKey) as MapViewTarget)
   }, [wantedKey])
 
   const onViewChange = useCallback(

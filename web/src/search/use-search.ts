@@ -33,12 +33,11 @@ export function useSearch(
 ) {
   const { viewer } = useTenant()
   const { filters } = module.control
-  const { choices, ranges, texts, status, address } = state
-  const criteriaKey = JSON.stringify([choices, ranges, texts, status, state.places, address])
-  const search: Search = useMemo(
-    () => ({ module: module.id, criteria: criteriaOf(state, filters, viewer) }),
-    // The key holds everything that the criteria are made of.
-    [criteriaKey, module.id, filters, viewer],
+  // The text of the criteria stands for them: what else changes in the address is no new search.
+  const text = JSON.stringify(criteriaOf(state, filters, viewer))
+  const search = useMemo(
+    (): Search => ({ module: module.id, criteria: JSON.parse(text) }),
+    [module.id, text],
   )
   const locations = useQuery(locationsQuery(search, viewport))
   const inView = useQuery(countQuery(search, searched?.bounds ?? null))
@@ -55,7 +54,6 @@ export function useSearch(
       : null
   return {
     search,
-    criteriaKey,
     locations,
     facets: facets.data ?? null,
     layers: places.layers,
@@ -66,7 +64,12 @@ export function useSearch(
       inView: inView.data?.located ?? null,
       unlocated: unlocated.data?.unlocated ?? null,
     },
-    failed: located.error ?? inView.error,
+    failed: located.error ?? inView.error ?? locations.error ?? facets.error,
+    /** Asks again for what failed. */
+    retry: () => {
+      for (const query of [located, inView, unlocated, locations, facets])
+        if (query.isError) void query.refetch()
+    },
     refreshing:
       inView.isPlaceholderData || located.isPlaceholderData || locations.isPlaceholderData,
   }

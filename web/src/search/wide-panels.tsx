@@ -75,6 +75,7 @@ function PrimaryPanel(panels: ScreenPanels) {
         module={module}
         counts={counts}
         {...words}
+        refreshing={results.refreshing}
         update={update}
         onNewSearch={pristine ? null : onNewSearch}
       />

@@ -12,7 +12,7 @@ export function formatColour(colour: Rgb): string {
 }
 
 /** Relative luminance of WCAG 2.2, 0 to 1. */
-export function luminance(colour: Rgb): number {
+function luminance(colour: Rgb): number {
   const [r, g, b] = colour.map((part) => {
     const share = part / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4

@@ -16,25 +16,29 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-class Boundary extends Component<BoundaryProps, { failedAt: string | null }> {
-  override state = { failedAt: null }
+interface BoundaryState {
+  failed: boolean
+  /** Where the failure was; another location is another try. */
+  location: string
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failed: false, location: this.props.location }
 
   static getDerivedStateFromError() {
-    return { failedAt: '' }
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ location }: BoundaryProps, state: BoundaryState) {
+    return location === state.location ? null : { failed: false, location }
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
-    this.setState({ failedAt: this.props.location })
     reportClientError(error, info.componentStack ?? '')
   }
 
-  override componentDidUpdate(before: BoundaryProps) {
-    if (this.state.failedAt !== null && before.location !== this.props.location)
-      this.setState({ failedAt: null })
-  }
-
   override render() {
-    return this.state.failedAt === null ? this.props.children : <Malfunction />
+    return this.state.failed ? <Malfunction /> : this.props.children
   }
 }
 

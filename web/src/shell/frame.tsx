@@ -16,8 +16,10 @@ interface FrameProps {
   children: ReactNode
 }
 
+const NO_SKIPS: NonNullable<FrameProps['skips']> = []
+
 /** What every page has around it: skip links, top bar, notices, and a boundary for failures. */
-export function Frame({ search, skips = [], fixed = false, children }: FrameProps) {
+export function Frame({ search, skips = NO_SKIPS, fixed = false, children }: FrameProps) {
   const text = useText()
   useEffect(screenDrawn, [])
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import styles from './banner.module.css'
 
 /** A warning hides by itself after this long. */
-export const WARNING_MILLISECONDS = 15_000
+const WARNING_MILLISECONDS = 15_000
 
 interface BannerProps {
   children: ReactNode
@@ -24,7 +24,8 @@ export function Banner({ children, action, onHide }: BannerProps) {
   }, [onHide, held])
 
   return (
-    // The click is a shortcut for the pointer; the banner also leaves by itself.
+    // The click is a shortcut for the pointer: the banner also leaves by itself.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <div
       className={styles['banner']}
       role="status"

@@ -35,6 +35,8 @@ export function BottomSheet({
   const sheet = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const drag = useRef<Drag | null>(null)
+  /** The last press turned into a drag, so its end is no press of the handle. */
+  const dragged = useRef(false)
   const [height, setHeight] = useState<number | null>(null)
 
   function heights(): SnapHeights {
@@ -44,6 +46,7 @@ export function BottomSheet({
 
   function start(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0) return
+    dragged.current = false
     const startHeight = sheet.current?.offsetHeight ?? 0
     drag.current = {
       startY: event.clientY,
@@ -60,6 +63,7 @@ export function BottomSheet({
     const raised = current.startY - event.clientY
     // A tap trembles by a few pixels; capture only once it is a drag, so buttons keep their press.
     if (height === null && Math.abs(raised) < 6) return
+    dragged.current = true
     event.currentTarget.setPointerCapture(event.pointerId)
     const elapsed = Math.max(event.timeStamp - current.lastTime, 1)
     current.velocity = (current.lastY - event.clientY) / elapsed
@@ -87,16 +91,17 @@ export function BottomSheet({
       <div
         ref={top}
         className={styles['top']}
-        onPointerDown={start}
-        onPointerMove={move}
-        onPointerUp={end}
-        onPointerCancel={end}
+        // Before the buttons inside hear of it: they keep their presses to themselves.
+        onPointerDownCapture={start}
+        onPointerMoveCapture={move}
+        onPointerUpCapture={end}
+        onPointerCancelCapture={end}
       >
         <Button
           className={styles['handle'] ?? ''}
           aria-label={snap === 'peek' ? handleLabels.open : handleLabels.close}
           aria-expanded={snap !== 'peek'}
-          onPress={() => onSnap(snap === 'peek' ? 'half' : 'peek')}
+          onPress={() => dragged.current || onSnap(snap === 'peek' ? 'half' : 'peek')}
         >
           <span className={styles['grip']} />
         </Button>

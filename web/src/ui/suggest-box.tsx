@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import {
   Button,
   Collection,
@@ -39,7 +39,8 @@ interface SuggestBoxProps {
   message: string
   clearLabel: string
   className?: string
-  autoFocus?: boolean
+  /** The focus was on what stood in for the box. */
+  focusAtOnce?: boolean
   onTextChange: (text: string) => void
   onChoose: (id: string) => void
   /** The box has been entered: suggestions may be fetched. */
@@ -53,9 +54,10 @@ interface SuggestBoxProps {
 export function SuggestBox(props: SuggestBoxProps) {
   const { label, placeholder, text, sections, message, clearLabel, onTextChange, onChoose } = props
   const input = useRef<HTMLInputElement>(null)
+  const focusAtOnce = useEffectEvent(() => props.focusAtOnce && input.current?.focus())
+  useEffect(() => void focusAtOnce(), [])
   return (
     <ComboBox
-      autoFocus={props.autoFocus ?? false}
       aria-label={label}
       items={sections}
       inputValue={text}

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
-/** The layouts of the product, by the width of the window. */
+/** The layouts of the product: from 768 and 1200 px at the usual text size, later where text is larger. */
 export type Layout = 'phone' | 'tablet' | 'desktop'
 
 const QUERIES = {
-  tablet: '(min-width: 768px)',
-  desktop: '(min-width: 1200px)',
+  tablet: '(min-width: 48em)',
+  desktop: '(min-width: 75em)',
 } as const
 
 /** The current layout; changes with the window. */

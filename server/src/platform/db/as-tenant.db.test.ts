@@ -10,7 +10,9 @@ const other = uniqueTenant('other')
 beforeAll(async () => {
   database = await testDatabase()
   for (const tenant of [mine, other]) {
-    await asTenant(database, tenant, (tx) => tx.query('insert into tenant (tenant) values ($1)', [tenant]))
+    await asTenant(database, tenant, (tx) =>
+      tx.query('insert into tenant (tenant) values ($1)', [tenant]),
+    )
     await asTenant(database, tenant, (tx) =>
       tx.query('insert into module (tenant, module) values ($1, $2)', [tenant, 'permits']),
     )
@@ -18,13 +20,17 @@ beforeAll(async () => {
 })
 
 test('a tenant sees its own rows and nobody else’s, whatever the query says', async () => {
-  const rows = await asTenant(database, mine, (tx) => tx.query<{ tenant: string }>('select tenant from module'))
+  const rows = await asTenant(database, mine, (tx) =>
+    tx.query<{ tenant: string }>('select tenant from module'),
+  )
   expect(rows).toEqual([{ tenant: mine }])
 })
 
 test('a row for another tenant is refused by the database', async () => {
   await expect(
-    asTenant(database, mine, (tx) => tx.query('insert into module (tenant, module) values ($1, $2)', [other, 'x'])),
+    asTenant(database, mine, (tx) =>
+      tx.query('insert into module (tenant, module) values ($1, $2)', [other, 'x']),
+    ),
   ).rejects.toThrow(/row-level security/)
 })
 
@@ -76,5 +82,7 @@ test('functions that run with the owner’s rights are the reviewed ones', async
 })
 
 test('what is not a tenant code never reaches the database', async () => {
-  await expect(asTenant(database, "x'; drop table tenant; --", async () => 1)).rejects.toThrow(RangeError)
+  await expect(asTenant(database, "x'; drop table tenant; --", async () => 1)).rejects.toThrow(
+    RangeError,
+  )
 })

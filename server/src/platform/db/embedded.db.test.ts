@@ -41,7 +41,9 @@ test('killed at any moment, it comes back with everything it acknowledged', asyn
   const all: string[] = []
   for (const [round, writes] of [30, 7, 55].entries()) {
     const { child, acknowledged } = startWriter()
-    await expect.poll(() => acknowledged.length, { timeout: 40_000, interval: 5 }).toBeGreaterThan(writes)
+    await expect
+      .poll(() => acknowledged.length, { timeout: 40_000, interval: 5 })
+      .toBeGreaterThan(writes)
     await killGroup(child)
     all.push(...acknowledged)
     const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), 'own')
@@ -50,7 +52,10 @@ test('killed at any moment, it comes back with everything it acknowledged', asyn
     )
     await database.close()
     const kept = new Set(rows.map((row) => row.tenant))
-    expect(all.filter((tenant) => !kept.has(tenant)), `lost in round ${round}`).toEqual([])
+    expect(
+      all.filter((tenant) => !kept.has(tenant)),
+      `lost in round ${round}`,
+    ).toEqual([])
   }
 }, 180_000)
 
@@ -59,11 +64,10 @@ test('a second server on the same directory is refused at once, a command shares
   const database = await openDatabase(config, 'own')
   try {
     const start = performance.now()
-    const second = spawn(
-      process.execPath,
-      [join(import.meta.dirname, '../../main.ts')],
-      { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' }, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
+    const second = spawn(process.execPath, [join(import.meta.dirname, '../../main.ts')], {
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     let said = ''
     second.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
     const code = await new Promise((resolve) => second.once('exit', resolve))

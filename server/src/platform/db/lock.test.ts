@@ -23,13 +23,18 @@ test('a second taker is told who holds the directory, until it is released', asy
 
 test('the lock of a process that was killed is taken over', async () => {
   const child = spawn('sleep', ['60'])
-  await writeFile(join(directory, 'database.lock'), JSON.stringify({ pid: child.pid, socket: '/s' }))
+  await writeFile(
+    join(directory, 'database.lock'),
+    JSON.stringify({ pid: child.pid, socket: '/s' }),
+  )
   expect((await lockDirectory(directory, '/mine')).kind).toBe('held')
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
   await ended
   expect((await lockDirectory(directory, '/mine')).kind).toBe('taken')
-  const holder: { pid: number } = JSON.parse(await readFile(join(directory, 'database.lock'), 'utf8'))
+  const holder: { pid: number } = JSON.parse(
+    await readFile(join(directory, 'database.lock'), 'utf8'),
+  )
   expect(holder.pid).toBe(process.pid)
 })
 

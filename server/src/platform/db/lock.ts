@@ -42,7 +42,9 @@ export async function lockDirectory(directory: string, socket: string): Promise<
       if (!hasCode(error, 'ENOENT')) throw error
     }
   }
-  throw new Error(`${path} could not be taken: it keeps appearing. Is another process restarting in a loop?`)
+  throw new Error(
+    `${path} could not be taken: it keeps appearing. Is another process restarting in a loop?`,
+  )
 }
 
 async function releaseLock(path: string): Promise<void> {

@@ -25,7 +25,9 @@ ${sections.join('')}</main></body></html>`
 function section(endpoint: Endpoint): string {
   const notes = [
     endpoint.module ? 'Needs <code>X-Module</code>.' : '',
-    endpoint.access === 'anonymous' ? 'Open to everybody.' : `Needs <code>${endpoint.access}</code>.`,
+    endpoint.access === 'anonymous'
+      ? 'Open to everybody.'
+      : `Needs <code>${endpoint.access}</code>.`,
   ]
   return `<section><h3><code>${endpoint.method} /api${escape(endpoint.path)}</code></h3>
 <p>${escape(endpoint.summary)}. ${notes.join(' ')}</p></section>`

@@ -5,7 +5,10 @@ import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
 import Fastify, {
   LogController,
-  type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify'
 import { AppError } from '../errors.ts'
 import { sendProblem } from './problem.ts'
 

@@ -13,7 +13,8 @@ export function registerClientErrors(app: App, logger: FastifyBaseLogger): void 
   serve(app, reportError, async ({ body, context }) => {
     const now = Math.floor(Date.now() / 60_000)
     if (now !== minute) [minute, logged] = [now, 0]
-    if (logged++ < PER_MINUTE) logger.error({ tenant: context.tenant, clientError: body }, 'a screen failed to draw')
+    if (logged++ < PER_MINUTE)
+      logger.error({ tenant: context.tenant, clientError: body }, 'a screen failed to draw')
     return { data: { received: true as const } }
   })
 }

@@ -34,9 +34,23 @@ function operation(endpoint: Endpoint): Json {
     ...parametersOf(endpoint.params, 'path'),
     ...parametersOf(endpoint.query, 'query'),
     ...(endpoint.module
-      ? [{ name: 'X-Module', in: 'header', required: true, schema: { type: 'string' }, description: 'Code of the module.' }]
+      ? [
+          {
+            name: 'X-Module',
+            in: 'header',
+            required: true,
+            schema: { type: 'string' },
+            description: 'Code of the module.',
+          },
+        ]
       : []),
-    { name: 'X-Tenant', in: 'header', required: false, schema: { type: 'string' }, description: 'Optional: must agree with the host.' },
+    {
+      name: 'X-Tenant',
+      in: 'header',
+      required: false,
+      schema: { type: 'string' },
+      description: 'Optional: must agree with the host.',
+    },
   ]
   return {
     operationId: endpoint.id,
@@ -46,7 +60,12 @@ function operation(endpoint: Endpoint): Json {
     parameters,
     ...(endpoint.body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }),
+      : {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }),
     responses: {
       200: {
         description: 'The answer.',
@@ -55,14 +74,19 @@ function operation(endpoint: Endpoint): Json {
             schema: {
               type: 'object',
               required: ['data'],
-              properties: { data: schemaOf(endpoint.reply, 'output'), meta: { $ref: '#/components/schemas/Meta' } },
+              properties: {
+                data: schemaOf(endpoint.reply, 'output'),
+                meta: { $ref: '#/components/schemas/Meta' },
+              },
             },
           },
         },
       },
       default: {
         description: 'A problem: what was got, what was expected.',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: {
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+        },
       },
     },
   }
@@ -82,7 +106,11 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
 
 /** JSON Schema of a value, whole in itself; what refers to itself keeps its own definitions. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+  })
   return json
 }
 

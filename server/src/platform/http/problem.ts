@@ -18,7 +18,11 @@ const TITLES: Record<ErrorCode, string> = {
 }
 
 /** Answers an error as problem details (RFC 9457). What is not an AppError is logged and kept to ourselves. */
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendProblem(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = asRefusal(error)
   if (refusal === null) request.log.error({ err: error }, 'request failed')
   const code = refusal?.code ?? 'internal'
@@ -52,7 +56,10 @@ function asRefusal(error: unknown): AppError | null {
     return new AppError('invalid_request', error.message)
   }
   if (isDatabaseAway(error)) {
-    return new AppError('unavailable', 'The database does not answer. Please try again in a moment.')
+    return new AppError(
+      'unavailable',
+      'The database does not answer. Please try again in a moment.',
+    )
   }
   return null
 }

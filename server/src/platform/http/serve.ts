@@ -59,7 +59,10 @@ export function serve<
   })
 }
 
-function checkAccess(endpoint: Pick<Endpoint, 'access' | 'module' | 'path'>, context: RequestContext): void {
+function checkAccess(
+  endpoint: Pick<Endpoint, 'access' | 'module' | 'path'>,
+  context: RequestContext,
+): void {
   if (endpoint.access !== 'anonymous') {
     if (context.viewer.level === 'anonymous') {
       throw new AppError('unauthorized', 'Log in to use this functionality.')

@@ -14,7 +14,11 @@ export async function testDatabase(): Promise<Database> {
   const address = inject('database')
   return address.startsWith('/')
     ? fromConnection('embedded', embeddedConnection(address), 4)
-    : fromConnection('postgres', { connectionString: address, types: embeddedConnection('').types }, 4)
+    : fromConnection(
+        'postgres',
+        { connectionString: address, types: embeddedConnection('').types },
+        4,
+      )
 }
 
 /** A tenant code that no other test uses. */
