@@ -73,13 +73,13 @@ export const SearchCriteria = z
       .nullish(),
     ___geometry: SearchGeometry.nullish(),
     ___geometry_source: z.literal('drawn').nullish(),
-    /** `search/detail` only: the location whose records are wanted, or the bounds of a cluster. */
+    /** `search/detail` only: the location whose records are wanted, or the bounds of a cluster's parts. */
     ___location: z
       .union([
         z.uuid(),
         z.object({ guid: z.uuid() }),
         z.object({ coordinates: Position }),
-        z.object({ bounds: Bounds }),
+        z.object({ areas: z.array(Bounds).min(1).max(400) }),
       ])
       .nullish(),
     /** Map zoom for which `search/location` clusters, 0 to 24. */

@@ -7,7 +7,7 @@ import type { Bounds } from '@plat/contract/geometry'
 import * as contract from '@plat/contract/search'
 import { parseLocationGuid } from '@plat/record-index/location-guid'
 import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
-import type { IndexCount, IndexCriteria, IndexSort } from '@plat/record-index/types'
+import type { IndexCount, IndexCriteria, IndexShape, IndexSort } from '@plat/record-index/types'
 import { hydrate } from './hydrate.ts'
 import { dayOf } from './index-rows.ts'
 import { locationAnswer } from './location-answer.ts'
@@ -168,8 +168,10 @@ function indexSort(sortBy: string): IndexSort {
   return { field: field === 'agency_reference' ? 'reference' : field, descending }
 }
 
-/** One point of the index, or the bounds of a cluster. */
-type Location = { readonly x: number; readonly y: number } | { readonly bounds: Bounds }
+/** One point of the index, or the rectangles that a cluster is made of. */
+type Location =
+  | { readonly x: number; readonly y: number }
+  | { readonly areas: readonly Bounds[] }
 
 function recordsAt(
   { index }: OpenModule,
@@ -178,10 +180,12 @@ function recordsAt(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; keys: number[] }> {
   if ('x' in location) return index.ask({ ask: 'atLocation', criteria, ...location, offset, limit })
+  // A search within a shape keeps it, and takes the rectangle around the cluster.
+  const shapes: IndexShape[] = location.areas.map((bounds) => ({ kind: 'rectangle', bounds }))
   return index.ask({
     ask: 'page',
-    criteria,
-    view: location.bounds,
+    criteria: criteria.shapes === undefined ? { ...criteria, shapes } : criteria,
+    view: union(location.areas),
     scope: 'located',
     sort: { field: 'record_date', descending: true },
     offset,
@@ -189,7 +193,16 @@ function recordsAt(
   })
 }
 
-/** What ___location names: a location's guid, its coordinates, or a cluster's bounds. */
+function union(areas: readonly Bounds[]): Bounds {
+  return [
+    Math.min(...areas.map(([west]) => west)),
+    Math.min(...areas.map(([, south]) => south)),
+    Math.max(...areas.map(([, , east]) => east)),
+    Math.max(...areas.map(([, , , north]) => north)),
+  ]
+}
+
+/** What ___location names: a location's guid, its coordinates, or a cluster's areas. */
 function locationOf(search: SearchCriteria): Location {
   const wanted = search.___location
   if (wanted != null && typeof wanted === 'object' && !('guid' in wanted)) {
@@ -201,7 +214,7 @@ function locationOf(search: SearchCriteria): Location {
   if (point === null) {
     throw new AppError(
       'invalid_request',
-      '___location: expected the guid of a location as search/location answers it, { coordinates: [lng, lat] }, or { bounds } of a cluster.',
+      '___location: expected the guid of a location as search/location answers it, { coordinates: [lng, lat] }, or { areas: [bounds, …] } of a cluster.',
       { ___location: ['Expected the guid of a location.'] },
     )
   }

@@ -153,10 +153,15 @@ test('a location’s guid opens the records there, newest first, page by page', 
   expect(() => searchDetail.reply.parse(first.body.data)).not.toThrow()
 })
 
-test('a cluster’s bounds open all of its records', async () => {
+test('the parts of a cluster open all of its records and no others', async () => {
   const { body } = await call('/search/detail', {
     status: 0,
-    ___location: { bounds: [-97.8, 30.2, -97.4, 30.2] },
+    ___location: {
+      areas: [
+        [-97.8, 30.2, -97.8, 30.2],
+        [-97.4, 30.2, -97.4, 30.2],
+      ],
+    },
   })
   expect(body.data.map((details: { record: { title: string } }) => details.record.title)).toEqual([
     'New shop',

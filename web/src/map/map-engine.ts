@@ -167,7 +167,8 @@ export class MapEngine {
     if (theme === this.#scene.theme && colours === this.#scene.colours) return
     this.#change({ theme, colours })
     if (this.#map === null) return
-    removeMarkerImages(this.#map)
+    // Before its style is there the map has no images to forget, and throws when asked for them.
+    if (this.#state.status === 'ready') removeMarkerImages(this.#map)
     this.#map.setStyle(this.#style(), { diff: true })
   }
 

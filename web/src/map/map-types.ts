@@ -61,6 +61,8 @@ export interface MapHit {
   readonly position: Position
   /** Of all its records; a point for a location. */
   readonly bounds: Bounds
+  /** Rectangles of the features that it stands for: together they hold its records and no others. */
+  readonly areas: readonly Bounds[]
 }
 
 /** Space covered by panels over the map, in CSS pixels. */

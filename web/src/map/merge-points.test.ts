@@ -54,6 +54,19 @@ test('a cluster knows the bounds of its members', () => {
   expect(cluster?.bounds[1]).toBeLessThan(cluster?.bounds[3] ?? 0)
 })
 
+test('the areas of clusters hold every point that they stand for, and none of the others', () => {
+  const features = scattered(300)
+  const within = ([west, south, east, north]: readonly number[], feature: LocationFeature) => {
+    const [lng = NaN, lat = NaN] = feature.geometry.coordinates as number[]
+    return lng >= Number(west) && lng <= Number(east) && lat >= Number(south) && lat <= Number(north)
+  }
+  for (const point of mergePoints(features, ZOOM, 'en')) {
+    const inside = features.filter((one) => point.areas.some((area) => within(area, one)))
+    const records = inside.reduce((sum, { properties }) => sum + properties.count, 0)
+    expect(records).toBe(point.count)
+  }
+})
+
 test('zooming in splits a cluster', () => {
   const features = [at(0, 0), at(8, 0)]
   expect(mergePoints(features, ZOOM + 2, 'en')).toHaveLength(2)

@@ -107,7 +107,7 @@ export const spotQuery = ({ module, criteria }: Search, spot: Spot) =>
     queryKey: ['search', module, 'spot', criteria, spot],
     queryFn: async ({ signal, pageParam }): Promise<Page<RecordDetails>> => {
       const query = { offset: pageParam, limit: contract.PAGE_SIZE }
-      const location = spot.kind === 'location' ? { guid: spot.guid } : { bounds: spot.bounds }
+      const location = spot.kind === 'location' ? { guid: spot.guid } : { areas: spot.areas }
       const body = extend(criteria, { ___location: location })
       const { data, meta } = await call(contract.searchDetail, { query, body }, { signal, module })
       return { items: data, total: meta.pagination?.itemCount ?? data.length }

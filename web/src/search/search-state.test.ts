@@ -39,9 +39,10 @@ const spot: fc.Arbitrary<Spot> = fc.oneof(
   fc.record({
     kind: fc.constant('cluster' as const),
     guid: fc.uuid(),
-    bounds: fc
-      .tuple(position, position)
-      .map(([a, b]): [number, number, number, number] => [...a, ...b]),
+    areas: fc.array(
+      fc.tuple(position, position).map(([a, b]): [number, number, number, number] => [...a, ...b]),
+      { minLength: 1, maxLength: 5 },
+    ),
   }),
 )
 

@@ -26,7 +26,7 @@ export interface Sort {
 /** What was clicked on the map: one location, or a cluster small enough to list. */
 export type Spot =
   | { kind: 'location'; guid: string }
-  | { kind: 'cluster'; guid: string; bounds: Bounds }
+  | { kind: 'cluster'; guid: string; areas: Bounds[] }
 
 /** What the left panel shows. */
 export const PANEL_TABS = ['filters', 'list', 'unmapped'] as const
@@ -179,7 +179,9 @@ function sorted<Value>(record: Record<string, Value>): [string, Value][] {
 }
 
 function spotText(clicked: Spot): string {
-  return clicked.kind === 'location' ? clicked.guid : `${clicked.guid},${clicked.bounds.join(',')}`
+  return clicked.kind === 'location'
+    ? clicked.guid
+    : `${clicked.guid},${clicked.areas.flat().join(',')}`
 }
 
 function guid(text: string | null): string | null {
@@ -237,9 +239,20 @@ function spot(params: URLSearchParams): Spot | null {
   if (location) return { kind: 'location', guid: location }
   const [id, ...rest] = params.get('cluster')?.split(',') ?? []
   const cluster = guid(id ?? null)
-  const [west, south, east, north] = numbers(rest.join(','), 4) ?? []
-  const from = position(west, south)
-  const to = position(east, north)
-  if (!cluster || !from || !to) return null
-  return { kind: 'cluster', guid: cluster, bounds: [...from, ...to] }
+  const areas = rectangles(rest)
+  return cluster && areas ? { kind: 'cluster', guid: cluster, areas } : null
+}
+
+/** Four numbers each: west, south, east, north. Null unless all of them are right. */
+function rectangles(texts: string[]): Bounds[] | null {
+  if (texts.length === 0 || texts.length % 4 !== 0) return null
+  const areas: Bounds[] = []
+  for (let at = 0; at < texts.length; at += 4) {
+    const [west, south, east, north] = numbers(texts.slice(at, at + 4).join(','), 4) ?? []
+    const from = position(west, south)
+    const to = position(east, north)
+    if (!from || !to) return null
+    areas.push([...from, ...to])
+  }
+  return areas
 }

@@ -9,6 +9,7 @@ const hit = (kind: 'location' | 'cluster' | 'geometry', count: number) => ({
   statuses: { 1: count, 2: 0 },
   position: [-118, 33] as const,
   bounds: [-118.1, 33, -118, 33.1] as const,
+  areas: [[-118.1, 33, -118, 33.1] as [number, number, number, number]],
 })
 const click = (kind: Parameters<typeof hit>[0], count: number, zoom = 12) =>
   clickResult({ ...hit(kind, count), position: [-118, 33], bounds: [-118.1, 33, -118, 33.1] }, zoom)

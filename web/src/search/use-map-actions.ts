@@ -1,9 +1,10 @@
-import type { Position } from '@plat/contract/geometry'
+import type { Bounds, Position } from '@plat/contract/geometry'
 import { CLUSTER_LIST_LIMIT, MAX_ZOOM } from '@plat/contract/search'
 import { useCallback, useRef } from 'react'
 import type { MapEngine } from '../map/map-engine.ts'
 import type { MapHit } from '../map/map-types.ts'
 import { STREET_ZOOM } from './prediction-target.ts'
+import { areasBounds } from './selection.ts'
 import type { SearchState } from './search-state.ts'
 import type { UpdateSearch } from './use-search-state.ts'
 
@@ -13,6 +14,13 @@ interface MapActionsInput {
   update: UpdateSearch
   /** The next movement of the map belongs into the address. */
   follow: () => void
+}
+
+/** Rectangles of a cluster that an address can hold; with more, the one around them all has to do. */
+const MOST_AREAS = 60
+
+function addressAreas({ areas, bounds }: MapHit): Bounds[] {
+  return areas.length > MOST_AREAS ? [[...bounds]] : areas.map((area) => [...area])
 }
 
 /** What a click on the map leads to: the records there, or a closer look. */
@@ -32,7 +40,7 @@ export function clickResult(hit: MapHit, zoom: number): ClickResult {
         : {
             kind: 'show',
             change: {
-              spot: { kind: 'cluster', guid: hit.guid, bounds: [...hit.bounds] },
+              spot: { kind: 'cluster', guid: hit.guid, areas: addressAreas(hit) },
               record: null,
             },
           }
@@ -58,7 +66,7 @@ export function useMapActions({ state, zoom, update, follow }: MapActionsInput) 
 
   function locate(position: Position | null) {
     follow()
-    if (state.spot?.kind === 'cluster') engine.current?.zoomToBounds(state.spot.bounds)
+    if (state.spot?.kind === 'cluster') engine.current?.zoomToBounds(areasBounds(state.spot.areas))
     else if (position)
       engine.current?.setView({
         lng: position[0],

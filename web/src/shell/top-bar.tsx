@@ -27,7 +27,8 @@ export function TopBar({ search }: { search?: ReactNode }) {
         aria-label={text('shell.home', { agency: branding.title.long })}
       >
         {logo && <img src={logo} alt="" className={styles['logo']} />}
-        {!(phone && search && logo) && (
+        {/* A logo has the agency's name in it; the small one of a phone has not. */}
+        {(!logo || (phone && !search)) && (
           <span className={styles['agency']}>
             {phone ? branding.title.short : branding.title.long}
           </span>
