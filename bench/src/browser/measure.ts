@@ -60,31 +60,29 @@ function settled(page: Page): Promise<void> {
   )
 }
 
-/** From the click on the second status to the changed heading count, and the map's answer drawn. */
-async function clickFilter(page: Page): Promise<number> {
-  const heading = page.getByRole('heading', { level: 1 })
-  const before = await heading.textContent()
-  const option = page.locator('label', { hasText: /^(Archived|Archivados)/ }).first()
-  await option.scrollIntoViewIfNeeded()
+/** From the click on "Archived" to the tabs' changed counts, and the map's answer drawn. */
+function clickFilter(page: Page): Promise<number> {
   return page.evaluate(
-    ({ text, label }) =>
+    () =>
       new Promise<number>((resolve) => {
-        const target = [...document.querySelectorAll('label')].find((one) =>
-          one.textContent?.startsWith(label),
+        const tabs = (): string => document.querySelector('[role=tablist]')?.textContent ?? ''
+        const option = [...document.querySelectorAll('label')].find((one) =>
+          one.textContent?.startsWith('Archived'),
         )
+        const before = tabs()
         const start = performance.now()
-        target?.click()
-        const check = (): void => {
-          const located = performance
+        option?.click()
+        const located = (): boolean =>
+          performance
             .getEntriesByType('resource')
             .some((one) => one.name.endsWith('/api/search/location') && one.startTime > start)
-          if (document.querySelector('h1')?.textContent !== text && located) {
+        const check = (): void => {
+          if (tabs() !== before && located()) {
             requestAnimationFrame(() => resolve(performance.now() - start))
           } else requestAnimationFrame(check)
         }
         check()
       }),
-    { text: before, label: 'Archived' },
   )
 }
 
