@@ -21,8 +21,7 @@ export default function ModulePage() {
   const department = departments.data?.find(({ id }) => id === departmentId)
 
   useEffect(() => {
-    // The map is needed in a moment whatever the configuration says. What fails here fails again,
-    // and is told, where the map is drawn.
+    // Also when a link within the portal led here; what fails is told where the map is drawn.
     Promise.all([import('./map-panel.tsx'), loadMapLibre()]).catch(() => undefined)
   }, [])
 

@@ -1,8 +1,9 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
-import { configQuery, departmentsQuery } from '../api/queries.ts'
+import { configQuery } from '../api/queries.ts'
 import { createQueryClient } from '../api/query-client.ts'
+import { startEarly } from '../early-start.ts'
 import { AppRoutes } from '../routes.tsx'
 import { LocaleProvider } from './locale.tsx'
 import { StartFailed } from './start-failed.tsx'
@@ -10,9 +11,7 @@ import { TenantContext } from './tenant.tsx'
 import { applyTheme } from './theme.ts'
 
 const queryClient = createQueryClient()
-// Both are needed by the first screen: asked for before React renders anything.
-void queryClient.prefetchQuery(configQuery)
-void queryClient.prefetchQuery(departmentsQuery)
+startEarly(queryClient, window.location.pathname)
 
 /** The whole application: answers, agency, language, routes. */
 export function App() {

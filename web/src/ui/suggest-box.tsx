@@ -1,11 +1,12 @@
 import { Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   Button,
   Collection,
   ComboBox,
   Header,
   Input,
+  type Key,
   ListBox,
   ListBoxItem,
   ListBoxSection,
@@ -56,24 +57,41 @@ export function SuggestBox(props: SuggestBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const focusAtOnce = useEffectEvent(() => props.focusAtOnce && input.current?.focus())
   useEffect(() => void focusAtOnce(), [])
+  // A choice closes the list. Once it is closed the choice is the page's, the box keeps none.
+  const [chosen, setChosen] = useState<Key | null>(null)
+  const escaped = useRef(false)
+
+  function choose(key: Key | null) {
+    setChosen(key)
+    if (key !== null) return onChoose(String(key))
+    // Left without a choice: what was typed is forgotten. Not when the page has merely scrolled.
+    if (escaped.current || document.activeElement !== input.current) onTextChange('')
+  }
+
   return (
     <ComboBox
       aria-label={label}
       items={sections}
       inputValue={text}
-      selectedKey={null}
+      selectedKey={chosen}
       // The server has matched already; filtering again would lose what it found by spelling.
       defaultFilter={keepAll}
       menuTrigger="focus"
       allowsEmptyCollection
       onInputChange={onTextChange}
-      onOpenChange={(open) => open && props.onOpen?.()}
-      // Null: the box was left without a choice, and what was typed is forgotten.
-      onSelectionChange={(key) => (key === null ? onTextChange('') : onChoose(String(key)))}
+      onOpenChange={(open) => (open ? props.onOpen?.() : setChosen(null))}
+      onSelectionChange={choose}
       className={classNames(styles['field'], props.className)}
     >
       <Search size={16} aria-hidden className={styles['icon']} />
-      <Input ref={input} className={styles['input'] ?? ''} placeholder={placeholder} />
+      <Input
+        ref={input}
+        className={styles['input'] ?? ''}
+        placeholder={placeholder}
+        onKeyDownCapture={({ key }) => {
+          escaped.current = key === 'Escape'
+        }}
+      />
       {text !== '' && (
         // Without a slot of the combo box: this button clears, it does not open.
         <Button
