@@ -57,9 +57,10 @@ export function benchCases(rows: BenchRows, perCase: number): BenchCase[] {
       if (lng > CITY[0] && lng < CITY[2] && lat > CITY[1] && lat < CITY[3]) return { lng, lat }
     }
   }
+  /** A map of 1280 × 800 pixels at zoom 14. */
   const neighbourhood = (): Bounds => {
     const { lng, lat } = somewhere()
-    return [lng - 0.02, lat - 0.014, lng + 0.02, lat + 0.014]
+    return [lng - 0.0275, lat - 0.0148, lng + 0.0275, lat + 0.0148]
   }
   const city = (): Bounds => {
     const shift = (random() - 0.5) * 0.02

@@ -71,6 +71,7 @@ export function plain(text: string): string {
 
 function matchingPlaces(text: string, layers: readonly PlaceLayer[]): Prediction[] {
   const words = plain(text).split(' ').filter(Boolean)
+  if (words.length === 0 && text !== '') return []
   const found: { rank: number; place: Place; label: Localized }[] = []
   for (const layer of layers) {
     for (const place of layer.places) {

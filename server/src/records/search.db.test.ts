@@ -259,6 +259,7 @@ test('the search box forgives case, suffixes and directions, and takes record nu
   expect(await texts('30.2, -97.8')).toEqual(['coordinates: 30.2, -97.8'])
   expect(await texts('')).toEqual(expect.arrayContaining(['place: East', 'place: West']))
   expect(await texts('zzzz')).toEqual([])
+  expect(await texts("%';--")).toEqual([])
 })
 
 test('a record opens with its fields in order, its history and what happens next', async () => {

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { journey } from './support/journey.ts'
+import { openModule, PERMITS } from './support/module-page.ts'
+
+/** As tenants/demo/harbor/tenant.yaml has them. */
+const AGENCY = { n: 43.4748, e: -124.0974, s: 43.3252, w: -124.3026 }
+const PANNING = { e: -124.0455, w: -124.3545 }
+const SMALLEST_ZOOM = 10
+const LARGEST_ZOOM = 19
+
+journey(
+  'zooming stops at the agency’s lowest and at the product’s highest zoom',
+  async ({ page, demoUrl }) => {
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?at=-124.2,43.4,12`))
+    await pressUntilRefused(page, 'Zoom out')
+    await expect.poll(() => viewOf(page)?.zoom, { timeout: 5_000 }).toBe(SMALLEST_ZOOM)
+    await pressUntilRefused(page, 'Zoom in')
+    await expect.poll(() => viewOf(page)?.zoom, { timeout: 5_000 }).toBe(LARGEST_ZOOM)
+    const tile = page.waitForResponse(
+      (response) => response.url().includes('/tile') && response.ok(),
+    )
+    await page.reload()
+    await tile
+    expect(viewOf(page)?.zoom).toBe(LARGEST_ZOOM)
+  },
+)
+
+journey('an address cannot ask for more than the limits', async ({ page, demoUrl }) => {
+  await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?at=-124.2,43.4,3`))
+  const button = page.getByRole('button', { name: 'Zoom out' })
+  await expect.poll(() => button.getAttribute('aria-disabled'), { timeout: 5_000 }).toBe('true')
+})
+
+journey(
+  'the map starts with the whole agency and cannot be dragged far beyond it',
+  async ({ page, demoUrl }) => {
+    const counted = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/search/count') &&
+        (request.postData() ?? '').includes('___viewport'),
+    )
+    await openModule(page, demoUrl('harbor.localhost', PERMITS))
+    const [west, south, east, north] = boundsIn((await counted).postData() ?? '')
+    expect(west).toBeLessThanOrEqual(AGENCY.w)
+    expect(east).toBeGreaterThanOrEqual(AGENCY.e)
+    expect(south).toBeLessThanOrEqual(AGENCY.s)
+    expect(north).toBeGreaterThanOrEqual(AGENCY.n)
+
+    const map = await page.getByRole('region', { name: 'Map of records' }).boundingBox()
+    if (map === null) throw new Error('expected the map to be on screen')
+    for (let drag = 0; drag < 6; drag += 1) {
+      await page.mouse.move(map.x + 20, map.y + 200)
+      await page.mouse.down()
+      await page.mouse.move(map.x + map.width - 20, map.y + 200, { steps: 4 })
+      await page.mouse.up()
+    }
+    await expect.poll(() => viewOf(page), { timeout: 5_000 }).toBeTruthy()
+    await page.waitForTimeout(500)
+    const view = viewOf(page)
+    if (view === null) throw new Error('expected the view in the address')
+    // A viewport's width in degrees: the world is 512 px wide at zoom 0.
+    const width = (map.width * 360) / (512 * 2 ** view.zoom)
+    expect(view.lng, 'as far as one viewport beyond').toBeCloseTo(PANNING.w - width / 2, 2)
+  },
+)
+
+async function pressUntilRefused(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name })
+  for (let press = 0; press < 15; press += 1) {
+    if ((await button.getAttribute('aria-disabled')) === 'true') return
+    await button.click()
+    await page.waitForTimeout(120)
+  }
+  throw new Error(`expected "${name}" to be refused after 15 presses`)
+}
+
+/** The map's view as the address has it. */
+function viewOf(page: Page): { lng: number; lat: number; zoom: number } | null {
+  const [lng, lat, zoom] = (new URL(page.url()).searchParams.get('at') ?? '').split(',').map(Number)
+  return lng === undefined || lat === undefined || zoom === undefined ? null : { lng, lat, zoom }
+}
+
+/** West, south, east and north of the viewport in a request's body. */
+function boundsIn(body: string): [number, number, number, number] {
+  // The body is the page's own: criteria as the contract has them.
+  const criteria = JSON.parse(body) as {
+    ___viewport: { features: [{ geometry: { coordinates: [[number, number][]] } }] }
+  }
+  const ring = criteria.___viewport.features[0].geometry.coordinates[0]
+  const lngs = ring.map(([lng]) => lng)
+  const lats = ring.map(([, lat]) => lat)
+  return [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)]
+}

@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { sendHttp } from './http.ts'
+
+/** Harbor's building permits: the module that most journeys walk through. */
+export const PERMITS = '/building/building-permits'
+
+/** Opens a module page and waits until its map is there. */
+export async function openModule(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await mapReady(page)
+}
+
+/** Waits until the map has drawn its style; markers follow with the first answer. */
+export async function mapReady(page: Page): Promise<void> {
+  await page.locator('[data-map-state=ready]').waitFor({ timeout: 30_000 })
+}
+
+/** The left panel, or the sheet of a phone. */
+export function results(page: Page): Locator {
+  return page.getByRole('region', { name: /^(Search results|Resultados de la búsqueda)$/ })
+}
+
+/** The number in front of the module's noun above the results; waits until it is counted. */
+export async function shownCount(page: Page): Promise<number> {
+  const line = results(page)
+    .getByRole('paragraph')
+    .filter({ hasText: /^[\d.,]+ \p{L}/u })
+    .first()
+  return numberIn(await line.innerText())
+}
+
+/** The first whole number in a text, with or without separators between thousands. */
+export function numberIn(text: string): number {
+  const digits = /\d[\d.,]*/.exec(text)?.[0]
+  if (digits === undefined) throw new Error(`expected a number in "${text}"`)
+  return Number(digits.replaceAll(/[.,]/g, ''))
+}
+
+/** Waits until the page counts as many records as expected. */
+export async function expectCount(page: Page, count: number): Promise<void> {
+  await expect.poll(() => shownCount(page), { timeout: 10_000 }).toBe(count)
+}
+
+/** Where a call goes: server, agency and module. */
+export interface ApiModule {
+  readonly port: number
+  readonly host: string
+  readonly module: string
+}
+
+/** Harbor's building permits on the shared demo server. */
+export function permitsApi(): ApiModule {
+  return { port: inject('demoPort'), host: 'harbor.localhost', module: 'building-permits' }
+}
+
+/** What a record is to a list, as far as journeys look at it. */
+export interface ListedRecord {
+  readonly guid: string
+  readonly agency_reference: string
+  readonly title: string
+  readonly record_date: string | null
+  readonly location: readonly [number, number] | null
+  readonly location_guid: string | null
+}
+
+interface Counts {
+  readonly located: number
+  readonly unlocated: number
+  readonly all: number
+}
+
+/** What the API counts for criteria. */
+export function apiCount(api: ApiModule, criteria: object): Promise<Counts> {
+  return callApi<Counts>(api, '/search/count', criteria)
+}
+
+/** A page of what the API lists for criteria, e.g. `scope=located&sort_by=-record_date`. */
+export function apiList(api: ApiModule, criteria: object, query: string): Promise<ListedRecord[]> {
+  return callApi<ListedRecord[]>(api, `/search/list?${query}`, criteria)
+}
+
+/** `data` of a call of the API below `/api`; POST when there is a body. */
+export async function callApi<Data>(api: ApiModule, path: string, body?: object): Promise<Data> {
+  return (await callFor<Data>(api, path, body)).data
+}
+
+/** How many entries a paged list of the API has in all. */
+export async function apiTotal(api: ApiModule, path: string, body: object): Promise<number> {
+  const { pagination } = (await callFor(api, path, body)).meta
+  if (pagination === undefined) throw new Error(`expected ${path} to answer a page`)
+  return pagination.itemCount
+}
+
+interface Envelope<Data> {
+  readonly data: Data
+  readonly meta: { readonly pagination?: { readonly itemCount: number } }
+}
+
+async function callFor<Data>(
+  { port, host, module }: ApiModule,
+  path: string,
+  body?: object,
+): Promise<Envelope<Data>> {
+  const method = body === undefined ? 'GET' : 'POST'
+  const headers = { 'x-module': module }
+  const reply = await sendHttp(port, { host, path: `/api${path}`, method, headers, body })
+  expect(reply.status, `${method} ${path}: ${reply.text.slice(0, 300)}`).toBe(200)
+  // The contract's shapes are checked by the server's own tests; journeys read a few fields.
+  return reply.json() as Envelope<Data>
+}
