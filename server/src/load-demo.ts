@@ -29,21 +29,30 @@ const DAY = 86_400_000
  */
 export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
   const old: TenantDocument[] = []
+  const empty: TenantDocument[] = []
   for (const folder of await tenantFolders(demo.config.tenantsDir)) {
     const document = await applyDemoFolder(demo, folder)
     if (document === null) continue
     const age = await generatedDaysAgo(demo.config, document)
-    if (await isEmpty(demo.database, document)) {
-      demo.say(`Loading the records of ${document.tenant.branding.title.long} …`)
-      await fill(demo, document)
-    } else if (document.tenant.demo && age > FRESH_DAYS) old.push(document)
+    if (await isEmpty(demo.database, document)) empty.push(document)
+    else if (document.tenant.demo && age > FRESH_DAYS) old.push(document)
+  }
+  // The next city is generated while the one before it is imported.
+  const generated = empty.map((document) => generate(demo.config, document))
+  for (const [i, document] of empty.entries()) {
+    demo.say(`Loading the records of ${document.tenant.branding.title.long} …`)
+    await generated[i]
+    await importRecords(demo, document)
   }
   return old
 }
 
 /** Generates and imports the records of demo agencies again, up to today, beside the running server. */
 export async function refreshDemo(demo: Demo, documents: readonly TenantDocument[]): Promise<void> {
-  for (const document of documents) await fill(demo, document)
+  for (const document of documents) {
+    await generate(demo.config, document)
+    await importRecords(demo, document)
+  }
 }
 
 async function tenantFolders(directory: string): Promise<string[]> {
@@ -78,10 +87,11 @@ async function isEmpty(database: Database, document: TenantDocument): Promise<bo
   return row?.empty ?? true
 }
 
-async function fill(demo: Demo, document: TenantDocument): Promise<void> {
-  const { config, database, say } = demo
+async function importRecords(
+  { config, database, say }: Demo,
+  document: TenantDocument,
+): Promise<void> {
   const tenant = document.tenant.code
-  if (document.tenant.demo) await generate(config, tenant)
   const reports: string[] = []
   const code = await importCommand([tenant, '--accept-removals'], {
     config,
@@ -94,8 +104,10 @@ async function fill(demo: Demo, document: TenantDocument): Promise<void> {
   for (const line of reports) say(`  ${line}`)
 }
 
-/** Runs the demo city generator in a process of its own: it keeps a core busy for seconds. */
-async function generate(config: Config, city: string): Promise<void> {
+/** Runs the generator of a demo city in a process of its own: it keeps a core busy for seconds. */
+async function generate(config: Config, document: TenantDocument): Promise<void> {
+  if (!document.tenant.demo) return
+  const city = document.tenant.code
   const today = new Date().toISOString().slice(0, 10)
   const script = join(config.root, 'tools/src/demo-city/generate.ts')
   const out = join(config.dataDir, 'demo', city)

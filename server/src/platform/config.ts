@@ -18,7 +18,7 @@ const Environment = z.object({
   PLAT_DEMO: z.enum(['on', 'off']).default('on'),
   PLAT_INDEX_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   PLAT_TRUST_PROXY: z.string().optional(),
-  PLAT_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PLAT_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   MAPQUEST_KEY: z.string().optional(),
   HERE_KEY: z.string().optional(),
 })
@@ -88,7 +88,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: env.PLAT_DEMO === 'on',
     indexWorkers: env.PLAT_INDEX_WORKERS ?? Math.max(1, Math.min(8, availableParallelism())),
     trustProxy: env.PLAT_TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
-    logLevel: env.PLAT_LOG,
+    // A person who tries it out reads the terminal; an operator's log has every request.
+    logLevel: env.PLAT_LOG ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     mapKeys: { mapquest: env.MAPQUEST_KEY ?? null, here: env.HERE_KEY ?? null },
     sourceTokens: Object.fromEntries(
       Object.entries(filled).flatMap(([name, value]) =>
