@@ -1,22 +1,17 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { BrowserRouter } from 'react-router'
 import { configQuery } from '../api/queries.ts'
-import { createQueryClient } from '../api/query-client.ts'
-import { startEarly } from '../early-start.ts'
 import { AppRoutes } from '../routes.tsx'
 import { LocaleProvider } from './locale.tsx'
 import { StartFailed } from './start-failed.tsx'
 import { TenantContext } from './tenant.tsx'
 import { applyTheme } from './theme.ts'
 
-const queryClient = createQueryClient()
-startEarly(queryClient, window.location.pathname)
-
 /** The whole application: answers, agency, language, routes. */
-export function App() {
+export function App({ client }: { client: QueryClient }) {
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={client}>
       <Portal />
     </QueryClientProvider>
   )
