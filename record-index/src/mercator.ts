@@ -27,14 +27,14 @@ export function latToUnit(lat: number): number {
   return clampUnit(projectY(lat))
 }
 
-/** The longitude in degrees of an x in units. */
+/** The longitude in degrees of the middle of unit x, so that it rounds to the same unit again. */
 export function unitToLng(x: number): number {
-  return (x / WORLD - 0.5) * 360
+  return ((x + 0.5) / WORLD - 0.5) * 360
 }
 
-/** The latitude in degrees of a y in units. */
+/** The latitude in degrees of the middle of unit y, so that it rounds to the same unit again. */
 export function unitToLat(y: number): number {
-  return (Math.atan(Math.exp(Math.PI * (1 - (2 * y) / WORLD))) * 360) / Math.PI - 90
+  return (Math.atan(Math.exp(Math.PI * (1 - (2 * y + 1) / WORLD))) * 360) / Math.PI - 90
 }
 
 /** A rectangle in units, all four edges included. `minY` is the north edge. */

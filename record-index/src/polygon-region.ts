@@ -72,10 +72,9 @@ export function polygonRegion(geometry: Polygon | MultiPolygon): PolygonRegion[]
       for (let i = 0; i < ring.length; i++) {
         const [fromLng, fromLat] = ring[i]
         const [toLng, toLat] = ring[(i + 1) % ring.length]
-        const fromY = projectY(fromLat)
-        const toY = projectY(toLat)
-        // Horizontal edges, and the one from the repeated last point, are never crossed.
-        if (fromY !== toY) edges.push(projectX(fromLng), fromY, projectX(toLng), toY)
+        // The ring's last point repeats its first. A horizontal edge is never crossed, but it does divide boxes.
+        if (fromLng === toLng && fromLat === toLat) continue
+        edges.push(projectX(fromLng), projectY(fromLat), projectX(toLng), projectY(toLat))
       }
     }
     return new PolygonRegion(Float64Array.from(edges), false)

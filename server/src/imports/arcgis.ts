@@ -7,7 +7,9 @@ import { type Columns, type ReadingNotes, type Row, type RowBatch, SourceError }
 
 type ArcgisSource = Extract<Source, { format: 'arcgis' }>
 
-const Failure = z.object({ error: z.object({ code: z.number().optional(), message: z.string().optional() }) })
+const Failure = z.object({
+  error: z.object({ code: z.number().optional(), message: z.string().optional() }),
+})
 
 const Field = z.object({
   name: z.string(),
@@ -15,7 +17,9 @@ const Field = z.object({
   domain: z
     .object({
       type: z.string(),
-      codedValues: z.array(z.object({ name: z.string(), code: z.union([z.string(), z.number()]) })).optional(),
+      codedValues: z
+        .array(z.object({ name: z.string(), code: z.union([z.string(), z.number()]) }))
+        .optional(),
     })
     .nullish(),
 })
@@ -58,7 +62,11 @@ export async function* readArcgis(
   notes: ReadingNotes,
   pause?: (milliseconds: number) => Promise<unknown>,
 ): AsyncGenerator<RowBatch> {
-  const ask = async <Shape>(path: string, parameters: Record<string, string>, shape: z.ZodType<Shape>) => {
+  const ask = async <Shape>(
+    path: string,
+    parameters: Record<string, string>,
+    shape: z.ZodType<Shape>,
+  ) => {
     const url = new URL(source.service.replace(/\/+$/, '') + path)
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
     const shown = url.href
@@ -66,24 +74,38 @@ export async function* readArcgis(
     return checked(await getJson(fetcher, url.href, {}, pause), shape, shown)
   }
   const layer = await ask('', { f: 'json' }, Layer)
-  const idField = layer.objectIdField ?? layer.fields.find(({ type }) => type === 'esriFieldTypeOID')?.name
+  const idField =
+    layer.objectIdField ?? layer.fields.find(({ type }) => type === 'esriFieldTypeOID')?.name
   if (idField === undefined)
     throw new SourceError(`${source.service} has no object id field, so its pages have no order.`)
-  const query = { where: source.where, outFields: '*', returnGeometry: 'true', outSR: '4326', f: 'geojson' }
+  const query = {
+    where: source.where,
+    outFields: '*',
+    returnGeometry: 'true',
+    outSR: '4326',
+    f: 'geojson',
+  }
   const size = Math.min(source.pageSize ?? PAGE, layer.maxRecordCount ?? PAGE)
   const decode = decoderOf(layer.fields)
   const file = source.service
   let line = 0
   const batchOf = (page: z.infer<typeof Page>): RowBatch => {
-    const rows: Row[] = page.features.map((feature) => featureRow({ ...feature, properties: decode(feature.properties ?? {}) }))
+    const rows: Row[] = page.features.map((feature) =>
+      featureRow({ ...feature, properties: decode(feature.properties ?? {}) }),
+    )
     return { file, columns: COLUMNS, rows, lines: rows.map(() => ++line) }
   }
 
   if (layer.advancedQueryCapabilities?.supportsPagination ?? layer.supportsPagination ?? false) {
-    for (let offset = 0; ; ) {
+    for (let offset = 0; ;) {
       const page = await ask(
         '/query',
-        { ...query, orderByFields: idField, resultOffset: String(offset), resultRecordCount: String(size) },
+        {
+          ...query,
+          orderByFields: idField,
+          resultOffset: String(offset),
+          resultRecordCount: String(size),
+        },
         Page,
       )
       if (page.features.length === 0) return
@@ -93,7 +115,11 @@ export async function* readArcgis(
       if (more === false || (more === undefined && page.features.length < size)) return
     }
   }
-  const { objectIds } = await ask('/query', { where: source.where, returnIdsOnly: 'true', f: 'json' }, ObjectIds)
+  const { objectIds } = await ask(
+    '/query',
+    { where: source.where, returnIdsOnly: 'true', f: 'json' },
+    ObjectIds,
+  )
   const ids = (objectIds ?? []).toSorted((a, b) => a - b)
   for (let from = 0; from < ids.length; from += Math.min(size, IDS_AT_ONCE)) {
     const wanted = ids.slice(from, from + Math.min(size, IDS_AT_ONCE))
@@ -117,30 +143,38 @@ function checked<Shape>(value: unknown, shape: z.ZodType<Shape>, url: string): S
         `${url} wants a ${code === 498 ? 'valid token: the one given is wrong or has expired' : 'token'}. ` +
           'Set tokenVariable in the source and the variable in the environment.',
       )
-    throw new SourceError(`${url} answers with error ${code ?? 'without a code'}: ${message ?? 'no message'}`)
+    throw new SourceError(
+      `${url} answers with error ${code ?? 'without a code'}: ${message ?? 'no message'}`,
+    )
   }
   const parsed = shape.safeParse(value)
-  if (!parsed.success)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new SourceError(
-      `${url} does not answer as an ArcGIS layer does: ` +
-        parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).slice(0, 3).join('; '),
+      `${url} does not answer as an ArcGIS layer does: ${faults.slice(0, 3).join('; ')}`,
     )
+  }
   return parsed.data
 }
 
 type Properties = Readonly<Record<string, unknown>>
 
 /** Puts the names of coded values in the place of their codes. */
-function decoderOf(fields: readonly z.infer<typeof Field>[]): (properties: Properties) => Properties {
+function decoderOf(
+  fields: readonly z.infer<typeof Field>[],
+): (properties: Properties) => Properties {
   const coded = fields.flatMap(({ name, domain }) =>
-    domain?.codedValues ? [[name, new Map(domain.codedValues.map((value) => [value.code, value.name]))] as const] : [],
+    domain?.codedValues
+      ? [[name, new Map(domain.codedValues.map((value) => [value.code, value.name]))] as const]
+      : [],
   )
   if (coded.length === 0) return (properties) => properties
   return (properties) => {
     const decoded: Record<string, unknown> = { ...properties }
     for (const [name, names] of coded) {
       const code = decoded[name]
-      if (typeof code === 'string' || typeof code === 'number') decoded[name] = names.get(code) ?? code
+      if (typeof code === 'string' || typeof code === 'number')
+        decoded[name] = names.get(code) ?? code
     }
     return decoded
   }

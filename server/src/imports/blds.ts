@@ -60,7 +60,10 @@ const EVENTS: SourceEvent[] = [
   { label: { en: 'Issued', es: 'Expedido' }, date: day('IssuedDate') },
   { label: { en: 'On hold', es: 'En espera' }, date: day('HoldDate') },
   { label: { en: 'Voided', es: 'Anulado' }, date: day('VoidDate') },
-  { label: { en: 'Certificate of occupancy', es: 'Certificado de ocupación' }, date: day('COIssuedDate') },
+  {
+    label: { en: 'Certificate of occupancy', es: 'Certificado de ocupación' },
+    date: day('COIssuedDate'),
+  },
   { label: { en: 'Completed', es: 'Terminado' }, date: day('CompletedDate') },
   { label: { en: 'Expired', es: 'Vencido' }, date: day('ExpiresDate') },
 ]
@@ -75,7 +78,9 @@ export interface CompleteMapping {
 /** The mapping of a source; `fields` are the ids of the module's own fields. */
 export function completeMapping(source: Source, fields: readonly string[]): CompleteMapping {
   if (source.format !== 'blds') return source
-  const known = Object.fromEntries(Object.entries(ATTRIBUTES).filter(([name]) => fields.includes(name)))
+  const known = Object.fromEntries(
+    Object.entries(ATTRIBUTES).filter(([name]) => fields.includes(name)),
+  )
   return {
     key: source.key ?? { ...PLAIN, column: 'PermitNum' },
     map: { ...MAP, ...known, ...source.map },

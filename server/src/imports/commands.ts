@@ -98,8 +98,15 @@ interface Chosen {
   readonly source: Source
 }
 
-function chooseModules(document: TenantDocument, wanted: string[], context: CommandContext): Chosen[] | undefined {
-  const codes = wanted.length > 0 ? wanted : document.modules.filter(({ source }) => source).map(({ code }) => code)
+function chooseModules(
+  document: TenantDocument,
+  wanted: string[],
+  context: CommandContext,
+): Chosen[] | undefined {
+  const codes =
+    wanted.length > 0
+      ? wanted
+      : document.modules.filter(({ source }) => source).map(({ code }) => code)
   const chosen: Chosen[] = []
   for (const code of codes) {
     const module = moduleOf(document, code)
@@ -183,23 +190,36 @@ export async function mappingRules(
     spills: source.spills,
     location: {
       standIns: source.standIns,
-      bounds: padded(module.map?.geo?.agencyBounds ?? document.tenant.control.map.geo.agencyBounds, source.padding),
+      bounds: padded(
+        module.map?.geo?.agencyBounds ?? document.tenant.control.map.geo.agencyBounds,
+        source.padding,
+      ),
       projection: await projectionOf(source.crs, (srid) => definitionOf(database, tenant, srid)),
     },
     statusCategory: (status) => statusOf(module, status).category,
   }
 }
 
-async function definitionOf(database: Database, tenant: string, srid: number): Promise<string | undefined> {
+async function definitionOf(
+  database: Database,
+  tenant: string,
+  srid: number,
+): Promise<string | undefined> {
   const [row] = await asTenant(database, tenant, ({ query }) =>
-    query<{ definition: string }>('select proj4text as definition from spatial_ref_sys where srid = $1', [srid]),
+    query<{ definition: string }>(
+      'select proj4text as definition from spatial_ref_sys where srid = $1',
+      [srid],
+    ),
   )
   return row?.definition
 }
 
 /** Today's day in the agency's zone. */
 function todayIn(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    new Date(),
-  )
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date())
 }

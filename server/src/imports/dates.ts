@@ -57,7 +57,11 @@ export function resolveDay(limit: string, today: string): string {
   const date =
     step[2] === 'd'
       ? new Date(Date.UTC(year, month - 1, day + count))
-      : clampedDate(year + (step[2] === 'y' ? count : 0), month - 1 + (step[2] === 'm' ? count : 0), day)
+      : clampedDate(
+          year + (step[2] === 'y' ? count : 0),
+          month - 1 + (step[2] === 'm' ? count : 0),
+          day,
+        )
   return date.toISOString().slice(0, 10)
 }
 
@@ -84,8 +88,14 @@ const PATTERNS: Partial<Record<DateFormat, [RegExp, order: 'ymd' | 'mdy' | 'dmy'
   'dd.MM.yyyy': [new RegExp(String.raw`^(\d{1,2})\.(\d{1,2})\.(\d{4})${REST}`), 'dmy'],
   'MM-dd-yyyy': [new RegExp(String.raw`^(\d{2})-(\d{2})-(\d{4})${REST}`), 'mdy'],
   'MM/dd/yy': [new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{2})${REST}`), 'mdy'],
-  'dd-MMM-yyyy': [new RegExp(String.raw`^(\d{1,2})[- ]([A-Za-z]{3})[a-z]*[- ](\d{2}|\d{4})${REST}`), 'dmy'],
-  'MMM d, yyyy': [new RegExp(String.raw`^([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})${REST}`), 'mdy'],
+  'dd-MMM-yyyy': [
+    new RegExp(String.raw`^(\d{1,2})[- ]([A-Za-z]{3})[a-z]*[- ](\d{2}|\d{4})${REST}`),
+    'dmy',
+  ],
+  'MMM d, yyyy': [
+    new RegExp(String.raw`^([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})${REST}`),
+    'mdy',
+  ],
 }
 
 function parserOf(format: DateFormat, zone: DateReading['zone'], timeZone: string): Parser {
@@ -113,7 +123,9 @@ function patternParser(pattern: RegExp, order: 'ymd' | 'mdy' | 'dmy'): Parser {
   const [y, m, d] = { ymd: [1, 2, 3], mdy: [3, 1, 2], dmy: [3, 2, 1] }[order]
   return (value) => {
     const match = pattern.exec(String(value))
-    return match ? dayOfParts(match[y ?? 1] ?? '', match[m ?? 2] ?? '', match[d ?? 3] ?? '') : undefined
+    return match
+      ? dayOfParts(match[y ?? 1] ?? '', match[m ?? 2] ?? '', match[d ?? 3] ?? '')
+      : undefined
   }
 }
 
@@ -134,10 +146,14 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+const ISO =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
 // A floating time is the agency's own, and so is the day before it; only an instant has to be moved.
-function isoDay(text: string, dayOf: (milliseconds: number) => string | undefined): string | undefined {
+function isoDay(
+  text: string,
+  dayOf: (milliseconds: number) => string | undefined,
+): string | undefined {
   const match = ISO.exec(text)
   if (!match) return undefined
   const day = dayOfParts(match[1] ?? '', match[2] ?? '', match[3] ?? '')
@@ -157,7 +173,12 @@ function dayInUtc(milliseconds: number): string | undefined {
 }
 
 function dayInZone(timeZone: string): (milliseconds: number) => string | undefined {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
   return (milliseconds) => {
     const date = new Date(milliseconds)
     const year = date.getUTCFullYear()

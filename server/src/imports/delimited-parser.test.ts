@@ -6,7 +6,12 @@ import { DelimitedParser, type DelimitedRecord } from './delimited-parser.ts'
 /** All records of a text that arrives in pieces of `size` characters. */
 function read(
   text: string,
-  { width, size = text.length + 1, backslashQuotes = 'reject' as const, delimiter = ',' }: {
+  {
+    width,
+    size = text.length + 1,
+    backslashQuotes = 'reject' as const,
+    delimiter = ',',
+  }: {
     width?: number
     size?: number
     backslashQuotes?: 'reject' | 'repair'
@@ -15,13 +20,16 @@ function read(
 ): DelimitedRecord[] {
   const parser = new DelimitedParser({ delimiter, width, backslashQuotes })
   const records: DelimitedRecord[] = []
-  for (let at = 0; at < text.length; at += size) records.push(...parser.push(text.slice(at, at + size), false))
+  for (let at = 0; at < text.length; at += size)
+    records.push(...parser.push(text.slice(at, at + size), false))
   records.push(...parser.push('', true))
   return records
 }
 
 const values = (records: DelimitedRecord[]) =>
-  records.map((record) => (record.kind === 'values' ? record.values : `${record.line}: ${record.reason}`))
+  records.map((record) =>
+    record.kind === 'values' ? record.values : `${record.line}: ${record.reason}`,
+  )
 
 test('quotes, delimiters and line breaks within quotes, CRLF, blank lines and no line end at the end', () => {
   expect(values(read('a,"b, c","d ""e"""\r\n\r\n1,"x\r\ny",\n2,,z'))).toEqual([
@@ -63,12 +71,19 @@ test('a quote that is never closed costs its own row and no other', () => {
 })
 
 test('a quote that is never closed at the very end of the file', () => {
-  expect(values(read('1,a\n2,"b\n3,c\n', { width: 2 }))).toEqual([['1', 'a'], '2: a quote that is not closed', ['3', 'c']])
+  expect(values(read('1,a\n2,"b\n3,c\n', { width: 2 }))).toEqual([
+    ['1', 'a'],
+    '2: a quote that is not closed',
+    ['3', 'c'],
+  ])
 })
 
 test('quotes escaped by a backslash are refused by name, or read when the source says so', () => {
   const text = '1,"a 6\\" pipe, new",Final\n2,b,Final\n'
-  expect(values(read(text, { width: 3 }))).toEqual(['1: quotes escaped by a backslash', ['2', 'b', 'Final']])
+  expect(values(read(text, { width: 3 }))).toEqual([
+    '1: quotes escaped by a backslash',
+    ['2', 'b', 'Final'],
+  ])
   expect(values(read(text, { width: 3, backslashQuotes: 'repair' }))).toEqual([
     ['1', 'a 6" pipe, new', 'Final'],
     ['2', 'b', 'Final'],
@@ -77,7 +92,10 @@ test('quotes escaped by a backslash are refused by name, or read when the source
 
 test('a quote within a value that is not escaped is kept, and told', () => {
   const [record] = read('1,"a 6" pipe",x\n', { width: 3 })
-  expect(record).toMatchObject({ values: ['1', 'a 6" pipe', 'x'], repair: 'quotes that are not escaped' })
+  expect(record).toMatchObject({
+    values: ['1', 'a 6" pipe', 'x'],
+    repair: 'quotes that are not escaped',
+  })
 })
 
 test('a quote inside an unquoted value is text', () => {
@@ -97,10 +115,16 @@ test('a line of 100 MB is refused in little time and memory, and the next line i
   expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000)
 })
 
-const field = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', '\\', ' ', '1', ';'), maxLength: 8 })
-const table = fc
-  .integer({ min: 2, max: 5 })
-  .chain((width) => fc.array(fc.array(field, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 8 }))
+const field = fc.string({
+  unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', '\\', ' ', '1', ';'),
+  maxLength: 8,
+})
+const table = fc.integer({ min: 2, max: 5 }).chain((width) =>
+  fc.array(fc.array(field, { minLength: width, maxLength: width }), {
+    minLength: 1,
+    maxLength: 8,
+  }),
+)
 
 const written = (rows: string[][]) =>
   rows.map((row) => row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')).join('\r\n')
@@ -117,7 +141,10 @@ test('what is written by the rules is read back, whatever the pieces it arrives 
 
 test('it reads what csv-parse reads', () => {
   const lenient = fc.array(
-    fc.array(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\\', ';'), maxLength: 6 }), { minLength: 3, maxLength: 3 }),
+    fc.array(fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\\', ';'), maxLength: 6 }), {
+      minLength: 3,
+      maxLength: 3,
+    }),
     { minLength: 1, maxLength: 6 },
   )
   fc.assert(
@@ -129,15 +156,23 @@ test('it reads what csv-parse reads', () => {
 })
 
 test('no text makes it fail or lose count of lines', () => {
-  const anything = fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', '\\'), maxLength: 60 })
+  const anything = fc.string({
+    unit: fc.constantFrom('"', ',', '\n', '\r', 'a', '\\'),
+    maxLength: 60,
+  })
   fc.assert(
-    fc.property(anything, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 3 }), (text, size, width) => {
-      const records = read(text, { size, width })
-      for (const record of records) {
-        expect(record.line).toBeGreaterThan(0)
-        if (record.kind === 'values') expect(record.values).toHaveLength(width)
-      }
-    }),
+    fc.property(
+      anything,
+      fc.integer({ min: 1, max: 9 }),
+      fc.integer({ min: 1, max: 3 }),
+      (text, size, width) => {
+        const records = read(text, { size, width })
+        for (const record of records) {
+          expect(record.line).toBeGreaterThan(0)
+          if (record.kind === 'values') expect(record.values).toHaveLength(width)
+        }
+      },
+    ),
     { numRuns: 1_000 },
   )
 })

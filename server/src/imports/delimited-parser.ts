@@ -1,7 +1,17 @@
 /** How one record of a delimited file came out. */
 export type DelimitedRecord =
-  | { readonly kind: 'values'; readonly values: string[]; readonly line: number; readonly repair?: string }
-  | { readonly kind: 'refused'; readonly reason: string; readonly detail: string; readonly line: number }
+  | {
+      readonly kind: 'values'
+      readonly values: string[]
+      readonly line: number
+      readonly repair?: string
+    }
+  | {
+      readonly kind: 'refused'
+      readonly reason: string
+      readonly detail: string
+      readonly line: number
+    }
 
 export interface DelimitedOptions {
   readonly delimiter: string
@@ -102,7 +112,8 @@ export class DelimitedParser {
     last: boolean,
   ): { end: number; lines: number; record: DelimitedRecord | undefined } | undefined {
     const text = this.#text
-    const contentEnd = lineEnd > position && text.charCodeAt(lineEnd - 1) === CR ? lineEnd - 1 : lineEnd
+    const contentEnd =
+      lineEnd > position && text.charCodeAt(lineEnd - 1) === CR ? lineEnd - 1 : lineEnd
     const nextLine = Math.min(lineEnd + 1, text.length)
     if (contentEnd === position) return { end: nextLine, lines: 1, record: undefined }
     const line = this.#line
@@ -120,7 +131,11 @@ export class DelimitedParser {
         record: { kind: 'values', values: strict.values, line },
       }
     }
-    return { end: nextLine, lines: 1, record: this.#repaired(text.slice(position, contentEnd), line, strict) }
+    return {
+      end: nextLine,
+      lines: 1,
+      record: this.#repaired(text.slice(position, contentEnd), line, strict),
+    }
   }
 
   /** True when more text may belong to the record: its quote is open, or it ends with the text. */
@@ -145,10 +160,17 @@ export class DelimitedParser {
 
   /** A single line whose quotes do not follow the rules, read by other rules in turn. */
   #repaired(line: string, number: number, strict: Cut | undefined): DelimitedRecord {
-    const backslash = line.includes(`\\${QUOTE}`) ? cutBackslash(line, this.#options.delimiter) : undefined
+    const backslash = line.includes(`\\${QUOTE}`)
+      ? cutBackslash(line, this.#options.delimiter)
+      : undefined
     if (backslash && this.#fits(backslash)) {
       return this.#options.backslashQuotes === 'repair'
-        ? { kind: 'values', values: backslash, line: number, repair: 'quotes escaped by a backslash' }
+        ? {
+            kind: 'values',
+            values: backslash,
+            line: number,
+            repair: 'quotes escaped by a backslash',
+          }
         : {
             kind: 'refused',
             reason: 'quotes escaped by a backslash',
@@ -170,7 +192,12 @@ export class DelimitedParser {
 }
 
 /** By the rules: undefined when text follows a closing quote. */
-function cutStrict(text: string, from: number, delimiter: string, newline: string): Cut | undefined {
+function cutStrict(
+  text: string,
+  from: number,
+  delimiter: string,
+  newline: string,
+): Cut | undefined {
   const values: string[] = []
   let position = from
   for (;;) {
@@ -183,7 +210,9 @@ function cutStrict(text: string, from: number, delimiter: string, newline: strin
       const end = unquotedEnd(text, position, delimiter, newline)
       const value = text.slice(position, end)
       values.push(
-        end > position && text[end] !== delimiter && value.charCodeAt(value.length - 1) === CR ? value.slice(0, -1) : value,
+        end > position && text[end] !== delimiter && value.charCodeAt(value.length - 1) === CR
+          ? value.slice(0, -1)
+          : value,
       )
       position = end
     }
@@ -193,7 +222,10 @@ function cutStrict(text: string, from: number, delimiter: string, newline: strin
       continue
     }
     if (text[position] === newline) return { values, end: position + 1 }
-    if (text.charCodeAt(position) === CR && (text[position + 1] === newline || position + 1 === text.length))
+    if (
+      text.charCodeAt(position) === CR &&
+      (text[position + 1] === newline || position + 1 === text.length)
+    )
       return { values, end: Math.min(position + 2, text.length) }
     return undefined
   }
@@ -205,7 +237,8 @@ function quotedValue(text: string, from: number): { value: string; end: number }
   for (;;) {
     const quote = text.indexOf(QUOTE, start)
     if (quote < 0) return undefined
-    if (text[quote + 1] !== QUOTE) return { value: value + text.slice(start, quote), end: quote + 1 }
+    if (text[quote + 1] !== QUOTE)
+      return { value: value + text.slice(start, quote), end: quote + 1 }
     value += text.slice(start, quote + 1)
     start = quote + 2
   }
@@ -254,6 +287,11 @@ function closingQuote(line: string, from: number, delimiter: string): number {
 
 function count(text: string, character: string, from: number, to: number): number {
   let found = 0
-  for (let at = text.indexOf(character, from); at >= 0 && at < to; at = text.indexOf(character, at + 1)) found++
+  for (
+    let at = text.indexOf(character, from);
+    at >= 0 && at < to;
+    at = text.indexOf(character, at + 1)
+  )
+    found++
   return found
 }

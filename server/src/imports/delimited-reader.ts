@@ -43,7 +43,11 @@ export async function* readDelimited(
         continue
       }
       if (record.repair !== undefined)
-        notes.repair(record.repair, { file, line: record.line }, record.values.join(reading.delimiter))
+        notes.repair(
+          record.repair,
+          { file, line: record.line },
+          record.values.join(reading.delimiter),
+        )
       rows.push(record.values)
       lines.push(record.line)
     }
@@ -66,14 +70,22 @@ function headerOf(values: string[], file: string, line: number, notes: ReadingNo
   const names = values.map((value) => value.trim())
   const twice = new Set(names.filter((name, index) => name !== '' && names.indexOf(name) !== index))
   if (twice.size > 0)
-    notes.repair('columns that occur twice: the first one counts', { file, line }, [...twice].join(', '))
+    notes.repair(
+      'columns that occur twice: the first one counts',
+      { file, line },
+      [...twice].join(', '),
+    )
   return { kind: 'header', names }
 }
 
 function refuseForeignText(text: string, file: string): void {
   const head = text.trimStart().slice(0, 200).toLowerCase()
   if (head.startsWith('<'))
-    throw new SourceError(`${file} is a page of HTML or XML, not a delimited file: it starts with "${head.slice(0, 40)}".`)
+    throw new SourceError(
+      `${file} is a page of HTML or XML, not a delimited file: it starts with "${head.slice(0, 40)}".`,
+    )
   if (/^[[{]\s*["{[]/.test(head))
-    throw new SourceError(`${file} is JSON, not a delimited file. Set format: ndjson, json or geojson.`)
+    throw new SourceError(
+      `${file} is JSON, not a delimited file. Set format: ndjson, json or geojson.`,
+    )
 }

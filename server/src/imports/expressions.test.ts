@@ -38,12 +38,20 @@ test('a template joins columns, and is empty when all of them are', () => {
 })
 
 test('doubled blanks become one, and every dash a hyphen', () => {
-  expect(evaluate({ column: 'a', collapse: true }, { a: '3629  RUTGERS\r\n AVE' }).value).toBe('3629 RUTGERS AVE')
-  expect(evaluate({ column: 'a', dashes: true }, { a: 'PERMIT – SIGNS' }).value).toBe('PERMIT - SIGNS')
+  expect(evaluate({ column: 'a', collapse: true }, { a: '3629  RUTGERS\r\n AVE' }).value).toBe(
+    '3629 RUTGERS AVE',
+  )
+  expect(evaluate({ column: 'a', dashes: true }, { a: 'PERMIT – SIGNS' }).value).toBe(
+    'PERMIT - SIGNS',
+  )
 })
 
 test('what a replacement puts right is counted under its note', () => {
-  const zip = { column: 'a', collapse: true, replace: [{ pattern: '\\s+[A-Z]\\s+0{5}$', note: 'false ZIP 00000' }] }
+  const zip = {
+    column: 'a',
+    collapse: true,
+    replace: [{ pattern: '\\s+[A-Z]\\s+0{5}$', note: 'false ZIP 00000' }],
+  }
   const { value, told } = evaluate(zip, { a: '7203 Boniface Lane                 C  00000' })
   expect(value).toBe('7203 Boniface Lane')
   expect(told).toEqual(['field: false ZIP 00000 7203 Boniface Lane                 C  00000'])
@@ -53,8 +61,14 @@ test('what a replacement puts right is counted under its note', () => {
 test('a lookup gives another word, and counts what it does not list when told to', () => {
   expect(evaluate({ column: 'a', lookup: { VOID: 'Void' } }, { a: 'VOID' }).value).toBe('Void')
   expect(evaluate({ column: 'a', lookup: { VOID: 'Void' } }, { a: 'Final' }).value).toBe('Final')
-  const strict = evaluate({ column: 'a', lookup: { VOID: 'Void' }, unlisted: 'empty' }, { a: 'constructor' })
-  expect(strict).toMatchObject({ value: null, told: ['field: not in the list of values constructor'] })
+  const strict = evaluate(
+    { column: 'a', lookup: { VOID: 'Void' }, unlisted: 'empty' },
+    { a: 'constructor' },
+  )
+  expect(strict).toMatchObject({
+    value: null,
+    told: ['field: not in the list of values constructor'],
+  })
 })
 
 test('values that mean nothing are dropped, numbers of JSON included', () => {
@@ -65,11 +79,21 @@ test('values that mean nothing are dropped, numbers of JSON included', () => {
 
 test('numbers, dates, lists and JSON', () => {
   expect(evaluate({ column: 'a', number: true }, { a: '$1,200' }).value).toBe(1200)
-  expect(evaluate({ column: 'a', date: { formats: ['MM/dd/yyyy'] } }, { a: '01/02/2015' }).value).toBe('2015-01-02')
-  expect(evaluate({ column: 'a', split: { separator: ';' } }, { a: 'x; y;;z' }).value).toEqual(['x', 'y', 'z'])
-  expect(evaluate({ column: 'a', split: { separator: ' ', part: -1 } }, { a: '2004-002822 EP' }).value).toBe('EP')
+  expect(
+    evaluate({ column: 'a', date: { formats: ['MM/dd/yyyy'] } }, { a: '01/02/2015' }).value,
+  ).toBe('2015-01-02')
+  expect(evaluate({ column: 'a', split: { separator: ';' } }, { a: 'x; y;;z' }).value).toEqual([
+    'x',
+    'y',
+    'z',
+  ])
+  expect(
+    evaluate({ column: 'a', split: { separator: ' ', part: -1 } }, { a: '2004-002822 EP' }).value,
+  ).toBe('EP')
   expect(evaluate({ column: 'a', json: true }, { a: '{"b":[1]}' }).value).toEqual({ b: [1] })
-  expect(evaluate({ column: 'a', json: true }, { a: '{"b":' }).told).toEqual(['field: not JSON {"b":'])
+  expect(evaluate({ column: 'a', json: true }, { a: '{"b":' }).told).toEqual([
+    'field: not JSON {"b":',
+  ])
 })
 
 test('NaN is no number: it is named, not kept', () => {
@@ -91,7 +115,9 @@ test('characters that the database cannot hold are left out', () => {
 })
 
 test('an expression with two origins, or none, is refused with what was expected', () => {
-  expect(Expression.safeParse({ column: 'a', const: 'b' }).error?.issues[0]?.message).toContain('exactly one of')
+  expect(Expression.safeParse({ column: 'a', const: 'b' }).error?.issues[0]?.message).toContain(
+    'exactly one of',
+  )
   expect(Expression.safeParse({ trim: true }).success).toBe(false)
   expect(Expression.safeParse({ column: 'a', replace: [{ pattern: '(' }] }).success).toBe(false)
   expect(Expression.safeParse({ column: 'a', Lookup: {} }).success).toBe(false)
@@ -112,7 +138,11 @@ const modifiers = fc.record(
 const last = fc.oneof(
   fc.constant({}),
   fc.constant({ number: true }),
-  fc.record({ date: fc.record({ formats: fc.uniqueArray(fc.constantFrom(...DATE_FORMATS), { minLength: 1 }) }) }),
+  fc.record({
+    date: fc.record({
+      formats: fc.uniqueArray(fc.constantFrom(...DATE_FORMATS), { minLength: 1 }),
+    }),
+  }),
   fc.constant({ split: { separator: ',' } }),
   fc.constant({ json: true }),
 )

@@ -5,7 +5,13 @@ import { columnReader, type Columns, type Row } from './row.ts'
 import { storableText, textSteps } from './texts.ts'
 
 /** A value of a record; lists and objects come from JSON sources. */
-export type Value = string | number | boolean | null | readonly unknown[] | { readonly [name: string]: unknown }
+export type Value =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly unknown[]
+  | { readonly [name: string]: unknown }
 
 export type CompiledExpression = (row: Row) => Value
 
@@ -79,7 +85,11 @@ function compileOrigin(
   return compileTemplate(expression.template ?? '', context, optional)
 }
 
-function columnOf(name: string, context: ExpressionContext, optional: boolean): (row: Row) => unknown {
+function columnOf(
+  name: string,
+  context: ExpressionContext,
+  optional: boolean,
+): (row: Row) => unknown {
   const read = columnReader(context.columns, name)
   if (context.columns.kind === 'header') {
     context.asked(name, read !== undefined, optional)
@@ -98,7 +108,11 @@ function columnOf(name: string, context: ExpressionContext, optional: boolean): 
   }
 }
 
-function compileTemplate(template: string, context: ExpressionContext, optional: boolean): (row: Row) => unknown {
+function compileTemplate(
+  template: string,
+  context: ExpressionContext,
+  optional: boolean,
+): (row: Row) => unknown {
   const pieces = template.split(/\{([^{}]+)\}/)
   const columns = pieces.map((piece, index) =>
     index % 2 === 1 ? columnOf(piece, context, optional) : undefined,
@@ -174,7 +188,9 @@ function compileLast(
     }
   }
   if (expression.number) {
-    const read = numberReader(expression.number === true ? { decimal: '.', sentinels: [] } : expression.number)
+    const read = numberReader(
+      expression.number === true ? { decimal: '.', sentinels: [] } : expression.number,
+    )
     return (value) => {
       const result = read(typeof value === 'boolean' ? Number(value) : value)
       if ('number' in result) return result.number
@@ -195,7 +211,11 @@ function compileLast(
   return undefined
 }
 
-function jsonReader(origin: (row: Row) => unknown, field: string, context: ExpressionContext): CompiledExpression {
+function jsonReader(
+  origin: (row: Row) => unknown,
+  field: string,
+  context: ExpressionContext,
+): CompiledExpression {
   return (row) => {
     const value = origin(row)
     if (value === null || value === undefined || value === '') return null
@@ -215,12 +235,18 @@ function jsonReader(origin: (row: Row) => unknown, field: string, context: Expre
 }
 
 function isValue(value: unknown): value is Value {
-  return value !== undefined && typeof value !== 'function' && typeof value !== 'symbol' && typeof value !== 'bigint'
+  return (
+    value !== undefined &&
+    typeof value !== 'function' &&
+    typeof value !== 'symbol' &&
+    typeof value !== 'bigint'
+  )
 }
 
 function asText(value: unknown): string {
   if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
+    return String(value)
   if (value === null || value === undefined) return ''
   // SODA gives addresses of pages as {url, description}.
   if (typeof value === 'object' && 'url' in value && typeof value.url === 'string') return value.url

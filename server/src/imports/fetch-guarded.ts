@@ -81,7 +81,8 @@ async function follow(
     if (answer.status < 300 || answer.status >= 400 || target === undefined) return answer
     if (redirects === MAX_REDIRECTS)
       throw new SourceError(`${start} redirects more than ${MAX_REDIRECTS} times.`)
-    if (!URL.canParse(target, url.href)) throw new SourceError(`${url.href} redirects to "${target}", which is no address.`)
+    if (!URL.canParse(target, url.href))
+      throw new SourceError(`${url.href} redirects to "${target}", which is no address.`)
     url = checkUrl(new URL(target, url.href).href, allowed, limits.ports ?? PORTS)
   }
 }
@@ -100,7 +101,10 @@ async function once(
       headers: { 'accept-encoding': 'gzip', 'user-agent': 'Plat import', ...headers },
     })
     const flat = Object.fromEntries(
-      Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+      Object.entries(response.headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value[0] : value,
+      ]),
     )
     const limit = limits.maxBytes ?? MAX_BYTES
     const body = await readBody(response.body, flat['content-encoding'], limit, url)
@@ -108,7 +112,9 @@ async function once(
   } catch (error) {
     if (error instanceof SourceError) throw error
     if (signal.aborted)
-      throw new SourceError(`${url.href} took longer than ${(limits.totalTimeout ?? TOTAL_TIMEOUT) / 1000} s.`)
+      throw new SourceError(
+        `${url.href} took longer than ${(limits.totalTimeout ?? TOTAL_TIMEOUT) / 1000} s.`,
+      )
     throw new SourceError(`${url.href} cannot be reached: ${messageOf(error)}`)
   }
 }
@@ -138,8 +144,13 @@ async function* unpacked(
   encoding: string | undefined,
 ): AsyncIterable<Uint8Array> {
   if (encoding === undefined || encoding === 'identity') return yield* body
-  if (encoding !== 'gzip') throw new SourceError(`An answer packed as "${encoding}" was not asked for.`)
-  const stream = pipeline(Readable.from(body), createGunzip({ chunkSize: 64 * 1024 }), () => undefined)
+  if (encoding !== 'gzip')
+    throw new SourceError(`An answer packed as "${encoding}" was not asked for.`)
+  const stream = pipeline(
+    Readable.from(body),
+    createGunzip({ chunkSize: 64 * 1024 }),
+    () => undefined,
+  )
   try {
     // A gunzip stream gives buffers.
     for await (const chunk of stream) yield chunk as Buffer
@@ -171,7 +182,10 @@ function checkUrl(text: string, allowed: ReadonlySet<string>, ports: readonly nu
 
 function isPublicName(host: string): boolean {
   const name = host.replace(/\.+$/, '').toLowerCase()
-  return name.includes('.') && !/(^|\.)(localhost|local|internal|lan|home|corp|intranet|arpa)$/.test(name)
+  return (
+    name.includes('.') &&
+    !/(^|\.)(localhost|local|internal|lan|home|corp|intranet|arpa)$/.test(name)
+  )
 }
 
 /** True for addresses of the open internet; mapped and translated ones are judged by what they stand for. */
@@ -191,17 +205,16 @@ function guardedConnector(
   allowed: ReadonlySet<string>,
   addressesOf: LookupAddresses,
 ): buildConnector.connector {
+  const answerLookup = async (host: string, all: boolean, done: LookupDone) => {
+    const found = await publicAddresses(host, addressesOf).catch((error: unknown) => asError(error))
+    if (found instanceof Error) return done(found, [])
+    const [first] = found
+    return all || !first ? done(null, found) : done(null, first.address, first.family)
+  }
   const connect = buildConnector({
     timeout: 10_000,
     lookup: (host, options, done) => {
-      publicAddresses(host, addressesOf).then(
-        (found) => {
-          const [first] = found
-          if (options.all || !first) done(null, [...found])
-          else done(null, first.address, first.family)
-        },
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), []),
-      )
+      void answerLookup(host, options.all === true, done)
     },
   })
   const loopback = buildConnector({ timeout: 10_000 })
@@ -214,14 +227,30 @@ function guardedConnector(
       if (error || !socket) return callback(error ?? new Error('no socket'), null)
       if (!isPublic(remoteAddress(socket))) {
         socket.destroy()
-        return callback(new SourceError(`${host} leads to ${remoteAddress(socket)}, which is not public.`), null)
+        return callback(
+          new SourceError(`${host} leads to ${remoteAddress(socket)}, which is not public.`),
+          null,
+        )
       }
       return callback(null, socket)
     })
   }
 }
 
-async function publicAddresses(host: string, addressesOf: LookupAddresses): Promise<LookupAddress[]> {
+type LookupDone = (
+  error: NodeJS.ErrnoException | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+async function publicAddresses(
+  host: string,
+  addressesOf: LookupAddresses,
+): Promise<LookupAddress[]> {
   const found = (await addressesOf(host)).filter(({ address }) => isPublic(address))
   if (found.length === 0)
     throw new SourceError(`${host} is refused: it leads to no address of the open internet.`)

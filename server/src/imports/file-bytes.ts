@@ -23,7 +23,10 @@ const FOREIGN: readonly (readonly [magic: string, what: string])[] = [
  * @param progress is told the bytes read from disk.
  * @throws SourceError for a file of another kind, and for a damaged or cut off archive.
  */
-export async function* readFileBytes(path: string, progress: (bytes: number) => void): AsyncGenerator<Buffer> {
+export async function* readFileBytes(
+  path: string,
+  progress: (bytes: number) => void,
+): AsyncGenerator<Buffer> {
   const head = await firstBytes(path)
   const hex = head.toString('hex')
   const foreign = FOREIGN.find(([magic]) => hex.startsWith(magic))
@@ -44,7 +47,9 @@ export async function* readFileBytes(path: string, progress: (bytes: number) => 
     for await (const chunk of stream) yield chunk as Buffer
   } catch (error) {
     if (gzip && error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
-      throw new SourceError(`${path} is damaged or cut off: its gzip data ends in "${error.message}".`)
+      throw new SourceError(
+        `${path} is damaged or cut off: its gzip data ends in "${error.message}".`,
+      )
     throw error
   } finally {
     stream.destroy()

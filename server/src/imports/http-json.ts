@@ -40,9 +40,9 @@ function parse(answer: Answer, url: string): unknown {
   try {
     return JSON.parse(answer.body)
   } catch {
+    const type = answer.headers['content-type'] ?? 'no type'
     throw new SourceError(
-      `${url} answers with something that is not JSON (${answer.headers['content-type'] ?? 'no type'}): ` +
-        excerpt(answer.body),
+      `${url} answers with something that is not JSON (${type}): ${excerpt(answer.body)}`,
     )
   }
 }

@@ -43,7 +43,11 @@ afterAll(async () => {
   server.close()
 })
 
-const notes: ReadingNotes = { reject: () => undefined, repair: () => undefined, progress: () => undefined }
+const notes: ReadingNotes = {
+  reject: () => undefined,
+  repair: () => undefined,
+  progress: () => undefined,
+}
 
 async function collect(batches: AsyncIterable<RowBatch>): Promise<Row[]> {
   const rows: Row[] = []
@@ -54,13 +58,24 @@ async function collect(batches: AsyncIterable<RowBatch>): Promise<Row[]> {
 const common = { name: 'City', key: { column: 'permitnum' }, map: {} }
 
 function soda(more: object = {}) {
-  const source = Source.parse({ ...common, format: 'soda', domain: host, dataset: '76t5-zqzr', ...more })
+  const source = Source.parse({
+    ...common,
+    format: 'soda',
+    domain: host,
+    dataset: '76t5-zqzr',
+    ...more,
+  })
   if (source.format !== 'soda') throw new Error('expected a SODA source')
   return source
 }
 
 function arcgis(more: object = {}) {
-  const source = Source.parse({ ...common, format: 'arcgis', service: `http://${host}/FeatureServer/0`, ...more })
+  const source = Source.parse({
+    ...common,
+    format: 'arcgis',
+    service: `http://${host}/FeatureServer/0`,
+    ...more,
+  })
   if (source.format !== 'arcgis') throw new Error('expected an ArcGIS source')
   return source
 }
@@ -70,7 +85,10 @@ function sodaServer(count: number): (url: URL) => Reply {
   return (url) => {
     const offset = Number(url.searchParams.get('$offset') ?? 0)
     const limit = Number(url.searchParams.get('$limit') ?? 1000)
-    const rows = Array.from({ length: count }, (_, n) => ({ permitnum: String(n), link: { url: `https://x.org/${n}` } }))
+    const rows = Array.from({ length: count }, (_, n) => ({
+      permitnum: String(n),
+      link: { url: `https://x.org/${n}` },
+    }))
     const ordered = url.searchParams.get('$order') === ':id' ? rows : rows.toReversed()
     return { body: ordered.slice(offset, offset + limit) }
   }
@@ -78,7 +96,9 @@ function sodaServer(count: number): (url: URL) => Reply {
 
 test('SODA: all pages in the order of :id, each row once', async () => {
   reply = sodaServer(25)
-  const rows = await collect(readSoda(soda({ pageSize: 10, where: "status = 'Issued'" }), undefined, fetcher, notes))
+  const rows = await collect(
+    readSoda(soda({ pageSize: 10, where: "status = 'Issued'" }), undefined, fetcher, notes),
+  )
   expect(rows).toHaveLength(25)
   expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(25)
   expect(requests.map(({ searchParams }) => searchParams.get('$offset'))).toEqual(['0', '10', '20'])
@@ -114,7 +134,9 @@ test.each([
   ['403', { status: 403, body: { message: 'token' } }, 'answers 403'],
 ])('SODA: %s instead of rows ends the import', async (_, given: Reply, message) => {
   reply = () => given
-  await expect(collect(readSoda(soda(), undefined, fetcher, notes, async () => undefined))).rejects.toThrow(message)
+  await expect(
+    collect(readSoda(soda(), undefined, fetcher, notes, async () => undefined)),
+  ).rejects.toThrow(message)
 })
 
 const LAYER = {
@@ -122,7 +144,11 @@ const LAYER = {
   maxRecordCount: 10,
   fields: [
     { name: 'OBJECTID', type: 'esriFieldTypeOID' },
-    { name: 'STATUS', type: 'esriFieldTypeSmallInteger', domain: { type: 'codedValue', name: 'S', codedValues: [{ name: 'Issued', code: 1 }] } },
+    {
+      name: 'STATUS',
+      type: 'esriFieldTypeSmallInteger',
+      domain: { type: 'codedValue', name: 'S', codedValues: [{ name: 'Issued', code: 1 }] },
+    },
     { name: 'ISSUED', type: 'esriFieldTypeDate', domain: null },
   ],
   advancedQueryCapabilities: { supportsPagination: true },
@@ -136,11 +162,16 @@ const feature = (id: number) => ({
 })
 
 /** A layer that says it has more either at the top (`f=json` style) or under `properties`. */
-function arcgisServer(count: number, more: 'top' | 'properties' | 'none', layer: object = LAYER): (url: URL) => Reply {
+function arcgisServer(
+  count: number,
+  more: 'top' | 'properties' | 'none',
+  layer: object = LAYER,
+): (url: URL) => Reply {
   return (url) => {
     if (!url.pathname.endsWith('/query')) return { body: layer }
     const ids = Array.from({ length: count }, (_, n) => n + 1)
-    if (url.searchParams.get('returnIdsOnly') === 'true') return { body: { objectIdFieldName: 'OBJECTID', objectIds: ids.toReversed() } }
+    if (url.searchParams.get('returnIdsOnly') === 'true')
+      return { body: { objectIdFieldName: 'OBJECTID', objectIds: ids.toReversed() } }
     const wanted = url.searchParams.get('objectIds')?.split(',').map(Number)
     if (wanted) return { body: { type: 'FeatureCollection', features: wanted.map(feature) } }
     const offset = Number(url.searchParams.get('resultOffset'))
@@ -164,7 +195,12 @@ test.each(['top', 'properties', 'none'] as const)(
     reply = arcgisServer(25, more)
     const rows = await collect(readArcgis(arcgis(), undefined, fetcher, notes))
     expect(rows).toHaveLength(25)
-    expect(rows[0]).toMatchObject({ OBJECTID: 1, STATUS: 'Issued', ISSUED: 1_393_508_998_000, $geometry: { type: 'Point' } })
+    expect(rows[0]).toMatchObject({
+      OBJECTID: 1,
+      STATUS: 'Issued',
+      ISSUED: 1_393_508_998_000,
+      $geometry: { type: 'Point' },
+    })
     expect(rows[1]).toMatchObject({ STATUS: 0 })
     const query = requests.at(-1)?.searchParams
     expect(query?.get('outSR')).toBe('4326')
@@ -173,26 +209,40 @@ test.each(['top', 'properties', 'none'] as const)(
 )
 
 test('ArcGIS: a layer without paging is read by object ids', async () => {
-  reply = arcgisServer(250, 'none', { ...LAYER, maxRecordCount: 1000, advancedQueryCapabilities: { supportsPagination: false } })
+  reply = arcgisServer(250, 'none', {
+    ...LAYER,
+    maxRecordCount: 1000,
+    advancedQueryCapabilities: { supportsPagination: false },
+  })
   const rows = await collect(readArcgis(arcgis(), undefined, fetcher, notes))
-  expect(rows.map((row) => Reflect.get(row, 'OBJECTID'))).toEqual(Array.from({ length: 250 }, (_, n) => n + 1))
+  expect(rows.map((row) => Reflect.get(row, 'OBJECTID'))).toEqual(
+    Array.from({ length: 250 }, (_, n) => n + 1),
+  )
   expect(requests.filter((url) => url.searchParams.has('objectIds')).length).toBe(3)
 })
 
 test('ArcGIS: an error that comes with status 200 ends the import', async () => {
   reply = () => ({ body: { error: { code: 400, message: 'Invalid query' } } })
-  await expect(collect(readArcgis(arcgis(), undefined, fetcher, notes))).rejects.toThrow('error 400: Invalid query')
+  await expect(collect(readArcgis(arcgis(), undefined, fetcher, notes))).rejects.toThrow(
+    'error 400: Invalid query',
+  )
 })
 
 test('ArcGIS: an expired token is named as such, and stays out of the message', async () => {
   reply = (url) =>
-    url.pathname.endsWith('/query') ? { body: { error: { code: 498, message: 'Invalid token.' } } } : { body: LAYER }
-  const failure = await collect(readArcgis(arcgis(), 'secret', fetcher, notes)).catch((error: unknown) => String(error))
+    url.pathname.endsWith('/query')
+      ? { body: { error: { code: 498, message: 'Invalid token.' } } }
+      : { body: LAYER }
+  const failure = await collect(readArcgis(arcgis(), 'secret', fetcher, notes)).catch(
+    (error: unknown) => String(error),
+  )
   expect(failure).toContain('has expired')
   expect(failure).not.toContain('secret')
 })
 
 test('ArcGIS: an answer that is something else is named with what is missing', async () => {
   reply = () => ({ body: { hello: 'world' } })
-  await expect(collect(readArcgis(arcgis(), undefined, fetcher, notes))).rejects.toThrow('does not answer as an ArcGIS layer')
+  await expect(collect(readArcgis(arcgis(), undefined, fetcher, notes))).rejects.toThrow(
+    'does not answer as an ArcGIS layer',
+  )
 })

@@ -6,8 +6,13 @@ import type pg from 'pg'
 import { type Database, fromConnection } from '../platform/db/database.ts'
 import { importFile, type TestImport } from './import-for-tests.ts'
 
-const { kind, connection, options }: { kind: Database['kind']; connection: pg.ClientConfig; options: TestImport } =
-  JSON.parse(process.argv[2] ?? '{}')
+const {
+  kind,
+  connection,
+  options,
+}: { kind: Database['kind']; connection: pg.ClientConfig; options: TestImport } = JSON.parse(
+  process.argv[2] ?? '{}',
+)
 const database = fromConnection(kind, connection, 4)
 process.send?.('ready')
 await importFile(database, options)

@@ -19,6 +19,7 @@ export interface TestImport {
   readonly source?: object
   readonly acceptRemovals?: boolean
   readonly dryRun?: boolean
+  readonly patience?: number
 }
 
 const SOURCE = {
@@ -30,7 +31,10 @@ const SOURCE = {
     title: { column: 'title' },
     record_type: { column: 'type' },
     status: { column: 'status' },
-    record_date: { column: 'date', date: { formats: ['yyyy-MM-dd'], sentinels: ['1753-01-01'], min: '1900-01-01', max: '+1y' } },
+    record_date: {
+      column: 'date',
+      date: { formats: ['yyyy-MM-dd'], sentinels: ['1753-01-01'], min: '1900-01-01', max: '+1y' },
+    },
     location: { lng: { column: 'lng' }, lat: { column: 'lat' } },
     cost: { column: 'cost', number: true },
   },
@@ -39,7 +43,11 @@ const SOURCE = {
 /** Imports a file into the module `permits` of a tenant, as the command does. */
 export async function importFile(database: Database, options: TestImport): Promise<ImportReport> {
   const source = Source.parse({ ...SOURCE, files: [options.file], ...options.source })
-  const open = await openSource(source, { roots: { folder: '/', platData: '/', dataDir: '/' }, from: undefined, tokens: {} })
+  const open = await openSource(source, {
+    roots: { folder: '/', platData: '/', dataDir: '/' },
+    from: undefined,
+    tokens: {},
+  })
   return runImport({
     database,
     dataDir: options.dataDir,
@@ -50,7 +58,11 @@ export async function importFile(database: Database, options: TestImport): Promi
       visibility: source.visibility,
       checks: source.checks,
       spills: source.spills,
-      location: { projection: null, bounds: padded({ n: 31, e: -97, s: 30, w: -98 }, 0.5), standIns: source.standIns },
+      location: {
+        projection: null,
+        bounds: padded({ n: 31, e: -97, s: 30, w: -98 }, 0.5),
+        standIns: source.standIns,
+      },
       statusCategory: (status) => (status === 'Final' ? 2 : 1),
     },
     context: { today: '2026-11-20', timeZone: 'America/Chicago' },
@@ -60,6 +72,7 @@ export async function importFile(database: Database, options: TestImport): Promi
     read: (notes) => open.read(notes),
     acceptRemovals: options.acceptRemovals ?? false,
     dryRun: options.dryRun ?? false,
+    ...(options.patience === undefined ? {} : { patience: options.patience }),
     rejects: undefined,
     progress: () => undefined,
   })
@@ -98,8 +111,14 @@ export function csvOf(rows: readonly TestRow[]): string {
 }
 
 /** `count` rows with numbers from 1. */
-export function numberedRows(count: number, more: (number: number) => Partial<TestRow> = () => ({})): TestRow[] {
-  return Array.from({ length: count }, (_, index) => ({ number: `P-${index + 1}`, ...more(index + 1) }))
+export function numberedRows(
+  count: number,
+  more: (number: number) => Partial<TestRow> = () => ({}),
+): TestRow[] {
+  return Array.from({ length: count }, (_, index) => ({
+    number: `P-${index + 1}`,
+    ...more(index + 1),
+  }))
 }
 
 /** A folder of the test's own. */
@@ -108,7 +127,11 @@ export function temporaryFolder(): Promise<string> {
 }
 
 /** Writes a file and gives its path. */
-export async function fileOf(folder: string, name: string, content: string | Buffer): Promise<string> {
+export async function fileOf(
+  folder: string,
+  name: string,
+  content: string | Buffer,
+): Promise<string> {
   const path = join(folder, name)
   await writeFile(path, content)
   return path

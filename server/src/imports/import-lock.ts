@@ -1,12 +1,13 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Another import of the same module is under way. */
+/** Another import is in the way. */
 export class ImportRunningError extends Error {
   override name = 'ImportRunningError'
 
-  constructor(tenant: string, module: string) {
-    super(`Another import of ${tenant}/${module} is under way. Wait for its end, then start again.`)
+  /** @param what says which: `of harbor/permits`. */
+  constructor(what: string) {
+    super(`Another import ${what} is under way. Wait for its end, then start again.`)
   }
 }
 

@@ -56,10 +56,10 @@ export function reportLines(report: ImportReport): string[] {
         `${count(otherContent)} with other content, ${count(sameContent)} with the same`,
     )
   if (report.rejectsFile !== null) lines.push(`  rejects in ${report.rejectsFile}`)
+  const memory = count(Math.round(report.peakMemory / 1_048_576))
+  const version = report.version === null ? '' : `, records version ${report.version}`
   lines.push(
-    `  ${report.seconds.toFixed(1)} s, ${count(report.rowsPerSecond)} rows/s, ` +
-      `at most ${count(Math.round(report.peakMemory / 1_048_576))} MB of memory` +
-      (report.version === null ? '' : `, records version ${report.version}`),
+    `  ${report.seconds.toFixed(1)} s, ${count(report.rowsPerSecond)} rows/s, at most ${memory} MB of memory${version}`,
   )
   return lines
 }

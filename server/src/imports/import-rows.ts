@@ -1,6 +1,13 @@
 import { compileMapping, type MappedRow, type MappingRules } from './record-mapper.ts'
 import type { ExpressionContext } from './expressions.ts'
-import { type Columns, type Position, type ReadingNotes, type Row, type RowBatch, SourceError } from './row.ts'
+import {
+  type Columns,
+  type Position,
+  type ReadingNotes,
+  type Row,
+  type RowBatch,
+  SourceError,
+} from './row.ts'
 import type { RejectsFile } from './rejects-file.ts'
 import type { StagedRow } from './staged-row.ts'
 import { Tally } from './tally.ts'
@@ -60,7 +67,8 @@ export async function* mapRows(
       const context: ExpressionContext = {
         ...shared,
         columns: batch.columns,
-        repaired: (field, reason, value) => counts.repaired.add(`${field}: ${reason}`, position, value),
+        repaired: (field, reason, value) =>
+          counts.repaired.add(`${field}: ${reason}`, position, value),
         asked: (name, found, optional) => columns.asked(name, found, optional),
       }
       mapped = { columns: batch.columns, map: compileMapping(rules, context) }

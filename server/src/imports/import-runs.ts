@@ -3,12 +3,16 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { ImportReport } from './import-report.ts'
 
 /** Notes the start of a run. @returns its id. */
-export async function beginRun(database: Database, tenant: string, module: string): Promise<string> {
+export async function beginRun(
+  database: Database,
+  tenant: string,
+  module: string,
+): Promise<string> {
   return asTenant(database, tenant, async ({ query }) => {
-    await query('insert into module (tenant, module) values ($1, $2) on conflict (tenant, module) do nothing', [
-      tenant,
-      module,
-    ])
+    await query(
+      'insert into module (tenant, module) values ($1, $2) on conflict (tenant, module) do nothing',
+      [tenant, module],
+    )
     const [row] = await query<{ run: string }>(
       'insert into import_run (tenant, module) values ($1, $2) returning run',
       [tenant, module],
@@ -26,7 +30,11 @@ export async function endRun(database: Database, report: ImportReport): Promise<
 export const END_RUN = `update import_run set state = $2, report = $3, finished_at = now() where run = $1`
 
 export function endRunValues(report: ImportReport): unknown[] {
-  return [report.run, report.state === 'dry-run' ? 'finished' : report.state, JSON.stringify(report)]
+  return [
+    report.run,
+    report.state === 'dry-run' ? 'finished' : report.state,
+    JSON.stringify(report),
+  ]
 }
 
 /**
@@ -34,7 +42,11 @@ export function endRunValues(report: ImportReport): unknown[] {
  * under way looks the same.
  * @returns the runs.
  */
-export async function endDeadRuns(database: Database, tenant: string, module: string): Promise<string[]> {
+export async function endDeadRuns(
+  database: Database,
+  tenant: string,
+  module: string,
+): Promise<string[]> {
   const dead = await asTenant(database, tenant, ({ query }) =>
     query<{ run: string }>(
       `update import_run set state = 'failed', finished_at = now()

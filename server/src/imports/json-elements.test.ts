@@ -26,7 +26,8 @@ test('the elements of an array, with the line that each starts on', () => {
 })
 
 test('an array within the document is found by its path, and no other of that name', () => {
-  const text = '{"features":0,"meta":{"features":[1],"x":["features"]},"data":{"features":[{"b":2}]}}'
+  const text =
+    '{"features":0,"meta":{"features":[1],"x":["features"]},"data":{"features":[{"b":2}]}}'
   expect(elements(text, ['data', 'features']).found.map(({ value }) => value)).toEqual([{ b: 2 }])
   expect(elements(text, ['data', 'nothing'])).toMatchObject({ found: [], entered: false })
 })
@@ -47,12 +48,21 @@ test('JSON 10,000 deep is left out by name in little time, and the next element 
 
 test('any array is read as JSON.parse reads it, whatever the pieces it arrives in', () => {
   fc.assert(
-    fc.property(fc.array(fc.jsonValue({ maxDepth: 4 })), fc.integer({ min: 1, max: 9 }), fc.boolean(), (list, size, pretty) => {
-      const text = JSON.stringify({ first: { data: [9] }, data: list }, null, pretty ? 2 : undefined)
-      expect(elements(text, ['data'], size).found.map(({ value }) => value)).toEqual(
-        JSON.parse(JSON.stringify(list)),
-      )
-    }),
+    fc.property(
+      fc.array(fc.jsonValue({ maxDepth: 4 })),
+      fc.integer({ min: 1, max: 9 }),
+      fc.boolean(),
+      (list, size, pretty) => {
+        const text = JSON.stringify(
+          { first: { data: [9] }, data: list },
+          null,
+          pretty ? 2 : undefined,
+        )
+        expect(elements(text, ['data'], size).found.map(({ value }) => value)).toEqual(
+          JSON.parse(JSON.stringify(list)),
+        )
+      },
+    ),
     { numRuns: 300 },
   )
 })

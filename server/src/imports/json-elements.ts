@@ -5,17 +5,18 @@ export interface JsonElement {
 }
 
 /** Why reading has to stop, or what was left out. */
-export type ElementProblem = { readonly kind: 'skipped'; readonly reason: string; readonly line: number }
+export type ElementProblem = {
+  readonly kind: 'skipped'
+  readonly reason: string
+  readonly line: number
+}
 
 /** Nesting within one element beyond which it is left out: no record needs more. */
 export const DEEPEST = 64
 /** Characters of one element beyond which it is left out. */
 const LONGEST = 32_000_000
 
-type State =
-  | { readonly at: 'before' }
-  | { readonly at: 'elements' }
-  | { readonly at: 'done' }
+type State = { readonly at: 'before' } | { readonly at: 'elements' } | { readonly at: 'done' }
 
 /**
  * Cuts a JSON document of any size into the elements of one of its arrays, so that each can be
@@ -94,7 +95,9 @@ export class JsonElements {
   #isWanted(): boolean {
     if (this.#path.length === 0) return this.#stack.length === 0
     const keys = [...this.#stack.slice(1), this.#key]
-    return keys.length === this.#path.length && keys.every((key, index) => key === this.#path[index])
+    return (
+      keys.length === this.#path.length && keys.every((key, index) => key === this.#path[index])
+    )
   }
 
   /** One element from where the walk stands; 'more' when the text ends within it. */
@@ -140,7 +143,9 @@ export class ElementTooLongError extends Error {
 
 /** How deep the brackets of a JSON text are nested, those within strings not counted. */
 export function nestingOf(text: string): number {
-  return occurrences(text, '{') + occurrences(text, '[') <= DEEPEST ? 0 : elementEnd(text, 0).deepest
+  return occurrences(text, '{') + occurrences(text, '[') <= DEEPEST
+    ? 0
+    : elementEnd(text, 0).deepest
 }
 
 function stringEnd(text: string, from: number): number {

@@ -82,7 +82,9 @@ export async function* readGeoJson(
 }
 
 /** A feature as a row: its properties, `$geometry`, and `$id`. */
-export function featureRow(feature: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function featureRow(
+  feature: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const properties = feature['properties']
   return {
     ...(typeof properties === 'object' ? properties : undefined),
@@ -107,15 +109,19 @@ async function* readElements(
     }
     const batch = emptyBatch(file)
     for (const element of elements.push(piece)) {
-      if ('text' in element) addObject(batch, element.text, { file, line: element.line }, notes, rowOf)
+      if ('text' in element)
+        addObject(batch, element.text, { file, line: element.line }, notes, rowOf)
       else notes.reject(element.reason, { file, line: element.line }, '')
     }
     if (batch.rows.length > 0) yield batch
   }
   const name = path.length === 0 ? 'an array' : `an array "${path.join('.')}"`
-  if (!elements.entered) throw new SourceError(`${file} has no records: expected ${name} in a JSON document.`)
+  if (!elements.entered)
+    throw new SourceError(`${file} has no records: expected ${name} in a JSON document.`)
   if (!elements.complete)
-    throw new SourceError(`${file} is cut off: it ends within ${name}, after ${elements.found} elements.`)
+    throw new SourceError(
+      `${file} is cut off: it ends within ${name}, after ${elements.found} elements.`,
+    )
 }
 
 interface OpenBatch extends RowBatch {
@@ -168,5 +174,6 @@ function refuseForeignLines(text: string, file: string): void {
 
 function refuseMarkup(text: string, file: string): void {
   const head = text.trimStart().slice(0, 40)
-  if (head.startsWith('<')) throw new SourceError(`${file} is a page of HTML or XML, not JSON: it starts with "${head}".`)
+  if (head.startsWith('<'))
+    throw new SourceError(`${file} is a page of HTML or XML, not JSON: it starts with "${head}".`)
 }

@@ -1,7 +1,12 @@
 import type { Expression } from '../tenancy/expression-document.ts'
 import type { LocationMapping } from '../tenancy/source-document.ts'
 import { compileExpression, compileTextExpression, type ExpressionContext } from './expressions.ts'
-import { judgeLocation, LOCATION_PROBLEMS, type LocationRules, parsePointText } from './locations.ts'
+import {
+  judgeLocation,
+  LOCATION_PROBLEMS,
+  type LocationRules,
+  parsePointText,
+} from './locations.ts'
 import { numberOf } from './numbers.ts'
 import type { Row } from './row.ts'
 import { readGeometry } from './shapes.ts'
@@ -42,7 +47,8 @@ export function locationReader(
     }
   }
   if ('geometry' in mapping) {
-    const expression = mapping.geometry === true ? GEOMETRY : { ...mapping.geometry, json: true as const }
+    const expression =
+      mapping.geometry === true ? GEOMETRY : { ...mapping.geometry, json: true as const }
     const read = compileExpression(expression, 'location', context)
     return (row) => geometryPlace(read(row), rules)
   }
@@ -60,7 +66,8 @@ function geometryPlace(value: unknown, rules: LocationRules): RecordPlace {
   // A feature without a location is written as an empty geometry by some.
   if (isEmpty(value)) return NOWHERE
   const shape = readGeometry(value, rules.projection)
-  if (shape.kind === 'unreadable') return { point: null, wkt: null, problem: LOCATION_PROBLEMS.geometry }
+  if (shape.kind === 'unreadable')
+    return { point: null, wkt: null, problem: LOCATION_PROBLEMS.geometry }
   const [x, y] = shape.point
   if (shape.wkt === null) return place(x, y, rules)
   const judged = place(x, y, { ...rules, projection: null })
@@ -79,6 +86,7 @@ function isEmpty(value: unknown): boolean {
 
 function place(x: number | null, y: number | null, rules: LocationRules): RecordPlace {
   const located = judgeLocation(x, y, rules)
-  if (located.kind === 'point') return { point: [located.lng, located.lat], wkt: null, problem: null }
+  if (located.kind === 'point')
+    return { point: [located.lng, located.lat], wkt: null, problem: null }
   return located.kind === 'none' ? NOWHERE : { point: null, wkt: null, problem: located.problem }
 }

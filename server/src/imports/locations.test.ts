@@ -8,7 +8,11 @@ const CALIFORNIA_5 =
   '+proj=lcc +lat_0=33.5 +lon_0=-118 +lat_1=35.4666666666667 +lat_2=34.0333333333333 ' +
   '+x_0=2000000.0001016 +y_0=500000.0001016 +datum=NAD83 +units=us-ft +no_defs'
 
-const degrees = { projection: null, bounds: padded(LONG_BEACH, 1), standIns: [[-118.19, 33.77]] as const }
+const degrees = {
+  projection: null,
+  bounds: padded(LONG_BEACH, 1),
+  standIns: [[-118.19, 33.77]] as const,
+}
 
 test('a location in the agency or near it is taken', () => {
   expect(judgeLocation(-118.2, 33.8, degrees)).toEqual({ kind: 'point', lng: -118.2, lat: 33.8 })
@@ -26,9 +30,15 @@ test.each([
   ['range', 200, 95],
   ['far', -87.6, 41.8],
   ['standIn', -118.19, 33.77],
-] as const)('a location that is %s gets its own reason and is not put right by guess', (reason, lng, lat) => {
-  expect(judgeLocation(lng, lat, degrees)).toEqual({ kind: 'unusable', problem: LOCATION_PROBLEMS[reason] })
-})
+] as const)(
+  'a location that is %s gets its own reason and is not put right by guess',
+  (reason, lng, lat) => {
+    expect(judgeLocation(lng, lat, degrees)).toEqual({
+      kind: 'unusable',
+      problem: LOCATION_PROBLEMS[reason],
+    })
+  },
+)
 
 test('feet of a state plane are projected; degrees and swapped columns there are named', async () => {
   const projection = await projectionOf('EPSG:2229', async () => CALIFORNIA_5)
@@ -38,7 +48,9 @@ test('feet of a state plane are projected; degrees and swapped columns there are
   expect(located.kind === 'point' && located.lng).toBeCloseTo(-118.208_077, 5)
   expect(located.kind === 'point' && located.lat).toBeCloseTo(33.792_386, 5)
   expect(judgeLocation(-118.2, 33.8, rules)).toMatchObject({ problem: LOCATION_PROBLEMS.degrees })
-  expect(judgeLocation(1_746_892, 6_498_441, rules)).toMatchObject({ problem: LOCATION_PROBLEMS.swapped })
+  expect(judgeLocation(1_746_892, 6_498_441, rules)).toMatchObject({
+    problem: LOCATION_PROBLEMS.swapped,
+  })
 })
 
 test('a coordinate system that nobody knows is refused with what was expected', async () => {

@@ -83,10 +83,15 @@ const NUMBER = String.raw`([+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?)`
 const PAIR = new RegExp(String.raw`${NUMBER}\s*[,;\s]\s*${NUMBER}`, 'i')
 
 /** The two numbers of a text such as `(47.61, -122.33)` or `POINT (-122.33 47.61)`, longitude first. */
-export function parsePointText(text: string, order: 'lat,lng' | 'lng,lat'): readonly [number, number] {
+export function parsePointText(
+  text: string,
+  order: 'lat,lng' | 'lng,lat',
+): readonly [number, number] {
   const match = PAIR.exec(text)
   const first = match ? Number(match[1]) : Number.NaN
   const second = match ? Number(match[2]) : Number.NaN
   // Well-known text is longitude first by definition, whatever the mapping says.
-  return order === 'lng,lat' || /^\s*(srid=\d+;)?\s*point/i.test(text) ? [first, second] : [second, first]
+  return order === 'lng,lat' || /^\s*(srid=\d+;)?\s*point/i.test(text)
+    ? [first, second]
+    : [second, first]
 }

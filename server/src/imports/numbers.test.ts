@@ -17,9 +17,12 @@ test.each([
   expect(numberOf(text)).toBe(number)
 })
 
-test.each(['NaN', 'Infinity', '', 'abc', '1,23', '12-34', '0x10', '1_000', '1.2.3', '--5'])('%j is no number', (text) => {
-  expect(numberOf(text)).toBeNaN()
-})
+test.each(['NaN', 'Infinity', '', 'abc', '1,23', '12-34', '0x10', '1_000', '1.2.3', '--5'])(
+  '%j is no number',
+  (text) => {
+    expect(numberOf(text)).toBeNaN()
+  },
+)
 
 test('a decimal comma is read where the source says so', () => {
   expect(numberOf('1.234,50', ',')).toBe(1234.5)

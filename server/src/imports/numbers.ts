@@ -15,8 +15,10 @@ export function numberReader(reading: NumberReading): (value: string | number) =
     const number = typeof value === 'number' ? value : numberOf(value, reading.decimal)
     if (!Number.isFinite(number)) return { problem: 'not a number' }
     if (sentinels.has(number)) return { problem: `stands for unknown (${number})` }
-    if (reading.min !== undefined && number < reading.min) return { problem: `below ${reading.min}` }
-    if (reading.max !== undefined && number > reading.max) return { problem: `above ${reading.max}` }
+    if (reading.min !== undefined && number < reading.min)
+      return { problem: `below ${reading.min}` }
+    if (reading.max !== undefined && number > reading.max)
+      return { problem: `above ${reading.max}` }
     return { number: factor === undefined ? number : Math.round(number * factor) / factor }
   }
 }

@@ -51,10 +51,15 @@ export async function openSource(source: Source, options: OpenOptions): Promise<
   }
 }
 
-function tokenOf(variable: string | undefined, tokens: Readonly<Record<string, string>>): string | undefined {
+function tokenOf(
+  variable: string | undefined,
+  tokens: Readonly<Record<string, string>>,
+): string | undefined {
   if (variable === undefined) return undefined
   const token = tokens[variable]
   if (token === undefined)
-    throw new SourceError(`The source wants a token from the environment variable ${variable}, which is not set.`)
+    throw new SourceError(
+      `The source wants a token from the environment variable ${variable}, which is not set.`,
+    )
   return token
 }

@@ -43,7 +43,8 @@ export class Progress {
     this.measure()
     const rate = this.rows / this.seconds
     const head = `${this.#name}: ${NUMBERS.format(this.rows)} rows, ${NUMBERS.format(Math.round(rate))} rows/s`
-    if (this.#phase !== 'reading') return this.#tell(`${head}, ${this.#phase}, ${Math.round(this.seconds)} s`)
+    if (this.#phase !== 'reading')
+      return this.#tell(`${head}, ${this.#phase}, ${Math.round(this.seconds)} s`)
     if (!this.#totalBytes || this.bytes === 0) return this.#tell(head)
     const share = Math.min(1, this.bytes / this.#totalBytes)
     const left = Math.ceil((this.seconds * (1 - share)) / share)

@@ -18,7 +18,11 @@ export async function* readFiles(
   for (const file of files) yield* readFile(source, file, notes)
 }
 
-async function* readFile(source: FileSource, file: SourceFile, notes: ReadingNotes): AsyncGenerator<RowBatch> {
+async function* readFile(
+  source: FileSource,
+  file: SourceFile,
+  notes: ReadingNotes,
+): AsyncGenerator<RowBatch> {
   const bytes = readFileBytes(file.path, (count) => notes.progress(count))
   const pieces = decodeText(bytes, source.encoding, (note) =>
     notes.repair(`encoding: ${note}`, { file: file.name, line: 1 }, ''),

@@ -19,7 +19,12 @@ export function recordGuid(tenant: string, module: string, sourceKey: string, or
 }
 
 /** SQL of `recordGuid` for expressions that give its arguments. */
-export function recordGuidSql(tenant: string, module: string, sourceKey: string, ordinal: string): string {
+export function recordGuidSql(
+  tenant: string,
+  module: string,
+  sourceKey: string,
+  ordinal: string,
+): string {
   const text = `${tenant} || e'\\n' || ${module} || e'\\n' || ${sourceKey} || e'\\n' || ${ordinal}`
   const digest = `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`
   return (

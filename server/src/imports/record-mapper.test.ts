@@ -3,7 +3,7 @@ import { Source } from '../tenancy/source-document.ts'
 import { completeMapping } from './blds.ts'
 import { padded } from './locations.ts'
 import { compileMapping, type MappingRules } from './record-mapper.ts'
-import { STAGED_COLUMNS, type StagedRow } from './staged-row.ts'
+import { STAGED_COLUMNS, stagedValues } from './staged-row.ts'
 
 type Column = (typeof STAGED_COLUMNS)[number]
 
@@ -22,7 +22,11 @@ function map(source: object, row: Record<string, unknown>, more: Partial<Mapping
       visibility: parsed.visibility,
       checks: parsed.checks,
       spills: parsed.spills,
-      location: { projection: null, bounds: padded({ n: 31, e: -97, s: 30, w: -98 }, 1), standIns: [] },
+      location: {
+        projection: null,
+        bounds: padded({ n: 31, e: -97, s: 30, w: -98 }, 1),
+        standIns: [],
+      },
       statusCategory: (status) => (status === 'Final' ? 2 : 1),
       ...more,
     },
@@ -35,10 +39,15 @@ function map(source: object, row: Record<string, unknown>, more: Partial<Mapping
     },
   )
   const result = compiled(row)
-  return { result, told, of: (column: Column) => valueOf(result.kind === 'record' ? result.row : [], column) }
+  return {
+    result,
+    told,
+    of: (column: Column) =>
+      valueOf(result.kind === 'record' ? stagedValues(result.row) : [], column),
+  }
 }
 
-function valueOf(row: StagedRow, column: Column): string | null | undefined {
+function valueOf(row: readonly (string | null)[], column: Column): string | null | undefined {
   return row[STAGED_COLUMNS.indexOf(column)]
 }
 
@@ -59,7 +68,17 @@ const SOURCE = {
 }
 
 test('a row becomes a record with its columns, attributes and history in order', () => {
-  const { of } = map(SOURCE, { n: ' 2004-002822 EP', t: 'Remodel', s: 'Final', d: '2005-01-03', a: '2004-12-01', who: 'Owner', x: -97.8, y: 30.19, c: '6,000' })
+  const { of } = map(SOURCE, {
+    n: ' 2004-002822 EP',
+    t: 'Remodel',
+    s: 'Final',
+    d: '2005-01-03',
+    a: '2004-12-01',
+    who: 'Owner',
+    x: -97.8,
+    y: 30.19,
+    c: '6,000',
+  })
   expect(of('source_key')).toBe('2004-002822 EP')
   expect(of('reference_key')).toBe('2004002822EP')
   expect(of('status_category')).toBe('2')
@@ -73,10 +92,19 @@ test('a row becomes a record with its columns, attributes and history in order',
 
 test('a row without a key is rejected by name, a bad location is not a reason to reject', () => {
   expect(map(SOURCE, { n: ' ' }).result).toMatchObject({ kind: 'rejected', reason: 'no key' })
-  expect(map(SOURCE, { n: 'x'.repeat(501) }).result).toMatchObject({ kind: 'rejected', reason: 'key too long' })
+  expect(map(SOURCE, { n: 'x'.repeat(501) }).result).toMatchObject({
+    kind: 'rejected',
+    reason: 'key too long',
+  })
   const swapped = map(SOURCE, { n: '1', x: 30.19, y: -97.8 })
-  expect(swapped.result).toMatchObject({ kind: 'record', located: false, problem: 'longitude and latitude are swapped' })
-  expect(map(SOURCE, { n: '1', x: 'NaN', y: 'NaN' }).result).toMatchObject({ problem: 'not a number' })
+  expect(swapped.result).toMatchObject({
+    kind: 'record',
+    located: false,
+    problem: 'longitude and latitude are swapped',
+  })
+  expect(map(SOURCE, { n: '1', x: 'NaN', y: 'NaN' }).result).toMatchObject({
+    problem: 'not a number',
+  })
 })
 
 test('the guid comes from tenant, module and key alone; the hash from the content', () => {
@@ -108,17 +136,36 @@ test('text that has run over into the next column is put back, and told', () => 
 })
 
 test('a row that breaks a check of the source is rejected under its reason', () => {
-  const source = { ...SOURCE, checks: [{ value: { column: 'n' }, match: '^\\d+$', reason: 'not a permit number' }] }
-  expect(map(source, { n: 'x1' }).result).toMatchObject({ kind: 'rejected', reason: 'not a permit number' })
+  const source = {
+    ...SOURCE,
+    checks: [{ value: { column: 'n' }, match: '^\\d+$', reason: 'not a permit number' }],
+  }
+  expect(map(source, { n: 'x1' }).result).toMatchObject({
+    kind: 'rejected',
+    reason: 'not a permit number',
+  })
   expect(map(source, { n: '12' }).result.kind).toBe('record')
 })
 
 test('a history within the row is read entry by entry', () => {
   const source = {
     ...SOURCE,
-    events: [{ each: 'history', label: { column: 'what' }, labels: { issued: { en: 'Issued', es: 'Expedido' } }, date: { column: 'on', date: true } }],
+    events: [
+      {
+        each: 'history',
+        label: { column: 'what' },
+        labels: { issued: { en: 'Issued', es: 'Expedido' } },
+        date: { column: 'on', date: true },
+      },
+    ],
   }
-  const history = [{ what: 'closed', on: '2020-02-02' }, { what: 'issued', on: '2020-01-01' }, { what: 'lost' }, 7, null]
+  const history = [
+    { what: 'closed', on: '2020-02-02' },
+    { what: 'issued', on: '2020-01-01' },
+    { what: 'lost' },
+    7,
+    null,
+  ]
   expect(JSON.parse(map(source, { n: '1', history }).of('events') ?? '')).toEqual([
     { date: '2020-01-01', label: { en: 'Issued', es: 'Expedido' }, content: null },
     { date: '2020-02-02', label: 'closed', content: null },
@@ -127,23 +174,45 @@ test('a history within the row is read entry by entry', () => {
 
 test('BLDS columns are known by name, and the module may change parts', () => {
   const row = {
-    PermitNum: '6797870-CN', Description: 'Build  house', StatusCurrent: 'Completed', AppliedDate: '2022-01-03', IssuedDate: '',
-    OriginalAddress1: '1 MAIN ST', EstProjectCost: '450000', PermitTypeMapped: 'Building', PermitTypeDesc: 'New', Latitude: '30.5', Longitude: '-97.5',
+    PermitNum: '6797870-CN',
+    Description: 'Build  house',
+    StatusCurrent: 'Completed',
+    AppliedDate: '2022-01-03',
+    IssuedDate: '',
+    OriginalAddress1: '1 MAIN ST',
+    EstProjectCost: '450000',
+    PermitTypeMapped: 'Building',
+    PermitTypeDesc: 'New',
+    Latitude: '30.5',
+    Longitude: '-97.5',
   }
-  const { of } = map({ format: 'blds', map: { title: { column: 'Description', collapse: true } } }, row)
+  const { of } = map(
+    { format: 'blds', map: { title: { column: 'Description', collapse: true } } },
+    row,
+  )
   expect(of('agency_reference')).toBe('6797870-CN')
   expect(of('title')).toBe('Build house')
   expect(of('record_type')).toBe('Building')
   expect(of('record_date')).toBe('2022-01-03')
   expect(of('lat')).toBe('30.5')
   expect(JSON.parse(of('attributes') ?? '')).toEqual({ cost: 450_000 })
-  expect(JSON.parse(of('events') ?? '')).toMatchObject([{ date: '2022-01-03', label: { en: 'Applied' } }])
+  expect(JSON.parse(of('events') ?? '')).toMatchObject([
+    { date: '2022-01-03', label: { en: 'Applied' } },
+  ])
 })
 
 test('hostile member names are values like any other', () => {
   const row = JSON.parse('{"n":"1","__proto__":{"t":"x"},"constructor":"c","t":"a"}')
-  const { of } = map({ ...SOURCE, map: { ...SOURCE.map, title: { first: [{ column: '__proto__.t' }, { column: 't' }] } } }, row)
+  const { of } = map(
+    {
+      ...SOURCE,
+      map: { ...SOURCE.map, title: { first: [{ column: '__proto__.t' }, { column: 't' }] } },
+    },
+    row,
+  )
   expect(of('title')).toBe('x')
   expect(Object.getPrototypeOf(row)).toBe(Object.prototype)
-  expect(map({ ...SOURCE, map: { title: { column: 'toString' } } }, { n: '1' }).of('title')).toBe('1')
+  expect(map({ ...SOURCE, map: { title: { column: 'toString' } } }, { n: '1' }).of('title')).toBe(
+    '1',
+  )
 })

@@ -12,7 +12,7 @@ import { cleanKey, recordGuid, referenceKey } from './record-key.ts'
 import type { Row } from './row.ts'
 import type { RowRules } from './row-rules.ts'
 import { compileRowRules } from './row-rules.ts'
-import { contentHash, type StagedRow } from './staged-row.ts'
+import { type StagedRow, stagedRow } from './staged-row.ts'
 
 /** What turns rows of a module's source into records, apart from the columns of the file at hand. */
 export interface MappingRules extends RowRules {
@@ -53,7 +53,10 @@ const BUILT_IN = new Set([
 ])
 
 /** Compiles a mapping for files with the columns of `context`; the result is called once per row. */
-export function compileMapping(rules: MappingRules, context: ExpressionContext): (row: Row) => MappedRow {
+export function compileMapping(
+  rules: MappingRules,
+  context: ExpressionContext,
+): (row: Row) => MappedRow {
   const text = (name: string) => {
     const expression = rules.map[name]
     return expression ? compileTextExpression(expression, name, context) : () => null
@@ -81,7 +84,8 @@ export function compileMapping(rules: MappingRules, context: ExpressionContext):
     const row = prepared.row
     const keyText = key(row)
     const sourceKey = keyText === null ? '' : cleanKey(keyText)
-    if (sourceKey === '') return { kind: 'rejected', reason: 'no key', detail: 'the key of the record is empty' }
+    if (sourceKey === '')
+      return { kind: 'rejected', reason: 'no key', detail: 'the key of the record is empty' }
     if (sourceKey.length > LONGEST_KEY)
       return {
         kind: 'rejected',
@@ -114,7 +118,7 @@ export function compileMapping(rules: MappingRules, context: ExpressionContext):
     ]
     return {
       kind: 'record',
-      row: [recordGuid(rules.tenant, rules.module, sourceKey), contentHash(content), ...content],
+      row: stagedRow(recordGuid(rules.tenant, rules.module, sourceKey), content),
       located: place.point !== null,
       problem: place.problem,
     }
@@ -142,7 +146,10 @@ function compileAttributes(map: SourceMap, context: ExpressionContext): (row: Ro
 
 type EventReader = (row: Row, into: { day: string; json: string }[]) => void
 
-function compileEvents(events: readonly SourceEvent[], context: ExpressionContext): (row: Row) => string {
+function compileEvents(
+  events: readonly SourceEvent[],
+  context: ExpressionContext,
+): (row: Row) => string {
   if (events.length === 0) return () => '[]'
   const readers = events.map((event): EventReader =>
     'each' in event ? listEvents(event, context) : columnEvent(event, context),
@@ -160,7 +167,9 @@ function columnEvent(
   context: ExpressionContext,
 ): EventReader {
   const date = compileTextExpression(event.date, eventField(event.label), context)
-  const content = event.content ? compileTextExpression(event.content, 'events', context) : () => null
+  const content = event.content
+    ? compileTextExpression(event.content, 'events', context)
+    : () => null
   const label = JSON.stringify(event.label)
   return (row, into) => {
     const day = date(row)
@@ -168,14 +177,23 @@ function columnEvent(
   }
 }
 
-function listEvents(event: Extract<SourceEvent, { each: string }>, context: ExpressionContext): EventReader {
+function listEvents(
+  event: Extract<SourceEvent, { each: string }>,
+  context: ExpressionContext,
+): EventReader {
   const list = compileExpression({ column: event.each, ...PLAIN, json: true }, 'events', context)
   // Entries of a list need not have every member: no column of theirs is missed.
-  const inner: ExpressionContext = { ...context, columns: { kind: 'object' }, asked: () => undefined }
+  const inner: ExpressionContext = {
+    ...context,
+    columns: { kind: 'object' },
+    asked: () => undefined,
+  }
   const date = compileTextExpression(event.date, 'events', inner)
   const label = compileTextExpression(event.label, 'events', inner)
   const content = event.content ? compileTextExpression(event.content, 'events', inner) : () => null
-  const labels = new Map(Object.entries(event.labels ?? {}).map(([value, text]) => [value, JSON.stringify(text)]))
+  const labels = new Map(
+    Object.entries(event.labels ?? {}).map(([value, text]) => [value, JSON.stringify(text)]),
+  )
   return (row, into) => {
     const entries = list(row)
     if (!Array.isArray(entries)) return
@@ -184,7 +202,10 @@ function listEvents(event: Extract<SourceEvent, { each: string }>, context: Expr
       const day = date(entry)
       const text = label(entry)
       if (day === null || text === null) continue
-      into.push({ day, json: eventJson(day, labels.get(text) ?? JSON.stringify(text), content(entry)) })
+      into.push({
+        day,
+        json: eventJson(day, labels.get(text) ?? JSON.stringify(text), content(entry)),
+      })
     }
   }
 }

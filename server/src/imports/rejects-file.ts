@@ -10,7 +10,12 @@ export function rejectsPath(dataDir: string, tenant: string, module: string, run
 }
 
 /** Takes away the rejects of runs that never came to an end. */
-export function removeRejects(dataDir: string, tenant: string, module: string, runs: readonly string[]): void {
+export function removeRejects(
+  dataDir: string,
+  tenant: string,
+  module: string,
+  runs: readonly string[],
+): void {
   for (const run of runs) rmSync(rejectsPath(dataDir, tenant, module, run), { force: true })
   // A folder that has become empty says nothing.
   try {

@@ -13,7 +13,10 @@ export type PreparedRow =
   | { readonly kind: 'rejected'; readonly reason: string; readonly detail: string }
 
 /** Compiles spills (put right first) and checks into one function over rows. */
-export function compileRowRules(rules: RowRules, context: ExpressionContext): (row: Row) => PreparedRow {
+export function compileRowRules(
+  rules: RowRules,
+  context: ExpressionContext,
+): (row: Row) => PreparedRow {
   const spills = rules.spills.map((spill) => compileSpill(spill, context))
   const checks = rules.checks.map((check) => ({
     read: compileTextExpression(check.value, `check "${check.reason}"`, context),
@@ -25,7 +28,8 @@ export function compileRowRules(rules: RowRules, context: ExpressionContext): (r
     for (const spill of spills) row = spill(row)
     for (const { read, match, reason } of checks) {
       const value = read(row)
-      if (!match.test(value ?? '')) return { kind: 'rejected', reason, detail: `got ${JSON.stringify(value)}` }
+      if (!match.test(value ?? ''))
+        return { kind: 'rejected', reason, detail: `got ${JSON.stringify(value)}` }
     }
     return { kind: 'row', row }
   }
@@ -42,7 +46,11 @@ function compileSpill(spill: ColumnSpill, context: ExpressionContext): (row: Row
       const into = values[spill.into]
       if (typeof into !== 'string' || !when.test(into)) return row
       context.repaired(spill.into, `shifted columns: text of ${spill.from} put back`, into)
-      return { ...values, [spill.from]: `${String(values[spill.from] ?? '')}${spill.joint}${into}`, [spill.into]: null }
+      return {
+        ...values,
+        [spill.from]: `${String(values[spill.from] ?? '')}${spill.joint}${into}`,
+        [spill.into]: null,
+      }
     }
   }
   const [from, target] = [columns.names.indexOf(spill.from), columns.names.indexOf(spill.into)]
@@ -53,8 +61,6 @@ function compileSpill(spill: ColumnSpill, context: ExpressionContext): (row: Row
     const into = values[target]
     if (typeof into !== 'string' || into === '' || !when.test(into)) return row
     context.repaired(spill.into, `shifted columns: text of ${spill.from} put back`, into)
-    return values
-      .with(from, `${String(values[from] ?? '')}${spill.joint}${into}`)
-      .with(target, '')
+    return values.with(from, `${String(values[from] ?? '')}${spill.joint}${into}`).with(target, '')
   }
 }

@@ -1,13 +1,10 @@
-import { fork } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
-import { ImportRunningError } from './import-lock.ts'
 import { recordGuid } from './record-key.ts'
 import {
   csvOf,
@@ -35,6 +32,7 @@ beforeAll(async () => {
   await makeTenant(database, onlooker)
   await run(numberedRows(30), { tenant: onlooker })
   untouched = await visible(database, onlooker)
+  return () => rm(folder, { recursive: true })
 })
 
 beforeEach(async () => {
@@ -47,7 +45,11 @@ beforeEach(async () => {
 
 let files = 0
 async function run(rows: readonly TestRow[] | string, more: Partial<TestImport> = {}) {
-  const file = await fileOf(folder, `rows-${files++}.csv`, typeof rows === 'string' ? rows : csvOf(rows))
+  const file = await fileOf(
+    folder,
+    `rows-${files++}.csv`,
+    typeof rows === 'string' ? rows : csvOf(rows),
+  )
   return importFile(database, { tenant, file, dataDir: folder, ...more })
 }
 
@@ -61,14 +63,37 @@ async function records<Row extends Record<string, unknown>>(columns: string): Pr
 }
 
 test('importing twice changes nothing the second time', async () => {
-  const rows = numberedRows(6_000, (n) => ({ status: n % 3 === 0 ? 'Final' : 'Active', title: `Deck "${n}"\\\t\n½` }))
-  expect(await run(rows)).toMatchObject({ state: 'finished', inserted: 6_000, changed: 0, version: 1, located: 6_000 })
+  const rows = numberedRows(6_000, (n) => ({
+    status: n % 3 === 0 ? 'Final' : 'Active',
+    title: `Deck "${n}"\\\t\n½`,
+  }))
+  expect(await run(rows)).toMatchObject({
+    state: 'finished',
+    inserted: 6_000,
+    changed: 0,
+    version: 1,
+    located: 6_000,
+  })
   const first = await visible(database, tenant)
   const second = await run(rows.toReversed())
-  expect(second).toMatchObject({ inserted: 0, changed: 0, unchanged: 6_000, removed: 0, version: 1 })
+  expect(second).toMatchObject({
+    inserted: 0,
+    changed: 0,
+    unchanged: 6_000,
+    removed: 0,
+    version: 1,
+  })
   expect(await visible(database, tenant)).toEqual(first)
-  const [one] = await records<Record<string, unknown>>(`title, status_category, reference_key, lng, attributes, guid`)
-  expect(one).toMatchObject({ title: 'Deck "1"\\\t\n½', status_category: 1, reference_key: 'P1', lng: -97.5, attributes: { cost: 100 } })
+  const [one] = await records<Record<string, unknown>>(
+    `title, status_category, reference_key, lng, attributes, guid`,
+  )
+  expect(one).toMatchObject({
+    title: 'Deck "1"\\\t\n½',
+    status_category: 1,
+    reference_key: 'P1',
+    lng: -97.5,
+    attributes: { cost: 100 },
+  })
   expect(one?.['guid']).toBe(recordGuid(tenant, 'permits', 'P-1'))
 })
 
@@ -78,7 +103,13 @@ test('a change of status, type or date is kept as history; new numbers never use
     ...numberedRows(9, (n) => (n === 2 ? { status: 'Final', date: '2021-01-01' } : {})),
     { number: 'P-11' },
   ]
-  expect(await run(next)).toMatchObject({ inserted: 1, changed: 1, unchanged: 8, removed: 1, version: 2 })
+  expect(await run(next)).toMatchObject({
+    inserted: 1,
+    changed: 1,
+    unchanged: 8,
+    removed: 1,
+    version: 2,
+  })
   const events = await asTenant(database, tenant, ({ query }) =>
     query('select field, before, after, version from record_event order by field'),
   )
@@ -86,9 +117,9 @@ test('a change of status, type or date is kept as history; new numbers never use
     { field: 'record_date', before: '2020-05-01', after: '2021-01-01', version: 2 },
     { field: 'status', before: 'Active', after: 'Final', version: 2 },
   ])
-  const numbers = (await records<{ record_no: number; source_key: string }>('record_no, source_key')).filter(
-    ({ source_key }) => source_key === 'P-11',
-  )
+  const numbers = (
+    await records<{ record_no: number; source_key: string }>('record_no, source_key')
+  ).filter(({ source_key }) => source_key === 'P-11')
   expect(numbers).toEqual([{ record_no: 11, source_key: 'P-11' }])
 })
 
@@ -111,7 +142,11 @@ test('each fault of a row gets its own reason and costs nothing else', async () 
   const text = `${csvOf([...good, ...bad])}shifted,too,few\nX-1,"never closed,a,b,c,-97.5,30.5,1\nX-2,a,b,c,2020-01-01,-97.5,30.5,1\n`
   const report = await run(text)
   expect(report).toMatchObject({ state: 'finished', read: 35, inserted: 32, located: 25 })
-  expect(reasons(report.rejected.reasons)).toEqual({ 'no key': 1, 'shifted columns': 1, 'a quote that is not closed': 1 })
+  expect(reasons(report.rejected.reasons)).toEqual({
+    'no key': 1,
+    'shifted columns': 1,
+    'a quote that is not closed': 1,
+  })
   expect(reasons(report.unlocated.reasons)).toEqual({
     'longitude and latitude are swapped': 1,
     'not degrees: feet or metres': 1,
@@ -128,9 +163,16 @@ test('each fault of a row gets its own reason and costs nothing else', async () 
     'record_date: not a date as yyyy-MM-dd': 1,
     'cost: not a number': 1,
   })
-  const problems = await records<{ source_key: string; location_problem: string | null }>('source_key, location_problem')
-  expect(problems.find(({ source_key }) => source_key === 'swapped')?.location_problem).toBe('longitude and latitude are swapped')
-  const rejects = readFileSync(report.rejectsFile ?? '', 'utf8').trim().split('\n').map((line) => JSON.parse(line))
+  const problems = await records<{ source_key: string; location_problem: string | null }>(
+    'source_key, location_problem',
+  )
+  expect(problems.find(({ source_key }) => source_key === 'swapped')?.location_problem).toBe(
+    'longitude and latitude are swapped',
+  )
+  const rejects = readFileSync(report.rejectsFile ?? '', 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
   expect(rejects.map(({ line, reason }) => `${line} ${reason}`).toSorted()).toEqual([
     '22 no key',
     '34 shifted columns',
@@ -157,7 +199,9 @@ test('rows of one key are told apart whatever their order, and none is lost', as
   expect(await run(rows.toReversed())).toMatchObject({ inserted: 0, changed: 0, unchanged: 4 })
   expect(await visible(database, tenant)).toEqual(first)
   const guids = await records<{ guid: string }>('guid')
-  expect(guids.map(({ guid }) => guid).slice(0, 3)).toEqual([1, 2, 3].map((n) => recordGuid(tenant, 'permits', 'A', n)))
+  expect(guids.map(({ guid }) => guid).slice(0, 3)).toEqual(
+    [1, 2, 3].map((n) => recordGuid(tenant, 'permits', 'A', n)),
+  )
 })
 
 test('a snapshot that would remove more than a fifth is refused and changes nothing', async () => {
@@ -167,15 +211,26 @@ test('a snapshot that would remove more than a fifth is refused and changes noth
   expect(refused).toMatchObject({ state: 'refused', removed: 30 })
   expect(refused.message).toContain('--accept-removals')
   expect(await visible(database, tenant)).toEqual(before)
-  expect(await run(numberedRows(70), { acceptRemovals: true })).toMatchObject({ state: 'finished', removed: 30, version: 2 })
+  expect(await run(numberedRows(70), { acceptRemovals: true })).toMatchObject({
+    state: 'finished',
+    removed: 30,
+    version: 2,
+  })
   expect((await visible(database, tenant)).count).toBe(70)
-  const runs = await asTenant(database, tenant, ({ query }) => query('select state from import_run order by started_at'))
+  const runs = await asTenant(database, tenant, ({ query }) =>
+    query('select state from import_run order by started_at'),
+  )
   expect(runs.map((one) => one['state'])).toEqual(['finished', 'refused', 'finished'])
 })
 
 test('a source that is no snapshot removes nothing', async () => {
   await run(numberedRows(100))
-  expect(await run(numberedRows(10, () => ({ status: 'Final' })), { source: { snapshot: false } })).toMatchObject({
+  expect(
+    await run(
+      numberedRows(10, () => ({ status: 'Final' })),
+      { source: { snapshot: false } },
+    ),
+  ).toMatchObject({
     state: 'finished',
     changed: 10,
     unchanged: 90,
@@ -184,33 +239,55 @@ test('a source that is no snapshot removes nothing', async () => {
 })
 
 test('a dry run tells what would happen and changes nothing', async () => {
-  expect(await run(numberedRows(5), { dryRun: true })).toMatchObject({ state: 'dry-run', inserted: 5, version: null })
+  expect(await run(numberedRows(5), { dryRun: true })).toMatchObject({
+    state: 'dry-run',
+    inserted: 5,
+    version: null,
+  })
   expect(await visible(database, tenant)).toMatchObject({ version: 0, count: 0 })
 })
 
 test.each([
   ['a page of HTML', '<!doctype html><title>Error 500</title>', {}, 'HTML'],
   ['no row', csvOf([]), {}, 'no row'],
-  ['a renamed column', csvOf(numberedRows(5)).replace('status', 'state'), {}, 'No file has the column "status"'],
+  [
+    'a renamed column',
+    csvOf(numberedRows(5)).replace('status', 'state'),
+    {},
+    'No file has the column "status"',
+  ],
   ['JSON instead of CSV', '[{"number":"1"}]', {}, 'JSON'],
   ['a JSON array cut off', '[{"number":"1"},{"num', { source: { format: 'json' } }, 'cut off'],
   ['a ZIP archive', Buffer.from('PK\u0003\u0004').toString('latin1'), {}, 'ZIP'],
-  ['UTF-16 without a mark', Buffer.from(csvOf(numberedRows(3)), 'utf16le').toString('latin1'), {}, 'utf-16le'],
-])('%s instead of the records: refused, and what was there stays', async (_, content, more, message) => {
-  await run(numberedRows(20))
-  const before = await visible(database, tenant)
-  const report = await run(content, more)
-  expect(report).toMatchObject({ state: 'refused' })
-  expect(report.message).toContain(message)
-  expect(await visible(database, tenant)).toEqual(before)
-})
+  [
+    'UTF-16 without a mark',
+    Buffer.from(csvOf(numberedRows(3)), 'utf16le').toString('latin1'),
+    {},
+    'utf-16le',
+  ],
+])(
+  '%s instead of the records: refused, and what was there stays',
+  async (_, content, more, message) => {
+    await run(numberedRows(20))
+    const before = await visible(database, tenant)
+    const report = await run(content, more)
+    expect(report).toMatchObject({ state: 'refused' })
+    expect(report.message).toContain(message)
+    expect(await visible(database, tenant)).toEqual(before)
+  },
+)
 
 test('gzip that is cut off is refused, whole gzip is read whatever its name', async () => {
   const packed = gzipSync(csvOf(numberedRows(2_000, (n) => ({ title: String(n * 7919) }))))
   const cut = await fileOf(folder, 'cut.csv', packed.subarray(0, packed.length / 2))
-  expect(await importFile(database, { tenant, file: cut, dataDir: folder })).toMatchObject({ state: 'refused', version: null })
+  expect(await importFile(database, { tenant, file: cut, dataDir: folder })).toMatchObject({
+    state: 'refused',
+    version: null,
+  })
   const whole = await fileOf(folder, 'whole.csv', packed)
-  expect(await importFile(database, { tenant, file: whole, dataDir: folder })).toMatchObject({ inserted: 2_000 })
+  expect(await importFile(database, { tenant, file: whole, dataDir: folder })).toMatchObject({
+    inserted: 2_000,
+  })
 })
 
 test('files with other columns in another order, and columns that occur twice, are read by name', async () => {
@@ -221,74 +298,55 @@ test('files with other columns in another order, and columns that occur twice, a
   )
   const report = await importFile(database, { tenant, file, dataDir: folder })
   expect(report).toMatchObject({ inserted: 1, located: 1 })
-  expect(reasons(report.repaired.reasons)).toEqual({ 'columns that occur twice: the first one counts': 1 })
+  expect(reasons(report.repaired.reasons)).toEqual({
+    'columns that occur twice: the first one counts': 1,
+  })
 })
 
 test('shapes are kept beside the point, and geometry that cannot be read is named', async () => {
   const collection = {
     type: 'FeatureCollection',
     features: [
-      { type: 'Feature', properties: { number: 'area' }, geometry: { type: 'Polygon', coordinates: [[[-97.6, 30.4], [-97.5, 30.4], [-97.5, 30.5], [-97.6, 30.4]]] } },
-      { type: 'Feature', properties: { number: 'broken' }, geometry: { type: 'Polygon', coordinates: [[[-97.6, 30.4]]] } },
+      {
+        type: 'Feature',
+        properties: { number: 'area' },
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [-97.6, 30.4],
+              [-97.5, 30.4],
+              [-97.5, 30.5],
+              [-97.6, 30.4],
+            ],
+          ],
+        },
+      },
+      {
+        type: 'Feature',
+        properties: { number: 'broken' },
+        geometry: { type: 'Polygon', coordinates: [[[-97.6, 30.4]]] },
+      },
       { type: 'Feature', properties: { number: 'none' }, geometry: null },
     ],
   }
   const file = await fileOf(folder, 'shapes.geojson', JSON.stringify(collection))
-  const source = { format: 'geojson', map: { title: { column: 'number' }, location: { geometry: true } } }
+  const source = {
+    format: 'geojson',
+    map: { title: { column: 'number' }, location: { geometry: true } },
+  }
   const report = await importFile(database, { tenant, file, dataDir: folder, source })
   expect(report).toMatchObject({ inserted: 3, located: 1 })
-  expect(reasons(report.unlocated.reasons)).toEqual({ 'a geometry that cannot be read': 1, 'no location in the source': 1 })
-  expect(await records('st_area(shape)::float8 > 0 as has_area, st_contains(shape, st_setsrid(st_makepoint(lng, lat), 4326)) as inside')).toContainEqual({
+  expect(reasons(report.unlocated.reasons)).toEqual({
+    'a geometry that cannot be read': 1,
+    'no location in the source': 1,
+  })
+  expect(
+    await records(
+      'st_area(shape)::float8 > 0 as has_area, st_contains(shape, st_setsrid(st_makepoint(lng, lat), 4326)) as inside',
+    ),
+  ).toContainEqual({
     has_area: true,
     inside: true,
   })
 })
-
-test('two imports of one module at once: the second is turned away', async () => {
-  const rows = numberedRows(8_000)
-  const results = await Promise.allSettled([run(rows), run(rows)])
-  const failures = results.filter((result) => result.status === 'rejected')
-  expect(failures).toHaveLength(1)
-  expect(failures[0]?.reason).toBeInstanceOf(ImportRunningError)
-  expect((await visible(database, tenant)).count).toBe(8_000)
-})
-
-test('killed at any moment, readers see the old records or the new, and the next run ends as if nothing had been', async () => {
-  const old = numberedRows(12_000)
-  const fresh = numberedRows(13_000, (n) => ({ status: n % 2 === 0 ? 'Final' : 'Active' }))
-  // What an uninterrupted run gives: guids come from the tenant, so it is the same tenant's later on.
-  await run(old)
-  const before = await visible(database, tenant)
-  const file = await fileOf(folder, `kill-${tenant}.csv`, csvOf(fresh))
-  const seen: string[] = []
-  for (const delay of [0, 120, 260, 400, 550, 700]) {
-    await killedImport({ tenant, file, dataDir: folder }, delay)
-    seen.push((await visible(database, tenant)).digest)
-  }
-  const finished = await importFile(database, { tenant, file, dataDir: folder })
-  expect(finished.state).toBe('finished')
-  const after = await visible(database, tenant)
-  expect(after.count).toBe(13_000)
-  for (const digest of seen) expect([before.digest, after.digest]).toContain(digest)
-  expect(await importFile(database, { tenant, file, dataDir: folder })).toMatchObject({ inserted: 0, changed: 0, removed: 0 })
-  const running = await asTenant(database, tenant, ({ query }) => query(`select run from import_run where state = 'running'`))
-  expect(running).toEqual([])
-  const leftovers = await database.pool.query(`select relname from pg_class where relname like 'plat_import_%' and relkind = 'r'`)
-  expect(leftovers.rows).toEqual([])
-  expect(existsSync(join(folder, 'imports')) ? readdirSync(join(folder, 'imports')) : []).toEqual([])
-}, 120_000)
-
-/** Starts an import in a process of its own and kills it `delay` milliseconds after it began. */
-async function killedImport(options: TestImport, delay: number): Promise<void> {
-  const { kind, connection } = database
-  const child = fork(
-    join(import.meta.dirname, 'import-child-for-tests.ts'),
-    [JSON.stringify({ kind, connection: { ...connection, types: undefined }, options })],
-    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] },
-  )
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  await Promise.race([new Promise((resolve) => child.once('message', resolve)), ended])
-  await wait(delay)
-  child.kill('SIGKILL')
-  await ended
-}

@@ -1,4 +1,6 @@
+import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { loadFirst } from './first-load.ts'
 import { guardAgainst } from './guard.ts'
 import type { ImportReport } from './import-report.ts'
 import { mapRows, type MappingContext, RowCounts } from './import-rows.ts'
@@ -24,11 +26,16 @@ export interface ImportJob {
   read(notes: ReadingNotes): AsyncIterable<RowBatch>
   readonly acceptRemovals: boolean
   readonly dryRun: boolean
+  /** Milliseconds to wait for another import of the module; a few seconds when left out. */
+  readonly patience?: number
   /** File for rejected rows; in the data folder when left out. */
   readonly rejects: string | undefined
   /** Told each second how far it is. */
   progress(line: string): void
 }
+
+/** Milliseconds: long enough for the end of an import that was killed just now. */
+const PATIENCE = 10_000
 
 /** Thrown inside the merge transaction so that it is undone; never leaves this file. */
 class Undone extends Error {
@@ -49,27 +56,41 @@ export async function runImport(job: ImportJob): Promise<ImportReport> {
   const { tenant, module } = job.rules
   const undone: { report?: ImportReport } = {}
   try {
-    const report = await withStaging(job.database, job.dataDir, tenant, module, async (staging) => {
-      removeRejects(job.dataDir, tenant, module, await endDeadRuns(job.database, tenant, module))
-      const run = await beginRun(job.database, tenant, module)
-      const rejects = new RejectsFile(job.rejects ?? rejectsPath(job.dataDir, tenant, module, run))
-      const counts = new RowCounts(rejects)
-      const progress = new Progress(`${tenant}/${module}`, job.totalBytes, job.progress)
-      const reportOf = reporter(job, run, counts, progress, rejects)
-      try {
-        return await importRows(job, staging, counts, progress, reportOf)
-      } catch (error) {
-        if (error instanceof Undone) undone.report = error.report
-        else {
-          const message = error instanceof Error ? error.message : String(error)
-          undone.report = reportOf(error instanceof SourceError ? 'refused' : 'failed', message, NO_PLAN, null)
+    const report = await withStaging(
+      job.database,
+      job.dataDir,
+      tenant,
+      module,
+      job.patience ?? PATIENCE,
+      async (staging) => {
+        removeRejects(job.dataDir, tenant, module, await endDeadRuns(job.database, tenant, module))
+        const run = await beginRun(job.database, tenant, module)
+        const rejects = new RejectsFile(
+          job.rejects ?? rejectsPath(job.dataDir, tenant, module, run),
+        )
+        const counts = new RowCounts(rejects)
+        const progress = new Progress(`${tenant}/${module}`, job.totalBytes, job.progress)
+        const reportOf = reporter(job, run, counts, progress, rejects)
+        try {
+          return await importRows(job, staging, counts, progress, reportOf)
+        } catch (error) {
+          if (error instanceof Undone) undone.report = error.report
+          else {
+            const message = error instanceof Error ? error.message : String(error)
+            undone.report = reportOf(
+              error instanceof SourceError ? 'refused' : 'failed',
+              message,
+              NO_PLAN,
+              null,
+            )
+          }
+          throw error
+        } finally {
+          progress.stop()
+          rejects.close()
         }
-        throw error
-      } finally {
-        progress.stop()
-        rejects.close()
-      }
-    })
+      },
+    )
     await tidyUp(job.database, report)
     return report
   } catch (error) {
@@ -90,7 +111,8 @@ export async function runImport(job: ImportJob): Promise<ImportReport> {
  * is checked by reading the whole table, and the space of old rows is never used again.
  */
 async function tidyUp(database: Database, report: ImportReport): Promise<void> {
-  if (database.kind !== 'embedded' || report.inserted + report.changed + report.removed === 0) return
+  if (database.kind !== 'embedded' || report.inserted + report.changed + report.removed === 0)
+    return
   const vacuum = report.changed + report.removed > 0
   await database.pool.query(vacuum ? 'vacuum (analyze) record' : 'analyze record')
 }
@@ -120,20 +142,21 @@ async function importRows(
   reportOf: Reporter,
 ): Promise<ImportReport> {
   const batches = mapRows(job.read(counts), job.rules, job.context, counts)
-  await staging.load(batches, () => {
+  const told = () => {
     progress.rows = counts.read
     progress.bytes = counts.bytes
-  })
-  progress.rows = counts.read
+  }
+  const first = !staging.shared && !job.dryRun && (await isEmpty(job))
+  if (!first) await staging.load(batches, told)
   return staging.merge(async (transaction) => {
     const merge: Merge = {
       transaction,
       module: job.rules.module,
-      staged: staging.table,
       snapshot: job.snapshot,
       tell: (step) => progress.enter(step),
     }
-    const plan = await planMerge(merge)
+    const plan = first ? await loadFirst(merge, staging, batches, told) : await planMerge(merge)
+    told()
     const refusal = guardAgainst(plan, counts, job.acceptRemovals)
     if (refusal !== null) throw new Undone(reportOf('refused', refusal, plan, null))
     if (job.dryRun) throw new Undone(reportOf('dry-run', null, plan, null))
@@ -142,6 +165,14 @@ async function importRows(
     await transaction.query(END_RUN, endRunValues(report))
     return report
   })
+}
+
+/** True for a module that was never filled: its version says so without a look at the records. */
+async function isEmpty({ database, rules }: ImportJob): Promise<boolean> {
+  const [module] = await asTenant(database, rules.tenant, ({ query }) =>
+    query<{ version: number }>('select version from module where module = $1', [rules.module]),
+  )
+  return module?.version === 0
 }
 
 function reporter(

@@ -9,7 +9,17 @@ test('a point has no shape beside it', () => {
 })
 
 test('a polygon is shown at a point within it, even when it is bent like a U', () => {
-  const u = [[0, 0], [10, 0], [10, 10], [8, 10], [8, 2], [2, 2], [2, 10], [0, 10], [0, 0]]
+  const u = [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [8, 10],
+    [8, 2],
+    [2, 2],
+    [2, 10],
+    [0, 10],
+    [0, 0],
+  ]
   const shape = read('Polygon', [u])
   expect(shape).toMatchObject({ kind: 'shape' })
   if (shape.kind !== 'shape') return
@@ -19,18 +29,56 @@ test('a polygon is shown at a point within it, even when it is bent like a U', (
 })
 
 test('a ring that is not closed is closed', () => {
-  expect(read('Polygon', [[[0, 0], [1, 0], [1, 1]]])).toMatchObject({ wkt: 'MULTIPOLYGON(((0 0,1 0,1 1,0 0)))' })
+  expect(
+    read('Polygon', [
+      [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+      ],
+    ]),
+  ).toMatchObject({ wkt: 'MULTIPOLYGON(((0 0,1 0,1 1,0 0)))' })
 })
 
 test('a line is shown at its middle', () => {
-  expect(read('LineString', [[0, 0], [1, 1], [2, 0]])).toMatchObject({ point: [1, 1] })
+  expect(
+    read('LineString', [
+      [0, 0],
+      [1, 1],
+      [2, 0],
+    ]),
+  ).toMatchObject({ point: [1, 1] })
 })
 
 test.each([
-  ['Polygon', [[[0, 0], [1, 1]]]],
+  [
+    'Polygon',
+    [
+      [
+        [0, 0],
+        [1, 1],
+      ],
+    ],
+  ],
   ['Polygon', []],
-  ['Polygon', [[[0, 0], [Number.NaN, 1], [1, 1], [0, 0]]]],
-  ['LineString', [[0, 0], [0, 91]]],
+  [
+    'Polygon',
+    [
+      [
+        [0, 0],
+        [Number.NaN, 1],
+        [1, 1],
+        [0, 0],
+      ],
+    ],
+  ],
+  [
+    'LineString',
+    [
+      [0, 0],
+      [0, 91],
+    ],
+  ],
   ['LineString', [[0, 0]]],
   ['Curve', [[0, 0]]],
   ['Point', ['x', 1]],
@@ -39,7 +87,8 @@ test.each([
 })
 
 test('a polygon of millions of points is refused before it is walked', () => {
-  const ring = new Array(10_000_000).fill([0, 0])
+  const corner = [0, 0]
+  const ring = Array.from({ length: 10_000_000 }, () => corner)
   const started = performance.now()
   expect(read('Polygon', [ring])).toEqual({ kind: 'unreadable' })
   expect(performance.now() - started).toBeLessThan(500)

@@ -23,11 +23,15 @@ export async function* readSoda(
 ): AsyncGenerator<RowBatch> {
   const limit = source.pageSize ?? PAGE
   const file = `${source.domain}/${source.dataset}`
-  const headers = { accept: 'application/json', ...(token === undefined ? {} : { 'x-app-token': token }) }
+  const headers = {
+    accept: 'application/json',
+    ...(token === undefined ? {} : { 'x-app-token': token }),
+  }
   for (let offset = 0; ; offset += limit) {
     const url = pageUrl(source, limit, offset)
     const page = await getJson(fetcher, url, headers, pause)
-    if (!Array.isArray(page)) throw new SourceError(`${url} gives no list of rows: ${JSON.stringify(page).slice(0, 200)}`)
+    if (!Array.isArray(page))
+      throw new SourceError(`${url} gives no list of rows: ${JSON.stringify(page).slice(0, 200)}`)
     const rows: Row[] = []
     const lines: number[] = []
     for (const [index, row] of page.entries()) {

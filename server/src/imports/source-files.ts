@@ -21,16 +21,22 @@ export async function findSourceFiles(
   roots: FolderRoots,
   from: string | undefined,
 ): Promise<SourceFile[]> {
-  const patterns = from === undefined ? source.files.map((path) => resolveFile(roots, path)) : await patternsIn(from, source)
+  const patterns =
+    from === undefined
+      ? source.files.map((path) => resolveFile(roots, path))
+      : await patternsIn(from, source)
   const files: SourceFile[] = []
   for (const pattern of patterns) {
     const paths: string[] = []
     for await (const path of glob(pattern)) paths.push(path)
     const found = (await Promise.all(paths.map(describe))).filter((file) => file !== undefined)
-    if (found.length === 0) throw new SourceError(`No file fits ${pattern}. Expected the files of the source there.`)
+    if (found.length === 0)
+      throw new SourceError(`No file fits ${pattern}. Expected the files of the source there.`)
     files.push(...found.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
   }
-  return files.filter((file, index) => files.findIndex((other) => other.path === file.path) === index)
+  return files.filter(
+    (file, index) => files.findIndex((other) => other.path === file.path) === index,
+  )
 }
 
 async function patternsIn(from: string, source: FileSource): Promise<string[]> {
@@ -38,7 +44,9 @@ async function patternsIn(from: string, source: FileSource): Promise<string[]> {
   const info = await stat(path).catch(() => undefined)
   if (!info && /[*?[{]/.test(path)) return [path]
   if (!info) throw new SourceError(`There is no file or folder ${path}.`)
-  return info.isFile() ? [escapeGlob(path)] : source.files.map((pattern) => join(escapeGlob(path), basename(pattern)))
+  return info.isFile()
+    ? [escapeGlob(path)]
+    : source.files.map((pattern) => join(escapeGlob(path), basename(pattern)))
 }
 
 function escapeGlob(path: string): string {

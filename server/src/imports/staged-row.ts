@@ -48,29 +48,54 @@ export const STAGED_TYPES: Record<(typeof STAGED_COLUMNS)[number], string> = {
   events: 'jsonb',
 }
 
-/** A record on its way into the database: one text or null per staged column. */
-export type StagedRow = readonly (string | null)[]
+/** The staged columns, as SQL lists them. */
+export const STAGED_NAMES = STAGED_COLUMNS.join(', ')
 
-/** What a record says, without its guid and hash. */
-export type RecordContent = readonly (string | null)[]
+/** The staged columns with their types, as SQL defines them. Texts are compared byte by byte. */
+export const STAGED_DEFINITION = STAGED_COLUMNS.map((column) => {
+  const type = STAGED_TYPES[column]
+  return `${column} ${type}${type === 'text' ? ' collate "C"' : ''}`
+}).join(', ')
 
-/** The hash by which an import sees whether a record has changed. */
-export function contentHash(content: RecordContent): string {
-  // Neither character occurs in stored text: NUL is taken out, the separator is a control character.
-  return hash('md5', content.map((value) => value ?? '\0').join('\u001f'), 'hex')
+/** A record on its way into the database. */
+export interface StagedRow {
+  readonly guid: string
+  /** By which an import sees whether the record has changed. */
+  readonly contentHash: string
+  /** Values of the columns after these two, as text. */
+  readonly content: readonly (string | null)[]
+  /** The content in COPY's text format; what the hash is made of. */
+  readonly line: string
+}
+
+/** A staged row with the hash of its content. */
+export function stagedRow(guid: string, content: readonly (string | null)[]): StagedRow {
+  const line = copyText(content)
+  return { guid, contentHash: hash('md5', line, 'hex'), content, line }
+}
+
+/** The line of COPY's text format for a row. */
+export function copyLine(row: StagedRow): string {
+  return `${row.guid}\t${row.contentHash}\t${row.line}\n`
+}
+
+/** One text or null per staged column. */
+export function stagedValues(row: StagedRow): (string | null)[] {
+  return [row.guid, row.contentHash, ...row.content]
 }
 
 const SPECIAL = /[\\\t\n\r]/
 const SPECIALS = /[\\\t\n\r]/g
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-/** The line of COPY's text format for a row. */
-export function copyLine(row: StagedRow): string {
-  let line = ''
-  for (const value of row) {
-    if (line !== '') line += '\t'
-    if (value === null) line += '\\N'
-    else line += SPECIAL.test(value) ? value.replace(SPECIALS, (character) => ESCAPES[character] ?? '') : value
+function copyText(values: readonly (string | null)[]): string {
+  // Few rows need it, so all of a row is asked at once.
+  const escaped = SPECIAL.test(values.join(''))
+  let text = ''
+  for (const value of values) {
+    if (text !== '') text += '\t'
+    if (value === null) text += '\\N'
+    else text += escaped ? value.replace(SPECIALS, (character) => ESCAPES[character] ?? '') : value
   }
-  return `${line}\n`
+  return text
 }

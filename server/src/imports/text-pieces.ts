@@ -3,7 +3,9 @@ import type { Encoding } from '../tenancy/source-document.ts'
 import { SourceError } from './row.ts'
 
 /** What decoding found worth telling; each is told once per piece. */
-export type DecodingNote = 'not UTF-8: read as Windows-1252' | 'UTF-8 although another encoding is set'
+export type DecodingNote =
+  | 'not UTF-8: read as Windows-1252'
+  | 'UTF-8 although another encoding is set'
 
 /**
  * Decodes bytes to text piece by piece. A byte order mark wins over the encoding that is set; lines
@@ -32,8 +34,11 @@ export async function* decodeText(
   if (text !== '') yield text
 }
 
-function byteOrderMark(bytes: Buffer): { encoding: Encoding | 'utf-16be'; length: number } | undefined {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { encoding: 'utf-8', length: 3 }
+function byteOrderMark(
+  bytes: Buffer,
+): { encoding: Encoding | 'utf-16be'; length: number } | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    return { encoding: 'utf-8', length: 3 }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return { encoding: 'utf-16le', length: 2 }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return { encoding: 'utf-16be', length: 2 }
   return undefined

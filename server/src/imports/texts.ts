@@ -20,11 +20,13 @@ export function textSteps(
   repaired: (reason: string, text: string) => void,
 ): Step {
   const steps: Step[] = []
-  const told = (reason: string, step: Step): Step => (text) => {
-    const result = step(text)
-    if (result !== text) repaired(reason, text)
-    return result
-  }
+  const told =
+    (reason: string, step: Step): Step =>
+    (text) => {
+      const result = step(text)
+      if (result !== text) repaired(reason, text)
+      return result
+    }
   if (expression.trim) steps.push(told('blanks at the ends', (text) => text.trim()))
   for (const { pattern, with: replacement, flags, note } of expression.replace ?? []) {
     const regex = new RegExp(pattern, `gu${flags}`)
@@ -56,6 +58,7 @@ const WORD = /[\p{L}\p{M}'’]+/gu
 const CASES: Record<NonNullable<Expression['case']>, Step> = {
   upper: (text) => text.toUpperCase(),
   lower: (text) => text.toLowerCase(),
-  title: (text) => text.toLowerCase().replace(WORD, (word) => word.charAt(0).toUpperCase() + word.slice(1)),
+  title: (text) =>
+    text.toLowerCase().replace(WORD, (word) => word.charAt(0).toUpperCase() + word.slice(1)),
   sentence: (text) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase(),
 }

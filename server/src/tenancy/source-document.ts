@@ -191,6 +191,6 @@ export type FileSource = Extract<Source, { files: string[] }>
 
 /** Attribute ids that a source fills: they must be fields of the module. */
 export function mappedAttributes(source: Source): string[] {
-  const known: readonly string[] = [...RECORD_COLUMNS, 'location']
-  return Object.keys(source.map ?? {}).filter((name) => !known.includes(name))
+  const known = new Set<string>([...RECORD_COLUMNS, 'location'])
+  return Object.keys(source.map ?? {}).filter((name) => !known.has(name))
 }

@@ -1,0 +1,94 @@
+import { fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import {
+  csvOf,
+  fileOf,
+  importFile,
+  makeTenant,
+  numberedRows,
+  temporaryFolder,
+  type TestImport,
+  visible,
+} from './import-for-tests.ts'
+import { ImportRunningError } from './import-lock.ts'
+
+let database: Database
+let folder: string
+let tenant: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+  folder = await temporaryFolder()
+  return () => rm(folder, { recursive: true })
+})
+
+beforeEach(async () => {
+  tenant = uniqueTenant('killed')
+  await makeTenant(database, tenant)
+})
+
+async function importRows(count: number) {
+  const file = await fileOf(folder, `rows-${count}.csv`, csvOf(numberedRows(count)))
+  return importFile(database, { tenant, file, dataDir: folder, patience: 0 })
+}
+
+test('two imports of one module at once: the second is turned away', async () => {
+  const results = await Promise.allSettled([importRows(8_000), importRows(8_000)])
+  const failures = results.filter((result) => result.status === 'rejected')
+  expect(failures).toHaveLength(1)
+  expect(failures[0]?.reason).toBeInstanceOf(ImportRunningError)
+  expect((await visible(database, tenant)).count).toBe(8_000)
+})
+
+test('killed at any moment, readers see the old records or the new, and the next run ends as if nothing had been', async () => {
+  const fresh = numberedRows(13_000, (n) => ({ status: n % 2 === 0 ? 'Final' : 'Active' }))
+  await importRows(12_000)
+  const before = await visible(database, tenant)
+  const file = await fileOf(folder, `kill-${tenant}.csv`, csvOf(fresh))
+  const seen: string[] = []
+  for (const delay of [0, 120, 260, 400, 550, 700]) {
+    await killedImport({ tenant, file, dataDir: folder }, delay)
+    seen.push((await visible(database, tenant)).digest)
+  }
+  const finished = await importFile(database, { tenant, file, dataDir: folder })
+  expect(finished.state).toBe('finished')
+  const after = await visible(database, tenant)
+  expect(after.count).toBe(13_000)
+  for (const digest of seen) expect([before.digest, after.digest]).toContain(digest)
+  expect(await importFile(database, { tenant, file, dataDir: folder })).toMatchObject({
+    inserted: 0,
+    changed: 0,
+    removed: 0,
+  })
+  const running = await asTenant(database, tenant, ({ query }) =>
+    query(`select run from import_run where state = 'running'`),
+  )
+  expect(running).toEqual([])
+  const leftovers = await database.pool.query(
+    `select relname from pg_class where relname like 'plat_import%' and relkind = 'r'`,
+  )
+  expect(leftovers.rows).toEqual([])
+  expect(existsSync(join(folder, 'import.lock'))).toBe(false)
+}, 120_000)
+
+/** Starts an import in a process of its own and kills it `delay` milliseconds after it began. */
+async function killedImport(options: TestImport, delay: number): Promise<void> {
+  const { kind, connection } = database
+  const child = fork(
+    join(import.meta.dirname, 'import-child-for-tests.ts'),
+    [JSON.stringify({ kind, connection: { ...connection, types: undefined }, options })],
+    { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] },
+  )
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  await Promise.race([new Promise((resolve) => child.once('message', resolve)), ended])
+  await wait(delay)
+  child.kill('SIGKILL')
+  await ended
+}
