@@ -146,32 +146,6 @@ create table import_run (
 );
 create index import_run_module on import_run (tenant, module, started_at);
 
--- Rows on their way in; a run that dies leaves rows that the next run of the module removes.
-create unlogged table import_row (
-  tenant text not null,
-  run uuid not null,
-  guid uuid not null,
-  source_key text not null,
-  agency_reference text not null,
-  reference_key text collate "C" not null,
-  title text not null,
-  description text,
-  record_type text,
-  status text,
-  status_category smallint not null,
-  record_date date,
-  street_address text,
-  division text,
-  lng double precision,
-  lat double precision,
-  shape geometry(Geometry, 4326),
-  location_problem text,
-  visibility smallint not null,
-  attributes jsonb not null,
-  events jsonb not null,
-  content_hash uuid not null
-);
-
 -- Bearer tokens of API clients. The token itself is shown once and never stored.
 create table api_token (
   tenant text not null references tenant on delete cascade,
@@ -198,7 +172,7 @@ do $$
 declare t text;
 begin
   foreach t in array array['tenant', 'tenant_version', 'tenant_host', 'tenant_file', 'place',
-    'module', 'record', 'record_event', 'import_run', 'import_row', 'api_token'] loop
+    'module', 'record', 'record_event', 'import_run', 'api_token'] loop
     execute format('alter table %I enable row level security', t);
     execute format('alter table %I force row level security', t);
     execute format('create policy by_tenant on %I to plat_app

@@ -168,7 +168,7 @@ async function importModule(
 }
 
 /** The rules by which rows of a module's source become records. */
-export async function mappingRules(
+async function mappingRules(
   database: Database,
   document: TenantDocument,
   module: ModuleDocument,

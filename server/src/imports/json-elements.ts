@@ -133,7 +133,7 @@ export class JsonElements {
 }
 
 /** An element has no end within reason: the document is damaged. */
-export class ElementTooLongError extends Error {
+class ElementTooLongError extends Error {
   override name = 'ElementTooLongError'
 
   constructor(line: number) {

@@ -169,9 +169,7 @@ function indexSort(sortBy: string): IndexSort {
 }
 
 /** One point of the index, or the rectangles that a cluster is made of. */
-type Location =
-  | { readonly x: number; readonly y: number }
-  | { readonly areas: readonly Bounds[] }
+type Location = { readonly x: number; readonly y: number } | { readonly areas: readonly Bounds[] }
 
 function recordsAt(
   { index }: OpenModule,

@@ -6,7 +6,7 @@ export const ENCODINGS = ['utf-8', 'latin1', 'windows-1252', 'utf-16le'] as cons
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** Columns of a record that a mapping can fill; every other name is an attribute of the module. */
-export const RECORD_COLUMNS = [
+const RECORD_COLUMNS = [
   'agency_reference',
   'title',
   'description',
@@ -16,7 +16,6 @@ export const RECORD_COLUMNS = [
   'street_address',
   'division',
 ] as const
-export type RecordColumn = (typeof RECORD_COLUMNS)[number]
 
 /** Where a record lies: a pair of columns in `crs`, one text column, or the GeoJSON geometry. */
 export const LocationMapping = z.union(

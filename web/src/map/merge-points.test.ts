@@ -58,7 +58,9 @@ test('the areas of clusters hold every point that they stand for, and none of th
   const features = scattered(300)
   const within = ([west, south, east, north]: readonly number[], feature: LocationFeature) => {
     const [lng = NaN, lat = NaN] = feature.geometry.coordinates as number[]
-    return lng >= Number(west) && lng <= Number(east) && lat >= Number(south) && lat <= Number(north)
+    return (
+      lng >= Number(west) && lng <= Number(east) && lat >= Number(south) && lat <= Number(north)
+    )
   }
   for (const point of mergePoints(features, ZOOM, 'en')) {
     const inside = features.filter((one) => point.areas.some((area) => within(area, one)))

@@ -112,7 +112,11 @@ export function SearchScreen({ module, single }: SearchScreenProps) {
   return (
     <Frame
       fixed
-      skips={[{ id: 'results', label: text('shell.skipToResults') }]}
+      skips={[
+        { id: 'results', label: text('shell.skipToResults') },
+        // Behind the results there may be no end of them.
+        { id: 'map', label: text('shell.skipToMap') },
+      ]}
       search={
         <SearchBoxSlot
           module={module.id}
@@ -137,7 +141,7 @@ export function SearchScreen({ module, single }: SearchScreenProps) {
         ) : (
           <WidePanels {...panels} tablet={layout === 'tablet'} />
         )}
-        <div className={styles['map']}>
+        <div id="map" tabIndex={-1} className={styles['map']}>
           <Suspense>
             <MapPanel
               module={module}
