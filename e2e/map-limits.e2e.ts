@@ -8,6 +8,8 @@ const AGENCY = { n: 43.4748, e: -124.0974, s: 43.3252, w: -124.3026 }
 const PANNING = { e: -124.0455, w: -124.3545 }
 const SMALLEST_ZOOM = 10
 const LARGEST_ZOOM = 19
+/** A point beside a street. */
+const STREET = '-124.18738,43.34587'
 
 journey(
   'zooming stops at the agency’s lowest and at the product’s highest zoom',
@@ -15,14 +17,20 @@ journey(
     await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?at=-124.2,43.4,12`))
     await pressUntilRefused(page, 'Zoom out')
     await expect.poll(() => viewOf(page)?.zoom, { timeout: 5_000 }).toBe(SMALLEST_ZOOM)
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?at=-124.2,43.4,17`))
     await pressUntilRefused(page, 'Zoom in')
     await expect.poll(() => viewOf(page)?.zoom, { timeout: 5_000 }).toBe(LARGEST_ZOOM)
-    const tile = page.waitForResponse(
-      (response) => response.url().includes('/tile') && response.ok(),
-    )
-    await page.reload()
-    await tile
-    expect(viewOf(page)?.zoom).toBe(LARGEST_ZOOM)
+    // Without markers: what has colours then are the tiles.
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?text=zzqq&at=${STREET},19`))
+    await page.waitForTimeout(700)
+    const map = await mapBox(page)
+    // The middle alone: the map's controls have colours, too.
+    const [x, y] = [map.x + map.width / 2 - 200, map.y + map.height / 2 - 150]
+    const picture = await page.screenshot({ clip: { x, y, width: 400, height: 300 } })
+    expect(
+      await coloursIn(page, picture),
+      'colours of the map at its largest zoom',
+    ).toBeGreaterThan(4)
   },
 )
 
@@ -47,8 +55,7 @@ journey(
     expect(south).toBeLessThanOrEqual(AGENCY.s)
     expect(north).toBeGreaterThanOrEqual(AGENCY.n)
 
-    const map = await page.getByRole('region', { name: 'Map of records' }).boundingBox()
-    if (map === null) throw new Error('expected the map to be on screen')
+    const map = await mapBox(page)
     for (let drag = 0; drag < 6; drag += 1) {
       await page.mouse.move(map.x + 20, map.y + 200)
       await page.mouse.down()
@@ -65,6 +72,14 @@ journey(
   },
 )
 
+async function mapBox(
+  page: Page,
+): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await page.getByRole('region', { name: 'Map of records' }).boundingBox()
+  if (box === null) throw new Error('expected the map to be on screen')
+  return box
+}
+
 async function pressUntilRefused(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name })
   for (let press = 0; press < 15; press += 1) {
@@ -73,6 +88,18 @@ async function pressUntilRefused(page: Page, name: string): Promise<void> {
     await page.waitForTimeout(120)
   }
   throw new Error(`expected "${name}" to be refused after 15 presses`)
+}
+
+/** How many colours a picture has; the browser decodes it. */
+function coloursIn(page: Page, picture: Buffer): Promise<number> {
+  return page.evaluate(`(async () => {
+    const bytes = Uint8Array.fromBase64('${picture.toString('base64')}')
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
+    context.drawImage(bitmap, 0, 0)
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+    return new Set(new Uint32Array(data.buffer)).size
+  })()`)
 }
 
 /** The map's view as the address has it. */

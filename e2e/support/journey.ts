@@ -69,6 +69,8 @@ async function keepPictures(name: string, pages: readonly Page[]): Promise<void>
     .slice(0, 80)
   for (const [index, page] of pages.entries()) {
     if (page.isClosed()) continue
-    await writeFile(join(FAILURES, `${file}-${index + 1}.png`), await page.screenshot())
+    // A page that never opened has nothing to show.
+    const picture = await page.screenshot().catch(() => null)
+    if (picture !== null) await writeFile(join(FAILURES, `${file}-${index + 1}.png`), picture)
   }
 }

@@ -62,6 +62,7 @@ export interface ListedRecord {
   readonly record_date: string | null
   readonly location: readonly [number, number] | null
   readonly location_guid: string | null
+  readonly addresses: readonly { readonly street_address: string }[]
 }
 
 interface Counts {

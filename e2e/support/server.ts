@@ -15,6 +15,8 @@ const LOG_LIMIT = 200_000
 export interface ServerOptions {
   /** Folder with tenant folders (`TENANTS_DIR`); default the demo tenants. */
   readonly tenants?: string
+  /** Where to listen, for a server that comes back at its old address; default any free port. */
+  readonly port?: number
   /** Kept after stopping when given; else a new temporary folder that is removed. */
   readonly dataDir?: string
   readonly env?: Readonly<Record<string, string>>
@@ -37,11 +39,11 @@ export interface RunningServer {
 }
 
 /**
- * Starts `server/src/main.ts` on a free port with an embedded database and waits until it is ready.
+ * Starts `server/src/main.ts` with an embedded database and waits until it is ready.
  * @throws Error with the end of the server's log when it exits early or is not ready in time.
  */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'plat-e2e-')))
   const child = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], {
     cwd: ROOT,

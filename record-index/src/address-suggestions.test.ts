@@ -93,7 +93,8 @@ test('every location with a fitting address is found, with the number of its fit
       }
       const expected = new Map<string, number>()
       for (const row of new NaiveSearch(list, []).match(search)) {
-        if (row.lng === null || row.lat === null || row.address === null || !fits(row.address)) continue
+        if (row.lng === null || row.lat === null || row.address === null || !fits(row.address))
+          continue
         const place = `${lngToUnit(row.lng)} ${latToUnit(row.lat)}`
         expected.set(place, (expected.get(place) ?? 0) + 1)
       }

@@ -36,7 +36,11 @@ export function suggestAddresses(
   const found: Found[] = []
   const end = columns.data.locatedEnd
   let looked = 0
-  for (let p = nextBit(runs, 0, end); p < end && looked < MOST_RUNS; p = nextBit(runs, p + 1, end)) {
+  for (
+    let p = nextBit(runs, 0, end);
+    p < end && looked < MOST_RUNS;
+    p = nextBit(runs, p + 1, end)
+  ) {
     looked++
     const to = nextBit(columns.addressRuns, p + 1, end)
     const count = countBitsBetween(matches.bits, p, to)
@@ -53,11 +57,16 @@ export function suggestAddresses(
     }
   }
   found.sort((a, b) => b.score - a.score || b.count - a.count || a.from - b.from)
-  return found.slice(0, limit).map((location) => toSuggestion(columns, location, matches.bits, runs))
+  return found
+    .slice(0, limit)
+    .map((location) => toSuggestion(columns, location, matches.bits, runs))
 }
 
 /** The runs whose address holds the required words, and for each ranking word the runs that hold it. */
-function findRuns(columns: IndexColumns, words: readonly AddressWord[]): { runs: Bits; hints: Bits[] } {
+function findRuns(
+  columns: IndexColumns,
+  words: readonly AddressWord[],
+): { runs: Bits; hints: Bits[] } {
   const lastWord = words[words.length - 1]
   const find = (word: AddressWord) => {
     const bits = new Int32Array(columns.words)

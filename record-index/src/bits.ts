@@ -45,7 +45,13 @@ export function countBits(bits: Bits, first: number, end: number): number {
 }
 
 /** Bits set in both, in words `first` to `end` (exclusive); `offset` is where `other` begins in its array. */
-export function countBoth(bits: Bits, other: Bits, offset: number, first: number, end: number): number {
+export function countBoth(
+  bits: Bits,
+  other: Bits,
+  offset: number,
+  first: number,
+  end: number,
+): number {
   let count = 0
   let i = first
   for (; i + 4 <= end; i += 4) {

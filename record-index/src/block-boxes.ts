@@ -88,7 +88,12 @@ export class BlockBoxes {
     const runs: number[] = []
     const edges: number[] = []
     for (let g = 0; g < groups.length; g += FIELDS) {
-      if (groups[g] > maxX || groups[g + 2] < minX || groups[g + 1] > maxY || groups[g + 3] < minY) {
+      if (
+        groups[g] > maxX ||
+        groups[g + 2] < minX ||
+        groups[g + 1] > maxY ||
+        groups[g + 3] < minY
+      ) {
         continue
       }
       const first = (g / FIELDS) * GROUP
@@ -106,7 +111,10 @@ export class BlockBoxes {
         const word = block * BLOCK_WORDS
         pushRun(runs, word, word + BLOCK_WORDS)
         const inside =
-          blocks[i] >= minX && blocks[i + 2] <= maxX && blocks[i + 1] >= minY && blocks[i + 3] <= maxY
+          blocks[i] >= minX &&
+          blocks[i + 2] <= maxX &&
+          blocks[i + 1] >= minY &&
+          blocks[i + 3] <= maxY
         if (!inside) pushRun(edges, word, word + BLOCK_WORDS)
       }
     }

@@ -29,7 +29,13 @@ export function gridArea(view: UnitRectangle, shift: number, reach: number): Gri
 }
 
 /** All units that belong to the cells. */
-export function areaRectangle({ shift, firstColumn, firstRow, columns, rows }: GridArea): UnitRectangle {
+export function areaRectangle({
+  shift,
+  firstColumn,
+  firstRow,
+  columns,
+  rows,
+}: GridArea): UnitRectangle {
   const side = 2 ** shift
   return {
     minX: firstColumn * side,
@@ -85,7 +91,7 @@ export function tallyCells(
   }
   for (let r = 0; r < runs.length; r += 2) {
     const end = runs[r + 1] * 32
-    for (let p = nextBit(bits, runs[r] * 32, end); p < end; ) {
+    for (let p = nextBit(bits, runs[r] * 32, end); p < end;) {
       const column = (x[p] >>> shift) - area.firstColumn
       const row = (y[p] >>> shift) - area.firstRow
       const stop = cellEnd(x, y, p, end, shift)

@@ -29,7 +29,10 @@ const STEPS = [
  * that panning never regroups: a cluster that is entirely inside two views is the same in both. Only what is counted is
  * cut at the view's edge, which makes the counts add up to the count of the view.
  */
-export function clusterCells(grid: CellGrid, radius: number): { clusters: CellTallies; count: number } {
+export function clusterCells(
+  grid: CellGrid,
+  radius: number,
+): { clusters: CellTallies; count: number } {
   const near = nearCells(grid, radius)
   const centreOf = new Int32Array(grid.count).fill(NONE)
   for (let round = 0; round < ROUNDS; round++) chooseCentres(grid, near, centreOf)

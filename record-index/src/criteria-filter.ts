@@ -53,7 +53,10 @@ export function compileCriteria(
   addRanges('number', columns.numbers, criteria.numbers, add)
   const { text, keys, shapes } = criteria
   if (keys !== undefined) {
-    add('keys', new BitmapTerm(recent.get(`keys ${keys.join()}`, (bits) => findKeys(columns, keys, bits))))
+    add(
+      'keys',
+      new BitmapTerm(recent.get(`keys ${keys.join()}`, (bits) => findKeys(columns, keys, bits))),
+    )
   }
   if (text !== undefined) {
     const wanted = words(text)
@@ -123,7 +126,8 @@ function singleCode(column: CategoryColumn, code: number): Term {
 function cost(column: CategoryColumn, codes: Iterable<number>): number {
   let total = 0
   for (const code of codes) {
-    total += column.bitmapOf[code] === -1 ? column.starts[code + 1] - column.starts[code] : column.words
+    total +=
+      column.bitmapOf[code] === -1 ? column.starts[code + 1] - column.starts[code] : column.words
   }
   return total
 }
@@ -163,7 +167,8 @@ function findKeys(columns: IndexColumns, keys: readonly number[], bits: Bits): v
 }
 
 function findText(columns: IndexColumns, wanted: readonly string[], bits: Bits): void {
-  if (columns.text === null) throw new RangeError('The index was built without text; criteria.text cannot be answered')
+  if (columns.text === null)
+    throw new RangeError('The index was built without text; criteria.text cannot be answered')
   columns.text.find(wanted[wanted.length - 1], true, bits)
   const one = new Int32Array(bits.length)
   for (const word of wanted.slice(0, -1)) {

@@ -223,7 +223,7 @@ export class RegionTerm implements Term {
 
   and(bits: Bits, first: number, end: number): void {
     const { boxes } = this.points
-    for (let w = first; w < end; ) {
+    for (let w = first; w < end;) {
       const block = Math.floor(w / BLOCK_WORDS)
       if (block >= boxes.blockCount) {
         bits.fill(0, w, end)
@@ -253,8 +253,7 @@ export class RegionTerm implements Term {
       this.inGroup = this.region.narrow(boxes.groupBox(group))
     }
     if (this.inGroup === 'inside') return
-    const region =
-      this.inGroup === 'outside' ? 'outside' : this.inGroup.narrow(boxes.box(block))
+    const region = this.inGroup === 'outside' ? 'outside' : this.inGroup.narrow(boxes.box(block))
     if (region === 'outside') bits.fill(0, first, end)
     else if (region !== 'inside') keepInRegion(bits, first, end, this.points, region)
   }

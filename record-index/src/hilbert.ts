@@ -7,7 +7,12 @@
 const STEP = buildSteps()
 
 /** Fills `high` and `low` with the 64-bit positions on the curve of the points `x`, `y`. */
-export function hilbertKeys(x: Uint32Array, y: Uint32Array, high: Uint32Array, low: Uint32Array): void {
+export function hilbertKeys(
+  x: Uint32Array,
+  y: Uint32Array,
+  high: Uint32Array,
+  low: Uint32Array,
+): void {
   for (let i = 0; i < x.length; i++) {
     const px = x[i]
     const py = y[i]

@@ -118,7 +118,9 @@ export class IndexBuilder {
       }
       Object.assign(data.sections, buildOrderedColumn(name, column, values, values.length, steps))
     }
-    this.schema.dates.forEach((id, i) => add(`date:${id}`, this.store.dates[i].values(), DATE_STEPS))
+    this.schema.dates.forEach((id, i) =>
+      add(`date:${id}`, this.store.dates[i].values(), DATE_STEPS),
+    )
     this.schema.numbers.forEach((id, i) =>
       add(`number:${id}`, this.store.numbers[i].values(), NUMBER_STEPS),
     )

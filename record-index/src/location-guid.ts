@@ -15,7 +15,9 @@ export function locationGuid(x: number, y: number): string {
 
 /** The location of a guid made by `locationGuid`; null for any other guid or text. */
 export function parseLocationGuid(guid: string): { x: number; y: number } | null {
-  const match = /^706c6174-6c6f-800([0-3])-([89ab])([0-9a-f]{3})-([0-9a-f]{12})$/.exec(guid.toLowerCase())
+  const match = /^706c6174-6c6f-800([0-3])-([89ab])([0-9a-f]{3})-([0-9a-f]{12})$/.exec(
+    guid.toLowerCase(),
+  )
   if (match === null) return null
   const first = (Number(match[1]) << 2) | (Number.parseInt(match[2]!, 16) & 3)
   const digits = first.toString(16) + match[3] + match[4]

@@ -29,7 +29,11 @@ export function locationRecords(
 }
 
 /** The range of positions, the end excluded, of a location; empty when no record is there. */
-export function positionsAt(columns: IndexColumns, x: number, y: number): { from: number; to: number } {
+export function positionsAt(
+  columns: IndexColumns,
+  x: number,
+  y: number,
+): { from: number; to: number } {
   const { high, low } = hilbertKey(x, y)
   const end = columns.data.locatedEnd
   const isBefore = (p: number) => {
@@ -37,7 +41,7 @@ export function positionsAt(columns: IndexColumns, x: number, y: number): { from
     return key.high < high || (key.high === high && key.low < low)
   }
   let from = 0
-  for (let above = end; from < above; ) {
+  for (let above = end; from < above;) {
     const middle = (from + above) >>> 1
     if (isBefore(middle)) from = middle + 1
     else above = middle

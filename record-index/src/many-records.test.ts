@@ -8,7 +8,10 @@ import type { IndexRow } from './types.ts'
 /** Enough records that lists are narrowed by bitmaps and rare values are searched by their own list. */
 const COPIES = 40
 
-const [base] = fc.sample(rows().filter((list) => list.length > 500), { numRuns: 1, seed: 11 })
+const [base] = fc.sample(
+  rows().filter((list) => list.length > 500),
+  { numRuns: 1, seed: 11 },
+)
 const [places] = fc.sample(layers, { numRuns: 1, seed: 3 })
 const many: IndexRow[] = Array.from({ length: COPIES }, (_, copy) =>
   base!.map((row, i) => ({
@@ -17,7 +20,11 @@ const many: IndexRow[] = Array.from({ length: COPIES }, (_, copy) =>
     reference: `${row.reference}-${(i * 31 + copy * 17) % 1000}`,
     // Every other copy is moved a little, so that some points are shared and some are not.
     lng: row.lng === null ? null : row.lng + (copy % 2) * copy * 1e-4,
-    categories: [row.categories[0]!, row.categories[1]!, copy === 7 && i % 9 === 0 ? `rare ${(i / 9) % 3}` : row.categories[2]!],
+    categories: [
+      row.categories[0]!,
+      row.categories[1]!,
+      copy === 7 && i % 9 === 0 ? `rare ${(i / 9) % 3}` : row.categories[2]!,
+    ],
     dates: [row.dates[0] === null ? null : row.dates[0]! + copy * 50, row.dates[1]!],
   })),
 ).flat()
@@ -26,9 +33,11 @@ const builder = new IndexBuilder(SCHEMA)
 for (const row of many) builder.add(row)
 const index = builder.build(places!, 1)
 
-const search = fc.tuple(criteria, fc.constantFrom(null, null, 'rare 0', 'rare 1')).map(([one, rare]) =>
-  rare === null ? one : { ...one, categories: { ...one.categories, work: [rare] } },
-)
+const search = fc
+  .tuple(criteria, fc.constantFrom(null, null, 'rare 0', 'rare 1'))
+  .map(([one, rare]) =>
+    rare === null ? one : { ...one, categories: { ...one.categories, work: [rare] } },
+  )
 const view = fc.option(views, { nil: undefined })
 const RUNS = { numRuns: 60 }
 

@@ -60,7 +60,12 @@ test('few locations are shown one by one, each with its live and archived record
         expected.set(`${x} ${y}`, [...(expected.get(`${x} ${y}`) ?? []), row])
       }
       expect(
-        new Map(answer.features.map((one) => [`${one.x} ${one.y}`, { live: one.live, archive: one.archive }])),
+        new Map(
+          answer.features.map((one) => [
+            `${one.x} ${one.y}`,
+            { live: one.live, archive: one.archive },
+          ]),
+        ),
       ).toEqual(new Map([...expected].map(([key, here]) => [key, split(here)])))
     }),
     RUNS,
@@ -69,27 +74,39 @@ test('few locations are shown one by one, each with its live and archived record
 
 test('clusters add up to the count of the view, are about as many as asked for at most and hold what their bounds say', () => {
   fc.assert(
-    fc.property(rows(), layers, criteria, views, zooms, fc.integer({ min: 4, max: 60 }), (...given) => {
-      const [list, places, search, view, zoom, limit] = given
-      const index = build(list, places)
-      const seen = new NaiveSearch(list, places).match(search).filter((row) => inView(row, view))
-      const answer = index.locations(search, view, zoom, limit)
-      const total = sum(answer.features)
-      const { located } = index.count(search, view)
-      expect(total.live + total.archive + answer.shapes.length).toBe(located[1] + located[2])
-      expect(answer.features.length).toBeLessThanOrEqual(limit * 1.5)
-      const drawn = answer.shapes.length > 0 ? seen.filter((row) => !row.shape) : seen
-      for (const feature of answer.features) {
-        if (feature.bounds === undefined) {
-          const here = drawn.filter((row) => pointOf(row).x === feature.x && pointOf(row).y === feature.y)
-          expect(here.length).toBeGreaterThanOrEqual(feature.live + feature.archive)
-        } else {
-          const inside = drawn.filter((row) => inView(row, feature.bounds!))
-          expect(inside.length).toBeGreaterThanOrEqual(feature.live + feature.archive)
-          expect(inView({ ...list[0]!, lng: feature.lng, lat: feature.lat }, feature.bounds)).toBe(true)
+    fc.property(
+      rows(),
+      layers,
+      criteria,
+      views,
+      zooms,
+      fc.integer({ min: 4, max: 60 }),
+      (...given) => {
+        const [list, places, search, view, zoom, limit] = given
+        const index = build(list, places)
+        const seen = new NaiveSearch(list, places).match(search).filter((row) => inView(row, view))
+        const answer = index.locations(search, view, zoom, limit)
+        const total = sum(answer.features)
+        const { located } = index.count(search, view)
+        expect(total.live + total.archive + answer.shapes.length).toBe(located[1] + located[2])
+        expect(answer.features.length).toBeLessThanOrEqual(limit * 1.5)
+        const drawn = answer.shapes.length > 0 ? seen.filter((row) => !row.shape) : seen
+        for (const feature of answer.features) {
+          if (feature.bounds === undefined) {
+            const here = drawn.filter(
+              (row) => pointOf(row).x === feature.x && pointOf(row).y === feature.y,
+            )
+            expect(here.length).toBeGreaterThanOrEqual(feature.live + feature.archive)
+          } else {
+            const inside = drawn.filter((row) => inView(row, feature.bounds!))
+            expect(inside.length).toBeGreaterThanOrEqual(feature.live + feature.archive)
+            expect(
+              inView({ ...list[0]!, lng: feature.lng, lat: feature.lat }, feature.bounds),
+            ).toBe(true)
+          }
         }
-      }
-    }),
+      },
+    ),
     RUNS,
   )
 })
@@ -184,6 +201,11 @@ function scattered(count: number): IndexRow[] {
     return seed / 2 ** 32
   }
   return Array.from({ length: count }, (_, i) =>
-    record(i + 1, -98 + (random() + random()) / 2, 30 + (random() + random()) / 2, random() < 0.4 ? 1 : 2),
+    record(
+      i + 1,
+      -98 + (random() + random()) / 2,
+      30 + (random() + random()) / 2,
+      random() < 0.4 ? 1 : 2,
+    ),
   )
 }

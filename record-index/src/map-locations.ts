@@ -145,7 +145,14 @@ function toFeature(clusters: CellTallies, i: number): LocationGroup {
   const maxX = boxes[i * 4 + 2]
   const maxY = boxes[i * 4 + 3]
   if (minX === maxX && minY === maxY) {
-    return { x: minX, y: minY, lng: unitToLng(minX), lat: unitToLat(minY), live, archive: count - live }
+    return {
+      x: minX,
+      y: minY,
+      lng: unitToLng(minX),
+      lat: unitToLat(minY),
+      live,
+      archive: count - live,
+    }
   }
   const x = Math.round(clusters.sumX[i] / count)
   const y = Math.round(clusters.sumY[i] / count)

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boundsToUnits, latToUnit, lngToUnit, unitsToBounds, unitToLat, unitToLng } from './mercator.ts'
+import {
+  boundsToUnits,
+  latToUnit,
+  lngToUnit,
+  unitsToBounds,
+  unitToLat,
+  unitToLng,
+} from './mercator.ts'
 
 const unit = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 

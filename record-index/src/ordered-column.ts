@@ -45,7 +45,11 @@ export function rankValues(input: Float64Array): RankedValues {
   return { codes, values }
 }
 
-function distinctByTable(input: Float64Array, min: number, max: number): Float64Array<SharedArrayBuffer> {
+function distinctByTable(
+  input: Float64Array,
+  min: number,
+  max: number,
+): Float64Array<SharedArrayBuffer> {
   if (min > max) return sharedFloat64(0)
   const present = new Uint8Array(max - min + 1)
   for (const value of input) if (!Number.isNaN(value)) present[value - min] = 1
@@ -115,7 +119,11 @@ export function buildOrderedColumn(
 }
 
 /** Codes that divide the records into about equal parts; the first is 0, the last `cardinality`. */
-function chooseCuts(codes: Codes, cardinality: number, steps: number): Uint32Array<SharedArrayBuffer> {
+function chooseCuts(
+  codes: Codes,
+  cardinality: number,
+  steps: number,
+): Uint32Array<SharedArrayBuffer> {
   const counts = new Uint32Array(cardinality + 1)
   for (let p = 0; p < codes.length; p++) counts[codes[p]]++
   const total = codes.length - counts[cardinality]
@@ -164,8 +172,7 @@ export class OrderedColumn {
   /** The codes of values `from` to `to`, both included, as first and end (exclusive). */
   codeRange(from: number | undefined, to: number | undefined): { low: number; high: number } {
     const low = from === undefined ? 0 : lowerBound(this.values, from)
-    const high =
-      to === undefined ? this.values.length : firstAbove(this.values, to)
+    const high = to === undefined ? this.values.length : firstAbove(this.values, to)
     return { low, high }
   }
 

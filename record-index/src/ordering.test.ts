@@ -40,12 +40,15 @@ test('points in one tiny square are told apart by the lower half of the key', ()
 
 test('numbers sort stably', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.nat({ max: 5 }), fc.integer({ min: 0, max: 2 ** 32 - 1 }))), (list) => {
-      const keys = Uint32Array.from(list)
-      const order = Uint32Array.from(keys.keys())
-      const expected = [...order].sort((a, b) => keys[a]! - keys[b]! || a - b)
-      expect([...sortByKey(order, keys)]).toEqual(expected)
-    }),
+    fc.property(
+      fc.array(fc.oneof(fc.nat({ max: 5 }), fc.integer({ min: 0, max: 2 ** 32 - 1 }))),
+      (list) => {
+        const keys = Uint32Array.from(list)
+        const order = Uint32Array.from(keys.keys())
+        const expected = [...order].sort((a, b) => keys[a]! - keys[b]! || a - b)
+        expect([...sortByKey(order, keys)]).toEqual(expected)
+      },
+    ),
   )
 })
 

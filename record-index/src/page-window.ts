@@ -87,7 +87,12 @@ function bucketsOf(offset: number, end: number): Bucket[] {
 }
 
 /** Puts the positions of each bucket together, in the order of the buckets. */
-function gather(positions: Uint32Array, buckets: readonly Bucket[], level: number, order: ListOrder): void {
+function gather(
+  positions: Uint32Array,
+  buckets: readonly Bucket[],
+  level: number,
+  order: ListOrder,
+): void {
   const cursor = new Map<number, number>()
   let start = 0
   for (const { digit, count } of buckets) {

@@ -26,7 +26,7 @@ export function buildPlaces(
       const region = new UnionRegion(polygonRegion(place.geometry))
       new RegionTerm(points, region).and(bits, 0, bits.length)
       const end = bits.length * 32
-      for (let from = nextBit(bits, 0, end); from < end; ) {
+      for (let from = nextBit(bits, 0, end); from < end;) {
         const to = nextClear(bits, from, end)
         runs.push(from, to)
         if (layer.area) ofLayer.push({ from, to, code })
@@ -49,7 +49,8 @@ export function buildPlaces(
 export function unionRanges(lists: readonly Uint32Array[]): Uint32Array {
   if (lists.length === 1) return lists[0]
   const pairs: [number, number][] = []
-  for (const list of lists) for (let i = 0; i < list.length; i += 2) pairs.push([list[i], list[i + 1]])
+  for (const list of lists)
+    for (let i = 0; i < list.length; i += 2) pairs.push([list[i], list[i + 1]])
   pairs.sort((a, b) => a[0] - b[0])
   const union: number[] = []
   for (const [from, to] of pairs) {

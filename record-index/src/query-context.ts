@@ -2,7 +2,13 @@ import type { Bits } from './bits.ts'
 import type { Cover } from './block-boxes.ts'
 import { compileCriteria } from './criteria-filter.ts'
 import type { IndexColumns } from './index-columns.ts'
-import { type Filter, fillFromPositions, fillMatches, rarestPositions, type Scope } from './matcher.ts'
+import {
+  type Filter,
+  fillFromPositions,
+  fillMatches,
+  rarestPositions,
+  type Scope,
+} from './matcher.ts'
 import { pushRun, type WordRuns } from './match-runs.ts'
 import { RecentBits } from './recent-bits.ts'
 import type { IndexCriteria } from './types.ts'

@@ -11,7 +11,8 @@ export function sortByKey(order: Uint32Array, keys: Uint32Array): Uint32Array {
     const counts = new Uint32Array(DIGIT + 2)
     for (let i = 0; i < from.length; i++) counts[((keys[from[i]] >>> shift) & DIGIT) + 1]++
     // All in one bucket: this half of the keys is the same everywhere.
-    if (from.length === 0 || counts[((keys[from[0]] >>> shift) & DIGIT) + 1] === from.length) continue
+    if (from.length === 0 || counts[((keys[from[0]] >>> shift) & DIGIT) + 1] === from.length)
+      continue
     for (let i = 1; i < counts.length; i++) counts[i] += counts[i - 1]
     for (let i = 0; i < from.length; i++) {
       const index = from[i]

@@ -24,15 +24,21 @@ const isLocated = (row: IndexRow) => row.lng !== null
 
 test('counts equal a look at every record', () => {
   fc.assert(
-    fc.property(rows(), layers, criteria, fc.option(views, { nil: undefined }), (list, places, search, view) => {
-      const found = new NaiveSearch(list, places).match(search)
-      expect(build(list, places).count(search, view)).toEqual({
-        located: statuses(
-          found.filter((row) => isLocated(row) && (view === undefined || inView(row, view))),
-        ),
-        unlocated: statuses(found.filter((row) => !isLocated(row))),
-      })
-    }),
+    fc.property(
+      rows(),
+      layers,
+      criteria,
+      fc.option(views, { nil: undefined }),
+      (list, places, search, view) => {
+        const found = new NaiveSearch(list, places).match(search)
+        expect(build(list, places).count(search, view)).toEqual({
+          located: statuses(
+            found.filter((row) => isLocated(row) && (view === undefined || inView(row, view))),
+          ),
+          unlocated: statuses(found.filter((row) => !isLocated(row))),
+        })
+      },
+    ),
     RUNS,
   )
 })
@@ -73,25 +79,33 @@ test('every page of every order holds the records that sorting them all would pu
 
 test('options of a filter are counted under all the other criteria', () => {
   fc.assert(
-    fc.property(rows(), layers, criteria, fc.option(views, { nil: undefined }), (list, places, search, view) => {
-      const naive = new NaiveSearch(list, places)
-      const shown = (row: IndexRow) => !isLocated(row) || view === undefined || inView(row, view)
-      const fields = ['record_type', 'status', 'work']
-      const facets = build(list, places).facets(search, [...fields, 'status_category'], view)
-      for (const field of fields) {
-        const others = { ...search, categories: { ...search.categories, [field]: undefined } }
-        const expected = new Map<string | null, number>()
-        // Spread over an optional list: what is undefined does not restrict.
-        for (const row of naive.match(others as typeof search).filter(shown)) {
-          const value = categoryOf(row, field)
-          expected.set(value, (expected.get(value) ?? 0) + 1)
+    fc.property(
+      rows(),
+      layers,
+      criteria,
+      fc.option(views, { nil: undefined }),
+      (list, places, search, view) => {
+        const naive = new NaiveSearch(list, places)
+        const shown = (row: IndexRow) => !isLocated(row) || view === undefined || inView(row, view)
+        const fields = ['record_type', 'status', 'work']
+        const facets = build(list, places).facets(search, [...fields, 'status_category'], view)
+        for (const field of fields) {
+          const others = { ...search, categories: { ...search.categories, [field]: undefined } }
+          const expected = new Map<string | null, number>()
+          // Spread over an optional list: what is undefined does not restrict.
+          for (const row of naive.match(others as typeof search).filter(shown)) {
+            const value = categoryOf(row, field)
+            expected.set(value, (expected.get(value) ?? 0) + 1)
+          }
+          expect(new Map(facets[field]!.map((option) => [option.value, option.count]))).toEqual(
+            expected,
+          )
         }
-        expect(new Map(facets[field]!.map((option) => [option.value, option.count]))).toEqual(expected)
-      }
-      const all = statuses(naive.match({ ...search, statusCategory: undefined }).filter(shown))
-      const byStatus = new Map(facets.status_category!.map(({ value, count }) => [value, count]))
-      expect({ 1: byStatus.get('1') ?? 0, 2: byStatus.get('2') ?? 0 }).toEqual(all)
-    }),
+        const all = statuses(naive.match({ ...search, statusCategory: undefined }).filter(shown))
+        const byStatus = new Map(facets.status_category!.map(({ value, count }) => [value, count]))
+        expect({ 1: byStatus.get('1') ?? 0, 2: byStatus.get('2') ?? 0 }).toEqual(all)
+      },
+    ),
     RUNS,
   )
 })
@@ -108,7 +122,9 @@ test('the records at a location are all those on that point, newest first', () =
       const here = naive.sort(
         naive
           .match(search)
-          .filter((row) => isLocated(row) && lngToUnit(row.lng!) === x && latToUnit(row.lat!) === y),
+          .filter(
+            (row) => isLocated(row) && lngToUnit(row.lng!) === x && latToUnit(row.lat!) === y,
+          ),
         { field: 'record_date', descending: true },
       )
       expect(build(list).atLocation(search, x, y, { offset: 1, limit: 10 })).toEqual({
@@ -118,8 +134,9 @@ test('the records at a location are all those on that point, newest first', () =
       expect(build(list).atLocation(search, x + 1, y, { offset: 0, limit: 0 })).toEqual({
         total: naive
           .match(search)
-          .filter((row) => isLocated(row) && lngToUnit(row.lng!) === x + 1 && latToUnit(row.lat!) === y)
-          .length,
+          .filter(
+            (row) => isLocated(row) && lngToUnit(row.lng!) === x + 1 && latToUnit(row.lat!) === y,
+          ).length,
         keys: [],
       })
     }),

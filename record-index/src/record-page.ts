@@ -17,9 +17,20 @@ export function recordPage(
 ): IndexPage {
   const { columns } = context
   const filter = context.compile(criteria)
-  const matches = context.match(filter, { part: request.scope, view: viewRectangle(request.view) }, 0)
+  const matches = context.match(
+    filter,
+    { part: request.scope, view: viewRectangle(request.view) },
+    0,
+  )
   const total = countRuns(matches)
-  const positions = pagePositions(context, matches, request.sort, request.offset, request.limit, total)
+  const positions = pagePositions(
+    context,
+    matches,
+    request.sort,
+    request.offset,
+    request.limit,
+    total,
+  )
   return {
     total,
     keys: positions.map((p) => columns.key[p]),
@@ -48,11 +59,14 @@ export function pagePositions(
   const { columns } = context
   const { field, descending } = sort
   const ordered =
-    field === 'reference' ? columns.reference : (columns.dates.get(field) ?? columns.numbers.get(field))
+    field === 'reference'
+      ? columns.reference
+      : (columns.dates.get(field) ?? columns.numbers.get(field))
   const category = field === 'area' ? columns.area : columns.categories.get(field)
   const end = Math.min(total, offset + limit)
   if (ordered !== undefined) return windowOf(context, matches, ordered, descending, offset, end)
-  if (category !== undefined) return windowOfCategory(context, matches, category, descending, offset, end)
+  if (category !== undefined)
+    return windowOfCategory(context, matches, category, descending, offset, end)
   throw new RangeError(unknownSort(columns, field))
 }
 

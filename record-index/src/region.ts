@@ -21,7 +21,8 @@ export class RectangleRegion implements Region {
   narrow(box: UnitRectangle): Region | 'inside' | 'outside' {
     const { minX, minY, maxX, maxY } = this.rectangle
     if (box.minX > maxX || box.maxX < minX || box.minY > maxY || box.maxY < minY) return 'outside'
-    if (box.minX >= minX && box.maxX <= maxX && box.minY >= minY && box.maxY <= maxY) return 'inside'
+    if (box.minX >= minX && box.maxX <= maxX && box.minY >= minY && box.maxY <= maxY)
+      return 'inside'
     return this
   }
 

@@ -58,7 +58,9 @@ export class RowStore {
         (row.visibility << VISIBILITY_SHIFT),
     )
     this.reference.push(row.reference)
-    this.categories.forEach((column, i) => column.codes.push(categoryId(column.ids, row.categories[i])))
+    this.categories.forEach((column, i) =>
+      column.codes.push(categoryId(column.ids, row.categories[i])),
+    )
     this.dates.forEach((column, i) => column.push(orNaN(row.dates[i])))
     this.numbers.forEach((column, i) => column.push(orNaN(row.numbers[i])))
     this.address.push(this.addressId(row.address ?? ''))

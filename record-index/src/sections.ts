@@ -3,7 +3,12 @@ import type { IndexData, Section } from './types.ts'
 /**
  * Names of the sections of an index. A column's own sections are called by its kind and id and what they hold.
  */
-export type ColumnName = `category:${string}` | `date:${string}` | `number:${string}` | 'reference' | 'area'
+export type ColumnName =
+  | `category:${string}`
+  | `date:${string}`
+  | `number:${string}`
+  | 'reference'
+  | 'area'
 
 /** The section of that name as bitsets or signed numbers. Throws when the data has none. */
 export function int32Section(data: IndexData, name: string): Int32Array<SharedArrayBuffer> {

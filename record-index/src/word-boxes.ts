@@ -6,7 +6,11 @@ import type { IndexData, Section } from './types.ts'
  * Sums and bounding boxes of the 32 records of a word, for the many words of which all records match. Unused
  * positions repeat the last record, so that boxes hold for them too; their words never match as a whole.
  */
-export function buildWordBoxes(x: Uint32Array, y: Uint32Array, locatedEnd: number): Record<string, Section> {
+export function buildWordBoxes(
+  x: Uint32Array,
+  y: Uint32Array,
+  locatedEnd: number,
+): Record<string, Section> {
   const words = locatedEnd / 32
   const sums = sharedFloat64(words * 2)
   const boxes = sharedUint32(words * 4)

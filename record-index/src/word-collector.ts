@@ -72,7 +72,10 @@ export class WordCollector {
     }
   }
 
-  private measure(order: Uint32Array, wordCount: number): { counts: Uint32Array; sizes: Uint32Array } {
+  private measure(
+    order: Uint32Array,
+    wordCount: number,
+  ): { counts: Uint32Array; sizes: Uint32Array } {
     const counts = new Uint32Array(wordCount)
     const sizes = new Uint32Array(wordCount)
     const last = new Int32Array(wordCount).fill(-1)
@@ -117,7 +120,8 @@ export class WordCollector {
     for (let position = 0; position < order.length; position++) {
       const text = order[position]
       if (text === NO_ROW) continue
-      for (let i = text === 0 ? 0 : ends[text - 1]; i < ends[text]; i++) visitor(position, stream[i])
+      for (let i = text === 0 ? 0 : ends[text - 1]; i < ends[text]; i++)
+        visitor(position, stream[i])
     }
   }
 }

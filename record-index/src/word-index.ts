@@ -41,7 +41,7 @@ export class WordIndex {
     const { postings } = this
     const end = this.starts[index + 1]
     let position = -1
-    for (let i = this.starts[index]; i < end; ) {
+    for (let i = this.starts[index]; i < end;) {
       let byte = postings[i++]
       let difference = byte & 127
       for (let shift = 7; byte >= 128; shift += 7) {
@@ -65,6 +65,10 @@ export class WordIndex {
   }
 
   private word(index: number): string {
-    return this.bytes.toString('utf8', index === 0 ? 0 : this.wordEnds[index - 1], this.wordEnds[index])
+    return this.bytes.toString(
+      'utf8',
+      index === 0 ? 0 : this.wordEnds[index - 1],
+      this.wordEnds[index],
+    )
   }
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { DepartmentPage } from './landing/department-page.tsx'
 import { paths, patterns } from './paths.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { lazyCode } from './ui/later.ts'
 
-const HomePage = lazy(() => import('./landing/home-page.tsx'))
-const ModulePage = lazy(() => import('./search/module-page.tsx'))
+const HomePage = lazyCode(() => import('./landing/home-page.tsx'))
+const ModulePage = lazyCode(() => import('./search/module-page.tsx'))
 
 /** Which page an address shows; an unknown address leads home. */
 export function AppRoutes() {

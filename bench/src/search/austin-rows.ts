@@ -19,7 +19,9 @@ export async function readAustin(): Promise<BenchRows | null> {
   const folder = join(dataFolder(), FOLDER)
   if (!existsSync(folder)) return null
   const collector = new Collector()
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.csv.gz')).sort()) {
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.csv.gz'))
+    .sort()) {
     const parser = parse({ columns: true, relax_quotes: true, relax_column_count: true })
     parser.end(gunzipSync(readFileSync(join(folder, file))))
     for await (const record of parser) collector.add(record)
@@ -93,7 +95,11 @@ class Collector {
     const values = known.filter((value) => value !== '').sort()
     const rank = new Map(values.map((value, code) => [value, code]))
     const codeOf = known.map((value) => rank.get(value) ?? values.length)
-    return { id, values, codes: Uint16Array.from(this.codes[index] ?? [], (code) => codeOf[code] ?? 0) }
+    return {
+      id,
+      values,
+      codes: Uint16Array.from(this.codes[index] ?? [], (code) => codeOf[code] ?? 0),
+    }
   }
 }
 

@@ -42,7 +42,9 @@ export async function openDuckdb(file: string, threads: number): Promise<Peer> {
         'usage': 'usmallint', 'cost': 'double', 'reference': 'varchar'})`,
   )
   const loadSeconds = (performance.now() - started) / 1000
-  const size = await connection.runAndReadAll(`select sum(memory_usage_bytes) as bytes from duckdb_memory()`)
+  const size = await connection.runAndReadAll(
+    `select sum(memory_usage_bytes) as bytes from duckdb_memory()`,
+  )
   return {
     name: `DuckDB, ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
     loadSeconds,

@@ -21,7 +21,10 @@ export interface IndexPeer extends Peer {
 }
 
 /** Builds the record index of the rows, with text and addresses or without. */
-export function buildIndex(rows: BenchRows, withText: boolean): { index: RecordIndex; seconds: number } {
+export function buildIndex(
+  rows: BenchRows,
+  withText: boolean,
+): { index: RecordIndex; seconds: number } {
   const schema: IndexSchema = {
     categories: rows.categories.map((category) => category.id),
     dates: ['record_date'],

@@ -29,7 +29,9 @@ const { values: options } = parseArgs({
 
 const austin = await readAustin()
 if (austin === null) {
-  console.log(`Skipped: no Austin records in ${dataFolder()} (set PLAT_DATA to the folder that holds austin/).`)
+  console.log(
+    `Skipped: no Austin records in ${dataFolder()} (set PLAT_DATA to the folder that holds austin/).`,
+  )
 } else {
   const wanted = Number(options.rows ?? austin.size)
   await run(Math.abs(wanted - austin.size) < 10_000 ? austin : synthesize(austin, wanted))
@@ -42,7 +44,11 @@ async function run(rows: BenchRows): Promise<void> {
   const index = openIndexPeer(rows)
   const text = options.text ? buildIndex(rows, true) : null
   const cases = benchCases(rows, Number(options.queries))
-  const results: CaseResult[] = cases.map((one) => ({ name: one.name, target: one.target, medians: {} }))
+  const results: CaseResult[] = cases.map((one) => ({
+    name: one.name,
+    target: one.target,
+    medians: {},
+  }))
   const truth = await runCases(index, cases, results, null)
 
   const file = join(tmpdir(), `plat-bench-${process.pid}.csv`)
@@ -68,7 +74,8 @@ async function run(rows: BenchRows): Promise<void> {
 
 function openers(name: string, file: string): (() => Promise<Peer>)[] {
   if (name === 'duckdb') return [() => openDuckdb(file, 2), () => openDuckdb(file, 1)]
-  if (name !== 'postgis') throw new Error(`Got the peer '${name}', expected postgis, duckdb or none`)
+  if (name !== 'postgis')
+    throw new Error(`Got the peer '${name}', expected postgis, duckdb or none`)
   const programs = postgresPrograms()
   if (programs !== null) return [() => openPostgis(programs, file)]
   console.log('PostGIS left out: no PostgreSQL 15 or newer under /usr/lib/postgresql.')

@@ -31,7 +31,9 @@ export function sqlFor(query: BenchQuery, dialect: Dialect): string {
         from records where ${where(query.criteria, dialect, query.view)} group by 1, 2`
     }
     case 'facets':
-      return query.fields.map((field) => facetSql(field, query.criteria, dialect)).join(' union all ')
+      return query.fields
+        .map((field) => facetSql(field, query.criteria, dialect))
+        .join(' union all ')
     case 'page': {
       const { field, descending } = query.sort
       const direction = descending ? 'desc' : 'asc'
@@ -68,7 +70,10 @@ export function toAnswer(query: BenchQuery, rows: readonly Record<string, unknow
 
 function facetSql(field: string, criteria: BenchCriteria, dialect: Dialect): string {
   const column = field === 'status_category' ? 'live' : field
-  const others = { ...criteria, category: criteria.category?.id === field ? undefined : criteria.category }
+  const others = {
+    ...criteria,
+    category: criteria.category?.id === field ? undefined : criteria.category,
+  }
   return `(select '${field}' as field, ${column} as value, count(*) as n
     from records where ${where(others, dialect)} group by ${column})`
 }

@@ -27,7 +27,9 @@ export class NaiveSearch {
   /** 1-based number of the first area that holds the row, 0 for none. */
   area(row: IndexRow): number {
     const places = this.layers.find((layer) => layer.area)?.places ?? []
-    return places.findIndex((place) => inShape(row, { kind: 'polygon', geometry: place.geometry })) + 1
+    return (
+      places.findIndex((place) => inShape(row, { kind: 'polygon', geometry: place.geometry })) + 1
+    )
   }
 
   sort(rows: readonly IndexRow[], sort: IndexSort): IndexRow[] {
@@ -50,7 +52,15 @@ export class NaiveSearch {
   }
 
   private meets(row: IndexRow, criteria: IndexCriteria): boolean {
-    const { categories = {}, dates = {}, numbers = {}, statusCategory, places, shapes, keys } = criteria
+    const {
+      categories = {},
+      dates = {},
+      numbers = {},
+      statusCategory,
+      places,
+      shapes,
+      keys,
+    } = criteria
     if (row.visibility > criteria.visibility) return false
     if (statusCategory !== undefined && row.statusCategory !== statusCategory) return false
     for (const [id, values] of Object.entries(categories)) {
@@ -121,7 +131,10 @@ function inShape(row: IndexRow, shape: IndexShape): boolean {
     case 'rectangle': {
       const [west, south, east, north] = shape.bounds
       return (
-        x >= lngToUnit(west) && x <= lngToUnit(east) && y <= latToUnit(south) && y >= latToUnit(north)
+        x >= lngToUnit(west) &&
+        x <= lngToUnit(east) &&
+        y <= latToUnit(south) &&
+        y >= latToUnit(north)
       )
     }
     case 'polygon': {

@@ -118,7 +118,10 @@ export const layers: fc.Arbitrary<IndexPlaceLayer[]> = fc
   ])
 
 function inOneOf<T>(tries: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
-  return fc.oneof({ weight: tries - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary })
+  return fc.oneof(
+    { weight: tries - 1, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary },
+  )
 }
 
 const dayRange = fc.record({ from: inOneOf(2, day), to: inOneOf(2, day) })
@@ -168,6 +171,14 @@ export const criteria: fc.Arbitrary<IndexCriteria> = fc
 
 /** Any order of a list. */
 export const sorts: fc.Arbitrary<IndexSort> = fc.record({
-  field: fc.constantFrom('record_date', 'closed', 'reference', 'area', 'record_type', 'work', 'cost'),
+  field: fc.constantFrom(
+    'record_date',
+    'closed',
+    'reference',
+    'area',
+    'record_type',
+    'work',
+    'cost',
+  ),
   descending: fc.boolean(),
 })

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../shell/use-text.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { FullScreenStep } from '../ui/full-screen-step.tsx'
 import type { Snap } from '../ui/sheet-snap.ts'
 import { Tabs } from '../ui/tabs.tsx'
+import { lazyCode } from '../ui/later.ts'
 import { FilterActions } from './filter-actions.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { RecordList } from './record-list.tsx'
@@ -16,7 +17,7 @@ import { TotalsBar } from './totals-bar.tsx'
 import { UnlocatedList } from './unlocated-list.tsx'
 import styles from './phone-panels.module.css'
 
-const SecondaryPanel = lazy(() => import('./secondary-panel.tsx'))
+const SecondaryPanel = lazyCode(() => import('./secondary-panel.tsx'))
 
 /** The map's companion on a small screen: a sheet with count, list and record, and the filters as a step of their own. */
 export default function PhonePanels(panels: ScreenPanels) {

@@ -1,7 +1,7 @@
 import type { ModuleConfig } from '@plat/contract/config'
 import type { RecordSummary } from '@plat/contract/records'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { recordQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
@@ -9,6 +9,7 @@ import { Frame } from '../shell/frame.tsx'
 import { useLocalize, useText } from '../shell/use-text.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { useLayout } from '../ui/use-layout.ts'
+import { lazyCode } from '../ui/later.ts'
 import { applyPrediction } from './prediction-target.ts'
 import { SearchBoxSlot } from './search-box-slot.tsx'
 import { EMPTY_SEARCH, encodeSearch } from './search-state.ts'
@@ -27,8 +28,8 @@ import type { ScreenPanels } from './screen-panels.ts'
 import styles from './search-screen.module.css'
 
 const NO_VIEWS = { viewport: null, searched: null }
-const PhonePanels = lazy(() => import('./phone-panels.tsx'))
-const MapPanel = lazy(() => import('./map-panel.tsx'))
+const PhonePanels = lazyCode(() => import('./phone-panels.tsx'))
+const MapPanel = lazyCode(() => import('./map-panel.tsx'))
 
 interface SearchScreenProps {
   module: ModuleConfig

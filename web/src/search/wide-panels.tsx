@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../shell/use-text.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Tabs } from '../ui/tabs.tsx'
+import { lazyCode } from '../ui/later.ts'
 import { FilterActions } from './filter-actions.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import filterStyles from './filter-panel.module.css'
@@ -12,7 +13,7 @@ import { SearchSummary } from './search-summary.tsx'
 import { UnlocatedList } from './unlocated-list.tsx'
 import styles from './search-screen.module.css'
 
-const SecondaryPanel = lazy(() => import('./secondary-panel.tsx'))
+const SecondaryPanel = lazyCode(() => import('./secondary-panel.tsx'))
 
 /** Filters and results at the left; what is opened slides over beside them, or over them where room is short. */
 export function WidePanels({ tablet, ...panels }: ScreenPanels & { tablet: boolean }) {

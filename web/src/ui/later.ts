@@ -1,5 +1,8 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 
+/** Milliseconds before code that did not load is asked for again. */
+const PAUSES = [500, 2_000]
+
 let settle: () => void = () => undefined
 /** Settles when the first screen has been drawn and the browser has time. */
 const idle = new Promise<void>((resolve) => {
@@ -17,7 +20,37 @@ export function screenDrawn(): void {
 export function lazyLater<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() => idle.then(load))
+  return lazy(() => idle.then(() => loadCode(load)))
+}
+
+/** A component whose code comes when it is first drawn. */
+export function lazyCode<Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(() => loadCode(load))
+}
+
+/**
+ * Loads code as `import()` does, but waits while there is no connection and asks again, twice, where
+ * it failed: without that a page that loses its connection at the wrong moment would be lost.
+ */
+export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (const pause of PAUSES) {
+    await connection()
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+  await connection()
+  return load()
+}
+
+/** Settles once the device has a connection. */
+async function connection(): Promise<void> {
+  if (navigator.onLine) return
+  await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
 }
 
 /** Runs `work` when the browser has time; returns how to call it off. */

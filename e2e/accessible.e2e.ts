@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { expectAccessible } from './support/axe.ts'
+import { journey } from './support/journey.ts'
+import { mapReady, PERMITS, results } from './support/module-page.ts'
+
+const DARK = { colorScheme: 'dark' } as const
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+journey(
+  'home, department and module page of two agencies meet WCAG 2.2 AA',
+  async ({ page, demoUrl }) => {
+    for (const [host, path] of [
+      ['harbor.localhost', '/'],
+      ['harbor.localhost', '/building'],
+      ['harbor.localhost', PERMITS],
+      ['mesa.localhost', '/'],
+      ['mesa.localhost', '/finance'],
+      ['mesa.localhost', '/development/permits'],
+    ] as const) {
+      await settled(page, demoUrl(host, path))
+      await expectAccessible(page)
+    }
+  },
+)
+
+journey('every state of the module page meets WCAG 2.2 AA', async ({ page, demoUrl }) => {
+  const open = (query: string) => settled(page, demoUrl('harbor.localhost', `${PERMITS}?${query}`))
+  await open('status=0&record_type=New+house&text=garage&record_date_from=2024-01-01')
+  await results(page).getByRole('list', { name: 'Filters in use' }).waitFor()
+  await expectAccessible(page)
+  await open('show=unmapped')
+  await page.getByRole('table', { name: 'Not on the map' }).waitFor()
+  await expectAccessible(page)
+  await open('show=list&text=zzqqzz')
+  await page.getByText(/We could not find any records/).waitFor()
+  await expectAccessible(page)
+  await open('show=list')
+  await openFirstRecord(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Make this panel wider' }).click()
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Search by address, place or record number' }).click()
+  await page.getByRole('option').first().waitFor()
+  // While suggestions are open, the rest of the page is hidden from screen readers.
+  await expectAccessible(page, { include: '[role=listbox]' })
+})
+
+journey('the dark theme meets WCAG 2.2 AA', async ({ newPage, demoUrl }) => {
+  const page = await newPage(DARK)
+  for (const [host, path] of [
+    ['harbor.localhost', '/'],
+    ['harbor.localhost', PERMITS],
+    ['mesa.localhost', '/development/permits?show=list'],
+  ] as const) {
+    await settled(page, demoUrl(host, path))
+    await expectAccessible(page)
+  }
+  await openFirstRecord(page)
+  await expectAccessible(page)
+})
+
+journey('the phone’s sheet and filters meet WCAG 2.2 AA', async ({ newPage, demoUrl }) => {
+  for (const theme of [{}, DARK]) {
+    const page = await newPage({ ...PHONE, ...theme })
+    await settled(page, demoUrl('harbor.localhost', PERMITS))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Raise the results' }).click()
+    await page.getByRole('list', { name: 'On the map' }).getByRole('link').first().waitFor()
+    await expectAccessible(page)
+    await openFirstRecord(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'View Filter' }).click()
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor()
+    await expectAccessible(page)
+  }
+})
+
+/** Opens a page and waits until what comes late is there: map, calendars, menus. */
+async function settled(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  if (new URL(address).pathname.split('/').length > 2) {
+    await mapReady(page)
+    await results(page)
+      .getByText(/^[\d,]+ \w+/)
+      .first()
+      .waitFor()
+  }
+  await page.waitForTimeout(300)
+}
+
+async function openFirstRecord(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'On the map' }).getByRole('link').first().click()
+  await page.getByRole('heading', { name: 'History' }).waitFor()
+}

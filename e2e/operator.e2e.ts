@@ -1,0 +1,123 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { journey } from './support/journey.ts'
+import { apiCount, expectCount, openModule, PERMITS, shownCount } from './support/module-page.ts'
+import { type Installation, runImport, runPlat } from './support/plat.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+
+const DEMO = resolve(import.meta.dirname, '../tenants/demo')
+/** Bars of a town that no demo has. */
+const BARS = [
+  { reference: 'BAR-1', title: 'Bar: The First', type: 'Restaurant', lng: -106.9, lat: 34.3 },
+  { reference: 'BAR-2', title: 'Bar: The Second', type: 'Restaurant', lng: -106.91, lat: 34.31 },
+  { reference: 'BAR-3', title: 'Bar: Somewhere', type: 'Restaurant' },
+]
+
+// One agency is enough here: the demo's other one would take as long to load again.
+let home = ''
+let installation: Installation
+let server: RunningServer
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'plat-operator-'))
+  installation = { dataDir: join(home, 'data'), tenants: join(home, 'tenants') }
+  await mkdir(installation.dataDir)
+  await cp(join(DEMO, 'harbor'), join(installation.tenants, 'harbor'), { recursive: true })
+  server = await startServer(installation)
+})
+
+afterAll(async () => {
+  await server.stop()
+  await rm(home, { recursive: true, force: true })
+})
+
+const harbor = (module: string) => ({ port: server.port, host: 'harbor.localhost', module })
+
+journey('records are loaded again beside the running server, and nothing changes', async () => {
+  const before = await apiCount(harbor('code-cases'), { status: '0' })
+  const [report] = await runImport(installation, 'harbor', 'code-cases')
+  expect(report).toMatchObject({ state: 'finished', inserted: 0, changed: 0, removed: 0 })
+  expect(report?.unchanged).toBe(report?.read)
+  // Everybody sees fewer than there are: some cases are the agency's own.
+  expect(before.all).toBeGreaterThan(0)
+  expect(before.all).toBeLessThan(report?.read ?? 0)
+  expect(await apiCount(harbor('code-cases'), { status: '0' })).toEqual(before)
+})
+
+journey('a new agency is a folder and two commands, without a restart', async ({ page }) => {
+  const folder = join(home, 'pueblo')
+  await cp(join(DEMO, 'mesa'), folder, { recursive: true })
+  const document = join(folder, 'tenant.yaml')
+  const text = await readFile(document, 'utf8')
+  await writeFile(
+    document,
+    text
+      .replace('code: mesa', 'code: pueblo')
+      .replace('hosts: [mesa.localhost]', 'hosts: [pueblo.localhost]')
+      .replace('long: "City of Mesa del Río"', 'long: "Town of Pueblo"'),
+  )
+  const applied = await runPlat(installation, 'tenant', 'apply', folder)
+  expect(applied.code, applied.err).toBe(0)
+  await page.goto(server.url('pueblo.localhost'))
+  await page.getByRole('heading', { name: 'Town of Pueblo public records' }).waitFor()
+
+  await openModule(page, server.url('pueblo.localhost', '/finance/liquor-licenses?status=0'))
+  expect(await shownCount(page)).toBe(0)
+  const rows = BARS.map(({ lng, lat, ...row }) => ({
+    ...row,
+    status: 'Active',
+    date: '2024-05-06',
+    visibility: 'everybody',
+    ...(lng === undefined ? {} : { geometry: { type: 'Point', coordinates: [lng, lat] } }),
+  }))
+  const file = join(home, 'bars.ndjson')
+  await writeFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  const [report] = await runImport(installation, 'pueblo', 'liquor-licenses', '--from', file)
+  expect(report).toMatchObject({ state: 'finished', inserted: 3, located: 2 })
+  await page.reload()
+  await expectCount(page, 3)
+  await page.getByRole('tab', { name: 'On the map 2' }).waitFor()
+  await page.getByRole('tab', { name: 'Not on the map 1' }).click()
+  await page.getByRole('link', { name: 'BAR-3' }).waitFor()
+})
+
+journey('a killed server is back within ten seconds with all records', async () => {
+  const counts = () =>
+    Promise.all([
+      ...['building-permits', 'trade-permits', 'code-cases', 'business-licenses'].map((module) =>
+        apiCount(harbor(module), { status: '0' }),
+      ),
+      apiCount(
+        { port: server.port, host: 'pueblo.localhost', module: 'liquor-licenses' },
+        { status: '0' },
+      ),
+    ])
+  const before = await counts()
+  await server.stop('SIGKILL')
+  const started = performance.now()
+  server = await startServer({ ...installation, port: server.port, timeout: 20_000 })
+  expect((performance.now() - started) / 1000, 'seconds until ready').toBeLessThan(10)
+  expect(await counts()).toEqual(before)
+})
+
+journey(
+  'while the server is away the page keeps what it has, and goes on by one press',
+  async ({ page, problems }) => {
+    problems.allow(/ERR_CONNECTION_REFUSED|^console: .*maplibre-gl/)
+    await openModule(page, server.url('harbor.localhost', PERMITS))
+    const { all: live } = await apiCount(harbor('building-permits'), { status: '1' })
+    const { all } = await apiCount(harbor('building-permits'), { status: '0' })
+    await expectCount(page, live)
+    await server.stop('SIGKILL')
+    await page.getByText('Live and archived', { exact: true }).click()
+    const notice = page.getByRole('status').filter({ hasText: 'We could not reach the server' })
+    await notice.waitFor()
+    await expectCount(page, live)
+    server = await startServer({ ...installation, port: server.port })
+    await notice.getByRole('button', { name: 'Try again' }).click()
+    await expectCount(page, all)
+    await notice.waitFor({ state: 'detached' })
+  },
+)
