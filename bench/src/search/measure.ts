@@ -1,7 +1,10 @@
 import type { BenchQuery } from './queries.ts'
 import type { BenchAnswer, Peer } from './peer.ts'
 
-/** Median milliseconds over the queries, each asked once after a first round with all of them. */
+/**
+ * Median milliseconds over the queries, each asked once more after a first round with all of them. The first round warms
+ * processors, compilers and the databases' buffers; none of the engines keeps answers.
+ */
 export async function measure(
   peer: Peer,
   queries: readonly BenchQuery[],

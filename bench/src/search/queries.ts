@@ -21,7 +21,7 @@ export interface BenchSort {
   descending: boolean
 }
 
-/** One line of the table: the same question with many different parameters, none asked twice. */
+/** One line of the table: the same question with many different parameters. */
 export interface BenchCase {
   name: string
   /** Milliseconds allowed at 1.69 and 10 million records, and times faster than PostGIS. */

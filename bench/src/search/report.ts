@@ -24,7 +24,8 @@ export function printCases(results: readonly CaseResult[], size: number): void {
         const theirs = medians[peer] ?? Number.NaN
         return [milliseconds(theirs), (theirs / ours).toFixed(theirs / ours < 10 ? 1 : 0)]
       })
-      return [name, milliseconds(ours), `≤ ${limit}`, ...others]
+      const ratio = target.ratio === undefined ? '' : `, ≥ ${target.ratio}×`
+      return [name, milliseconds(ours), `≤ ${limit}${ratio}`, ...others]
     }),
   ]
   printTable(lines)

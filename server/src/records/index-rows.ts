@@ -45,7 +45,7 @@ function rowQuery(columns: IndexColumns): string {
   return `
     select r.record_no, r.lng, r.lat, r.status_category, r.visibility, r.shape is not null,
       r.reference_key, r.street_address,
-      concat_ws(' ', r.title, r.description${attributes(words.length)}),
+      concat_ws(' ', r.title, r.street_address, r.description${attributes(words.length)}),
       r.record_date - date '1970-01-01', r.record_type, r.status${single}
     from record r
     where r.tenant = current_tenant() and r.module = $1 and r.record_no > $2

@@ -217,10 +217,11 @@ test('a place is a criterion, alone and with others', async () => {
   ).toBe(404)
 })
 
-test('words are found without accents and by their beginning', async () => {
+test('words of title, address and description are found without accents and by their beginning', async () => {
   const found = await call('/search/list?scope=all', { text: 'rewire CAFE', status: 0 })
   expect(found.body.data).toHaveLength(1)
   expect((await call('/search/count', { text: 'hous' })).body.data.all).toBe(1)
+  expect((await call('/search/count', { text: 'main shop' })).body.data.all).toBe(1)
 })
 
 test('each filter’s options are counted under the other filters', async () => {
