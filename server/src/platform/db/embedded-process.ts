@@ -12,27 +12,36 @@ if (directory === undefined || socket === undefined) {
   throw new Error('expected the data directory and the socket path')
 }
 
-const database = await PGlite.create({
-  ...(directory === 'memory' ? {} : { dataDir: directory }),
-  extensions: { postgis },
-})
-const server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 64 })
-await server.start()
-
 let closing = false
+let database: PGlite | undefined
+let server: PGLiteSocketServer | undefined
+
 async function close(): Promise<void> {
   if (closing) return
   closing = true
-  await server.stop()
-  await database.close()
+  await server?.stop()
+  await database?.close()
   process.exit(0)
 }
 
-process.on('message', (message) => {
-  if (message === 'close') void close()
-})
 process.on('disconnect', () => void close())
 // The terminal's Ctrl+C reaches the whole group: the parent decides when the database closes.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
+
+// The parent writes this process into the lock first.
+await new Promise<void>((resolve) => {
+  process.on('message', (message) => {
+    if (message === 'open') resolve()
+    if (message === 'close') void close()
+  })
+})
+
+database = await PGlite.create({
+  ...(directory === 'memory' ? {} : { dataDir: directory }),
+  extensions: { postgis },
+})
+server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 64 })
+await server.start()
+
 process.send?.('ready')

@@ -39,7 +39,7 @@ export async function startEmbedded(
     )
   }
   try {
-    const child = await startProcess(join(directory, 'pglite'), host)
+    const child = await startProcess(join(directory, 'pglite'), host, lock.opened)
     return {
       host,
       close: async () => {
@@ -57,7 +57,7 @@ export async function startEmbedded(
 /** An embedded database that keeps nothing on disk, for tests. */
 export async function startEmbeddedInMemory(): Promise<EmbeddedServer> {
   const host = join(tmpdir(), `plat-test-${randomUUID().slice(0, 13)}`)
-  const child = await startProcess('memory', host)
+  const child = await startProcess('memory', host, async () => undefined)
   return {
     host,
     close: async () => {
@@ -67,7 +67,12 @@ export async function startEmbeddedInMemory(): Promise<EmbeddedServer> {
   }
 }
 
-async function startProcess(directory: string, host: string): Promise<ChildProcess> {
+/** @param opened told the process before it touches the files. */
+async function startProcess(
+  directory: string,
+  host: string,
+  opened: (pid: number) => Promise<void>,
+): Promise<ChildProcess> {
   await rm(host, { recursive: true, force: true })
   await mkdir(host, { recursive: true, mode: 0o700 })
   const socket = join(host, '.s.PGSQL.5432')
@@ -75,6 +80,8 @@ async function startProcess(directory: string, host: string): Promise<ChildProce
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
+  await opened(child.pid ?? 0)
+  child.send('open')
   await new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve())
     child.once('error', reject)

@@ -22,7 +22,7 @@ test('a second taker is told who holds the directory, until it is released', asy
 })
 
 test('the lock of a process that was killed is taken over', async () => {
-  const child = spawn('sleep', ['60'])
+  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'])
   await writeFile(
     join(directory, 'database.lock'),
     JSON.stringify({ pid: child.pid, socket: '/s' }),
@@ -41,4 +41,13 @@ test('the lock of a process that was killed is taken over', async () => {
 test('a lock file that was cut off by a crash does not keep the directory locked', async () => {
   await writeFile(join(directory, 'database.lock'), '{"pid":')
   expect((await lockDirectory(directory, '/mine')).kind).toBe('taken')
+})
+
+test('a number that another program got after a restart does not keep the directory locked', async () => {
+  const stranger = spawn('sleep', ['60'])
+  const lock = { pid: stranger.pid, socket: '/s', databasePid: stranger.pid }
+  await writeFile(join(directory, 'database.lock'), JSON.stringify(lock))
+  expect((await lockDirectory(directory, '/mine')).kind).toBe('taken')
+  expect(stranger.exitCode).toBeNull()
+  stranger.kill()
 })

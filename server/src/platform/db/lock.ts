@@ -1,19 +1,28 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 
 /** Who holds the embedded database's directory. */
 export interface LockHolder {
   readonly pid: number
+  /** The process that has the files open, once it runs. */
+  readonly databasePid?: number
   /** Unix socket on which the holder's database answers. */
   readonly socket: string
 }
 
 export type LockResult =
-  | { readonly kind: 'taken'; release(): Promise<void> }
+  | {
+      readonly kind: 'taken'
+      /** Says which process has the files open: the lock lasts as long as it lives. */
+      opened(databasePid: number): Promise<void>
+      release(): Promise<void>
+    }
   | { readonly kind: 'held'; readonly holder: LockHolder }
 
 const LOCK_FILE = 'database.lock'
+/** Milliseconds that an orphaned database gets to close its files. */
+const PATIENCE = 4_000
 
 /**
  * Takes the directory for this process, or says who has it. The lock of a process that no longer
@@ -28,12 +37,17 @@ export async function lockDirectory(directory: string, socket: string): Promise<
       const file = await open(path, 'wx', 0o600)
       await file.writeFile(JSON.stringify({ pid: process.pid, socket } satisfies LockHolder))
       await file.close()
-      return { kind: 'taken', release: () => releaseLock(path) }
+      return {
+        kind: 'taken',
+        opened: (databasePid) => noteDatabase(path, { pid: process.pid, socket, databasePid }),
+        release: () => releaseLock(path),
+      }
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error
     }
     const holder = await readHolder(path)
-    if (holder !== null && isAlive(holder.pid)) return { kind: 'held', holder }
+    if (holder !== null && (await isAlive(holder.pid, 'node'))) return { kind: 'held', holder }
+    if (holder?.databasePid !== undefined) await untilGone(holder.databasePid)
     const stale = `${path}.${randomUUID()}`
     try {
       await rename(path, stale)
@@ -45,6 +59,29 @@ export async function lockDirectory(directory: string, socket: string): Promise<
   throw new Error(
     `${path} could not be taken: it keeps appearing. Is another process restarting in a loop?`,
   )
+}
+
+/** Writes beside and renames, so that nobody reads half a file. */
+async function noteDatabase(path: string, holder: LockHolder): Promise<void> {
+  const beside = `${path}.${randomUUID()}`
+  await writeFile(beside, JSON.stringify(holder), { mode: 0o600 })
+  await rename(beside, path)
+}
+
+/**
+ * The database of a server that was killed ends by itself once it notices. Two of them on the same
+ * files would lose data without a word, so the files are not touched before it is gone.
+ */
+async function untilGone(pid: number): Promise<void> {
+  const patience = performance.now() + PATIENCE
+  while (await isAlive(pid, 'embedded-process')) {
+    if (performance.now() > patience) {
+      // Killing it is safe, two of it are not.
+      process.kill(pid, 'SIGKILL')
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }
 
 async function releaseLock(path: string): Promise<void> {
@@ -77,14 +114,19 @@ function isHolder(value: unknown): value is LockHolder {
   )
 }
 
-function isAlive(pid: number): boolean {
+/**
+ * Whether a process of ours lives under this number. Numbers are used again, after a restart of the
+ * machine above all: where the system tells what runs, it has to be what we started.
+ */
+async function isAlive(pid: number, runs: 'node' | 'embedded-process'): Promise<boolean> {
   if (pid === process.pid) return true
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
-    return hasCode(error, 'EPERM')
+    if (!hasCode(error, 'EPERM')) return false
   }
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
+  return command === null ? process.platform !== 'linux' : command.includes(runs)
 }
 
 function hasCode(error: unknown, code: string): boolean {
