@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { precompiledMessages } from './build/precompiled-messages.ts'
+import { precompressed } from './build/precompressed.ts'
 import { offeredLocalesOnly } from './build/offered-locales-only.ts'
 
 /** Where the API runs while the web application is developed with `npm run dev`. */
@@ -9,12 +10,20 @@ const API = 'http://localhost:3000'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), offeredLocalesOnly(), precompiledMessages(), contractWithoutSchemas()],
+  plugins: [
+    react(),
+    offeredLocalesOnly(),
+    precompiledMessages(),
+    contractWithoutSchemas(),
+    precompressed(),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     // The content security policy allows no data: scripts or fonts, so every asset is a file.
     assetsInlineLimit: 0,
+    // One sheet of 8 kB on the wire: a sheet of a chunk that failed once would not be asked for again.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     // The map library is one file of 1.1 MB (300 kB on the wire) and cannot be split.
     chunkSizeWarningLimit: 1_200,

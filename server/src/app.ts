@@ -87,6 +87,7 @@ async function registerWebApplication(app: App, config: Config): Promise<void> {
       root: join(directory, 'assets'),
       prefix: '/assets/',
       immutable: true,
+      preCompressed: true,
       maxAge: 31_536_000_000,
       index: false,
     })

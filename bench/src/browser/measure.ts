@@ -18,17 +18,6 @@ export async function measure(browser: Browser, url: string, slowdown: number): 
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  let scriptBytes = 0
-  const sizes = new Map<string, string>()
-  await client.send('Network.enable')
-  client.on('Network.responseReceived', ({ requestId, response }) => {
-    if (/\.m?js$/.test(new URL(response.url).pathname)) sizes.set(requestId, response.url)
-  })
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const script = sizes.get(requestId)
-    // The map's own chunk and its worker come after the first paint.
-    if (script !== undefined && !/maplibre/.test(script)) scriptBytes += encodedDataLength
-  })
   try {
     const started = performance.now()
     await page.goto(url)
@@ -40,14 +29,28 @@ export async function measure(browser: Browser, url: string, slowdown: number): 
     )
     await settled(page)
     const firstMap = performance.now() - started
-    const initialScripts = scriptBytes
+    const scriptBytes = await initialScripts(page)
     await page.waitForTimeout(1_500)
     const filterClick = await clickFilter(page)
     const { longestTask, longestFrame } = await pan(page)
-    return { firstMap, filterClick, longestTask, longestFrame, scriptBytes: initialScripts }
+    return { firstMap, filterClick, longestTask, longestFrame, scriptBytes }
   } finally {
     await context.close()
   }
+}
+
+/** Bytes on the wire of the scripts that came before the first search: without them nothing is shown. */
+function initialScripts(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const entries = performance
+      .getEntriesByType('resource')
+      .filter((one) => one instanceof PerformanceResourceTiming)
+    const search = entries.find((one) => one.name.includes('/api/search/'))
+    return entries
+      .filter((one) => /\.m?js$/.test(one.name) && !/maplibre|map-panel/.test(one.name))
+      .filter((one) => search === undefined || one.responseEnd < search.startTime)
+      .reduce((sum, one) => sum + one.encodedBodySize, 0)
+  })
 }
 
 /** Two frames after the last answer: what it brought is drawn. */
