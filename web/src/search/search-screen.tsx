@@ -80,8 +80,8 @@ export function SearchScreen({ module, single }: SearchScreenProps) {
   }
   const opened = record.data?.record ?? null
   const locations = useMemo(
-    () => (single ? singleLocation(opened) : results.locations.data),
-    [single, opened, results.locations.data],
+    () => (single ? singleLocation(opened) : results.locations),
+    [single, opened, results.locations],
   )
 
   const panels: ScreenPanels = {

@@ -1,6 +1,6 @@
 import type { ModuleConfig } from '@plat/contract/config'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTenant } from '../shell/tenant.tsx'
 import { criteriaOf } from './criteria.ts'
 import {
@@ -48,31 +48,50 @@ export function useSearch(
   })
   const facets = useQuery(facetsQuery(search))
 
+  const shown = {
+    locations: useKept(locations.data),
+    inView: useKept(inView.data),
+    located: useKept(located.data),
+    unlocated: useKept(unlocated.data),
+    facets: useKept(facets.data),
+  }
+
   const total =
-    located.data && (unlocated.data || !module.control.ui.unmapped)
-      ? located.data.located + (unlocated.data?.unlocated ?? 0)
+    shown.located && (shown.unlocated || !module.control.ui.unmapped)
+      ? shown.located.located + (shown.unlocated?.unlocated ?? 0)
       : null
+  const failed = located.error ?? inView.error ?? locations.error ?? facets.error
   return {
     search,
-    locations,
-    facets: facets.data ?? null,
+    locations: shown.locations,
+    facets: shown.facets ?? null,
     layers: places.layers,
     /** Records of the search: all, on the map as a whole, in its view, and not on the map; null until known. */
     counts: {
       total,
-      located: located.data?.located ?? null,
-      inView: inView.data?.located ?? null,
-      unlocated: unlocated.data?.unlocated ?? null,
+      located: shown.located?.located ?? null,
+      inView: shown.inView?.located ?? null,
+      unlocated: shown.unlocated?.unlocated ?? null,
     },
-    failed: located.error ?? inView.error ?? locations.error ?? facets.error,
+    failed,
     /** Asks again for what failed. */
     retry: () => {
       for (const query of [located, inView, unlocated, locations, facets])
         if (query.isError) void query.refetch()
     },
     refreshing:
-      inView.isPlaceholderData || located.isPlaceholderData || locations.isPlaceholderData,
+      failed !== null ||
+      inView.isPlaceholderData ||
+      located.isPlaceholderData ||
+      locations.isPlaceholderData,
   }
+}
+
+/** An answer; while there is none, because its query failed, the one before. */
+function useKept<Data>(data: Data | undefined): Data | undefined {
+  const [kept, setKept] = useState(data)
+  if (data !== undefined && data !== kept) setKept(data)
+  return data ?? kept
 }
 
 export type SearchResults = ReturnType<typeof useSearch>

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 
 /** Milliseconds before code that did not load is asked for again. */
 const PAUSES = [500, 2_000]
+const LONG_PAUSE = 5_000
 
 let settle: () => void = () => undefined
 /** Settles when the first screen has been drawn and the browser has time. */
@@ -20,7 +21,7 @@ export function screenDrawn(): void {
 export function lazyLater<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(() => idle.then(() => loadCode(load)))
+  return lazy(() => idle.then(() => loadInTheEnd(load)))
 }
 
 /** A component whose code comes when it is first drawn. */
@@ -30,29 +31,6 @@ export function lazyCode<Props>(
   return lazy(() => loadCode(load))
 }
 
-/**
- * Loads code as `import()` does, but waits while there is no connection and asks again, twice, where
- * it failed: without that a page that loses its connection at the wrong moment would be lost.
- */
-export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (const pause of PAUSES) {
-    await connection()
-    try {
-      return await load()
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
-  await connection()
-  return load()
-}
-
-/** Settles once the device has a connection. */
-async function connection(): Promise<void> {
-  if (navigator.onLine) return
-  await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
-}
-
 /** Runs `work` when the browser has time; returns how to call it off. */
 export function whenIdle(work: () => void): () => void {
   let wanted = true
@@ -60,4 +38,42 @@ export function whenIdle(work: () => void): () => void {
   return () => {
     wanted = false
   }
+}
+
+/**
+ * Loads code as `import()` does, but waits while there is no connection and asks again, twice, where
+ * it failed: without that a page that loses its connection at the wrong moment would be lost.
+ */
+export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (const milliseconds of PAUSES) {
+    await connection()
+    try {
+      return await load()
+    } catch {
+      await pause(milliseconds)
+    }
+  }
+  await connection()
+  return load()
+}
+
+/** Asks until the code comes: what a page can do without must not take the page down. */
+async function loadInTheEnd<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (;;) {
+    try {
+      return await loadCode(load)
+    } catch {
+      await pause(LONG_PAUSE)
+    }
+  }
+}
+
+function pause(milliseconds: number): Promise<unknown> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** Settles once the device has a connection. */
+async function connection(): Promise<void> {
+  if (navigator.onLine) return
+  await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
 }
