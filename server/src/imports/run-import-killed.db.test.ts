@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { ownDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import {
   csvOf,
   fileOf,
@@ -24,10 +24,13 @@ let folder: string
 let tenant: string
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await ownDatabase()
   folder = await temporaryFolder()
-  return () => rm(folder, { recursive: true })
-})
+  return async () => {
+    await database.close()
+    await rm(folder, { recursive: true })
+  }
+}, 60_000)
 
 beforeEach(async () => {
   tenant = uniqueTenant('killed')

@@ -65,7 +65,10 @@ const PACKAGES: readonly { readonly pattern: RegExp; readonly only: readonly str
     only: ['server', 'bench'],
   },
   // Checksums are arithmetic, not I/O.
-  { pattern: /^node:zlib$/, only: ['record-index', 'server', 'e2e', 'bench', 'tools'] },
+  {
+    pattern: /^node:zlib$/,
+    only: ['record-index', 'server', 'e2e', 'bench', 'tools', 'web/build'],
+  },
   {
     pattern: /^node:.*$/,
     only: ['server', 'e2e', 'bench', 'tools', 'web/build', 'web/vite.config.ts'],

@@ -13,14 +13,13 @@ if (directory === undefined || socket === undefined) {
 }
 
 let closing = false
-let database: PGlite | undefined
-let server: PGLiteSocketServer | undefined
+const open: { database?: PGlite; server?: PGLiteSocketServer } = {}
 
 async function close(): Promise<void> {
   if (closing) return
   closing = true
-  await server?.stop()
-  await database?.close()
+  await open.server?.stop()
+  await open.database?.close()
   process.exit(0)
 }
 
@@ -37,11 +36,11 @@ await new Promise<void>((resolve) => {
   })
 })
 
-database = await PGlite.create({
+open.database = await PGlite.create({
   ...(directory === 'memory' ? {} : { dataDir: directory }),
   extensions: { postgis },
 })
-server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 64 })
-await server.start()
+open.server = new PGLiteSocketServer({ db: open.database, path: socket, maxConnections: 64 })
+await open.server.start()
 
 process.send?.('ready')

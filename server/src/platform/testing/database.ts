@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, embeddedConnection, fromConnection } from '../db/database.ts'
+import { startEmbeddedInMemory } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +22,27 @@ export async function testDatabase(): Promise<Database> {
         { connectionString: address, types: embeddedConnection('').types },
         4,
       )
+}
+
+/**
+ * A migrated database that a test may be rough with: one of its own where it is embedded, because a
+ * client that is killed is the whole server's business there.
+ */
+export async function ownDatabase(): Promise<Database> {
+  if (!inject('database').startsWith('/')) return testDatabase()
+  const embedded = await startEmbeddedInMemory()
+  const client = new pg.Client(embeddedConnection(embedded.host))
+  await client.connect()
+  await migrate(client, true)
+  await client.end()
+  const database = fromConnection('embedded', embeddedConnection(embedded.host), 4)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await embedded.close()
+    },
+  }
 }
 
 /** A tenant code that no other test uses. */
