@@ -1,5 +1,8 @@
 import { request as httpRequest } from 'node:http'
 
+/** Milliseconds without a byte after which an answer is not waited for any longer. */
+const PATIENCE = 30_000
+
 /** One call of the API. `fetch` is not used because it does not let a caller set `Host`. */
 export interface HttpRequest {
   /** Tenant's host, e.g. `harbor.localhost`. */
@@ -21,7 +24,10 @@ export interface HttpReply {
   json(): unknown
 }
 
-/** Sends a request to the server on this machine's port and reads the whole answer. */
+/**
+ * Sends a request to the server on this machine's port and reads the whole answer.
+ * @throws Error when there is none, or not in time.
+ */
 export function sendHttp(port: number, request: HttpRequest): Promise<HttpReply> {
   const { host, path, method = 'GET' } = request
   const body = request.body === undefined ? undefined : JSON.stringify(request.body)
@@ -42,6 +48,9 @@ export function sendHttp(port: number, request: HttpRequest): Promise<HttpReply>
         const status = incoming.statusCode ?? 0
         resolve({ status, headers: incoming.headers, text, json: () => JSON.parse(text) })
       })
+    })
+    outgoing.setTimeout(PATIENCE, () => {
+      outgoing.destroy(new Error(`${method} ${path} of ${host}: no answer in ${PATIENCE / 1000} s`))
     })
     outgoing.on('error', reject)
     outgoing.end(body)

@@ -35,8 +35,10 @@ try {
   for await (const batch of readIndexRows(client, order.module, order.columns)) {
     for (const row of batch) builder.add(row)
   }
-  const index = builder.build(await readLayers(), version)
+  const layers = await readLayers()
+  // Sorting takes seconds: the embedded database would keep everybody else waiting for this transaction.
   await client.query('commit')
+  const index = builder.build(layers, version)
   parentPort?.postMessage({ data: index.data, version })
 } finally {
   await client.end()

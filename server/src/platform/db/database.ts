@@ -76,7 +76,9 @@ export function fromConnection(
   const pool = new pg.Pool({
     ...connection,
     max,
-    connectionTimeoutMillis: 2_000,
+    // The embedded database serves one transaction at a time; a connection given up while it waits
+    // for its turn would leave the others waiting for it.
+    connectionTimeoutMillis: kind === 'embedded' ? 60_000 : 2_000,
     idleTimeoutMillis: kind === 'embedded' ? 0 : 30_000,
     allowExitOnIdle: true,
     ...(kind === 'postgres' ? { statement_timeout: STATEMENT_TIMEOUT, lock_timeout: 2_000 } : {}),
