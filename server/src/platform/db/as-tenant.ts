@@ -40,6 +40,9 @@ export async function asTenant<Result>(
     await client.query('rollback').catch((failure: unknown) => {
       broken = failure instanceof Error ? failure : new Error(String(failure))
     })
+    // After an error the embedded database's socket may answer once too often, and every later answer
+    // on the connection would belong to the question before: it is not used again.
+    if (database.kind === 'embedded') broken ??= new Error('closed after an error')
     throw error
   } finally {
     client.release(broken)
