@@ -58,15 +58,30 @@ export interface NamedPoint {
   point: Point
 }
 
+/** How far the basemap goes beyond the city's centre, in metres: farther than a map can be moved. */
+export const HORIZON = 110_000
+
+/** What is drawn around the city up to the horizon, and only drawn. A name may be empty. */
+export interface Surroundings {
+  land: readonly Area[]
+  water: readonly NamedArea[]
+  parks: readonly NamedArea[]
+  /** Continue the city's own. */
+  highways: readonly { name: string; line: readonly Point[] }[]
+}
+
 /** A zoning district: code and name. */
 export interface ZoningCode {
   code: string
   name: string
 }
 
+/** Regions that can be places to choose from, as their files are named. */
+export type PlaceLayer = 'neighborhoods' | 'districts' | 'parks' | 'zoning'
+
 /** Everything that is decided by hand about one city. */
 export interface Blueprint {
-  code: 'harbor' | 'mesa'
+  code: 'harbor' | 'mesa' | 'ridge'
   centre: { lng: number; lat: number }
   /** All ground, also outside the city limits; water is drawn over it. */
   land: readonly Area[]
@@ -74,6 +89,7 @@ export interface Blueprint {
   /** Water that major streets cross on bridges. */
   bridged: readonly Area[]
   parks: readonly NamedArea[]
+  surroundings: Surroundings
   limit: Ring
   zones: readonly ZonePlan[]
   /** Neighbourhoods made of whole zones, each zone going to the nearest; empty where zones split themselves. */
@@ -95,6 +111,8 @@ export interface Blueprint {
   /** Council districts: unions of the neighbourhoods nearest to each point. */
   districts: readonly NamedPoint[]
   landmarks: readonly NamedPoint[]
+  /** Which of its regions the tenant folder offers as places. */
+  placeLayers: readonly PlaceLayer[]
   /** Words from which further street names are made. */
   streetWords: { first: readonly string[]; second: readonly string[]; spanish: readonly string[] }
 }

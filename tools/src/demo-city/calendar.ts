@@ -10,9 +10,17 @@ export function dayNumber(iso: string): number {
   return Math.round(time / DAY)
 }
 
+const written = new Map<number, string>()
+
 /** ISO date of days since 1970-01-01. */
 export function isoDate(day: number): string {
-  return new Date(day * DAY).toISOString().slice(0, 10)
+  // A city's records name the same few thousand days a million times.
+  let iso = written.get(day)
+  if (iso === undefined) {
+    iso = new Date(day * DAY).toISOString().slice(0, 10)
+    written.set(day, iso)
+  }
+  return iso
 }
 
 /** 0 = Sunday. */

@@ -5,6 +5,7 @@ import { layLattice, placeParks, type Cell, type Lattice } from './lattice.ts'
 import { mesa } from './mesa.ts'
 import { makeDistricts, makeNeighbourhoods, zoneGround, type Region } from './neighbourhoods.ts'
 import { layStreets, type Segment } from './network.ts'
+import { ridge } from './ridge.ts'
 import { randomFrom } from './random.ts'
 
 /** A whole city, ready to be drawn and to have records put on it. All in metres about its centre. */
@@ -19,13 +20,13 @@ export interface City {
   zoneGround: Area[][]
 }
 
-export const CITY_CODES = ['harbor', 'mesa'] as const
+export const CITY_CODES = ['harbor', 'mesa', 'ridge'] as const
 /** The cities that can be made. */
 export type CityCode = (typeof CITY_CODES)[number]
 
 /** Makes the city; the same code always gives the same city. */
 export function buildCity(code: CityCode): City {
-  const blueprint = { harbor, mesa }[code]
+  const blueprint = { harbor, mesa, ridge }[code]
   const testers = blueprint.zones.map((zone) =>
     areaTester([zone.area.map((ring) => ring.map(blueprint.warp))]),
   )

@@ -3,13 +3,25 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { dayNumber } from './calendar.ts'
-import { buildCity, CITY_CODES, type CityCode } from './city.ts'
+import { buildCity, CITY_CODES, type City, type CityCode } from './city.ts'
 import { collectionText, geographyFiles } from './geography.ts'
-import { makeRecords } from './records.ts'
+import { makeRecords, type DemoRecord } from './records.ts'
+import { makeInspections } from './ridge-inspections.ts'
 
-const USAGE = `Usage: generate.ts --city harbor|mesa --today YYYY-MM-DD [--out DIR] [--records 60000] [--geography TENANT_DIR]
+const USAGE = `Usage: generate.ts --city harbor|mesa|ridge --today YYYY-MM-DD [--out DIR] [--records COUNT] [--geography TENANT_DIR]
   --out        writes DIR/<module>.ndjson.gz
   --geography  writes places/*.geojson and basemap/*.geojson of the tenant folder`
+
+const RECORDS: Record<CityCode, number> = { harbor: 60_000, mesa: 60_000, ridge: 2400 }
+
+function recordsOf(
+  city: City,
+  today: string,
+  count: number,
+): Iterable<{ module: string; records: DemoRecord[] }> {
+  if (city.blueprint.code !== 'ridge') return makeRecords(city, today, count)
+  return [{ module: 'defensible-space', records: makeInspections(city, today, count) }]
+}
 
 function write(path: string, content: string | Buffer): void {
   mkdirSync(dirname(path), { recursive: true })
@@ -23,16 +35,16 @@ function main(): void {
       city: { type: 'string' },
       out: { type: 'string' },
       today: { type: 'string' },
-      records: { type: 'string', default: '60000' },
+      records: { type: 'string' },
       geography: { type: 'string' },
     },
   })
   const code = CITY_CODES.find((known): known is CityCode => known === values.city)
-  const count = Number(values.records)
   if (!code)
     throw new Error(
       `got --city ${values.city ?? '(none)'}, expected ${CITY_CODES.join(' or ')}\n${USAGE}`,
     )
+  const count = Number(values.records ?? RECORDS[code])
   if (!Number.isInteger(count) || count < 1)
     throw new Error(`got --records ${values.records}, expected a whole number above 0\n${USAGE}`)
   if (!values.out && !values.geography)
@@ -47,7 +59,7 @@ function main(): void {
     if (!values.today)
       throw new Error(`got no --today, expected the last day of the records\n${USAGE}`)
     dayNumber(values.today)
-    for (const { module, records } of makeRecords(city, values.today, count)) {
+    for (const { module, records } of recordsOf(city, values.today, count)) {
       const lines = records.map((record) => JSON.stringify(record)).join('\n')
       write(join(values.out, `${module}.ndjson.gz`), gzipSync(`${lines}\n`, { level: 5 }))
       process.stdout.write(`${code}/${module}: ${records.length} records\n`)

@@ -1,4 +1,5 @@
 import { cleanWhole, intersect, subtract, unite } from './areas.ts'
+import type { NamedArea, PlaceLayer } from './blueprint.ts'
 import { toDegrees, type City } from './city.ts'
 import {
   at,
@@ -8,6 +9,7 @@ import {
   rotate,
   signedArea,
   simplified,
+  square,
   type Area,
   type Point,
 } from './geometry.ts'
@@ -57,7 +59,9 @@ function areaFeature(
   areas: readonly Area[],
   properties: Feature['properties'],
 ): Feature[] {
-  const parts = polygons(city, areas)
+  // The largest first: tiles judge by it whether a shape is large enough to be drawn.
+  const size = (part: [number, number][][]): number => signedArea(at(part, 0))
+  const parts = polygons(city, areas).sort((one, other) => size(other) - size(one))
   if (parts.length === 0) return []
   const geometry =
     parts.length === 1
@@ -134,10 +138,13 @@ function inset(cells: readonly Cell[], metres: number): Area[] {
 
 /** All parks, big and small, one region a name. */
 function parkRegions(city: City): Region[] {
-  const byName = new Map<string, Area[]>()
-  for (const { name, area } of city.blueprint.parks)
-    byName.set(name, [...(byName.get(name) ?? []), area])
-  return [...[...byName].map(([name, areas]) => ({ name, areas })), ...smallParkRegions(city)]
+  return [...byName(city.blueprint.parks), ...smallParkRegions(city)]
+}
+
+function byName(list: readonly NamedArea[]): Region[] {
+  const found = new Map<string, Area[]>()
+  for (const { name, area } of list) found.set(name, [...(found.get(name) ?? []), area])
+  return [...found].map(([name, areas]) => ({ name, areas }))
 }
 
 function zoningRegions(city: City): { code: string; name: string; areas: Area[] }[] {
@@ -241,6 +248,9 @@ function runways(city: City): Feature[] {
   )
 }
 
+/** Parks to choose from end here, in metres from the centre. */
+const NEAR = 13_000
+
 /** Every GeoJSON file of a city by its path in the tenant folder. */
 export function geographyFiles(city: City): Record<string, FeatureCollection> {
   const { blueprint } = city
@@ -250,43 +260,45 @@ export function geographyFiles(city: City): Record<string, FeatureCollection> {
   })
   const regions = (list: readonly Region[]): Feature[] =>
     list.flatMap(({ name, areas }) => areaFeature(city, areas, { name }))
-  const frame: Area[] = [
-    [
-      [
-        [-13000, -13000],
-        [13000, -13000],
-        [13000, 13000],
-        [-13000, 13000],
-      ],
-    ],
-  ]
-  const framed = (areas: readonly Area[]): Area[] => intersect(areas, frame)
-  const parks = parkRegions(city).map(({ name, areas }) => ({ name, areas: framed(areas) }))
-  const water = new Map<string, Area[]>()
-  for (const { name, area } of blueprint.water) water.set(name, [...(water.get(name) ?? []), area])
-  return {
-    'places/neighborhoods.geojson': collect(regions(city.neighbourhoods)),
-    'places/districts.geojson': collect(regions(city.districts)),
-    'places/parks.geojson': collect(regions(parks)),
-    'places/zoning.geojson': collect(
+  const { surroundings } = blueprint
+  const places: Record<PlaceLayer, () => Feature[]> = {
+    neighborhoods: () => regions(city.neighbourhoods),
+    districts: () => regions(city.districts),
+    parks: () =>
+      regions(
+        parkRegions(city).map(({ name, areas }) => ({
+          name,
+          areas: intersect(areas, [square(NEAR)]),
+        })),
+      ),
+    zoning: () =>
       zoningRegions(city).flatMap(({ code, name, areas }) =>
         areaFeature(city, areas, { code, name: `${code} ${name}` }),
       ),
+  }
+  return {
+    ...Object.fromEntries(
+      blueprint.placeLayers.map((layer) => [`places/${layer}.geojson`, collect(places[layer]())]),
     ),
     'basemap/land.geojson': collect([
-      ...areaFeature(city, framed(unite(blueprint.land)), { name: 'Land' }),
+      ...areaFeature(city, unite([...blueprint.land, ...surroundings.land]), { name: 'Land' }),
       ...areaFeature(city, intersect(unite(blueprint.land), [[blueprint.limit]]), {
         name: blueprint.city,
       }),
     ]),
-    'basemap/water.geojson': collect(
-      [...water].flatMap(([name, areas]) => areaFeature(city, framed(areas), { name })),
+    'basemap/water.geojson': collect(regions(byName([...blueprint.water, ...surroundings.water]))),
+    'basemap/parks.geojson': collect(
+      regions([...byName(surroundings.parks), ...parkRegions(city)]),
     ),
-    'basemap/parks.geojson': collect(regions(parks)),
     'basemap/boundary.geojson': collect(
       areaFeature(city, [[blueprint.limit]], { name: blueprint.city }),
     ),
-    'basemap/highways.geojson': collect(streets(city, 'highway')),
+    'basemap/highways.geojson': collect([
+      ...streets(city, 'highway'),
+      ...surroundings.highways.map(({ name, line }) =>
+        lineFeature(city, [line], { name, class: 'highway' }, 20),
+      ),
+    ]),
     'basemap/streets-major.geojson': collect(streets(city, 'major')),
     'basemap/streets.geojson': collect(streets(city, 'local')),
     'basemap/trails.geojson': collect(

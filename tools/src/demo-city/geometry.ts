@@ -42,18 +42,20 @@ export function signedArea(ring: Ring): number {
   return sum / 2
 }
 
+/** Whether the ray from the point to the east crosses this side. */
+function isCrossed(x: number, y: number, from: Point, to: Point): boolean {
+  return (
+    to[1] > y !== from[1] > y && x < ((from[0] - to[0]) * (y - to[1])) / (from[1] - to[1]) + to[0]
+  )
+}
+
 /** True when the point lies inside the ring. */
 export function insideRing(point: Point, ring: Ring): boolean {
   const [x, y] = point
   let inside = false
   let previous = at(ring, ring.length - 1)
   for (const current of ring) {
-    if (
-      current[1] > y !== previous[1] > y &&
-      x < ((previous[0] - current[0]) * (y - current[1])) / (previous[1] - current[1]) + current[0]
-    ) {
-      inside = !inside
-    }
+    if (isCrossed(x, y, previous, current)) inside = !inside
     previous = current
   }
   return inside
@@ -78,18 +80,46 @@ export function boxOf(points: readonly Point[]): [number, number, number, number
   return [w, s, e, n]
 }
 
-/** A quick test for many points: bounding boxes first, then the areas. */
+interface BandedArea {
+  box: [number, number, number, number]
+  /** Sides that reach into each of equally high bands from south to north. */
+  bands: [from: Point, to: Point][][]
+}
+
+const SIDES_A_BAND = 4
+const MOST_BANDS = 1024
+
+function banded(area: Area): BandedArea {
+  const box = boxOf(at(area, 0))
+  const sides = area.flatMap((ring) =>
+    ring.map((to, index): [Point, Point] => [at(ring, (index || ring.length) - 1), to]),
+  )
+  const count = Math.min(MOST_BANDS, Math.ceil(sides.length / SIDES_A_BAND))
+  const bands: BandedArea['bands'] = Array.from({ length: count }, () => [])
+  for (const side of sides) {
+    const ends = [bandOf(box, count, side[0][1]), bandOf(box, count, side[1][1])] as const
+    for (let band = Math.min(...ends); band <= Math.max(...ends); band++) at(bands, band).push(side)
+  }
+  return { box, bands }
+}
+
+function bandOf([, s, , n]: BandedArea['box'], count: number, y: number): number {
+  return Math.max(0, Math.min(count - 1, Math.floor(((y - s) / (n - s || 1)) * count)))
+}
+
+function insideBanded([x, y]: Point, { box, bands }: BandedArea): boolean {
+  if (x < box[0] || x > box[2] || y < box[1] || y > box[3]) return false
+  let inside = false
+  for (const [from, to] of at(bands, bandOf(box, bands.length, y))) {
+    if (isCrossed(x, y, from, to)) inside = !inside
+  }
+  return inside
+}
+
+/** A test for many points: only the sides on the point's height are looked at. */
 export function areaTester(areas: readonly Area[]): (point: Point) => boolean {
-  const boxed = areas.map((area) => ({ area, box: boxOf(at(area, 0)) }))
-  return (point) =>
-    boxed.some(
-      ({ area, box }) =>
-        point[0] >= box[0] &&
-        point[0] <= box[2] &&
-        point[1] >= box[1] &&
-        point[1] <= box[3] &&
-        insideAreas(point, [area]),
-    )
+  const prepared = areas.map(banded)
+  return (point) => prepared.some((area) => insideBanded(point, area))
 }
 
 /** Length of a line in metres. */
@@ -215,6 +245,23 @@ export function offset(line: readonly Point[], metres: (index: number) => number
       point[1] + ((b[0] - a[0]) / length) * shift,
     ]
   })
+}
+
+/** The square of all points at most `half` metres east, west, north and south of the centre. */
+export function square(half: number): Area {
+  return [
+    [
+      [-half, -half],
+      [half, -half],
+      [half, half],
+      [-half, half],
+    ],
+  ]
+}
+
+/** The ground on both sides of a line, `half` metres each: a river, a valley. */
+export function strip(line: readonly Point[], half: (index: number) => number): Ring {
+  return [...offset(line, half), ...offset(line, (index) => -half(index)).reverse()]
 }
 
 /** An irregular round blob: a park, an island, a lake. */

@@ -4,6 +4,7 @@ import { at, insideRing, smoothed, type Area, type Point, type Ring } from './ge
 import * as names from './harbor-names.ts'
 import { roads, trails } from './harbor-roads.ts'
 import { creek, islands, lagoon, lake, land, ocean, parks } from './harbor-terrain.ts'
+import { surroundings } from './harbor-surroundings.ts'
 import { harborZones } from './harbor-zones.ts'
 import { smoothNoise } from './random.ts'
 
@@ -82,6 +83,7 @@ export const harbor: Blueprint = {
   ],
   bridged: [[creek]],
   parks: subtractWater(parks, [...ocean, [creek], [lake], [lagoon]]),
+  surroundings,
   limit,
   zones,
   neighbourhoods: [],
@@ -109,6 +111,7 @@ export const harbor: Blueprint = {
   parkNames: names.parkNames,
   districts: names.districts,
   landmarks: names.landmarks,
+  placeLayers: ['neighborhoods', 'districts', 'parks', 'zoning'],
   streetWords: names.streetWords,
 }
 

@@ -1,6 +1,6 @@
 import { subtract } from './areas.ts'
 import type { NamedArea } from './blueprint.ts'
-import { blob, jagged, offset, smoothed, type Point, type Ring } from './geometry.ts'
+import { blob, jagged, smoothed, strip, type Ring } from './geometry.ts'
 import { randomFrom, smoothNoise } from './random.ts'
 
 const random = randomFrom('mesa/terrain')
@@ -27,9 +27,6 @@ export const riverLine = smoothed(
   2,
 )
 const swell = smoothNoise('mesa/river', 900)
-function strip(line: readonly Point[], half: (index: number) => number): Ring {
-  return [...offset(line, half), ...offset(line, (index) => -half(index)).reverse()]
-}
 const river = strip(riverLine, (index) => 62 + swell(index * 70, 0) * 22)
 export const bosque = strip(riverLine, (index) => 270 + swell(index * 45, 999) * 95)
 const arroyoNorth = strip(

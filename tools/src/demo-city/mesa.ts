@@ -3,6 +3,7 @@ import { at, insideRing, type Area, type Point, type Ring } from './geometry.ts'
 import { MILE, south, warp, west } from './mesa-grid.ts'
 import * as names from './mesa-names.ts'
 import { roads, trails } from './mesa-roads.ts'
+import { surroundings } from './mesa-surroundings.ts'
 import { airfield, bosque, channels, escarpment, foothills, parks, water } from './mesa-terrain.ts'
 import { zones } from './mesa-zones.ts'
 import { smoothNoise } from './random.ts'
@@ -89,6 +90,7 @@ export const mesa: Blueprint = {
   water,
   bridged: channels.map((ring): Area => [ring]),
   parks,
+  surroundings,
   limit,
   zones,
   neighbourhoods: names.neighbourhoods,
@@ -104,5 +106,6 @@ export const mesa: Blueprint = {
   parkNames: names.parkNames,
   districts: names.districts,
   landmarks: names.landmarks,
+  placeLayers: ['neighborhoods', 'districts', 'parks', 'zoning'],
   streetWords: names.streetWords,
 }

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { dayNumber, weekday } from './calendar.ts'
-import { buildCity, CITY_CODES, toDegrees } from './city.ts'
+import { cityForTests } from './city-for-tests.ts'
+import { toDegrees } from './city.ts'
 import { areaTester, distanceToLine, insideRing, type Point } from './geometry.ts'
 import type { Segment } from './network.ts'
 import { makeRecords, modulesOf, type DemoRecord } from './records.ts'
 import { STEP_STATES, type StoryEvent } from './stories.ts'
 
 const TODAY = '2026-11-20'
-const made = CITY_CODES.map((code) => {
-  const city = buildCity(code)
-  const modules = [...makeRecords(city, TODAY, 60_000)]
+/** A fifth of what the demo has: enough for every share that is looked at. */
+const COUNT = 12_000
+const DEMO_COUNT = 60_000
+const made = (['harbor', 'mesa'] as const).map((code) => {
+  const city = cityForTests(code)
+  const modules = [...makeRecords(city, TODAY, COUNT)]
   return { code, city, modules, all: modules.flatMap(({ records }) => records) }
 })
 
@@ -30,8 +34,8 @@ for (const { code, city, modules, all } of made) {
     (y - lat) * 110_950,
   ]
 
-  test(`${code}: 60,000 records in at least four modules, each reference used once`, () => {
-    expect(all.length).toBe(60_000)
+  test(`${code}: as many records as asked for in at least four modules, each reference used once`, () => {
+    expect(all.length).toBe(COUNT)
     expect(modules.length).toBeGreaterThanOrEqual(4)
     for (const { module, records } of modules) {
       expect(new Set(records.map(({ reference }) => reference)).size, module).toBe(records.length)
@@ -84,7 +88,7 @@ for (const { code, city, modules, all } of made) {
     for (const segment of city.segments)
       streets.set(segment.street.name, [...(streets.get(segment.street.name) ?? []), segment])
     let checked = 0
-    for (const record of all.filter((_, index) => index % 23 === 0)) {
+    for (const record of all.filter((_, index) => index % 4 === 0)) {
       const position = positionOf(record)
       const street = /(?:^|, )\d+ ([^,]+?)(?: [NS][EW])?(?:, (?:Ste|Unit|#) \S+)?$/.exec(
         String(record['address'] ?? ''),
@@ -125,7 +129,17 @@ for (const { code, city, modules, all } of made) {
         permits.filter(({ date }) => date > '2026-10-01'),
       ),
     ).toBeGreaterThan(0.5)
-    expect(all.filter(({ date }) => date > '2026-11-10').length).toBeGreaterThan(100)
+    expect(all.filter(({ date }) => date > '2026-11-10').length).toBeGreaterThan(20)
+  })
+
+  test(`${code}: of permits, cases and applications a sixth to a quarter is still open`, () => {
+    for (const { module, records } of modules) {
+      // Licences stay in force until the business closes.
+      if (/business|liquor/.test(module)) continue
+      const open = records.filter((record) => record['finished_date'] === undefined).length
+      expect(open / records.length, module).toBeGreaterThan(0.15)
+      expect(open / records.length, module).toBeLessThan(0.25)
+    }
   })
 
   test(`${code}: one tower has more than 400 permits, and some records are areas or lines`, () => {
@@ -134,7 +148,7 @@ for (const { code, city, modules, all } of made) {
       const position = positionOf(record)
       if (position) counts.set(String(position), (counts.get(String(position)) ?? 0) + 1)
     }
-    expect(Math.max(...counts.values())).toBeGreaterThan(400)
+    expect((Math.max(...counts.values()) * DEMO_COUNT) / COUNT).toBeGreaterThan(400)
     const shapes = new Set(
       all.map((record) => (record['geometry'] as { type: string } | undefined)?.type),
     )
@@ -142,8 +156,8 @@ for (const { code, city, modules, all } of made) {
   })
 
   test(`${code}: the same day gives the same records to the byte`, () => {
-    const again = [...makeRecords(buildCity(code), TODAY, 3000)]
-    expect(JSON.stringify(again)).toBe(JSON.stringify([...makeRecords(city, TODAY, 3000)]))
+    const once = JSON.stringify([...makeRecords(city, TODAY, 1500)])
+    expect(JSON.stringify([...makeRecords(city, TODAY, 1500)])).toBe(once)
     expect(toDegrees(city.blueprint, [0, 0])).toEqual([lng, lat])
-  }, 30_000)
+  })
 }

@@ -4,6 +4,7 @@ import { at, type Point } from './geometry.ts'
 import { harborModules } from './kinds-harbor.ts'
 import { mesaModules } from './kinds-mesa.ts'
 import type { Kind, ModulePlan } from './kinds.ts'
+import type { Cell } from './lattice.ts'
 import { randomFrom, type Random } from './random.ts'
 import { siteSource, type Site, type SiteSource } from './sites.ts'
 import { tellStory } from './stories.ts'
@@ -34,6 +35,7 @@ export function* makeRecords(
   const seed = `${city.blueprint.code}/records`
   const sites = siteSource(city, randomFrom(`${seed}/sites`))
   const last = dayNumber(today)
+  const blocks = blocksOf(city)
   for (const plan of modulesOf(city)) {
     const random = randomFrom(`${seed}/${plan.code}`)
     const days = officeDays(dayNumber(FIRST_DAY), last, Math.round(count * plan.share), random)
@@ -48,6 +50,7 @@ export function* makeRecords(
       const site = pickSite(plan, kind, sites, known, random)
       return makeRecord({
         city,
+        blocks,
         plan,
         kind,
         site,
@@ -86,6 +89,7 @@ function pickSite(
 
 interface Making {
   city: City
+  blocks: readonly Block[]
   plan: ModulePlan
   kind: Kind
   site: Site
@@ -100,7 +104,8 @@ function rounded(value: number): number {
   return Math.max(step, Math.round(value / step) * step)
 }
 
-function makeRecord({ city, plan, kind, site, day, today, random, reference }: Making): DemoRecord {
+function makeRecord(making: Making): DemoRecord {
+  const { plan, kind, site, day, today, random, reference } = making
   const story = tellStory(kind.story, day, today, random)
   const units = kind.units
     ? Math.min(
@@ -160,7 +165,7 @@ function makeRecord({ city, plan, kind, site, day, today, random, reference }: M
     finished_date: story.finished,
     hearing_date: story.hearing,
     hearing_body: story.hearing === undefined ? undefined : plan.body,
-    ...place(city, site, kind, located, random),
+    ...place(making, located),
     cost,
     floor_area: floor,
     units: kind.units ? units : undefined,
@@ -200,13 +205,8 @@ const LONG_NAMES = [
 ]
 
 /** Address and position; a record without a location keeps what address there is. */
-function place(
-  city: City,
-  site: Site,
-  kind: Kind,
-  located: boolean,
-  random: Random,
-): Record<string, unknown> {
+function place(making: Making, located: boolean): Record<string, unknown> {
+  const { city, site, kind, random } = making
   const unit =
     kind.use === 'apartments' || kind.use === 'shop'
       ? random.chance(0.35)
@@ -217,7 +217,7 @@ function place(
   const address = `${long}${site.address}${unit}`
   if (!located) return { address: random.chance(0.45) ? address : undefined }
   const shape =
-    kind.shape === undefined || !random.chance(0.55) ? undefined : shapeAt(city, site, kind.shape)
+    kind.shape === undefined || !random.chance(0.55) ? undefined : shapeAt(making, kind.shape)
   return {
     address,
     city: city.blueprint.city,
@@ -230,9 +230,22 @@ function place(
   }
 }
 
+interface Block {
+  cell: Cell
+  /** Its middle. */
+  degrees: [number, number]
+}
+
+/** The blocks with buildings. */
+function blocksOf(city: City): Block[] {
+  return city.lattices
+    .flatMap((lattice) => lattice.cells.flat())
+    .filter((cell) => cell.developed)
+    .map((cell) => ({ cell, degrees: toDegrees(city.blueprint, cell.centre) }))
+}
+
 function shapeAt(
-  city: City,
-  site: Site,
+  { city, blocks, site }: Making,
   kind: 'block' | 'street',
 ): { type: string; coordinates: unknown } {
   if (kind === 'street') {
@@ -251,14 +264,10 @@ function shapeAt(
     }
   }
   const [lng, lat] = site.position
-  const near = city.lattices
-    .flatMap((lattice) => lattice.cells.flat())
-    .filter((cell) => cell.developed)
-    .map((cell) => ({ cell, degrees: toDegrees(city.blueprint, cell.centre) }))
-    .reduce((best, next) => (away(next.degrees) < away(best.degrees) ? next : best))
-  function away(degrees: readonly [number, number]): number {
-    return ((degrees[0] - lng) * Math.cos((lat * Math.PI) / 180)) ** 2 + (degrees[1] - lat) ** 2
-  }
+  const narrowing = Math.cos((lat * Math.PI) / 180)
+  const away = ({ degrees }: Block): number =>
+    ((degrees[0] - lng) * narrowing) ** 2 + (degrees[1] - lat) ** 2
+  const near = blocks.reduce((best, next) => (away(next) < away(best) ? next : best))
   const ring = near.cell.outline.map((point) => toDegrees(city.blueprint, point))
   return { type: 'Polygon', coordinates: [[...ring, at(ring, 0)]] }
 }

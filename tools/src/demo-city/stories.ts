@@ -58,6 +58,25 @@ export const STEP_STATES = {
 } as const satisfies Record<string, string>
 type Step = keyof typeof STEP_STATES
 
+/** How many times as long as others a lingering record waits for each step, at most. */
+const SLOWEST: Record<StoryKind, number> = {
+  permit: 8,
+  'quick-permit': 5,
+  hearing: 24,
+  licence: 1,
+  complaint: 9,
+}
+/** Days for which most records are still open, and after which none lingers any more. */
+const OPEN_FOR = 550
+const OPEN_AT_MOST = 1000
+
+/** Share of records that are still open `age` days after they came in, beside those just under way. */
+function lingeringShare(kind: StoryKind, age: number): number {
+  if (kind === 'licence') return 0
+  const left = (OPEN_AT_MOST - Math.max(age, OPEN_FOR)) / (OPEN_AT_MOST - OPEN_FOR)
+  return 0.9 * Math.max(0, left)
+}
+
 class Teller {
   readonly events: StoryEvent[] = []
   state = ''
@@ -65,16 +84,22 @@ class Teller {
   stopped = false
   readonly today: number
   readonly random: Random
-  constructor(start: number, today: number, random: Random) {
+  /** Takes its time, and has not come to its end yet. */
+  readonly lingers: boolean
+  readonly #pace: number
+  constructor(kind: StoryKind, start: number, today: number, random: Random) {
     this.day = start
     this.today = today
     this.random = random
+    this.lingers = random.chance(lingeringShare(kind, today - start))
+    this.#pace = this.lingers ? random.between(1, SLOWEST[kind]) : 1
   }
 
   /** Adds a step about `days` after the last one; false once the story has reached today. */
   step(label: Step, days: number, note?: string): boolean {
     if (this.stopped) return false
-    const wait = days === 0 ? 0 : Math.max(1, Math.round(this.random.logNormal(days, 0.55)))
+    const wait =
+      days === 0 ? 0 : Math.max(1, Math.round(this.random.logNormal(days * this.#pace, 0.55)))
     const day = days === 0 ? this.day : workday(this.day + wait)
     if (day > this.today) {
       this.stopped = true
@@ -84,6 +109,12 @@ class Teller {
     this.state = STEP_STATES[label]
     this.events.push({ date: isoDate(day), label, ...(note === undefined ? {} : { note }) })
     return true
+  }
+
+  /** The step that a record ends with. */
+  finish(label: Step, days: number, note?: string): void {
+    if (this.lingers) this.end()
+    else this.step(label, days, note)
   }
 
   end(): void {
@@ -147,7 +178,7 @@ function tellPermit(teller: Teller, quick: boolean): void {
       `${random.pick(CHECKS)}, inspector ${person(random)}.`,
     )
   }
-  teller.step('Final inspection passed', quick ? 14 : 40)
+  teller.finish('Final inspection passed', quick ? 14 : 40)
 }
 
 function tellHearing(teller: Teller): string | undefined {
@@ -170,7 +201,9 @@ function tellHearing(teller: Teller): string | undefined {
     `Notice mailed to ${random.whole(12, 260)} owners and residents within 500 feet.`,
   )
   let hearing: string | undefined
-  const scheduled = teller.day + random.whole(10, 35)
+  const scheduled = teller.lingers
+    ? teller.today + random.whole(2, 120)
+    : teller.day + random.whole(10, 35)
   if (teller.state === 'scheduled') hearing = isoDate(workday(scheduled))
   if (random.chance(0.15))
     teller.step(
@@ -179,7 +212,7 @@ function tellHearing(teller: Teller): string | undefined {
       'Continued so that the applicant can meet the neighbors.',
     )
   const denied = random.chance(0.12)
-  teller.step(
+  teller.finish(
     denied ? 'Denied' : 'Approved with conditions',
     28,
     denied
@@ -241,7 +274,7 @@ function tellComplaint(teller: Teller): void {
   }
   if (random.chance(0.16))
     teller.step('Citation issued', 14, `Fine of $${random.pick(['100', '250', '500', '1,000'])}.`)
-  teller.step('Violation corrected', 22)
+  teller.finish('Violation corrected', 22)
 }
 
 const FINISHED = new Set([
@@ -258,7 +291,7 @@ const FORGOTTEN_AFTER = 900
 
 /** Tells the life of one record from the day it came in until `today` (days since 1970-01-01). */
 export function tellStory(kind: StoryKind, start: number, today: number, random: Random): Story {
-  const teller = new Teller(start, today, random)
+  const teller = new Teller(kind, start, today, random)
   let hearing: string | undefined
   if (kind === 'permit' || kind === 'quick-permit') tellPermit(teller, kind === 'quick-permit')
   else if (kind === 'hearing') hearing = tellHearing(teller)

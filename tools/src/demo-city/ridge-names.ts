@@ -1,0 +1,58 @@
+import type { Blueprint } from './blueprint.ts'
+
+/** Small parks of the village. */
+export const parkNames: readonly string[] = [
+  'Village Green',
+  'Schoolhouse Meadow',
+  'Creekside Park',
+]
+
+/** Words for street names of Lantern Ridge. */
+export const streetWords: Blueprint['streetWords'] = {
+  first: [
+    'Alpenglow',
+    'Arnica',
+    'Avalanche',
+    'Badger',
+    'Balsam',
+    'Beargrass',
+    'Bitterroot',
+    'Bluebell',
+    'Camas',
+    'Chipmunk',
+    'Cinder',
+    'Clark’s Nutcracker',
+    'Columbine',
+    'Elk',
+    'Ember',
+    'Fireweed',
+    'Glacier Lily',
+    'Goshawk',
+    'Granite',
+    'Grouse',
+    'Huckleberry',
+    'Kindling',
+    'Kinnikinnick',
+    'Larkspur',
+    'Lodgepole',
+    'Lupine',
+    'Marmot',
+    'Moonrise',
+    'Moraine',
+    'Osprey',
+    'Paintbrush',
+    'Pika',
+    'Quartz',
+    'Sawmill',
+    'Scree',
+    'Snowberry',
+    'Steller’s Jay',
+    'Switchback',
+    'Syringa',
+    'Tarn',
+    'Whitebark',
+    'Wolverine',
+  ],
+  second: ['Creek', 'Meadow', 'Hollow', 'Bench', 'Spur', 'Saddle', 'Run', 'Draw', 'Glen', 'View'],
+  spanish: [],
+}
