@@ -8,6 +8,7 @@ export const reportError = endpoint({
   method: 'POST',
   path: '/client-error',
   access: 'anonymous',
+  open: true,
   body: z
     .object({
       message: z.string().max(500),

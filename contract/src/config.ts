@@ -53,7 +53,14 @@ export const Branding = z
     backgroundImage: z.string().nullable().default(null),
     logo: z.string().nullable().default(null),
     logoMobile: z.string().nullable().default(null),
-    title: z.object({ long: z.string(), short: z.string() }).strict(),
+    title: z
+      .object({
+        long: z.string(),
+        short: z.string(),
+        /** What stands before the long title in a sentence, e.g. "the"; may be empty. */
+        article: Localized.default(''),
+      })
+      .strict(),
   })
   .strict()
 export type Branding = z.infer<typeof Branding>
@@ -67,6 +74,55 @@ export const ModuleRef = z.object({
 })
 export type ModuleRef = z.infer<typeof ModuleRef>
 
+export const DEPARTMENT_ENTRY_TYPES = ['subOfficeGroup', 'subOffice', 'enquiry'] as const
+
+/** What a department's browser offers below the department: offices, groups of them, enquiries. */
+export interface DepartmentEntry {
+  type: (typeof DEPARTMENT_ENTRY_TYPES)[number]
+  name: Localized
+  summary: Localized | null
+  /** True: opens where it stands instead of a new level. */
+  inplace: boolean
+  /** For an enquiry: address that `action` of type link follows. */
+  link: string | null
+  /** What choosing an enquiry does; `nencounter` opens the contact panel, `map` the records' map. */
+  action: {
+    type: 'link' | 'nencounter' | 'map'
+    id: string | null
+    title: Localized | null
+    subtitle: Localized | null
+    summary: Localized | null
+    linktext: Localized | null
+    channel: string | null
+    channelLabel: Localized | null
+  } | null
+  navigation: DepartmentEntry[]
+  options: DepartmentEntry[]
+}
+export const DepartmentEntry: z.ZodType<DepartmentEntry> = z.lazy(() =>
+  z.object({
+    type: z.enum(DEPARTMENT_ENTRY_TYPES),
+    name: Localized,
+    summary: Localized.nullable(),
+    inplace: z.boolean(),
+    link: z.string().nullable(),
+    action: z
+      .object({
+        type: z.enum(['link', 'nencounter', 'map']),
+        id: z.string().nullable(),
+        title: Localized.nullable(),
+        subtitle: Localized.nullable(),
+        summary: Localized.nullable(),
+        linktext: Localized.nullable(),
+        channel: z.string().nullable(),
+        channelLabel: Localized.nullable(),
+      })
+      .nullable(),
+    navigation: z.array(DepartmentEntry),
+    options: z.array(DepartmentEntry),
+  }),
+)
+
 export const Department = z
   .object({
     id: z.string(),
@@ -77,12 +133,33 @@ export const Department = z
     worksWith: Localized.nullable(),
     tags: z.array(z.enum(['general', 'chat', 'call', 'appointment'])),
     canSearchRecords: z.boolean(),
-    navigation: z.array(z.unknown()),
-    options: z.array(z.unknown()),
+    navigation: z.array(DepartmentEntry),
+    options: z.array(DepartmentEntry),
+    /** How people reach the department, where it says so. */
+    contact: z
+      .object({
+        phone: z.string().nullable(),
+        email: z.string().nullable(),
+        address: Localized.nullable(),
+        hours: Localized.nullable(),
+      })
+      .nullable(),
     modules: z.array(ModuleRef),
   })
   .meta({ id: 'Department' })
 export type Department = z.infer<typeof Department>
+
+/** How alerts are offered: whom and how many, which kinds of areas, in which order. */
+export const AlertControl = z
+  .object({
+    /** Alerts that an account may have. */
+    limit: z.number().int().min(1).max(1_000),
+    placeCollection: z.object({ grid: z.object({ limit: z.number().int().min(1).max(10_000) }) }),
+    regions: z.array(z.object({ type: z.enum(['place', 'grid', 'custom']), label: Localized })),
+  })
+  .strict()
+  .meta({ id: 'AlertControl' })
+export type AlertControl = z.infer<typeof AlertControl>
 
 /** What the browser needs to know of an agency. */
 export const TenantConfig = z
@@ -103,9 +180,38 @@ export const TenantConfig = z
         widgetOptions: z.array(z.enum(['numeric', 'numeric/custom'])),
       }),
       nencounter: z.object({ hub: z.object({ canManage: z.boolean() }) }),
-      alert: z.unknown().nullable(),
+      /** Null: this agency has no alerts. */
+      alert: AlertControl.nullable(),
     }),
-    analytics: z.object({ code: z.string() }).nullable(),
+    /** Loaded after consent only. */
+    analytics: z.object({ code: z.string(), script: z.url() }).nullable(),
+    /** A fictional agency, whose portal says so and shows its mailbox. */
+    demo: z.boolean(),
+    /** `alternate`: another audience, without CCAI, Hub and resourcer. */
+    brand: z.enum(['primary', 'alternate']),
+    access: z.object({
+      /** `required`: pages need the lock login of the whole site. */
+      basicLogin: z.enum(['required', 'open']),
+      /** Whether the asking browser has passed the lock, or there is none. */
+      unlocked: z.boolean(),
+      /** On demo agencies: what opens the lock, to try it. */
+      demoLock: z.object({ email: z.string(), password: z.string() }).nullable(),
+    }),
+    /** Staff whom anybody may be, on demo agencies; elsewhere none. */
+    demoAccounts: z.array(
+      z.object({
+        email: z.string(),
+        password: z.string(),
+        role: z.enum(['agent', 'manager', 'admin']),
+      }),
+    ),
+    features: z.object({ filterPanel: z.boolean() }),
+    /** Names of the areas of the portal. */
+    names: z.object({ mycc: z.string(), ccai: z.string(), hub: z.string() }),
+    /** Texts of the catalogue that this agency words differently, by message id. */
+    texts: z.record(z.string(), Localized),
+    /** Providers of OpenID Connect sign-in. */
+    signIn: z.array(z.object({ id: z.string(), name: z.string() })),
     /** Plat's own version, for the footer. */
     version: z.string(),
   })
@@ -223,6 +329,7 @@ export const getTenantByHost = endpoint({
   method: 'GET',
   path: '/config/tenant/:host',
   access: 'anonymous',
+  open: true,
   params: z.object({ host: z.string().max(253) }),
   reply: z.object({
     tenant: z.string(),
@@ -237,6 +344,7 @@ export const getConfig = endpoint({
   method: 'GET',
   path: '/config',
   access: 'anonymous',
+  open: true,
   reply: TenantConfig,
 })
 
@@ -269,4 +377,13 @@ export const getModule = endpoint({
   access: 'anonymous',
   params: z.object({ id: z.string().max(64) }),
   reply: ModuleConfig,
+})
+
+export const getAlertConfig = endpoint({
+  id: 'getAlertConfig',
+  summary: 'How alerts are offered; 404 where they are not',
+  method: 'GET',
+  path: '/alert/config',
+  access: 'anonymous',
+  reply: AlertControl,
 })

@@ -33,6 +33,8 @@ export interface Endpoint<
   readonly access: Access
   /** True when the call belongs to a module, named by the `X-Module` header. */
   readonly module: boolean
+  /** True when the call is answered before the lock login of an agency that has one. */
+  readonly open: boolean
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -47,7 +49,10 @@ export function endpoint<
   Body extends z.ZodType = z.ZodNever,
   Reply extends z.ZodType = z.ZodType,
 >(
-  declaration: Omit<Endpoint<Params, Query, Body, Reply>, 'module'> & { module?: boolean },
+  declaration: Omit<Endpoint<Params, Query, Body, Reply>, 'module' | 'open'> & {
+    module?: boolean
+    open?: boolean
+  },
 ): Endpoint<Params, Query, Body, Reply> {
-  return { module: false, ...declaration }
+  return { module: false, open: false, ...declaration }
 }

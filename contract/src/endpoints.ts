@@ -1,7 +1,13 @@
+import * as accounts from './accounts.ts'
+import * as analytic from './analytic.ts'
 import * as clientError from './client-error.ts'
 import * as config from './config.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as landing from './landing.ts'
+import * as mailbox from './mailbox.ts'
+import * as people from './people.ts'
 import * as places from './places.ts'
+import * as profile from './profile.ts'
 import * as records from './records.ts'
 import * as search from './search.ts'
 
@@ -12,6 +18,14 @@ export const ENDPOINTS = [
   config.listDepartments,
   config.getDepartment,
   config.getModule,
+  config.getAlertConfig,
+  landing.getFooter,
+  landing.getLanding,
+  landing.getDepartmentLanding,
+  landing.getModuleLanding,
+  landing.getDoc,
+  analytic.listStats,
+  analytic.listGroupings,
   search.countRecords,
   search.countLocated,
   search.countAll,
@@ -24,5 +38,44 @@ export const ENDPOINTS = [
   places.listPlaces,
   places.getPlacePolygon,
   places.predictLocation,
+  accounts.getViewer,
+  accounts.login,
+  accounts.loginWithTotp,
+  accounts.loginWithToken,
+  accounts.logout,
+  accounts.reauthenticate,
+  accounts.lockLogin,
+  accounts.lockApp,
+  accounts.register,
+  accounts.requestAccountConfirm,
+  accounts.checkConfirmation,
+  accounts.confirmAccount,
+  accounts.requestPasswordReset,
+  accounts.resetPassword,
+  accounts.requestTwoFactorToken,
+  accounts.loginWithTwoFactorToken,
+  accounts.getAccount,
+  profile.updateAccount,
+  profile.deleteAccount,
+  profile.requestEmailChange,
+  profile.confirmEmailChange,
+  profile.changePassword,
+  profile.listSessions,
+  profile.endSession,
+  profile.startTotp,
+  profile.confirmTotp,
+  profile.removeTotp,
+  profile.exportAccount,
+  people.listPeople,
+  people.invitePerson,
+  people.updatePerson,
+  people.removePerson,
+  people.endPersonSessions,
+  people.removePersonTotp,
+  people.listMemberships,
+  people.addMembership,
+  people.removeMembership,
+  mailbox.listMails,
+  mailbox.getMail,
   clientError.reportError,
 ] as readonly Endpoint[]

@@ -2,9 +2,17 @@ import { z } from 'zod'
 
 /** Every error code of the API with its HTTP status. */
 export const ERROR_STATUS = {
+  /** A confirmation that was used: the account is there, log in. */
+  already_confirmed: 301,
   invalid_request: 400,
   unauthorized: 401,
   forbidden: 403,
+  /** The agency's lock login is needed first. */
+  locked: 403,
+  /** The account's role needs a second factor that is not set up. */
+  mfa_enrolment_required: 403,
+  /** The password was entered too long ago for a change of this kind. */
+  reauthentication_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
