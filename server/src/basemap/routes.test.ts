@@ -33,6 +33,7 @@ beforeAll(async () => {
     trustProxy: [],
     resolveTenant: async (host) => (host.endsWith('.test') ? host.slice(0, -5) : null),
     resolveViewer: async () => null,
+    isUnlocked: async () => true,
     tileOrigins: [],
     parseReplies: true,
   })

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
+import { demandUnlocked } from '../platform/http/serve.ts'
 import type { BasemapLayerDocument } from '../tenancy/basemap-document.ts'
 import { basemapVersion } from './basemap-version.ts'
 import { TileBuilder } from './tile-builder.ts'
@@ -23,7 +24,9 @@ export function registerBasemap(app: App, dependencies: BasemapDependencies): vo
   const builder = new TileBuilder()
   app.fastify.addHook('onClose', async () => builder.close())
   app.fastify.get('/api/basemap/:version/:z/:x/:y', async (request, reply) => {
-    const { tenant } = await app.context(request)
+    const context = await app.context(request)
+    demandUnlocked(context)
+    const { tenant } = context
     // Fastify gives the parameters of this path, all of them as strings.
     const params = request.params as Record<'version' | 'z' | 'x' | 'y', string>
     const { z, x, y } = tileAddress(params)

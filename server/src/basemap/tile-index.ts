@@ -97,7 +97,7 @@ function isLargeEnough(feature: GeoJSONVTFeature, kind: BasemapKind, z: number):
   const smallest = SMALLEST[kind]
   if (smallest === undefined || feature.type !== 3 || z === MAX_TILE_ZOOM) return true
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const [x, y] of feature.geometry[0] ?? []) {
+  for (const [x, y] of feature.geometry.flat()) {
     west = Math.min(west, x)
     east = Math.max(east, x)
     north = Math.min(north, y)

@@ -67,7 +67,7 @@ export async function* readArcgis(
     parameters: Record<string, string>,
     shape: z.ZodType<Shape>,
   ) => {
-    const url = new URL(source.service.replace(/\/+$/, '') + path)
+    const url = new URL(source.service.replace(/\/$/, '') + path)
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
     const shown = url.href
     if (token !== undefined) url.searchParams.set('token', token)

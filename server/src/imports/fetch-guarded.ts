@@ -181,7 +181,7 @@ function checkUrl(text: string, allowed: ReadonlySet<string>, ports: readonly nu
 }
 
 function isPublicName(host: string): boolean {
-  const name = host.replace(/\.+$/, '').toLowerCase()
+  const name = host.replace(/\.{1,9}$/, '').toLowerCase()
   return (
     name.includes('.') &&
     !/(^|\.)(localhost|local|internal|lan|home|corp|intranet|arpa)$/.test(name)

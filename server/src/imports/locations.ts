@@ -91,7 +91,7 @@ export function parsePointText(
   const first = match ? Number(match[1]) : Number.NaN
   const second = match ? Number(match[2]) : Number.NaN
   // Well-known text is longitude first by definition, whatever the mapping says.
-  return order === 'lng,lat' || /^\s*(srid=\d+;)?\s*point/i.test(text)
+  return order === 'lng,lat' || /^\s*(srid=\d+;\s*)?point/i.test(text)
     ? [first, second]
     : [second, first]
 }

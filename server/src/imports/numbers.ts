@@ -5,7 +5,7 @@ export type NumberResult = { readonly number: number } | { readonly problem: str
 
 /** Currency signs, blanks of every kind and apostrophes that some countries write between thousands. */
 const ORNAMENT = /[\s\u00a0\u202f$€£¥'’]/gu
-const PLAIN = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i
+const PLAIN = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 
 /** Compiles a number reading: `$1,234.50`, `(500)` for minus 500, `1.234,50` with `decimal: ","`. */
 export function numberReader(reading: NumberReading): (value: string | number) => NumberResult {

@@ -22,3 +22,11 @@ test('only variables named PLAT_SOURCE_ are tokens of import sources', () => {
   const config = readConfig({ PLAT_SOURCE_SEATTLE: 'abc', SECRET: 'no' })
   expect(config.sourceTokens).toEqual({ PLAT_SOURCE_SEATTLE: 'abc' })
 })
+
+test('a mail server that cannot be used is refused without showing its password', () => {
+  expect(readConfig({ SMTP_URL: 'smtps://u:p@mail.example.gov' }).smtpUrl).toContain('mail.example')
+  expect(() => readConfig({ SMTP_URL: 'http://user:secret@mail.example.gov' })).toThrow(
+    /SMTP_URL="http:\/\/…@mail\.example\.gov": expected smtp:/,
+  )
+  expect(() => readConfig({ MAIL_FROM: 'City <no-reply@example.gov>' })).toThrow(/one mail address/)
+})

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { plainAddress } from './mail/check-mail.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..')
 
@@ -19,6 +20,18 @@ const Environment = z.object({
   PLAT_INDEX_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
   PLAT_TRUST_PROXY: z.string().optional(),
   PLAT_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      error: 'expected smtp://[user:password@]host[:port] or smtps://…',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => plainAddress(text) !== null, 'expected one mail address')
+    .optional(),
+  PLAT_DRAIN_SECONDS: z.coerce.number().min(0).max(15).optional(),
+  PLAT_METRICS_TOKEN: z.string().min(20).optional(),
   MAPQUEST_KEY: z.string().optional(),
   HERE_KEY: z.string().optional(),
 })
@@ -44,10 +57,20 @@ export interface Config {
   readonly indexWorkers: number
   /** Addresses of reverse proxies whose forwarded headers are believed. */
   readonly trustProxy: readonly string[]
+  /** Seconds for which a server that was told to stop goes on serving. */
+  readonly drainSeconds: number
+  /** Token of whoever reads `/metrics`; null: only this machine may. */
+  readonly metricsToken: string | null
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  /** Mail server; null: mails become files below `dataDir`. */
+  readonly smtpUrl: string | null
+  /** Address that all mails come from; null: one at each agency's first host. */
+  readonly mailFrom: string | null
   readonly mapKeys: { readonly mapquest: string | null; readonly here: string | null }
   /** Tokens for import sources: environment variables named `PLAT_SOURCE_…`. */
   readonly sourceTokens: Readonly<Record<string, string>>
+  /** Secrets of OpenID Connect clients: environment variables named `PLAT_OIDC_…`. */
+  readonly clientSecrets: Readonly<Record<string, string>>
   /** Repository root: where migrations and the built web application lie. */
   readonly root: string
 }
@@ -67,7 +90,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      return `  ${name}="${environment[name] ?? ''}": ${issue.message}`
+      const got = (environment[name] ?? '').replace(/:\/\/.*@/, '://…@')
+      return `  ${name}="${got}": ${issue.message}`
     })
     throw new ConfigError(
       `These settings cannot be used:\n${lines.join('\n')}\nSee docs/operating.md for the list of settings.`,
@@ -90,12 +114,24 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: env.PLAT_TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     // A person who tries it out reads the terminal; an operator's log has every request.
     logLevel: env.PLAT_LOG ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
+    drainSeconds: env.PLAT_DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
+    metricsToken: env.PLAT_METRICS_TOKEN ?? null,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? null,
     mapKeys: { mapquest: env.MAPQUEST_KEY ?? null, here: env.HERE_KEY ?? null },
-    sourceTokens: Object.fromEntries(
-      Object.entries(filled).flatMap(([name, value]) =>
-        name.startsWith('PLAT_SOURCE_') && value !== undefined ? [[name, value]] : [],
-      ),
-    ),
+    sourceTokens: variablesNamed(filled, 'PLAT_SOURCE_'),
+    clientSecrets: variablesNamed(filled, 'PLAT_OIDC_'),
     root: REPOSITORY,
   }
+}
+
+function variablesNamed(
+  environment: Readonly<Record<string, string | undefined>>,
+  prefix: string,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      name.startsWith(prefix) && value !== undefined ? [[name, value]] : [],
+    ),
+  )
 }

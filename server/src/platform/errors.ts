@@ -7,9 +7,18 @@ export class AppError extends Error {
   /** Messages by field, where a field of the request is at fault. */
   readonly errors: Readonly<Record<string, string[]>> | undefined
 
-  constructor(code: ErrorCode, message: string, errors?: Record<string, string[]>) {
+  /** Headers of the answer beside the usual ones, e.g. `retry-after`. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    errors?: Record<string, string[]>,
+    headers: Record<string, string> = {},
+  ) {
     super(message)
     this.code = code
     this.errors = errors
+    this.headers = headers
   }
 }

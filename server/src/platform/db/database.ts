@@ -27,10 +27,15 @@ const STATEMENT_TIMEOUT = 5_000
  * Opens the database and brings its tables up to date.
  *
  * @param mode `own` for the server (the embedded directory must be free), `attach` for commands.
+ * @param lost told when the embedded database that this process runs has ended by itself.
  * @throws DirectoryInUseError, ConfigError, or the driver's error with the host it tried.
  */
-export async function openDatabase(config: Config, mode: 'own' | 'attach'): Promise<Database> {
-  if (config.databaseUrl === null) return openEmbedded(config, mode)
+export async function openDatabase(
+  config: Config,
+  mode: 'own' | 'attach',
+  lost?: (reason: string) => void,
+): Promise<Database> {
+  if (config.databaseUrl === null) return openEmbedded(config, mode, lost)
   const connection: pg.ClientConfig = { connectionString: config.databaseUrl, types }
   await migrateOnce(
     config.migrationDatabaseUrl === null
@@ -43,8 +48,12 @@ export async function openDatabase(config: Config, mode: 'own' | 'attach'): Prom
   return database
 }
 
-async function openEmbedded(config: Config, mode: 'own' | 'attach'): Promise<Database> {
-  const embedded = await startEmbedded(config.dataDir, mode)
+async function openEmbedded(
+  config: Config,
+  mode: 'own' | 'attach',
+  lost?: (reason: string) => void,
+): Promise<Database> {
+  const embedded = await startEmbedded(config.dataDir, mode, lost)
   const connection = embeddedConnection(embedded.host)
   try {
     await migrateOnce(connection, true)

@@ -6,6 +6,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { postgis } from '@electric-sql/pglite-postgis'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { answerReadyOnce } from './ready-once.ts'
 import { keepStatementsWhole } from './whole-statements.ts'
 
 const [directory, socket] = process.argv.slice(2)
@@ -42,6 +43,7 @@ open.database = await PGlite.create({
   extensions: { postgis },
 })
 keepStatementsWhole(open.database)
+answerReadyOnce(open.database)
 open.server = new PGLiteSocketServer({ db: open.database, path: socket, maxConnections: 64 })
 await open.server.start()
 

@@ -22,10 +22,13 @@ export class DirectoryInUseError extends Error {
  *
  * `own`: this process must be the only one, else DirectoryInUseError. `attach`: if another process
  * runs it, its database is used, so that `plat import` works beside a running server.
+ *
+ * @param lost told when the database's process ends although nobody closed it.
  */
 export async function startEmbedded(
   directory: string,
   mode: 'own' | 'attach',
+  lost: (reason: string) => void = () => undefined,
 ): Promise<EmbeddedServer> {
   // Socket paths are limited to about 100 bytes, data directories are not.
   const name = createHash('sha256').update(directory).digest('hex').slice(0, 16)
@@ -40,9 +43,14 @@ export async function startEmbedded(
   }
   try {
     const child = await startProcess(join(directory, 'pglite'), host, lock.opened)
+    let closing = false
+    child.once('exit', (code, signal) => {
+      if (!closing) lost(lostReason(directory, signal ?? `exit code ${code}`))
+    })
     return {
       host,
       close: async () => {
+        closing = true
         await stopProcess(child)
         await rm(host, { recursive: true, force: true })
         await lock.release()
@@ -52,6 +60,14 @@ export async function startEmbedded(
     await lock.release()
     throw error
   }
+}
+
+function lostReason(directory: string, how: string): string {
+  return (
+    `The embedded database on ${directory} ended by itself (${how}); without it nothing can be ` +
+    `answered, so the server ends as well. Start it again: what was acknowledged is on the disk. ` +
+    `SIGKILL usually means that the machine ran out of memory.`
+  )
 }
 
 /** An embedded database that keeps nothing on disk, for tests. */

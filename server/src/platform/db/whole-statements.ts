@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite'
 
 /** Messages of a statement with parameters: parse, bind, describe, execute, close, flush; sync ends it. */
-const STATEMENT_MESSAGES = new Set([...'PBDECH'].map((letter) => letter.charCodeAt(0)))
+export const STATEMENT_MESSAGES = new Set([...'PBDECH'].map((letter) => letter.charCodeAt(0)))
 
 /**
  * Keeps a statement with parameters in one piece. PGlite has one backend for all connections, and

@@ -3,9 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
 const TITLES: Record<ErrorCode, string> = {
+  already_confirmed: 'This was confirmed already',
   invalid_request: 'The request is not valid',
   unauthorized: 'Please log in',
   forbidden: 'You may not do this',
+  locked: 'This site is locked',
+  mfa_enrolment_required: 'A second factor is needed',
+  reauthentication_required: 'Please enter your password again',
   not_found: 'Not found',
   method_not_allowed: 'This address cannot be called that way',
   conflict: 'This conflicts with what is there already',
@@ -40,6 +44,7 @@ export function sendProblem(
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
+    .headers(refusal?.headers ?? {})
     .type('application/problem+json')
     .send(JSON.stringify(problem))
 }

@@ -1,9 +1,9 @@
-import type { Endpoint } from '@plat/contract/endpoint'
+import { ACCESS, type Access, type Endpoint } from '@plat/contract/endpoint'
 import type { Meta } from '@plat/contract/envelope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../errors.ts'
-import type { App, RequestContext } from './app.ts'
+import type { App, RequestContext, Viewer } from './app.ts'
 
 /** A parsed request with its context. */
 export interface Call<Params, Query, Body> {
@@ -12,6 +12,8 @@ export interface Call<Params, Query, Body> {
   readonly body: Body
   readonly context: RequestContext
   readonly request: FastifyRequest
+  /** For cookies and headers; the body is what the handler returns. */
+  readonly reply: FastifyReply
 }
 
 /** An answer: `data` and what stands beside it, or the same as ready JSON. */
@@ -35,6 +37,9 @@ export function serve<
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>>,
   ) => Promise<Answer<z.input<Reply>>>,
 ): void {
+  if (!ACCESS.includes(endpoint.access)) {
+    throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
+  }
   app.endpoints.push(endpoint as unknown as Endpoint)
   app.fastify.route({
     method: endpoint.method,
@@ -48,9 +53,10 @@ export function serve<
         body: parse(endpoint.body, request.body ?? {}, 'body'),
         context,
         request,
+        reply,
       })
       reply.header('cache-control', answer.cache ?? 'no-store')
-      reply.header('vary', 'Host, Authorization, X-Module, Accept-Encoding')
+      reply.header('vary', 'Host, Authorization, Cookie, X-Module, Accept-Encoding')
       reply.type('application/json; charset=utf-8')
       if ('json' in answer) return reply.send(answer.json)
       if (app.parseReplies) endpoint.reply.parse(answer.data)
@@ -59,23 +65,47 @@ export function serve<
   })
 }
 
+/** @throws AppError locked unless the agency has no lock or the request has passed it. */
+export function demandUnlocked({ unlocked }: RequestContext): void {
+  if (unlocked) return
+  throw new AppError('locked', "This site is locked: pass the agency's lock login first.")
+}
+
 function checkAccess(
-  endpoint: Pick<Endpoint, 'access' | 'module' | 'path'>,
+  endpoint: Pick<Endpoint, 'access' | 'module' | 'open' | 'path'>,
   context: RequestContext,
 ): void {
-  if (endpoint.access !== 'anonymous') {
-    if (context.viewer.level === 'anonymous') {
-      throw new AppError('unauthorized', 'Log in to use this functionality.')
-    }
-    if (endpoint.access !== 'resident' && context.viewer.level !== 'internal') {
-      throw new AppError('forbidden', 'Your account may not use this functionality.')
-    }
-  }
+  const { viewer, module } = context
+  if (!endpoint.open) demandUnlocked(context)
+  checkRights(endpoint.access, viewer)
   if (!endpoint.module) return
-  if (context.module === null || !MODULE_CODE.test(context.module)) {
+  if (module === null || !MODULE_CODE.test(module)) {
     throw new AppError(
       'invalid_request',
-      `The header X-Module must name the module, got ${context.module === null ? 'none' : `"${context.module.slice(0, 80)}"`}. See GET /api/config/departments.`,
+      `The header X-Module must name the module, got ${module === null ? 'none' : `"${module.slice(0, 80)}"`}. See GET /api/config/departments.`,
+    )
+  }
+}
+
+/** @throws AppError unauthorized, forbidden or mfa_enrolment_required unless the viewer has this access. */
+function checkRights(access: Access, { level, account }: Viewer): void {
+  if (access === 'anonymous') return
+  if (level === 'anonymous') throw new AppError('unauthorized', 'Log in to use this functionality.')
+  if (access === 'resident') {
+    if (account === null) {
+      throw new AppError('forbidden', 'This needs an account; an API token has none.')
+    }
+    return
+  }
+  const may =
+    access === 'internal'
+      ? level === 'internal' || account?.role === 'internal'
+      : [...(account?.grants ?? []), ...(account?.withheldGrants ?? [])].includes(access)
+  if (!may) throw new AppError('forbidden', 'Your account may not use this functionality.')
+  if (account?.lacksSecondFactor === true) {
+    throw new AppError(
+      'mfa_enrolment_required',
+      'Your role needs an authenticator: set it up under Profile, then try again.',
     )
   }
 }
@@ -87,6 +117,13 @@ function parse<Schema extends z.ZodType>(
 ): z.output<Schema> {
   // An endpoint without such a part declares none; its handler's type for it is never.
   if (schema === undefined) return undefined as z.output<Schema>
+  const fault = faultOfText(value, 0)
+  if (fault !== null) {
+    throw new AppError(
+      part === 'address' ? 'not_found' : 'invalid_request',
+      `The ${part} ${fault}.`,
+    )
+  }
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const errors: Record<string, string[]> = {}
@@ -100,4 +137,19 @@ function parse<Schema extends z.ZodType>(
     first === undefined ? `The ${part} is not valid.` : `${first[0]}: ${first[1][0]}`,
     errors,
   )
+}
+
+/** Levels of lists and objects in one another; a drawn shape has eight. */
+const DEEPEST = 60
+
+/** What no request of ours has, whatever its schema: U+0000, which PostgreSQL does not store, and bottomless nesting. */
+function faultOfText(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? 'holds a NUL character' : null
+  if (typeof value !== 'object' || value === null) return null
+  if (depth > DEEPEST) return `is nested deeper than ${DEEPEST} levels`
+  for (const [name, member] of Object.entries(value)) {
+    const fault = name.includes('\0') ? 'holds a NUL character' : faultOfText(member, depth + 1)
+    if (fault !== null) return fault
+  }
+  return null
 }

@@ -1,0 +1,36 @@
+/** React Aria's one style element, `touch-action` of what can be pressed: the same in every page. */
+const PRESSABLE_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
+
+/** Origins beside our own that a page may load from. */
+export interface PolicyOrigins {
+  /** Of map tiles. */
+  readonly tiles: readonly string[]
+  /** Of an analytics script that the agency has configured. */
+  readonly scripts?: readonly string[]
+}
+
+/**
+ * The content security policy of every answer: nothing but our own, no inline script, and scripts and
+ * HTML only through the application's two Trusted Types policies.
+ */
+export function contentPolicy({ tiles, scripts = [] }: PolicyOrigins): string {
+  const directives: readonly (readonly [string, readonly string[]])[] = [
+    ['default-src', ["'none'"]],
+    ['script-src', ["'self'", ...scripts]],
+    ['style-src', ["'self'", PRESSABLE_STYLE]],
+    ['img-src', ["'self'", 'data:', 'blob:', ...tiles]],
+    ['connect-src', ["'self'", ...tiles, ...scripts]],
+    ['font-src', ["'self'"]],
+    ['worker-src', ["'self'"]],
+    ['manifest-src', ["'self'"]],
+    ['form-action', ["'self'"]],
+    ['frame-ancestors', ["'none'"]],
+    ['base-uri', ["'none'"]],
+    ['object-src', ["'none'"]],
+    ['require-trusted-types-for', ["'script'"]],
+    ['trusted-types', ['dompurify', 'app', 'default']],
+    ['report-uri', ['/api/csp-report']],
+    ['report-to', ['csp']],
+  ]
+  return directives.map(([name, values]) => `${name} ${values.join(' ')}`).join('; ')
+}

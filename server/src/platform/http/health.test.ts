@@ -1,0 +1,70 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { drain, type Lifecycle, registerDrain } from './drain.ts'
+import { databaseCheck, registerHealth } from './health.ts'
+
+let fastify: FastifyInstance
+afterEach(() => fastify.close())
+
+function server(lifecycle: Lifecycle, ping: () => Promise<unknown>): FastifyInstance {
+  fastify = Fastify()
+  registerDrain(fastify, lifecycle)
+  registerHealth(fastify, lifecycle, databaseCheck(ping))
+  return fastify
+}
+
+const ready = async () => {
+  const { statusCode, headers, body } = await fastify.inject('/api/ready')
+  expect(headers['cache-control']).toBe('no-store')
+  return `${statusCode} ${JSON.parse(body).status}`
+}
+
+test('requests are wanted only while it serves', async () => {
+  const lifecycle: Lifecycle = { phase: 'starting' }
+  server(lifecycle, async () => 1)
+  expect(await ready()).toBe('503 starting')
+  lifecycle.phase = 'serving'
+  expect(await ready()).toBe('200 ready')
+  lifecycle.phase = 'draining'
+  expect(await ready()).toBe('503 draining')
+  expect((await fastify.inject('/api/health')).statusCode).toBe(200)
+})
+
+test('a database that refuses is away at once, one that hangs within two seconds', async () => {
+  let asked = 0
+  let ping: () => Promise<unknown> = async () => {
+    throw new Error('refused')
+  }
+  server({ phase: 'serving' }, () => {
+    asked++
+    return ping()
+  })
+  expect(await ready()).toBe('503 database away')
+  const { promise: hanging, resolve } = Promise.withResolvers<void>()
+  ping = () => hanging
+  asked = 0
+  const start = performance.now()
+  expect(await Promise.all([ready(), ready(), ready()])).toEqual(
+    Array.from({ length: 3 }, () => '503 database away'),
+  )
+  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(await ready()).toBe('503 database away')
+  // A question that hangs holds one connection, however often a load balancer asks.
+  expect(asked).toBe(1)
+  resolve()
+  await hanging
+  ping = async () => 1
+  expect(await ready()).toBe('200 ready')
+})
+
+test('while it drains every answer ends its connection, and no request is refused', async () => {
+  const lifecycle: Lifecycle = { phase: 'serving' }
+  server(lifecycle, async () => 1)
+  expect((await fastify.inject('/api/health')).headers.connection).not.toBe('close')
+  const drained = drain(fastify, lifecycle, 0.2)
+  const during = await fastify.inject('/api/health')
+  expect(during.statusCode).toBe(200)
+  expect(during.headers.connection).toBe('close')
+  expect((await fastify.inject('/nothing')).headers.connection).toBe('close')
+  await drained
+})

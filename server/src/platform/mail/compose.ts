@@ -1,0 +1,53 @@
+import { createTransport, type SendMailOptions } from 'nodemailer'
+
+/** Who sends a tenant's mails. */
+export interface MailParty {
+  readonly name: string
+  readonly address: string
+  /** Where answers go, if not to the address. */
+  readonly replyTo: string | null
+}
+
+/** A mail on its way out. */
+export interface OutgoingMail {
+  readonly tenant: string
+  readonly guid: string
+  /** With its angle brackets. */
+  readonly messageId: string
+  readonly from: MailParty
+  /** One plain address. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly date: Date
+}
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+/** The mail as nodemailer takes it: one recipient, given as an object, so that nothing in it is read as a list. */
+export function mailMessage(mail: OutgoingMail): SendMailOptions {
+  return {
+    from: { name: mail.from.name, address: mail.from.address },
+    ...(mail.from.replyTo === null ? {} : { replyTo: { name: '', address: mail.from.replyTo } }),
+    to: { name: '', address: mail.to },
+    envelope: { from: mail.from.address, to: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    date: mail.date,
+    // Out-of-office programs do not answer such mails (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** The whole message as it goes over the wire (RFC 5322). */
+export async function composeMail(mail: OutgoingMail): Promise<Buffer> {
+  const { message } = await composer.sendMail(mailMessage(mail))
+  if (!Buffer.isBuffer(message)) throw new TypeError('The composer was told to answer at once')
+  return message
+}

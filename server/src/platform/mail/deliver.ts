@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { plainAddress, withoutUnsafe } from './check-mail.ts'
+import type { MailParty } from './compose.ts'
+import { describeFailure, type MailFailure, readFailure, retryDelay } from './mail-failure.ts'
+import { markFailed, markForLater, markSent, type TakenMail } from './outbox.ts'
+import type { MailTransport } from './transports.ts'
+
+/** A mail that was taken from a tenant's outbox, and who sends it. */
+export interface Delivery {
+  readonly tenant: string
+  readonly from: MailParty
+  readonly mail: TakenMail
+}
+
+/** Hands a taken mail to the transport and notes in the outbox what became of it. */
+export async function deliver(
+  parts: { database: Database; transport: MailTransport; logger: FastifyBaseLogger },
+  { tenant, from, mail }: Delivery,
+): Promise<'sent' | MailFailure> {
+  const { database, transport, logger } = parts
+  const about = { tenant, mail: mail.guid, kind: mail.kind, attempt: mail.attempts }
+  try {
+    await transport.send({
+      ...mail,
+      tenant,
+      from: { ...from, name: withoutUnsafe(from.name) },
+      to: plainAddress(mail.recipient) ?? '',
+      date: mail.createdAt,
+    })
+  } catch (error) {
+    const failure = readFailure(error)
+    const { code, words } = describeFailure(error)
+    logger.warn({ ...about, failure, code }, 'mail not sent')
+    await (failure === 'refused'
+      ? markFailed(database, tenant, mail.guid, words)
+      : markForLater(
+          database,
+          tenant,
+          mail.guid,
+          words,
+          retryDelay(mail.urgency, mail.attempts, chance()),
+        ))
+    return failure
+  }
+  await persist(() => markSent(database, tenant, mail.guid))
+  logger.info(about, 'mail sent')
+  return 'sent'
+}
+
+/** From 0 to 1. */
+export function chance(): number {
+  return randomInt(1_001) / 1_000
+}
+
+/** A mail that is out but not noted as such would go out again in an hour: it is worth some patience. */
+async function persist(note: () => Promise<void>): Promise<void> {
+  for (const patience of [200, 1_000, 5_000]) {
+    try {
+      return await note()
+    } catch {
+      await wait(patience)
+    }
+  }
+  await note()
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { type MailLook, renderMail } from './layout.ts'
+
+const LOOK: MailLook = {
+  agency: 'City of <Harbor> & "Bay"',
+  article: { en: 'the', es: 'la' },
+  short: 'Harbor',
+  contact: 'help@harbor.example',
+  answered: false,
+  primary: '#0b6e8a',
+  onPrimary: '#ffffff',
+  logoUrl: null,
+  origin: 'https://permits.example.gov',
+  timeZone: 'America/Los_Angeles',
+  address: '1 Quay St, Harbor',
+}
+const CONTENT = {
+  heading: 'Confirm <script>alert(1)</script>',
+  paragraphs: ['First & foremost', `'single' "double" <b>bold</b>`],
+  action: {
+    label: 'Go <on>',
+    url: 'https://permits.example.gov/account/confirm?token=a&referrer=b"c',
+  },
+  more: [{ label: 'Another way', url: 'https://permits.example.gov/login' }],
+  code: '482913',
+  footnote: ['The link works once.'],
+}
+
+test('nothing that a mail says becomes a tag or leaves its attribute', () => {
+  const { html } = renderMail(LOOK, 'en', CONTENT)
+  expect(html).not.toMatch(/<script|<b>|<on>|<Harbor>/)
+  expect(html).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
+  expect(html).toContain('token=a&#38;referrer=b&#34;c')
+})
+
+test('the text says everything that the HTML says', () => {
+  const { text } = renderMail(LOOK, 'en', CONTENT)
+  for (const part of [
+    CONTENT.heading,
+    ...CONTENT.paragraphs,
+    CONTENT.action.label,
+    CONTENT.action.url,
+    'https://permits.example.gov/login',
+    '    482913\n',
+    ...CONTENT.footnote,
+    LOOK.agency,
+    '1 Quay St, Harbor',
+    'Questions? help@harbor.example',
+    'answers to it are not read',
+    '\n-- \n',
+  ]) {
+    expect(text).toContain(part)
+  }
+})
+
+test('a mail has its language, one main heading and no table, script or outside style', () => {
+  const { html } = renderMail(LOOK, 'es', CONTENT)
+  expect(html).toMatch(/^<!doctype html>\n<html lang="es">/)
+  expect(html.match(/<h1/g)).toHaveLength(1)
+  expect(html).not.toMatch(/<table|<script|<link|@import|url\(/)
+  expect(html).toContain('Si el botón no funciona')
+})
+
+test.each([
+  'https://evil.example/account/confirm?token=1',
+  'https://permits.example.gov.evil.example/',
+  'https://permits.example.gov@evil.example/',
+  'http://permits.example.gov/',
+  'javascript:alert(1)',
+  '/account/confirm',
+])('a link to %s is refused: mails link to the configured origin only', (url) => {
+  expect(() => renderMail(LOOK, 'en', { ...CONTENT, action: { label: 'Go', url } })).toThrow(
+    RangeError,
+  )
+  expect(() => renderMail(LOOK, 'en', { ...CONTENT, more: [{ label: 'Go', url }] })).toThrow(
+    RangeError,
+  )
+})
+
+test('a colour that is none is refused: it would end its style', () => {
+  expect(() => renderMail({ ...LOOK, primary: 'red;}body{' }, 'en', CONTENT)).toThrow(RangeError)
+})
+
+test('line breaks and marks that turn the reading order round do not get into a mail', () => {
+  const { text, html } = renderMail(LOOK, 'en', {
+    heading: 'Hello',
+    paragraphs: ['Ana\u202E\u2066 Eve\r\nBcc: x\0 has invited you'],
+  })
+  expect(text).toContain('Ana Eve\nBcc: x has invited you')
+  expect(html).toContain('Ana Eve Bcc: x has invited you')
+})

@@ -1,0 +1,188 @@
+import type { Locale, Localized } from '@plat/contract/localized'
+import { withoutUnsafe } from './check-mail.ts'
+import { darkStyles, styles } from './layout-styles.ts'
+
+/** The agency as its mails show it. */
+export interface MailLook {
+  /** Long title of the agency, and what stands before it in a sentence, e.g. "the". */
+  readonly agency: string
+  readonly article: Localized
+  readonly short: string
+  /** Colour `#rrggbb` of the button and the line at the top, and of text on it. */
+  readonly primary: string
+  readonly onPrimary: string
+  /** Absolute address of a picture that mail programs draw, or null. */
+  readonly logoUrl: string | null
+  /** The portal's configured origin, e.g. `https://permits.example.gov`: links lead nowhere else. */
+  readonly origin: string
+  /** IANA time zone in which times are told. */
+  readonly timeZone: string
+  /** Mail address for questions, shown at the foot. */
+  readonly contact: string | null
+  /** Whether somebody reads what is answered to a mail. */
+  readonly answered: boolean
+  /** Postal address, shown at the foot. */
+  readonly address?: string
+}
+
+interface MailLink {
+  readonly label: string
+  /** Absolute, on the look's origin. */
+  readonly url: string
+}
+
+/** What a mail says, as plain text. */
+export interface MailContent {
+  readonly heading: string
+  readonly paragraphs: readonly string[]
+  /** The one thing to do. */
+  readonly action?: MailLink
+  /** Other ways, as links below the action. */
+  readonly more?: readonly MailLink[]
+  /** A code to be typed elsewhere. */
+  readonly code?: string
+  /** Validity, and what to do if the mail is unexpected. */
+  readonly footnote?: readonly string[]
+}
+
+const WORDS = {
+  en: {
+    noButton: 'If the button does not work, copy this address into your browser:',
+    questions: 'Questions?',
+    automatic: 'This mail was sent automatically.',
+    unanswered: 'This mail was sent automatically; answers to it are not read.',
+  },
+  es: {
+    noButton: 'Si el botón no funciona, copie esta dirección en su navegador:',
+    questions: '¿Preguntas?',
+    automatic: 'Este correo se envió automáticamente.',
+    unanswered: 'Este correo se envió automáticamente; nadie lee las respuestas.',
+  },
+} as const satisfies Record<Locale, unknown>
+
+/**
+ * Draws a mail as text and as HTML in the agency's look. Both say the same.
+ * @throws RangeError for a link that leads to another origin than the look's, or a colour that is none.
+ */
+export function renderMail(
+  look: MailLook,
+  locale: Locale,
+  content: MailContent,
+): { text: string; html: string } {
+  for (const link of linksOf(content)) checkLink(link.url, look.origin)
+  for (const colour of [look.primary, look.onPrimary]) checkColour(colour)
+  return { text: asText(look, locale, content), html: asHtml(look, locale, content) }
+}
+
+function linksOf(content: MailContent): MailLink[] {
+  return [...(content.action ? [content.action] : []), ...(content.more ?? [])]
+}
+
+function checkLink(url: string, origin: string): void {
+  const expected = URL.canParse(origin) ? new URL(origin) : null
+  if (expected === null || !['http:', 'https:'].includes(expected.protocol)) {
+    throw new RangeError(`"${origin}" is not an origin like https://permits.example.gov`)
+  }
+  if (!URL.canParse(url) || new URL(url).origin !== expected.origin) {
+    throw new RangeError(`A mail of ${expected.origin} cannot link to another origin`)
+  }
+}
+
+/** Colours stand in style attributes as they are. */
+function checkColour(colour: string): void {
+  if (!/^#[0-9a-f]{6}$/i.test(colour)) throw new RangeError(`"${colour}" is not a colour #rrggbb`)
+}
+
+function asText(look: MailLook, locale: Locale, content: MailContent): string {
+  const { action, more = [], code, footnote = [] } = content
+  const blocks = [
+    content.heading,
+    ...content.paragraphs,
+    ...(code === undefined ? [] : [`    ${code}`]),
+    ...(action ? [`${withoutUnsafe(action.label)}:\n${action.url}`] : []),
+    ...more.map(({ label, url }) => `${withoutUnsafe(label)}:\n${url}`),
+    ...footnote,
+    // The usual mark of what stands below a mail; programs fold it away.
+    ['-- ', ...footLines(look, locale), look.origin].join('\n'),
+    lastLine(look, locale),
+  ]
+  return `${blocks.map((block) => block.split('\n').map(cleanLine).join('\n')).join('\n\n')}\n`
+}
+
+function footLines(look: MailLook, locale: Locale): string[] {
+  const { agency, address, contact } = look
+  return [
+    agency,
+    ...(address === undefined ? [] : [address]),
+    ...(contact === null ? [] : [`${WORDS[locale].questions} ${contact}`]),
+  ]
+}
+
+function lastLine({ answered }: MailLook, locale: Locale): string {
+  return answered ? WORDS[locale].automatic : WORDS[locale].unanswered
+}
+
+/** Keeps the spaces that indent a code and end the mark of the foot. */
+function cleanLine(line: string): string {
+  return line === '-- ' ? line : (/^ */.exec(line)?.[0] ?? '') + withoutUnsafe(line)
+}
+
+function asHtml(look: MailLook, locale: Locale, content: MailContent): string {
+  const { action, more = [], code, footnote = [] } = content
+  const style = styles(look)
+  const paragraph = (text: string) => `<p style="${style.paragraph}">${escape(text)}</p>`
+  const link = ({ label, url }: MailLink) =>
+    `<p style="${style.paragraph}"><a class="text" href="${escape(url)}" style="${style.link}">${escape(label)}</a></p>`
+  const parts = [
+    `<h1 class="text" style="${style.heading}">${escape(content.heading)}</h1>`,
+    ...content.paragraphs.map(paragraph),
+    ...(code === undefined ? [] : [`<p class="code" style="${style.code}">${escape(code)}</p>`]),
+    ...(action
+      ? [
+          `<p style="${style.paragraph}"><a href="${escape(action.url)}" style="${style.button}">${escape(action.label)}</a></p>`,
+        ]
+      : []),
+    ...more.map(link),
+    ...footnote.map((text) => `<p class="quiet" style="${style.note}">${escape(text)}</p>`),
+    ...(action
+      ? [
+          `<p class="quiet" style="${style.note}">${WORDS[locale].noButton}<br><a class="quiet" href="${escape(action.url)}" style="${style.address}">${escape(action.url)}</a></p>`,
+        ]
+      : []),
+  ]
+  return `<!doctype html>
+<html lang="${locale}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escape(content.heading)}</title>
+<style>${darkStyles}</style></head>
+<body class="page" style="${style.page}">
+<div style="display:none;max-height:0;overflow:hidden">${escape(content.paragraphs[0] ?? content.heading)}</div>
+<div role="article" aria-label="${escape(content.heading)}" style="${style.column}">
+<div class="card" style="${style.card}">
+<p class="text" style="${style.agency}">${logo(look, style.logo)}${escape(look.agency)}</p>
+${parts.join('\n')}
+</div>
+<div class="quiet" style="${style.foot}">
+${footLines(look, locale)
+  .map((line) => `<p style="${style.footLine}">${escape(line)}</p>`)
+  .join('\n')}
+<p style="${style.footLine}"><a class="quiet" href="${escape(look.origin)}" style="${style.address}">${escape(look.origin.replace(/^https?:\/\//, ''))}</a></p>
+<p style="${style.footLine}">${lastLine(look, locale)}</p>
+</div>
+</div>
+</body></html>
+`
+}
+
+/** The name beside it says what it shows. */
+function logo(look: MailLook, style: string): string {
+  return look.logoUrl === null
+    ? ''
+    : `<img src="${escape(look.logoUrl)}" alt="" height="40" style="${style}">`
+}
+
+/** Text for HTML, between tags and inside quotes. */
+function escape(text: string): string {
+  return withoutUnsafe(text).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

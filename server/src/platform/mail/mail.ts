@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { TenantTransaction } from '../db/as-tenant.ts'
+import { checkMail } from './check-mail.ts'
+
+/** One mail to one person, ready to be sent. */
+export interface Mail {
+  /** One plain address, without a name. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** What it is about, e.g. `account.confirm`: the part before the dot decides its urgency. */
+  readonly kind: string
+  /** When its content is of no use any more: it is not sent later, and blanked a day after. */
+  readonly expiresAt?: Date
+  /** Further headers; which are allowed: check-mail.ts. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Mails of one tenant with the same key are one mail: queued once, always the same Message-ID. */
+  readonly key?: string
+  /** The last mail to somebody who leaves: its row is deleted a day after it was sent. */
+  readonly forget?: boolean
+}
+
+/** Urgency by the first part of the kind; the lowest number leaves first. */
+const URGENCY: Readonly<Record<string, number>> = { account: 0, call: 0, alert: 2, digest: 2 }
+const USUAL_URGENCY = 1
+
+/**
+ * Puts a mail into the tenant's outbox: it is sent if, and only if, the caller's transaction commits.
+ * @throws AppError invalid_request for more or less than one plain address, or a header that could
+ * add another or be read in another order.
+ */
+export async function queueMail(tx: TenantTransaction, mail: Mail): Promise<void> {
+  checkMail(mail)
+  const guid = mail.key === undefined ? randomUUID() : guidOfKey(tx.tenant, mail.key)
+  await tx.query(
+    `insert into mail_outbox (tenant, guid, key, kind, urgency, recipient, subject, text, html, headers, expires_at, forget)
+     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     on conflict do nothing`,
+    [
+      guid,
+      mail.key ?? null,
+      mail.kind,
+      URGENCY[mail.kind.split('.', 1)[0] ?? ''] ?? USUAL_URGENCY,
+      mail.to,
+      mail.subject,
+      mail.text,
+      mail.html,
+      JSON.stringify(mail.headers ?? {}),
+      mail.expiresAt ?? null,
+      mail.forget ?? false,
+    ],
+  )
+}
+
+/**
+ * Deletes every mail to an address, sent or not: for an account that is deleted. A mail that is being
+ * sent at this moment may still arrive.
+ */
+export async function forgetMail(tx: TenantTransaction, address: string): Promise<void> {
+  await tx.query('delete from mail_outbox where lower(recipient) = lower($1)', [address])
+}
+
+/** The same for the same key, also after the row is gone: the Message-ID is made of it. */
+function guidOfKey(tenant: string, key: string): string {
+  const hash = createHash('sha256').update(`${tenant}\0${key}`).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}

@@ -1,0 +1,128 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import PostalMime from 'postal-mime'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asTenant } from '../db/as-tenant.ts'
+import type { Database } from '../db/database.ts'
+import { testDatabase, uniqueTenant } from '../testing/database.ts'
+import { type Mail, queueMail } from './mail.ts'
+import { takeDueMail, tidyOutbox } from './outbox.ts'
+import { fileTransport } from './transports.ts'
+
+let database: Database
+let tenant: string
+let directory: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  tenant = uniqueTenant('outbox')
+  directory = await mkdtemp(join(tmpdir(), 'plat-outbox-'))
+  await asTenant(database, tenant, (tx) =>
+    tx.query('insert into tenant (tenant) values (current_tenant())'),
+  )
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+async function queue(mail: Partial<Mail>): Promise<void> {
+  await asTenant(database, tenant, (tx) =>
+    queueMail(tx, {
+      to: 'ana@example.org',
+      subject: 'Your code',
+      text: '048291',
+      html: '<p>048291</p>',
+      kind: 'account.code',
+      ...mail,
+    }),
+  )
+}
+
+async function rows(): Promise<{ recipient: string; text: string; html: string }[]> {
+  return asTenant(database, tenant, (tx) =>
+    tx.query('select recipient, text, html from mail_outbox order by recipient'),
+  )
+}
+
+const HOUR = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR)
+
+test('a code is blanked a day after it expired, and finished mails are gone after thirty', async () => {
+  await queue({ to: 'a-fresh@example.org', expiresAt: ago(23) })
+  await queue({ to: 'b-old@example.org', expiresAt: ago(25) })
+  await queue({ to: 'c-lasting@example.org', kind: 'account.password-changed' })
+  await queue({ to: 'd-leaving@example.org', kind: 'account.deleted', forget: true })
+  await queue({ to: 'e-leaving-now@example.org', kind: 'account.deleted', forget: true })
+  await queue({ to: 'f-month@example.org' })
+  await queue({ to: 'g-month-unsent@example.org' })
+  await asTenant(database, tenant, async (tx) => {
+    await tx.query(
+      `update mail_outbox set state = 'sent', sent_at = now() where recipient !~ '^[abg]-'`,
+    )
+    await tx.query(
+      `update mail_outbox set sent_at = now() - interval '25 hours' where recipient ~ '^d-'`,
+    )
+    await tx.query(
+      `update mail_outbox set created_at = now() - interval '31 days' where recipient ~ '^[fg]-'`,
+    )
+  })
+  const kept = await tidyOutbox(database, tenant)
+  expect(
+    (await rows()).map(({ recipient, text, html }) => [recipient[0], text !== '', html !== '']),
+  ).toEqual([
+    ['a', true, true],
+    ['b', false, false],
+    ['c', true, true],
+    ['e', true, true],
+    ['g', true, true],
+  ])
+  expect(kept.size).toBe(4)
+})
+
+test('without a mail server a mail becomes a file that mail programs open, its owner’s only', async () => {
+  await queue({ subject: 'Su código', headers: { 'List-Unsubscribe': '<https://a.example/u/1>' } })
+  const taken = await takeDueMail(database, tenant, 'permits.example.gov')
+  const transport = fileTransport(directory)
+  expect(taken).not.toBeNull()
+  if (taken === null) return
+  await transport.send({
+    ...taken,
+    tenant,
+    from: { name: 'Harbor', address: 'no-reply@permits.example.gov', replyTo: 'help@example.gov' },
+    to: taken.recipient,
+    date: taken.createdAt,
+  })
+  const [name = ''] = await readdir(join(directory, tenant))
+  expect(name).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d{6}Z-${taken.guid}\\.eml$`))
+  const file = join(directory, tenant, name)
+  expect((await stat(file)).mode & 0o077).toBe(0)
+  const mail = await PostalMime.parse(await readFile(file))
+  expect(mail.subject).toBe('Su código')
+  expect(mail.to).toEqual([{ name: '', address: 'ana@example.org' }])
+  expect(mail.replyTo).toEqual([{ name: '', address: 'help@example.gov' }])
+  expect(mail.headers).toContainEqual(
+    expect.objectContaining({ key: 'list-unsubscribe', value: '<https://a.example/u/1>' }),
+  )
+
+  await transport.tidy?.(tenant, new Set([taken.guid]))
+  expect(await readdir(join(directory, tenant))).toEqual([name])
+  await transport.tidy?.(tenant, new Set())
+  expect(await readdir(join(directory, tenant))).toEqual([])
+  await transport.tidy?.('never-sent', new Set())
+})
+
+test('a mail is taken by one sender only', async () => {
+  await queue({})
+  const taken = await Promise.all(
+    Array.from({ length: 4 }, () => takeDueMail(database, tenant, 'permits.example.gov')),
+  )
+  expect(taken.filter((mail) => mail !== null)).toHaveLength(1)
+})
+
+test('a mail with two recipients or a line break in its subject is not even queued', async () => {
+  await expect(queue({ to: 'ana@example.org, eve@example.org' })).rejects.toThrow(/one plain mail/)
+  await expect(queue({ subject: 'Hi\r\nBcc: eve@example.org' })).rejects.toThrow(/line breaks/)
+  expect(await rows()).toEqual([])
+})

@@ -1,0 +1,127 @@
+import { asTenant } from '../db/as-tenant.ts'
+import type { Database } from '../db/database.ts'
+
+/** A mail that this process has taken to send it. */
+export interface TakenMail {
+  readonly guid: string
+  readonly kind: string
+  readonly urgency: number
+  readonly recipient: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly headers: Record<string, string>
+  readonly messageId: string
+  readonly attempts: number
+  readonly createdAt: Date
+  readonly state: 'sending' | 'expired'
+}
+
+/** A tenant with mail to be sent now. */
+export interface DueTenant {
+  readonly tenant: string
+  /** Of its most urgent mail, 0 first. */
+  readonly urgency: number
+}
+
+/** Tenants with mail to be sent now, in no order. */
+export async function dueTenants(database: Database): Promise<DueTenant[]> {
+  const { rows } = await database.pool.query<DueTenant>(
+    'select tenant, urgency from tenants_with_due_mail()',
+  )
+  return rows
+}
+
+/**
+ * Takes the tenant's most urgent due mail, which no other sender has, for one hour: a sender that dies
+ * loses it to another one then. A mail that has expired comes back as `expired` and is done with.
+ * @param host Second half of the Message-ID, which the mail gets at its first attempt.
+ */
+export async function takeDueMail(
+  database: Database,
+  tenant: string,
+  host: string,
+): Promise<TakenMail | null> {
+  const [mail] = await asTenant(database, tenant, (tx) =>
+    tx.query<TakenMail & { [column: string]: unknown }>(
+      `update mail_outbox
+       set state = case when expires_at <= now() then 'expired' else 'sending' end,
+         attempts = attempts + 1, next_attempt_at = now() + interval '1 hour',
+         message_id = coalesce(message_id, '<' || guid || '@' || $1 || '>')
+       where guid = (
+         select guid from mail_outbox
+         where state in ('queued', 'sending') and next_attempt_at <= now()
+         order by urgency, next_attempt_at limit 1
+         for update skip locked)
+       returning guid, kind, urgency, recipient, subject, text, html, headers,
+         message_id as "messageId", attempts, created_at as "createdAt", state`,
+      [host],
+    ),
+  )
+  return mail ?? null
+}
+
+/** The mail is out. */
+export async function markSent(database: Database, tenant: string, guid: string): Promise<void> {
+  await asTenant(database, tenant, (tx) =>
+    tx.query(
+      `update mail_outbox set state = 'sent', sent_at = now(), last_error = null where guid = $1`,
+      [guid],
+    ),
+  )
+}
+
+/** The mail is tried again after `delay` milliseconds, or given up when it is three days old. */
+export async function markForLater(
+  database: Database,
+  tenant: string,
+  guid: string,
+  error: string,
+  delay: number,
+): Promise<void> {
+  await asTenant(database, tenant, (tx) =>
+    tx.query(
+      `update mail_outbox
+       set state = case when created_at < now() - interval '3 days' then 'failed' else 'queued' end,
+         next_attempt_at = now() + $3 * interval '1 millisecond', last_error = $2
+       where guid = $1`,
+      [guid, error, delay],
+    ),
+  )
+}
+
+/** The mail was refused for good. */
+export async function markFailed(
+  database: Database,
+  tenant: string,
+  guid: string,
+  error: string,
+): Promise<void> {
+  await asTenant(database, tenant, (tx) =>
+    tx.query(`update mail_outbox set state = 'failed', last_error = $2 where guid = $1`, [
+      guid,
+      error,
+    ]),
+  )
+}
+
+/**
+ * Forgets what is not needed any more: contents a day after they expired, last mails a day after they
+ * were sent, and every finished mail after 30 days.
+ * @returns guids of the mails whose content is still kept.
+ */
+export async function tidyOutbox(database: Database, tenant: string): Promise<Set<string>> {
+  return asTenant(database, tenant, async (tx) => {
+    await tx.query(
+      `delete from mail_outbox
+       where (state in ('sent', 'failed', 'expired') and created_at < now() - interval '30 days')
+         or (forget and sent_at < now() - interval '1 day')`,
+    )
+    await tx.query(
+      `update mail_outbox set text = '', html = ''
+       where expires_at < now() - interval '1 day' and text <> ''`,
+    )
+    const kept = await tx.query<{ guid: string }>(`select guid from mail_outbox where text <> ''`)
+    return new Set(kept.map(({ guid }) => guid))
+  })
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './platform/config.ts'
+import type { Database } from './platform/db/database.ts'
+import { type MailSender, startMailSender } from './platform/mail/sender.ts'
+import { fileTransport, smtpTransport } from './platform/mail/transports.ts'
+import { loadTenant } from './tenancy/tenant-cache.ts'
+
+/** Starts sending mail: by SMTP if it is configured, else into files of the data folder. */
+export function startMail(parts: {
+  config: Config
+  database: Database
+  logger: FastifyBaseLogger
+}): MailSender {
+  const { config, database, logger } = parts
+  const { smtpUrl, mailFrom, dataDir } = config
+  if (smtpUrl === null && config.production) {
+    logger.warn({ folder: join(dataDir, 'outbox') }, 'SMTP_URL is not set: mails become files')
+  }
+  return startMailSender({
+    database,
+    logger,
+    transport: smtpUrl === null ? fileTransport(join(dataDir, 'outbox')) : smtpTransport(smtpUrl),
+    from: async (code) => {
+      const { tenant } = (await loadTenant(database, code)).document
+      return {
+        name: tenant.branding.title.short,
+        address: tenant.mail.from ?? mailFrom ?? `no-reply@${tenant.hosts[0] ?? 'localhost'}`,
+        replyTo: tenant.mail.replyTo,
+      }
+    },
+  })
+}
