@@ -70,7 +70,7 @@ export async function viewerOfToken(
       [hash(token)],
     ),
   )
-  return row ?? null
+  return row === undefined ? null : { level: row.level, account: null }
 }
 
 function hash(token: string): string {

@@ -1,0 +1,38 @@
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { forgetMail } from '../platform/mail/mail.ts'
+import { mailAccount } from './account-mail.ts'
+import type { AccountRow } from './account-row.ts'
+import { audit } from './audit.ts'
+import type { Agency } from './dependencies.ts'
+import { accountDeleted } from './emails.ts'
+
+/**
+ * Deletes an account and what belongs to it: by foreign keys its sessions, tokens, browsers and
+ * identities, by address its mails, links and groups. The audit keeps what happened, without the
+ * person; one last mail tells who had a password or a provider.
+ * @param actor guid of who deletes, or the command line's user.
+ */
+export async function eraseAccount(
+  tx: TenantTransaction,
+  agency: Agency,
+  row: AccountRow,
+  actor: string,
+): Promise<void> {
+  await tx.query('delete from account where guid = $1', [row.guid])
+  await tx.query('delete from one_time_token where email = $1', [row.email])
+  await tx.query('delete from membership where pattern = $1', [row.email])
+  await tx.query(
+    `update audit set detail = detail - 'device' - 'email' - 'name' where subject = $1`,
+    [row.guid],
+  )
+  await forgetMail(tx, row.email)
+  await audit(tx, {
+    actor,
+    action: row.state === 'invited' ? 'invitation.withdrawn' : 'account.deleted',
+    subject: row.guid,
+  })
+  if (row.state === 'invited') return
+  await mailAccount(tx, agency, row, (look, locale) => accountDeleted(look, locale), {
+    forget: true,
+  })
+}

@@ -1,0 +1,96 @@
+import type { Account, Grant, Role } from '@plat/contract/accounts'
+import type { Locale } from '@plat/contract/localized'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { TenantDocument } from '../tenancy/document.ts'
+import { groupsOf } from './membership.ts'
+
+/** An account as the database has it. */
+export interface AccountRow {
+  readonly guid: string
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly zip: string | null
+  readonly locale: Locale | null
+  readonly role: Role
+  readonly grants: Grant[]
+  readonly state: 'invited' | 'active' | 'suspended'
+  readonly passwordHash: string | null
+  readonly totpSecret: string | null
+  readonly totpPending: string | null
+  /** Time step of the last code that was taken. */
+  readonly totpStep: number
+  readonly recoveryHashes: string[]
+  readonly createdAt: Date
+  readonly confirmedAt: Date | null
+  readonly lastLoginAt: Date | null
+}
+
+const COLUMNS = `guid, email, first_name as "firstName", last_name as "lastName", zip, locale, role, grants,
+  state, password_hash as "passwordHash", totp_secret as "totpSecret", totp_pending as "totpPending",
+  totp_step as "totpStep", recovery_hashes as "recoveryHashes", created_at as "createdAt",
+  confirmed_at as "confirmedAt", last_login_at as "lastLoginAt"`
+
+/** The account with this address, normalised; null when the agency has none. */
+export async function accountByEmail(
+  tx: TenantTransaction,
+  email: string,
+): Promise<AccountRow | null> {
+  const [row] = await tx.query<AccountRow>(`select ${COLUMNS} from account where email = $1`, [
+    email,
+  ])
+  return row ?? null
+}
+
+/** The account with this guid, or null. */
+export async function accountByGuid(
+  tx: TenantTransaction,
+  guid: string,
+): Promise<AccountRow | null> {
+  const [row] = await tx.query<AccountRow>(`select ${COLUMNS} from account where guid = $1`, [guid])
+  return row ?? null
+}
+
+/** Whether the agency asks this account for a second factor: of its own people and of every grant. */
+export function needsSecondFactor(
+  account: Pick<AccountRow, 'role' | 'grants'>,
+  document: TenantDocument,
+): boolean {
+  if (document.tenant.access.secondFactor === 'off') return false
+  return account.role === 'internal' || account.grants.length > 0
+}
+
+/** The account as its owner sees it. */
+export async function accountView(
+  tx: TenantTransaction,
+  row: AccountRow,
+  document: TenantDocument,
+): Promise<Account> {
+  const alert = document.tenant.control.alert
+  return {
+    id: row.guid,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    email: row.email,
+    zip: row.zip,
+    locale: row.locale,
+    role: row.role,
+    grants: row.grants,
+    groups: ['registered', ...(await groupsOf(tx, row))],
+    created: row.createdAt.toISOString(),
+    has_password: row.passwordHash !== null,
+    second_factor: {
+      required: needsSecondFactor(row, document),
+      enrolled: row.totpSecret !== null,
+    },
+    properties: {
+      control: {
+        alert: {
+          limit: alert?.limit ?? 0,
+          count: 0,
+          placeCollection: { grid: { limit: alert?.placeCollection.grid.limit ?? 0 } },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { lockApp, lockLogin } from '@plat/contract/accounts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { dropCookie, giveCookie, LOCK_COOKIE, SESSION_COOKIE } from '../platform/http/cookies.ts'
+import { serve } from '../platform/http/serve.ts'
+import { type Accounts, agencyOf } from './dependencies.ts'
+import { verifyPassword } from './password-hash.ts'
+import { networkOf } from './throttle.ts'
+
+/** Registers the lock of a whole site: passing it, and locking again. */
+export function registerLock(app: App, accounts: Accounts): void {
+  const { database, throttle, lock } = accounts
+
+  serve(app, lockLogin, async ({ body, context: { tenant }, request, reply }) => {
+    const network = networkOf(request.ip)
+    await throttle.take('lockAddress', tenant, network)
+    const { document } = await agencyOf(accounts, tenant)
+    const wanted = document.tenant.access.lock
+    const isName = wanted?.email.toLowerCase() === body.email.trim().toLowerCase()
+    const right = await verifyPassword(wanted?.passwordHash ?? null, body.password)
+    if (!isName || !right) {
+      throw new AppError('unauthorized', 'The e-mail address or the password is not right.')
+    }
+    await throttle.giveBack('lockAddress', tenant, network)
+    const { token, expires } = await lock.open(tenant)
+    giveCookie(reply, LOCK_COOKIE, token, expires)
+    return { data: { authorized: true as const, expiry: expires.toISOString() } }
+  })
+
+  serve(app, lockApp, async ({ context: { tenant, viewer }, request, reply }) => {
+    const token = request.cookies[LOCK_COOKIE]
+    if (token !== undefined) await lock.close(tenant, token)
+    const session = viewer.account?.session
+    if (session !== undefined) {
+      await asTenant(database, tenant, (tx) =>
+        tx.query('delete from session where guid = $1', [session]),
+      )
+      accounts.viewers.forget(tenant)
+    }
+    dropCookie(reply, LOCK_COOKIE)
+    dropCookie(reply, SESSION_COOKIE)
+    return { data: { done: true as const } }
+  })
+}

@@ -1,0 +1,65 @@
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { hashSecret, newSecret } from './secret-token.ts'
+
+/** Hours that a passed lock stays open. */
+export const LOCK_HOURS = 8
+/** Milliseconds for which an answer is believed. */
+const BELIEVED = 700
+const LARGEST = 20_000
+
+/** The lock of agencies whose `access.basicLogin` is `required`. */
+export interface Lock {
+  /** Whether the agency has no lock, or this token opens it. */
+  isOpen(tenant: string, token: string | null): Promise<boolean>
+  /** A token that opens the lock for eight hours. */
+  open(tenant: string): Promise<{ token: string; expires: Date }>
+  /** Makes a token worthless. */
+  close(tenant: string, token: string): Promise<void>
+}
+
+/** A lock over the database. */
+export function createLock(database: Database): Lock {
+  const known = new Map<string, { open: Promise<boolean>; until: number }>()
+  const keyOf = (tenant: string, token: string) => `${tenant}/${hashSecret(token)}`
+  return {
+    isOpen: async (tenant, token) => {
+      const { document } = await loadTenant(database, tenant)
+      if (document.tenant.access.basicLogin === 'open') return true
+      if (token === null || !/^[A-Za-z0-9_-]{20,200}$/.test(token)) return false
+      const key = keyOf(tenant, token)
+      const now = performance.now()
+      const found = known.get(key)
+      if (found !== undefined && found.until > now) return found.open
+      if (known.size >= LARGEST) known.clear()
+      const open = asTenant(database, tenant, async (tx) => {
+        const rows = await tx.query(
+          'select 1 from lock_session where token_hash = $1 and expires_at > now()',
+          [hashSecret(token)],
+        )
+        return rows.length > 0
+      })
+      known.set(key, { open, until: now + BELIEVED })
+      open.catch(() => known.delete(key))
+      return open
+    },
+    open: (tenant) =>
+      asTenant(database, tenant, async (tx) => {
+        const token = newSecret()
+        const [row] = await tx.query<{ expires: Date }>(
+          `insert into lock_session (tenant, token_hash, expires_at)
+           values ($1, $2, now() + make_interval(hours => $3)) returning expires_at as expires`,
+          [tenant, hashSecret(token), LOCK_HOURS],
+        )
+        if (row === undefined) throw new Error('the lock session was not stored')
+        return { token, ...row }
+      }),
+    close: async (tenant, token) => {
+      known.delete(keyOf(tenant, token))
+      await asTenant(database, tenant, (tx) =>
+        tx.query('delete from lock_session where token_hash = $1', [hashSecret(token)]),
+      )
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { dropCookie, giveCookie, OIDC_COOKIE } from '../platform/http/cookies.ts'
+import type { AccountRow } from './account-row.ts'
+import { askForTotp } from './auth-routes.ts'
+import { type Accounts, type Agency, agencyOf, localeOf } from './dependencies.ts'
+import { accountOfIdentity, type OidcProblem } from './oidc-account.ts'
+import { createProviders, type Handshake, type ProviderSettings } from './oidc-provider.ts'
+import { makeToken, type OneTimeToken, useToken } from './one-time-token.ts'
+import { ownPath } from './own-path.ts'
+import { finishSignIn } from './sign-in.ts'
+import { networkOf } from './throttle.ts'
+
+/** Minutes that somebody may stay with the provider. */
+const MINUTES = 10
+
+interface Visit {
+  readonly agency: Agency
+  readonly tenant: string
+  readonly provider: ProviderSettings
+  /** Where the provider sends the browser back to: from the configuration, never from the request. */
+  readonly redirectUri: string
+}
+
+/**
+ * Registers sign-in with a provider of OpenID Connect: two addresses that a browser is sent to. Whatever
+ * happens ends at a page: where the person wanted to go, or the login with `problem` or `ticket`.
+ */
+export function registerOidc(app: App, accounts: Accounts): void {
+  const { database, throttle } = accounts
+  const providers = createProviders(accounts.clientSecrets)
+
+  const visitOf = async (request: FastifyRequest<ProviderAddress>): Promise<Visit> => {
+    const { tenant } = await app.context(request)
+    await throttle.take('guessAddress', tenant, networkOf(request.ip))
+    const agency = await agencyOf(accounts, tenant)
+    const { signIn } = agency.document.tenant
+    const provider = signIn.find((one) => one.id === request.params.provider)
+    if (provider === undefined) {
+      throw new AppError('not_found', 'This agency has no sign-in with such a provider.')
+    }
+    const redirectUri = `${agency.origin}/api/auth/oidc/${provider.id}/callback`
+    return { agency, tenant, provider, redirectUri }
+  }
+
+  app.fastify.get<ProviderAddress>('/api/auth/oidc/:provider', async (request, reply) => {
+    const { agency, tenant, provider, redirectUri } = await visitOf(request)
+    const path = ownPath(request.query.referrer)
+    // The provider sends the browser back to the configured origin: the cookie has to be that host's.
+    if (request.hostname !== new URL(agency.origin).hostname) {
+      const there = new URL(`/api/auth/oidc/${provider.id}`, agency.origin)
+      there.searchParams.set('referrer', path)
+      return go(reply, there.href)
+    }
+    try {
+      const { url, handshake } = await providers.begin(tenant, provider, redirectUri)
+      const secret = await asTenant(database, tenant, (tx) =>
+        makeToken(tx, {
+          purpose: 'oidc',
+          data: { ...handshake, provider: provider.id, path },
+          minutes: MINUTES,
+        }),
+      )
+      giveCookie(reply, OIDC_COOKIE, secret, new Date(Date.now() + MINUTES * 60_000))
+      return go(reply, url)
+    } catch (error) {
+      noteFailure(request, provider, error)
+      return toLogin(reply, { problem: 'provider' }, path)
+    }
+  })
+
+  app.fastify.get<ProviderAddress>('/api/auth/oidc/:provider/callback', async (request, reply) => {
+    const { agency, tenant, provider, redirectUri } = await visitOf(request)
+    const secret = request.cookies[OIDC_COOKIE] ?? ''
+    dropCookie(reply, OIDC_COOKIE)
+    const token = await asTenant(database, tenant, (tx) => useToken(tx, secret, ['oidc']))
+    const handshake = handshakeOf(token, provider)
+    if (handshake === null) return toLogin(reply, { problem: 'expired' }, '/')
+    const path = ownPath(token?.data['path'])
+    const cameBackTo = new URL(redirectUri)
+    cameBackTo.search = new URL(request.url, agency.origin).search
+    if (cameBackTo.searchParams.get('error') === 'access_denied') {
+      return toLogin(reply, { problem: 'cancelled' }, path)
+    }
+    try {
+      const identity = await providers.finish(tenant, provider, cameBackTo, handshake)
+      const result = await asTenant(database, tenant, async (tx) => {
+        const locale = localeOf(request, agency)
+        const account = await accountOfIdentity(tx, provider.id, identity, locale)
+        if (typeof account === 'string') return { problem: account }
+        if (needsCode(account)) return { ticket: (await askForTotp(tx, account)).ticket }
+        const how = { secondFactor: null, by: provider.id }
+        await finishSignIn(tx, account, agency, { request, reply }, how)
+        return null
+      })
+      return result === null ? await go(reply, path) : await toLogin(reply, result, path)
+    } catch (error) {
+      noteFailure(request, provider, error)
+      return toLogin(reply, { problem: 'provider' }, path)
+    }
+  })
+}
+
+interface ProviderAddress {
+  Params: { provider: string }
+  Querystring: { referrer?: unknown }
+}
+
+/** A provider's word takes the place of the password, not of the authenticator. */
+function needsCode(account: AccountRow): boolean {
+  return account.totpSecret !== null
+}
+
+/** What was remembered when the browser was sent away; null unless it was to this provider. */
+function handshakeOf(token: OneTimeToken | null, provider: ProviderSettings): Handshake | null {
+  if (token === null || token.data['provider'] !== provider.id) return null
+  const { state, nonce, verifier } = token.data
+  return typeof state === 'string' && typeof nonce === 'string' && typeof verifier === 'string'
+    ? { state, nonce, verifier }
+    : null
+}
+
+function toLogin(
+  reply: FastifyReply,
+  outcome: { problem: OidcProblem | 'provider' | 'expired' | 'cancelled' } | { ticket: string },
+  path: string,
+): FastifyReply {
+  const query = new URLSearchParams(outcome)
+  if (path !== '/') query.set('referrer', path.slice(1))
+  return go(reply, `/login?${query}`)
+}
+
+function go(reply: FastifyReply, location: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(location, 302)
+}
+
+/** For the operator: what went wrong, without the address of the request, which holds a code. */
+function noteFailure(request: FastifyRequest, provider: ProviderSettings, error: unknown): void {
+  const { name, message, code, cause } =
+    error instanceof Error
+      ? (error as Error & { code?: unknown })
+      : { name: 'unknown', message: String(error), code: undefined, cause: undefined }
+  request.log.warn(
+    {
+      provider: provider.id,
+      issuer: provider.issuer,
+      error: { name, message, code, cause: cause instanceof Error ? cause.message : undefined },
+    },
+    'sign-in with a provider failed',
+  )
+}

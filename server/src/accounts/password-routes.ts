@@ -1,0 +1,96 @@
+import { reauthenticate } from '@plat/contract/accounts'
+import { changePassword } from '@plat/contract/profile'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { serve } from '../platform/http/serve.ts'
+import { mailAccount } from './account-mail.ts'
+import { audit } from './audit.ts'
+import { wrongCode } from './auth-routes.ts'
+import {
+  type Accounts,
+  agencyOf,
+  demandRecentPassword,
+  ownRow,
+  signedIn,
+  withMail,
+} from './dependencies.ts'
+import { passwordChanged } from './emails.ts'
+import { fieldError } from './field-error.ts'
+import { dropTokens } from './one-time-token.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { checkPassword } from './password-rule.ts'
+import { passwordContext } from './register-routes.ts'
+import { endSessions } from './session.ts'
+import { takeTotp } from './totp.ts'
+
+/** Registers the password of a signed-in account: entering it again, changing it. */
+export function registerPasswords(app: App, accounts: Accounts): void {
+  const { database, throttle } = accounts
+
+  serve(app, reauthenticate, async ({ body, context }) => {
+    const { guid, session } = signedIn(context)
+    await throttle.take('reauthenticate', context.tenant, guid)
+    const row = await asTenant(database, context.tenant, (tx) => ownRow(tx, context))
+    if (row.passwordHash === null) {
+      throw new AppError(
+        'forbidden',
+        'This account has no password: log out and sign in with your provider again.',
+      )
+    }
+    if (!(await verifyPassword(row.passwordHash, body.password))) throw wrongPassword()
+    if (row.totpSecret !== null && body.code === undefined) {
+      throw fieldError('code', 'Enter the code of your authenticator, too.')
+    }
+    if (row.totpSecret !== null) await throttle.take('totpAccount', context.tenant, guid)
+    await asTenant(database, context.tenant, async (tx) => {
+      if (row.totpSecret !== null && !(await takeTotp(tx, row, body.code ?? ''))) throw wrongCode()
+      await tx.query('update session set authenticated_at = now() where guid = $1', [session])
+    })
+    accounts.viewers.forget(context.tenant)
+    await throttle.giveBack('reauthenticate', context.tenant, guid)
+    if (row.totpSecret !== null) await throttle.giveBack('totpAccount', context.tenant, guid)
+    return { data: { done: true as const } }
+  })
+
+  serve(app, changePassword, async ({ body, context }) => {
+    const { guid, session } = signedIn(context)
+    const agency = await agencyOf(accounts, context.tenant)
+    const row = await asTenant(database, context.tenant, (tx) => ownRow(tx, context))
+    if (row.passwordHash === null) {
+      // The first password of an account that signed in with a provider.
+      demandRecentPassword(context)
+    } else {
+      await throttle.take('reauthenticate', context.tenant, guid)
+      if (!(await verifyPassword(row.passwordHash, body.password))) throw wrongPassword()
+      await throttle.giveBack('reauthenticate', context.tenant, guid)
+    }
+    checkPassword(body.new_password, passwordContext(agency, row.email), 'new_password')
+    const hash = await hashPassword(body.new_password)
+    await withMail(accounts, context.tenant, async (tx) => {
+      const changed = await tx.query(
+        `update account set password_hash = $2
+         where guid = $1 and password_hash is not distinct from $3 returning guid`,
+        [guid, hash, row.passwordHash],
+      )
+      if (changed.length === 0) {
+        throw new AppError('conflict', 'The password was changed elsewhere at this moment.')
+      }
+      await endSessions(tx, guid, session)
+      await dropTokens(tx, ['reset', 'login', 'totp'], { account: guid })
+      await audit(tx, { actor: guid, action: 'password.changed', subject: guid })
+      await mailAccount(tx, agency, row, (look, locale) =>
+        passwordChanged(look, locale, {
+          when: new Date(),
+          contact: agency.document.tenant.mail.contact,
+        }),
+      )
+    })
+    accounts.viewers.forget(context.tenant)
+    return { data: { done: true as const } }
+  })
+}
+
+function wrongPassword(): AppError {
+  return fieldError('password', 'This is not your password.')
+}

@@ -1,0 +1,56 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { AppError } from '../platform/errors.ts'
+
+/** Characters, counted as a person counts them (code points). */
+const SHORTEST = 8
+const LONGEST = 256
+
+const COMMON: ReadonlySet<string> = new Set(dictionary['passwords-common'])
+
+/** What a new password must not be, beside the common ones. */
+export interface PasswordContext {
+  readonly email: string
+  /** The agency's titles and names. */
+  readonly names: readonly string[]
+}
+
+/** What is wrong with a new password, in a sentence; null when it will do. No rule about kinds of characters. */
+export function passwordProblem(password: string, context: PasswordContext): string | null {
+  const length = [...password].length
+  if (length < SHORTEST) return `Use at least ${SHORTEST} characters.`
+  if (length > LONGEST) return `Use at most ${LONGEST} characters.`
+  const plain = bare(password)
+  if (COMMON.has(password.toLowerCase()) || COMMON.has(plain)) {
+    return 'This password is one of the most common ones. Choose another.'
+  }
+  const [local = ''] = context.email.split('@')
+  if ([context.email, local].some((own) => own !== '' && bare(own) === plain)) {
+    return 'Do not use your e-mail address as the password.'
+  }
+  if (['plat', ...context.names].some((name) => isNameOf(plain, bare(name)))) {
+    return "Do not use the agency's name as the password."
+  }
+  return null
+}
+
+/** @throws AppError invalid_request with the sentence at `field` unless the password will do. */
+export function checkPassword(
+  password: string,
+  context: PasswordContext,
+  field = 'password',
+): void {
+  const message = passwordProblem(password, context)
+  if (message !== null) throw new AppError('invalid_request', message, { [field]: [message] })
+}
+
+/** Lower case without spaces and the digits and signs that people put behind a word. */
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/\s/g, '')
+    .replace(/[\d!?.,_*#$%&+-]{1,40}$/, '')
+}
+
+function isNameOf(plain: string, name: string): boolean {
+  return name !== '' && plain === name
+}

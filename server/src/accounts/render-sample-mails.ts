@@ -1,0 +1,43 @@
+/**
+ * Prints every mail about accounts as JSON, in every language, in the look of the demo agencies and in
+ * two difficult ones: for the tests in a browser, and for looking at them.
+ */
+import { resolve } from 'node:path'
+import { LOCALES } from '@plat/contract/localized'
+import type { MailLook } from '../platform/mail/layout.ts'
+import { readFolder } from '../tenancy/read-folder.ts'
+import { mailLook } from './mail-look.ts'
+import { sampleMails } from './sample-mails.ts'
+
+const DEMO = resolve(import.meta.dirname, '../../../tenants/demo')
+
+async function demoLook(code: string): Promise<MailLook> {
+  const { settings, problems } = await readFolder(resolve(DEMO, code))
+  if (settings === null) throw new Error(JSON.stringify(problems))
+  const tenant = settings.value
+  return mailLook({ tenant, files: {} }, `https://${tenant.hosts[0] ?? code}`)
+}
+
+const harbor = await demoLook('harbor')
+const looks: Record<string, MailLook> = {
+  harbor,
+  mesa: await demoLook('mesa'),
+  pale: {
+    ...harbor,
+    agency: 'Agencia Metropolitana de Planificación Territorial y Permisos',
+    primary: '#ffe14d',
+    onPrimary: '#000000',
+    logoUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=',
+    address: '1200 Boulevard of the Founding Families North-East, Suite 4500, San Fernando',
+    contact: 'questions@permits.planning.example.gov',
+    answered: true,
+  },
+  unbroken: { ...harbor, agency: 'W'.repeat(60), primary: '#777777', onPrimary: '#000000' },
+}
+
+const samples = Object.entries(looks).flatMap(([name, look]) =>
+  LOCALES.flatMap((locale) =>
+    sampleMails(look, locale).map((mail) => ({ look: name, locale, ...mail })),
+  ),
+)
+process.stdout.write(JSON.stringify(samples))

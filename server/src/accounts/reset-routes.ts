@@ -1,0 +1,90 @@
+import { requestPasswordReset, resetPassword } from '@plat/contract/accounts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { serve } from '../platform/http/serve.ts'
+import { queueMail } from '../platform/mail/mail.ts'
+import { accountByEmail, accountByGuid } from './account-row.ts'
+import { audit } from './audit.ts'
+import { type Accounts, agencyOf, localeOf, withMail } from './dependencies.ts'
+import { normaliseEmail } from './email-address.ts'
+import * as emails from './emails.ts'
+import { inEvenTime } from './even-time.ts'
+import { dropTokens, findToken, makeToken, useToken } from './one-time-token.ts'
+import { hashPassword } from './password-hash.ts'
+import { checkPassword } from './password-rule.ts'
+import { passwordContext } from './register-routes.ts'
+import { endSessions } from './session.ts'
+import { networkOf } from './throttle.ts'
+
+/** Minutes for which a link to set a password works. */
+const RESET_MINUTES = 60
+/** Milliseconds that asking for mail takes, for known and unknown addresses. */
+const EVEN_TIME = 120
+
+/** Registers the forgotten password: the mail with a link, and the new password. */
+export function registerPasswordReset(app: App, accounts: Accounts): void {
+  const { database, throttle } = accounts
+
+  serve(app, requestPasswordReset, ({ body, context: { tenant }, request }) =>
+    inEvenTime(EVEN_TIME, async () => {
+      const email = normaliseEmail(body.email)
+      await throttle.take('mailAddress', tenant, networkOf(request.ip))
+      if (await throttle.tryTake('mailRecipient', tenant, email)) {
+        const agency = await agencyOf(accounts, tenant)
+        await withMail(accounts, tenant, async (tx) => {
+          const account = await accountByEmail(tx, email)
+          if (account === null || account.state !== 'active') return
+          await dropTokens(tx, ['reset'], { account: account.guid })
+          const token = await makeToken(tx, {
+            purpose: 'reset',
+            account: account.guid,
+            email,
+            minutes: RESET_MINUTES,
+          })
+          const link = new URL('/account/reset-password', agency.origin)
+          link.searchParams.set('token', token)
+          const locale = account.locale ?? localeOf(request, agency)
+          const mail = emails.resetPassword(agency.look, locale, {
+            link: link.href,
+            minutes: RESET_MINUTES,
+          })
+          const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000)
+          await queueMail(tx, { ...mail, to: email, expiresAt })
+        })
+      }
+      return { data: { sent: true as const } }
+    }),
+  )
+
+  serve(app, resetPassword, async ({ body, context: { tenant }, request }) => {
+    await throttle.take('guessAddress', tenant, networkOf(request.ip))
+    const agency = await agencyOf(accounts, tenant)
+    const found = await asTenant(database, tenant, (tx) => findToken(tx, body.token, ['reset']))
+    if (found === null || found.used || found.expired) throw spent()
+    checkPassword(body.password, passwordContext(agency, found.email ?? ''))
+    const hash = await hashPassword(body.password)
+    await withMail(accounts, tenant, async (tx) => {
+      const token = await useToken(tx, body.token, ['reset'])
+      const account = token?.account ? await accountByGuid(tx, token.account) : null
+      if (account === null || account.state !== 'active') throw spent()
+      await tx.query('update account set password_hash = $2 where guid = $1', [account.guid, hash])
+      await dropTokens(tx, ['reset', 'login', 'totp'], { account: account.guid })
+      await endSessions(tx, account.guid)
+      await audit(tx, { actor: account.guid, action: 'password.reset', subject: account.guid })
+      const locale = account.locale ?? localeOf(request, agency)
+      const mail = emails.passwordChanged(agency.look, locale, {
+        when: new Date(),
+        contact: agency.document.tenant.mail.contact,
+      })
+      await queueMail(tx, { ...mail, to: account.email })
+    })
+    accounts.viewers.forget(tenant)
+    return { data: { done: true as const } }
+  })
+}
+
+function spent(): AppError {
+  const message = 'This link has expired or was used. Ask for a new one.'
+  return new AppError('invalid_request', message, { token: [message] })
+}

@@ -1,0 +1,135 @@
+import type { Grant, Group, Role } from '@plat/contract/accounts'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Viewer } from '../platform/http/app.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { type AccountRow, needsSecondFactor } from './account-row.ts'
+import { groupsOf } from './membership.ts'
+import { hashSecret, newSecret } from './secret-token.ts'
+
+/** How long sessions last, in minutes: of residents, and of people with rights over others' data. */
+const RESIDENT = { idle: 14 * 24 * 60, absolute: 30 * 24 * 60 }
+const STAFF = { idle: 30, absolute: 12 * 60 }
+
+/** What proved who this is, beside the password or the provider. */
+export type SecondFactor = 'totp' | 'code' | null
+
+/** A session that has just begun; the token is known now and never again. */
+export interface NewSession {
+  readonly token: string
+  readonly guid: string
+  readonly expires: Date
+}
+
+/** Begins a session of an account and notes the login. */
+export async function beginSession(
+  tx: TenantTransaction,
+  account: Pick<AccountRow, 'guid' | 'role' | 'grants'>,
+  how: { secondFactor: SecondFactor; device: string },
+): Promise<NewSession> {
+  const token = newSecret()
+  const { absolute } = isStaff(account) ? STAFF : RESIDENT
+  const [row] = await tx.query<{ guid: string; expires: Date }>(
+    `insert into session (tenant, token_hash, account, second_factor, device, expires_at)
+     values ($1, $2, $3, $4, $5, now() + make_interval(mins => $6))
+     returning guid, expires_at as expires`,
+    [tx.tenant, hashSecret(token), account.guid, how.secondFactor, how.device, absolute],
+  )
+  if (row === undefined) throw new Error('the session was not stored')
+  await tx.query('update account set last_login_at = now() where guid = $1', [account.guid])
+  return { token, ...row }
+}
+
+/** Ends the sessions of an account, all of them or all but one; says how many. */
+export async function endSessions(
+  tx: TenantTransaction,
+  account: string,
+  except: string | null = null,
+): Promise<number> {
+  const rows = await tx.query(
+    'delete from session where account = $1 and guid is distinct from $2::uuid returning guid',
+    [account, except],
+  )
+  return rows.length
+}
+
+/** A session as its owner sees it. */
+export interface LiveSession {
+  readonly guid: string
+  readonly created: Date
+  readonly lastSeen: Date
+  readonly expires: Date
+  readonly device: string
+}
+
+/** Sessions of an account that have not ended, the last used first. */
+export function liveSessions(
+  tx: TenantTransaction,
+  account: { readonly guid: string; readonly role: Role; readonly grants: readonly Grant[] },
+): Promise<LiveSession[]> {
+  const { idle } = isStaff(account) ? STAFF : RESIDENT
+  return tx.query<LiveSession>(
+    `select guid, created_at as created, last_seen_at as "lastSeen", expires_at as expires, device
+     from session where account = $1 and expires_at > now()
+       and last_seen_at > now() - make_interval(mins => $2)
+     order by last_seen_at desc, created_at desc, guid`,
+    [account.guid, idle],
+  )
+}
+
+interface SessionRow {
+  readonly guid: string
+  readonly account: string
+  readonly email: string
+  readonly role: Role
+  readonly grants: Grant[]
+  readonly secondFactor: SecondFactor
+  readonly authenticatedAt: Date
+}
+
+/** The viewer that a session's token stands for; null for one that has ended, or an account that may not. */
+export async function viewerOfSession(
+  database: Database,
+  tenant: string,
+  token: string,
+): Promise<Viewer | null> {
+  const { document } = await loadTenant(database, tenant)
+  return asTenant(database, tenant, async (tx) => {
+    const [row] = await tx.query<SessionRow>(
+      `select s.guid, s.account, a.email, a.role, a.grants, s.second_factor as "secondFactor",
+         s.authenticated_at as "authenticatedAt"
+       from session s join account a on a.tenant = s.tenant and a.guid = s.account
+       where s.token_hash = $1 and s.expires_at > now() and a.state = 'active'
+         and s.last_seen_at > now() - make_interval(mins =>
+           case when a.role = 'internal' or a.grants <> '{}' then $2 else $3 end::integer)`,
+      [hashSecret(token), STAFF.idle, RESIDENT.idle],
+    )
+    if (row === undefined) return null
+    // Once a minute is enough to know who is idle.
+    await tx.query(
+      `update session set last_seen_at = now()
+       where token_hash = $1 and last_seen_at < now() - interval '1 minute'`,
+      [hashSecret(token)],
+    )
+    const lacksSecondFactor = needsSecondFactor(row, document) && row.secondFactor !== 'totp'
+    const groups: Group[] = await groupsOf(tx, row)
+    return {
+      level: row.role === 'internal' && !lacksSecondFactor ? 'internal' : 'registered',
+      account: {
+        guid: row.account,
+        email: row.email,
+        role: row.role,
+        grants: lacksSecondFactor ? [] : row.grants,
+        withheldGrants: lacksSecondFactor ? row.grants : [],
+        groups: lacksSecondFactor ? groups.filter((group) => group !== 'internal') : groups,
+        session: row.guid,
+        authenticatedAt: row.authenticatedAt.getTime(),
+        lacksSecondFactor,
+      },
+    }
+  })
+}
+
+function isStaff(account: { readonly role: Role; readonly grants: readonly Grant[] }): boolean {
+  return account.role === 'internal' || account.grants.length > 0
+}

@@ -1,0 +1,67 @@
+import type { SignedIn } from '@plat/contract/accounts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { DEVICE_COOKIE, giveCookie, SESSION_COOKIE } from '../platform/http/cookies.ts'
+import { type AccountRow, accountView } from './account-row.ts'
+import { audit } from './audit.ts'
+import type { Agency } from './dependencies.ts'
+import { deviceName } from './device-name.ts'
+import { hashSecret, newSecret } from './secret-token.ts'
+import { beginSession, type SecondFactor } from './session.ts'
+
+const DEVICE_DAYS = 180
+
+/** Begins a session after every proof was given: the cookie for browsers, the token for API clients. */
+export async function finishSignIn(
+  tx: TenantTransaction,
+  account: AccountRow,
+  agency: Agency,
+  http: { request: FastifyRequest; reply: FastifyReply },
+  how: { secondFactor: SecondFactor; by: string },
+): Promise<SignedIn> {
+  const device = deviceName(http.request.headers['user-agent'])
+  const session = await beginSession(tx, account, { secondFactor: how.secondFactor, device })
+  await rememberDevice(tx, account.guid, http)
+  await audit(tx, {
+    actor: account.guid,
+    action: 'session.began',
+    subject: account.guid,
+    detail: { by: how.by, device },
+  })
+  giveCookie(http.reply, SESSION_COOKIE, session.token, session.expires)
+  return {
+    access_token: session.token,
+    expires: session.expires.toISOString(),
+    user: await accountView(tx, account, agency.document),
+  }
+}
+
+/** Whether this browser has logged in to the account before. */
+export async function isKnownDevice(
+  tx: TenantTransaction,
+  account: string,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const token = request.cookies[DEVICE_COOKIE]
+  if (token === undefined) return false
+  const rows = await tx.query(
+    'select 1 from known_device where token_hash = $1 and account = $2 and expires_at > now()',
+    [hashSecret(token), account],
+  )
+  return rows.length > 0
+}
+
+async function rememberDevice(
+  tx: TenantTransaction,
+  account: string,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  const token = request.cookies[DEVICE_COOKIE] ?? newSecret()
+  const expires = new Date(Date.now() + DEVICE_DAYS * 86_400_000)
+  await tx.query(
+    `insert into known_device (tenant, token_hash, account, expires_at) values ($1, $2, $3, $4)
+     on conflict (tenant, token_hash, account) do update set expires_at = excluded.expires_at`,
+    [tx.tenant, hashSecret(token), account, expires],
+  )
+  giveCookie(reply, DEVICE_COOKIE, token, expires)
+}
