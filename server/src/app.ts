@@ -1,26 +1,33 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyBaseLogger } from 'fastify'
-import { viewerOfToken } from './accounts/api-token.ts'
+import type { Accounts } from './accounts/dependencies.ts'
+import { createLock } from './accounts/lock.ts'
+import { registerPeopleAndProfile } from './accounts/people-and-profile.ts'
+import { registerAccounts } from './accounts/routes.ts'
+import { createThrottle } from './accounts/throttle.ts'
+import { createViewerCache } from './accounts/viewer-cache.ts'
 import { basemapVersion } from './basemap/basemap-version.ts'
 import { registerBasemap } from './basemap/routes.ts'
+import { registerLanding } from './landing/routes.ts'
+import { registerMailbox } from './mailbox/routes.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
-import { AppError } from './platform/errors.ts'
 import { API_DOCS_CSS, apiDocsPage } from './platform/http/api-docs.ts'
 import { type App, createApp } from './platform/http/app.ts'
 import { registerClientErrors } from './platform/http/client-errors.ts'
+import { type Lifecycle, registerDrain } from './platform/http/drain.ts'
+import { databaseCheck, PING_TIMEOUT, registerHealth } from './platform/http/health.ts'
+import { registerMetrics } from './platform/http/metrics.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
+import { registerPolicyReports } from './platform/http/policy-reports.ts'
+import { addProcessGauges } from './process-gauges.ts'
 import { registerRecords } from './records/record-routes.ts'
 import type { RecordIndexes } from './records/record-indexes.ts'
 import { registerSearch } from './records/search-routes.ts'
+import { registerStatistics } from './statistics/routes.ts'
 import { TILE_ORIGINS } from './tenancy/public-config.ts'
 import { registerTenancy } from './tenancy/routes.ts'
 import { loadTenant, tenantFile, tenantOfHost } from './tenancy/tenant-cache.ts'
-import { unknownHostPage } from './unknown-host-page.ts'
+import { registerWebApplication } from './web-application/routes.ts'
 
 /** What the server consists of. */
 export interface ServerParts {
@@ -29,22 +36,40 @@ export interface ServerParts {
   readonly indexes: RecordIndexes
   readonly logger: FastifyBaseLogger
   readonly version: string
+  /** Tells the sender that mail waits. */
+  readonly wakeMail: () => void
+  /** Changed by whoever starts and stops the process; left out: it serves. */
+  readonly lifecycle?: Lifecycle
 }
 
 /** Builds the server: every feature, in order, then the web application's files. */
 export async function buildApp(parts: ServerParts): Promise<App> {
   const { config, database, indexes, logger, version } = parts
+  const accounts: Accounts = {
+    database,
+    throttle: createThrottle(database),
+    viewers: createViewerCache(database),
+    lock: createLock(database),
+    port: config.port,
+    clientSecrets: config.clientSecrets,
+    wakeMail: parts.wakeMail,
+  }
   const app = await createApp({
     logger,
     trustProxy: config.trustProxy,
     tileOrigins: TILE_ORIGINS,
     parseReplies: !config.production,
     resolveTenant: (host) => tenantOfHost(database, host),
-    resolveViewer: (tenant, token) => viewerOfToken(database, tenant, token),
+    resolveViewer: (tenant, token) => accounts.viewers.viewer(tenant, token),
+    isUnlocked: (tenant, token) => accounts.lock.isOpen(tenant, token),
   })
-  registerHealth(app, database)
+  registerOperations(app, parts)
   registerClientErrors(app, logger)
+  registerPolicyReports(app, logger)
+  registerAccounts(app, accounts)
+  registerPeopleAndProfile(app, accounts)
   registerTenancy(app, { database, mapKeys: config.mapKeys, version, basemapVersion })
+  registerLanding(app, { database })
   registerBasemap(app, {
     basemapLayers: async (tenant) => (await loadTenant(database, tenant)).document.basemap.layers,
     tenantFile: async (tenant, sha256) =>
@@ -52,16 +77,25 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   })
   registerSearch(app, { database, indexes, logger })
   registerRecords(app, { database, indexes, logger })
+  registerStatistics(app)
+  registerMailbox(app, { database, port: config.port })
   registerDocumentation(app, version)
-  await registerWebApplication(app, config)
+  await registerWebApplication(app, config, database)
   return app
 }
 
-function registerHealth({ fastify }: App, database: Database): void {
-  fastify.get('/api/health', async () => ({ status: 'ok' }))
-  fastify.get('/api/ready', async () => {
-    await database.pool.query('select 1')
-    return { status: 'ready' }
+const PING = { text: 'select 1', query_timeout: PING_TIMEOUT }
+
+/** What operators and load balancers ask, for any host. */
+function registerOperations({ fastify }: App, parts: ServerParts): void {
+  const { config, database, indexes, version, lifecycle = { phase: 'serving' } } = parts
+  const databaseAnswers = databaseCheck(() => database.pool.query(PING))
+  registerDrain(fastify, lifecycle)
+  registerHealth(fastify, lifecycle, databaseAnswers)
+  registerMetrics(fastify, {
+    version,
+    token: config.metricsToken,
+    addTo: (registry) => addProcessGauges(registry, { database, indexes, databaseAnswers }),
   })
 }
 
@@ -75,55 +109,4 @@ function registerDocumentation({ fastify, endpoints }: App, version: string): vo
     reply.type('text/html; charset=utf-8').send(apiDocsPage(endpoints, version)),
   )
   fastify.get('/api/docs.css', async (_request, reply) => reply.type('text/css').send(API_DOCS_CSS))
-}
-
-/** Built files under their hashed names, and the application's page for every other address. */
-async function registerWebApplication(app: App, config: Config): Promise<void> {
-  const { fastify } = app
-  const directory = join(config.root, 'web/dist')
-  const built = existsSync(join(directory, 'index.html'))
-  if (built) {
-    await fastify.register(fastifyStatic, {
-      root: join(directory, 'assets'),
-      prefix: '/assets/',
-      immutable: true,
-      preCompressed: true,
-      maxAge: 31_536_000_000,
-      index: false,
-    })
-  }
-  const page = built ? await readFile(join(directory, 'index.html')) : null
-  const etag =
-    page === null ? '' : `"${createHash('sha256').update(page).digest('hex').slice(0, 24)}"`
-  fastify.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!isPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/')) {
-      throw new AppError(
-        'not_found',
-        `${request.method} ${request.url.split('?', 1)[0]} is not an address of this portal.`,
-      )
-    }
-    const tenant = await tenantOf(app, request)
-    if (tenant === null) {
-      return reply.code(404).type('text/html; charset=utf-8').send(unknownHostPage(config.operator))
-    }
-    if (page === null) {
-      throw new AppError(
-        'unavailable',
-        'The web application is not built: run "npm start" or "npm run build".',
-      )
-    }
-    reply.header('cache-control', 'no-cache').header('etag', etag)
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type('text/html; charset=utf-8').send(page)
-  })
-}
-
-async function tenantOf(app: App, request: Parameters<App['context']>[0]): Promise<string | null> {
-  try {
-    return (await app.context(request)).tenant
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return null
-    throw error
-  }
 }

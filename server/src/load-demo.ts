@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createDemoAccounts } from './demo-accounts.ts'
 import { importCommand } from './imports/commands.ts'
 import type { Config } from './platform/config.ts'
 import { asTenant } from './platform/db/as-tenant.ts'
@@ -33,6 +34,7 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
   for (const folder of await tenantFolders(demo.config.tenantsDir)) {
     const document = await applyDemoFolder(demo, folder)
     if (document === null) continue
+    await createDemoAccounts(demo.database, document)
     const age = await generatedDaysAgo(demo.config, document)
     if (await isEmpty(demo.database, document)) empty.push(document)
     else if (document.tenant.demo && age > FRESH_DAYS) old.push(document)

@@ -1,12 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
+import { demoAccountLines } from './demo-accounts.ts'
 import { loadDemo, refreshDemo } from './load-demo.ts'
+import { startHousekeeping } from './accounts/housekeeping.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { type Database, DirectoryInUseError, openDatabase } from './platform/db/database.ts'
+import { endOnSignals } from './platform/end-process.ts'
+import { drain, type Lifecycle } from './platform/http/drain.ts'
 import { createLogger } from './platform/log.ts'
+import { readVersion } from './platform/version.ts'
 import { RecordIndexes } from './records/record-indexes.ts'
+import { startMail } from './start-mail.ts'
 import { loadTenant, tenantCodes, tenantHosts } from './tenancy/tenant-cache.ts'
 
 /** Milliseconds that an index may take before the next one is begun. */
@@ -24,7 +28,11 @@ async function main(): Promise<void> {
   }
   const say = (line: string) => process.stderr.write(`${line}\n`)
   const logger = createLogger(config)
-  const database = await openDatabase(config, 'own')
+  const database = await openDatabase(config, 'own', (reason) => {
+    say(reason)
+    logger.fatal({ reason }, 'the embedded database ended')
+    process.exit(1)
+  })
   if (database.kind === 'embedded') {
     say(
       `Embedded database in ${config.dataDir}: one process, no fsync; for more, set DATABASE_URL (docs/operating.md).`,
@@ -39,22 +47,19 @@ async function main(): Promise<void> {
   const demo = { config, database, say }
   const old = config.demo ? await loadDemo(demo) : []
   const version = await readVersion(config.root)
-  const app = await buildApp({ config, database, indexes, logger, version })
+  const mail = startMail({ config, database, logger })
+  const lifecycle: Lifecycle = { phase: 'starting' }
+  const wakeMail = mail.wake
+  const app = await buildApp({ config, database, indexes, logger, version, wakeMail, lifecycle })
+  const stopHousekeeping = startHousekeeping(database, logger)
 
-  let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
-    logger.info({ signal }, 'stopping')
-    const forced = setTimeout(() => process.exit(1), 25_000)
-    forced.unref()
-    await app.fastify.close()
+  endOnSignals(logger, async () => {
+    await drain(app.fastify, lifecycle, config.drainSeconds)
+    stopHousekeeping()
+    await mail.close()
     await indexes.close()
     await database.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop('SIGTERM'))
-  process.on('SIGINT', () => void stop('SIGINT'))
+  })
 
   await app.fastify.listen({ port: config.port, host: config.host })
   const address = app.fastify.server.address()
@@ -62,8 +67,13 @@ async function main(): Promise<void> {
   say(`\nPlat ${version} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s:`)
   for (const { host, title } of await tenantHosts(database))
     say(`  http://${host}:${port}/  ${title}`)
+  for (const line of await demoAccountLines(database)) say(`  ${line}`)
   say(`  http://localhost:${port}/api/docs  the API\n`)
-  void warmIndexes(database, indexes, logger)
+  warmIndexes(database, indexes, logger)
+    .catch((error: unknown) => logger.error({ err: error }, 'the record indexes were not loaded'))
+    .finally(() => {
+      if (lifecycle.phase === 'starting') lifecycle.phase = 'serving'
+    })
   refreshDemo(demo, old).catch((error: unknown) =>
     logger.error({ err: error }, 'the demo was not renewed'),
   )
@@ -85,11 +95,6 @@ async function warmIndexes(
         )
     }
   }
-}
-
-async function readVersion(root: string): Promise<string> {
-  const text: { version: string } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-  return text.version
 }
 
 main().catch((error: unknown) => {

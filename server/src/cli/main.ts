@@ -1,3 +1,5 @@
+import { backupCommand, restoreCommand } from '../backup/commands.ts'
+import { userCommand } from '../accounts/user-command.ts'
 import { importCommand } from '../imports/commands.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Database, DirectoryInUseError, openDatabase } from '../platform/db/database.ts'
@@ -13,7 +15,10 @@ const USAGE = `plat: the command line of Plat
   npm run plat -- tenant diff|history|revert|list|schema …
   npm run plat -- import TENANT [MODULE…]   load records from their source
   npm run plat -- token create|list|revoke  Bearer tokens of API clients
+  npm run plat -- user invite|list|grant …  accounts, their rights and groups
   npm run plat -- migrate                   bring the tables up to date
+  npm run plat -- backup FILE [--tenant CODE]…   write agencies into a file
+  npm run plat -- restore FILE [--replace]  put them back
 
 Settings come from the environment (docs/operating.md). Beside a running server, commands use its database.`
 
@@ -23,7 +28,10 @@ const COMMANDS: Record<string, Command> = {
   tenant: tenantCommand,
   import: importCommand,
   token: tokenCommand,
+  user: userCommand,
   migrate: migrateCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
 }
 
 async function run(args: string[]): Promise<number> {

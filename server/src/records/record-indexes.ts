@@ -24,6 +24,8 @@ export interface HeldIndex {
 interface Held {
   index: HeldIndex
   fingerprint: string
+  /** Number of records. */
+  size: number
 }
 
 /** How long a superseded index still answers the questions that were on their way, in ms. */
@@ -77,6 +79,13 @@ export class RecordIndexes {
       return held.index
     }
     return within(loading, patience)
+  }
+
+  /** How many modules have an index here, and how many records are in them. */
+  size(): { modules: number; records: number } {
+    let records = 0
+    for (const { size } of this.#held.values()) records += size
+    return { modules: this.#held.size, records }
   }
 
   async close(): Promise<void> {
@@ -161,7 +170,7 @@ export class RecordIndexes {
       ask: (query) => this.#threads.ask(name, query),
     }
     const old = this.#held.get(key)
-    this.#held.set(key, { index, fingerprint })
+    this.#held.set(key, { index, fingerprint, size: built.data.size })
     if (old !== undefined) setTimeout(() => this.#threads.forget(old.index.name), GRACE).unref()
     return index
   }

@@ -159,6 +159,42 @@ test('an old version comes back with its places, as a new version', async () => 
   )
 })
 
+test('landing, footer and documents are part of a version: told apart, applied and brought back', async () => {
+  const code = uniqueTenant('content')
+  const words = (text: string): FolderFiles => ({
+    'images/bay.svg': `<svg xmlns="http://www.w3.org/2000/svg"><title>${text}</title></svg>`,
+    'landing.yaml': `heading: ${text}\nrows:\n  - kind: leader\n    columns: [{type: picture-text, text: ${text}, picture: {src: images/bay.svg, alt: Bay}}]\n`,
+    'footer.yaml': `copyright: ${text}\n`,
+    'docs/terms.md': `---\ntitle: Terms\n---\n${text} ![Bay](images/bay.svg)\n`,
+  })
+  await applyTenant(database, await checked(code), { by: 'ada' })
+  const first = await checked(code, words('First'))
+  expect((await diffTenant(database, first.document)).map((change) => change.path)).toEqual(
+    expect.arrayContaining(['landing', 'docs.terms', 'footer.copyright', 'files.images/bay.svg']),
+  )
+  await applyTenant(database, first, { by: 'ada' })
+  const second = await checked(code, words('Second'))
+  expect((await diffTenant(database, second.document)).map((change) => change.path)).toEqual(
+    expect.arrayContaining([
+      'landing.heading',
+      'landing.rows.1.columns.column-1.text',
+      'docs.terms.html',
+      'footer.copyright',
+      'files.images/bay.svg.sha256',
+    ]),
+  )
+  await applyTenant(database, second, { by: 'ada' })
+  await revertTenant(database, code, 2, { by: 'bob' })
+  const [row] = await asTenant(database, code, (transaction) =>
+    transaction.query<{ document: unknown }>(
+      'select document from tenant_version v join tenant t using (tenant, version)',
+    ),
+  )
+  expect(row?.document).toEqual(first.document)
+  const picture = first.document.files['images/bay.svg']?.sha256 ?? ''
+  expect((await tenantFile(database, code, picture))?.content.toString()).toContain('First')
+})
+
 test('a host of another tenant is refused by name, and nothing of the folder is applied', async () => {
   const [owner, other] = [uniqueTenant('owner'), uniqueTenant('other')]
   await applyTenant(database, await checked(owner), { by: 'test' })

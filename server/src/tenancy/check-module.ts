@@ -1,6 +1,6 @@
 import type { Filter, FilterOption } from '@plat/contract/config'
 import { problem } from './issue-words.ts'
-import { BUILT_IN_FIELDS, type ModuleDocument } from './module-document.ts'
+import { BUILT_IN_FIELDS, type ModuleFile } from './module-document.ts'
 import type { Problem } from './problem.ts'
 import type { Parsed } from './read-folder.ts'
 import { mappedAttributes } from './source-document.ts'
@@ -20,7 +20,7 @@ const RESERVED_KEYS = [
 ]
 
 /** Checks what one module says against itself: fields, filters, formatting, source. */
-export function checkModule(module: Parsed<ModuleDocument>): Problem[] {
+export function checkModule(module: Parsed<ModuleFile>): Problem[] {
   return [
     ...checkFields(module),
     ...checkFilters(module),
@@ -29,7 +29,7 @@ export function checkModule(module: Parsed<ModuleDocument>): Problem[] {
   ]
 }
 
-function checkFields({ file, value }: Parsed<ModuleDocument>): Problem[] {
+function checkFields({ file, value }: Parsed<ModuleFile>): Problem[] {
   const taken = new Set<string>([...BUILT_IN_FIELDS, ...RESERVED_KEYS])
   const problems: Problem[] = []
   for (const [index, field] of value.fields.entries()) {
@@ -56,7 +56,7 @@ function checkFields({ file, value }: Parsed<ModuleDocument>): Problem[] {
 }
 
 /** Criteria that a filter of each type may name. */
-function criteriaOf(type: Filter['type'], module: ModuleDocument): string[] {
+function criteriaOf(type: Filter['type'], module: ModuleFile): string[] {
   const kinds = (kind: string) =>
     module.fields.filter((field) => field.kind === kind).map((field) => field.id)
   switch (type) {
@@ -73,7 +73,7 @@ function criteriaOf(type: Filter['type'], module: ModuleDocument): string[] {
   }
 }
 
-function checkFilters({ file, value }: Parsed<ModuleDocument>): Problem[] {
+function checkFilters({ file, value }: Parsed<ModuleFile>): Problem[] {
   const problems: Problem[] = []
   const seen = new Set<string>()
   for (const [index, filter] of value.filters.entries()) {
@@ -119,7 +119,7 @@ function repeatedOption(options: readonly FilterOption[], seen: Set<string>): st
   return null
 }
 
-function checkFormatting({ file, value }: Parsed<ModuleDocument>): Problem[] {
+function checkFormatting({ file, value }: Parsed<ModuleFile>): Problem[] {
   const known = [...BUILT_IN_FIELDS, 'events', ...value.fields.map((field) => field.id)]
   const seen = new Set<string>()
   return value.formatting.flatMap((one, index) => {
@@ -134,7 +134,7 @@ function checkFormatting({ file, value }: Parsed<ModuleDocument>): Problem[] {
   })
 }
 
-function checkSource({ file, value }: Parsed<ModuleDocument>): Problem[] {
+function checkSource({ file, value }: Parsed<ModuleFile>): Problem[] {
   const { source } = value
   if (!source) return []
   const fields = value.fields.map((field) => field.id)

@@ -2,17 +2,9 @@ import type { GeoBounds } from '@plat/contract/config'
 import { contrastRatio, LEAST_CONTRAST } from './contrast.ts'
 import { checkModule } from './check-module.ts'
 import { problem } from './issue-words.ts'
+import { RESERVED_ADDRESSES } from './portal-pages.ts'
 import type { Problem } from './problem.ts'
 import type { Folder, Parsed } from './read-folder.ts'
-
-/** First parts of addresses that the portal uses itself. */
-const RESERVED_ADDRESSES = new Set(
-  (
-    'about account agents alert api assets call call-logs ccai chat congrats demo departments doc embed ' +
-    'feed footer hub inbox intents live login logout mailbox metrics mycc register resourcer room schedule ' +
-    'search settings statistics unmapped'
-  ).split(' '),
-)
 
 /** Checks what the files of a folder say about each other, and colours and bounds. */
 export function checkReferences(folder: Folder): Problem[] {

@@ -1,33 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { checkTenantFolder } from './check.ts'
-import {
-  collection,
-  type FolderFiles,
-  smallFolder,
-  square,
-  writeFolder,
-} from './folder-for-tests.ts'
-import { formatProblem } from './problem.ts'
-
-/** The check of the small folder with some files replaced: its problems as printed. */
-async function check(changes: FolderFiles = {}, platData = '/nowhere/data') {
-  const directory = await writeFolder({ ...smallFolder(), ...changes })
-  try {
-    const result = await checkTenantFolder(directory, { platData, dataDir: '/nowhere' })
-    return { ...result, lines: result.problems.map(formatProblem) }
-  } finally {
-    await rm(directory, { recursive: true })
-  }
-}
-
-/** A file of the small folder with one text replaced by another. */
-function edited(path: string, from: string, to: string): FolderFiles {
-  const text = smallFolder()[path]
-  if (typeof text !== 'string' || !text.includes(from)) throw new Error(`${path} has no "${from}"`)
-  return { [path]: text.replace(from, to) }
-}
+import { check, edited } from './check-for-tests.ts'
+import { collection, type FolderFiles, square, writeFolder } from './folder-for-tests.ts'
 
 test('a folder without faults gives one document with defaults and files named by content', async () => {
   const { document, files, lines } = await check()
@@ -309,7 +284,7 @@ test('a file that would silently not be read is named', async () => {
   const { lines } = await check({ 'modules/plans.yml': 'code: plans', 'place.yaml': '' })
   expect(lines).toEqual([
     'modules/plans.yml: got a file that is not read, expected files named *.yaml only',
-    'place.yaml: got a file or folder that is not read, expected one of tenant.yaml, places.yaml, basemap.yaml, departments, modules (did you mean "places.yaml"?)',
+    'place.yaml: got a file or folder that is not read, expected one of tenant.yaml, places.yaml, basemap.yaml, landing.yaml, footer.yaml, departments, modules, docs (did you mean "places.yaml"?)',
   ])
 })
 

@@ -1,12 +1,16 @@
 import { glob } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { GeoBounds } from '@plat/contract/config'
+import { checkAccess } from './check-access.ts'
+import { checkEntries } from './check-entries.ts'
+import { checkLinks } from './check-links.ts'
 import { checkReferences } from './check-references.ts'
+import { type Content, readContent } from './content.ts'
 import { TenantDocument } from './document.ts'
-import { readFolderFile, resolveFile, type FolderRoots } from './folder-files.ts'
-import { checkImage } from './image-file.ts'
+import { readFolderFile, resolveFile } from './folder-files.ts'
+import { type Gathering, readImages } from './folder-images.ts'
 import { problem } from './issue-words.ts'
-import { encodeLayer, GEOJSON, readLayer, sha256 } from './layer-file.ts'
+import { encodeLayer, GEOJSON, readLayer } from './layer-file.ts'
 import type { Problem } from './problem.ts'
 import { type Folder, type Parsed, readFolder } from './read-folder.ts'
 
@@ -20,7 +24,7 @@ export interface TenantFile {
 export interface CheckedTenant {
   /** Null when there is an error. */
   readonly document: TenantDocument | null
-  /** Contents by SHA-256: images, place layers, basemap layers. */
+  /** Contents by SHA-256: images, place layers, basemap layers. Texts are in the document. */
   readonly files: ReadonlyMap<string, TenantFile>
   /** Errors and warnings, by file and line. */
   readonly problems: readonly Problem[]
@@ -32,13 +36,6 @@ export interface CheckEnvironment {
   readonly platData: string
   /** Folder that `${DATA_DIR}` stands for. */
   readonly dataDir: string
-}
-
-/** What the parts of a check gather. */
-interface Gathering {
-  readonly roots: FolderRoots
-  readonly files: Map<string, TenantFile>
-  readonly problems: Problem[]
 }
 
 /** Reads a tenant folder and checks everything in it that can be checked without the database. */
@@ -57,7 +54,16 @@ export async function checkTenantFolder(
     files: new Map(),
     problems: [...folder.problems, ...checkReferences(folder)],
   }
-  const images = await readImages(folder, gathering)
+  if (folder.settings) gathering.problems.push(...(await checkAccess(folder.settings)))
+  for (const department of folder.departments) {
+    const { problems, links } = checkEntries(department, folder)
+    gathering.problems.push(...problems, ...checkLinks(folder, links))
+  }
+  // Read twice: which pictures the texts show is known when they were read once.
+  const { pictures } = readContent(folder, {})
+  const images = await readImages(folder, pictures, gathering)
+  const content = readContent(folder, images)
+  gathering.problems.push(...content.problems)
   const bounds = folder.settings?.value.control.map.geo.agencyBounds
   const places = bounds ? await readPlaces(folder, bounds, gathering) : []
   const basemap = bounds ? await readBasemap(folder, bounds, gathering) : []
@@ -69,10 +75,7 @@ export async function checkTenantFolder(
     return { document: null, files: gathering.files, problems }
   const document = TenantDocument.parse({
     tenant: folder.settings.value,
-    departments: folder.departments
-      .map((one) => one.value)
-      .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)),
-    modules: folder.modules.map((one) => one.value).sort((a, b) => (a.code < b.code ? -1 : 1)),
+    ...describedParts(folder, content),
     places: { layers: places },
     basemap: { layers: basemap },
     files: images,
@@ -80,49 +83,19 @@ export async function checkTenantFolder(
   return { document, files: gathering.files, problems }
 }
 
-/** Every image that the folder names, with the file and path where it does. */
-function imageReferences(
-  folder: Folder,
-): { parsed: Parsed<unknown>; at: PropertyKey[]; path: string }[] {
-  const found: { parsed: Parsed<unknown>; at: PropertyKey[]; path: string }[] = []
-  const add = (parsed: Parsed<unknown>, at: PropertyKey[], path: string | null | undefined) => {
-    if (path != null) found.push({ parsed, at, path })
+/** Departments and modules in their order, with what is said about them. */
+function describedParts(folder: Folder, content: Content) {
+  return {
+    departments: folder.departments
+      .map(({ value }) => ({ ...value, landing: content.departments.get(value.id) ?? null }))
+      .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)),
+    modules: folder.modules
+      .map(({ value }) => ({ ...value, landing: content.modules.get(value.code) ?? null }))
+      .sort((a, b) => (a.code < b.code ? -1 : 1)),
+    landing: content.landing,
+    footer: content.footer,
+    docs: content.docs,
   }
-  const owners = [
-    ...(folder.settings
-      ? [{ parsed: folder.settings, branding: folder.settings.value.branding }]
-      : []),
-    ...folder.modules.map((parsed) => ({ parsed, branding: parsed.value.branding })),
-  ]
-  for (const { parsed, branding } of owners)
-    for (const key of ['logo', 'logoMobile', 'backgroundImage'] as const)
-      add(parsed, ['branding', key], branding?.[key])
-  for (const parsed of folder.departments) add(parsed, ['image'], parsed.value.image)
-  return found
-}
-
-async function readImages(
-  folder: Folder,
-  { roots, files, problems }: Gathering,
-): Promise<TenantDocument['files']> {
-  const images: TenantDocument['files'] = {}
-  for (const { parsed, at, path } of imageReferences(folder)) {
-    if (Object.hasOwn(images, path)) continue
-    const read = await readFolderFile(roots, path)
-    if (read.kind === 'missing') {
-      problems.push(problem(parsed.file, at, read.message))
-      continue
-    }
-    const check = checkImage(path, read.content)
-    if (check.kind === 'refused') {
-      problems.push({ severity: 'error', file: path, line: null, message: check.message })
-      continue
-    }
-    const hash = sha256(read.content)
-    files.set(hash, { mediaType: check.mediaType, content: read.content })
-    images[path] = { sha256: hash, mediaType: check.mediaType }
-  }
-  return images
 }
 
 async function readPlaces(folder: Folder, bounds: GeoBounds, gathering: Gathering) {

@@ -1,5 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyPassword } from '../accounts/password-hash.ts'
 import type { CommandContext } from '../cli/context.ts'
 import { readConfig } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -15,6 +17,11 @@ afterAll(() => database.close())
 
 /** Runs `plat tenant …`: exit code and what was printed. */
 async function run(...args: string[]): Promise<{ exit: number; out: string; err: string }> {
+  return runWith('', args)
+}
+
+/** The same with something piped in. */
+async function runWith(input: string, args: string[]) {
   const [out, err]: [string[], string[]] = [[], []]
   const context: CommandContext = {
     config: readConfig({ PLAT_DATA: '/nowhere' }),
@@ -22,7 +29,7 @@ async function run(...args: string[]): Promise<{ exit: number; out: string; err:
     out: (line) => out.push(line),
     err: (line) => err.push(line),
   }
-  const exit = await tenantCommand(args, context)
+  const exit = await tenantCommand(args, context, Readable.from([Buffer.from(input)]))
   return { exit, out: out.join('\n'), err: err.join('\n') }
 }
 
@@ -105,6 +112,8 @@ test('schema writes what editors need', async () => {
     expect(await readdir(directory)).toEqual([
       'basemap.schema.json',
       'department.schema.json',
+      'footer.schema.json',
+      'landing.schema.json',
       'module.schema.json',
       'places.schema.json',
       'tenant.schema.json',
@@ -112,5 +121,31 @@ test('schema writes what editors need', async () => {
     const module = JSON.parse(await readFile(`${directory}/module.schema.json`, 'utf8'))
     expect(module.required).toEqual(['code', 'name', 'noun'])
     expect(module.properties.filters.items).toBeDefined()
+  })
+})
+
+test('hash-password prints a hash that the lock takes, from what is piped in', async () => {
+  const { exit, out } = await runWith('correct horse\nrest', ['hash-password'])
+  expect(exit).toBe(0)
+  expect(out).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verifyPassword(out, 'correct horse')).toBe(true)
+  expect(await runWith('short\n', ['hash-password'])).toMatchObject({
+    exit: 1,
+    out: '',
+    err: 'Got 5 characters, expected at least 8.',
+  })
+})
+
+test('a change in a long document is shown where it is', async () => {
+  const code = uniqueTenant('docs')
+  const terms = (day: string) =>
+    `---\ntitle: Terms\n---\n${'Records are copies. '.repeat(20)}Updated on ${day}.\n`
+  await inFolder({ ...smallFolder(code), 'docs/terms.md': terms('Monday') }, (directory) =>
+    run('apply', directory),
+  )
+  await inFolder({ ...smallFolder(code), 'docs/terms.md': terms('Friday') }, async (directory) => {
+    expect((await run('diff', directory)).out).toContain(
+      '~ docs.terms.html: "… copies. Updated on Monday.</p>" → "… copies. Updated on Friday.</p>"\n1 change.',
+    )
   })
 })

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { hashPassword } from '../accounts/password-hash.ts'
 import type { CommandContext } from '../cli/context.ts'
 import { type Applied, applyTenant } from './apply.ts'
 import { type CheckedTenant, checkTenantFolder } from './check.ts'
@@ -12,6 +13,7 @@ import { diffTenant, revertTenant, tenantHistory } from './history.ts'
 import { show } from './issue-words.ts'
 import { lacksKey } from './map-control.ts'
 import { formatProblem } from './problem.ts'
+import { type PasswordInput, readPassword } from './read-password.ts'
 import { TenantRefusal } from './refusal.ts'
 import { loadTenant } from './tenant-cache.ts'
 
@@ -21,10 +23,15 @@ plat tenant apply DIR [--note TEXT]    makes the folder the tenant's current ver
 plat tenant history CODE               versions of a tenant, newest first
 plat tenant revert CODE VERSION [--note TEXT]   applies an old version again
 plat tenant list                       tenants with their hosts
-plat tenant schema DIR                 writes JSON Schemas of the folder's files, for editors`
+plat tenant schema DIR                 writes JSON Schemas of the folder's files, for editors
+plat tenant hash-password              asks for the password of a lock, prints its hash for tenant.yaml`
 
 /** `plat tenant …`: exit code 0, or 1 with the reason on the error output. */
-export async function tenantCommand(args: string[], context: CommandContext): Promise<number> {
+export async function tenantCommand(
+  args: string[],
+  context: CommandContext,
+  input: PasswordInput = process.stdin,
+): Promise<number> {
   const [name = '', ...rest] = args
   try {
     const { values, positionals } = parseArgs({
@@ -34,6 +41,7 @@ export async function tenantCommand(args: string[], context: CommandContext): Pr
     })
     const [first, second] = positionals
     if (name === 'list' && !first) return await list(context)
+    if (name === 'hash-password' && !first) return await printHash(context, input)
     if (first !== undefined) {
       if (name === 'check') return (await checked(first, context)) ? 0 : 1
       if (name === 'diff') return await diff(first, context)
@@ -141,7 +149,22 @@ async function diff(directory: string, context: CommandContext): Promise<number>
 function changeLine({ path, before, after }: Change): string {
   if (before === undefined) return `+ ${path}: ${short(after)}`
   if (after === undefined) return `- ${path}: ${short(before)}`
-  return `~ ${path}: ${short(before)} → ${short(after)}`
+  if (typeof before !== 'string' || typeof after !== 'string')
+    return `~ ${path}: ${short(before)} → ${short(after)}`
+  const [old, next] = whereTheyDiffer(before, after)
+  return `~ ${path}: ${short(old)} → ${short(next)}`
+}
+
+/** Characters of what both texts begin with that are shown. */
+const KEPT = 20
+
+/** Two texts from shortly before they differ: documents mostly begin alike. */
+function whereTheyDiffer(before: string, after: string): [string, string] {
+  let same = 0
+  while (same < before.length && before[same] === after[same]) same += 1
+  const from = same - KEPT
+  if (from <= KEPT) return [before, after]
+  return [`…${before.slice(from)}`, `…${after.slice(from)}`]
 }
 
 function short(value: unknown): string {
@@ -174,6 +197,19 @@ async function list(context: CommandContext): Promise<number> {
       `${code.padEnd(20)} version ${version}  ${document.tenant.branding.title.long}  ${document.tenant.hosts.join(', ')}`,
     )
   }
+  return 0
+}
+
+/** Characters that a lock's password has at least. */
+const SHORTEST_PASSWORD = 8
+
+async function printHash({ out, err }: CommandContext, input: PasswordInput): Promise<number> {
+  const password = await readPassword(input, (words) => err(words))
+  if (password.length < SHORTEST_PASSWORD) {
+    err(`Got ${password.length} characters, expected at least ${SHORTEST_PASSWORD}.`)
+    return 1
+  }
+  out(await hashPassword(password))
   return 0
 }
 

@@ -29,7 +29,7 @@ function compare(path: string, before: unknown, after: unknown): Change[] {
   return [{ path, before, after }]
 }
 
-const KEYS = ['id', 'code', 'criterion']
+const KEYS = ['id', 'code', 'criterion', 'slug']
 
 function members(value: unknown): Map<string, unknown> | null {
   if (typeof value !== 'object' || value === null) return null

@@ -1,6 +1,8 @@
+import { Doc, Landing } from '@plat/contract/landing'
 import { z } from 'zod'
 import { BasemapLayerDocument } from './basemap-document.ts'
 import { DepartmentDocument } from './department-document.ts'
+import { FooterDocument } from './footer-document.ts'
 import { ModuleDocument } from './module-document.ts'
 import { PlaceLayerDocument } from './places-document.ts'
 import { TenantSettings } from './tenant-document.ts'
@@ -15,6 +17,11 @@ export const TenantDocument = z
     modules: z.array(ModuleDocument),
     places: z.object({ layers: z.array(PlaceLayerDocument) }).strict(),
     basemap: z.object({ layers: z.array(BasemapLayerDocument) }).strict(),
+    /** What the agency's first page says; null: made of its name and departments. */
+    landing: Landing.nullable().default(null),
+    footer: FooterDocument.prefault({}),
+    /** Documents by their slug, in alphabetical order. */
+    docs: z.array(Doc).default([]),
     /** Images by their path in the folder: their content in `tenant_file`. */
     files: z.record(z.string(), z.object({ sha256: z.string(), mediaType: z.string() }).strict()),
   })

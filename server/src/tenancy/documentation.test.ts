@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { BasemapFile } from './basemap-document.ts'
-import { DepartmentDocument } from './department-document.ts'
+import { DepartmentFile } from './department-document.ts'
+import { FooterFile } from './footer-document.ts'
 import { parseFile } from './issue-words.ts'
-import { ModuleDocument } from './module-document.ts'
+import { LandingFile } from './landing-document.ts'
+import { ModuleFile } from './module-document.ts'
 import { PlacesFile } from './places-document.ts'
 import { formatProblem } from './problem.ts'
 import { TenantSettings } from './tenant-document.ts'
@@ -15,8 +17,10 @@ const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/tenants.md'),
 
 test.each<[string, z.ZodType]>([
   ['tenant.yaml', TenantSettings],
-  ['departments/&lt;id&gt;.yaml', DepartmentDocument],
-  ['modules/&lt;code&gt;.yaml', ModuleDocument],
+  ['departments/&lt;id&gt;.yaml', DepartmentFile],
+  ['modules/&lt;code&gt;.yaml', ModuleFile],
+  ['landing.yaml', LandingFile],
+  ['footer.yaml', FooterFile],
   ['places.yaml', PlacesFile],
   ['basemap.yaml', BasemapFile],
 ])('the example of %s in docs/tenants.md is fit to be used', (heading, schema) => {

@@ -1,7 +1,9 @@
 import { BasemapFile } from './basemap-document.ts'
-import { DepartmentDocument } from './department-document.ts'
+import { DepartmentFile } from './department-document.ts'
+import { FooterFile } from './footer-document.ts'
 import { inputSchema } from './known-keys.ts'
-import { ModuleDocument } from './module-document.ts'
+import { LandingFile } from './landing-document.ts'
+import { ModuleFile } from './module-document.ts'
 import { PlacesFile } from './places-document.ts'
 import { TenantSettings } from './tenant-document.ts'
 
@@ -9,8 +11,10 @@ import { TenantSettings } from './tenant-document.ts'
 export function editorSchemas(): Record<string, object> {
   return {
     'tenant.schema.json': inputSchema(TenantSettings),
-    'department.schema.json': inputSchema(DepartmentDocument),
-    'module.schema.json': inputSchema(ModuleDocument),
+    'department.schema.json': inputSchema(DepartmentFile),
+    'module.schema.json': inputSchema(ModuleFile),
+    'landing.schema.json': inputSchema(LandingFile),
+    'footer.schema.json': inputSchema(FooterFile),
     'places.schema.json': inputSchema(PlacesFile),
     'basemap.schema.json': inputSchema(BasemapFile),
   }

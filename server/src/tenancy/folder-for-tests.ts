@@ -54,9 +54,10 @@ name: {en: Building, es: Construcción}
 summary: What is built and where.
 tags: [general]
 modules: [permits]
-options: [{type: enquiry, title: Ask us}]
+contact: {phone: +1 512 555 0100, email: building@ferndale.example}
+options: [{type: enquiry, name: Ask us, action: {type: nencounter}}]
 variants:
-  internal: {options: [{type: enquiry, title: Ask the desk}]}
+  internal: {options: [{type: enquiry, name: Ask the desk, link: /building}]}
 `,
     'modules/permits.yaml': `code: permits
 name: {en: Permits, es: Permisos}

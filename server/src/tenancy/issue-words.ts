@@ -10,10 +10,28 @@ export function parseFile<Schema extends z.ZodType>(
   file: YamlFile,
   schema: Schema,
 ): { value: z.output<Schema> | null; problems: Problem[] } {
+  const unfit = unstorable(file.value, [])
+  if (unfit.length > 0)
+    return {
+      value: null,
+      problems: unfit.map((path) =>
+        problem(file, path, 'got a text with a zero byte or half a character, expected neither'),
+      ),
+    }
   const parsed = schema.safeParse(file.value ?? {})
   if (parsed.success) return { value: parsed.data, problems: [] }
   const problems = parsed.error.issues.flatMap((issue) => describe(file, schema, issue, []))
   return { value: null, problems }
+}
+
+/** Paths of texts that the database cannot keep: escapes like "\0" bring them in. */
+function unstorable(value: unknown, path: readonly PropertyKey[]): PropertyKey[][] {
+  if (typeof value === 'string')
+    return value.includes('\0') || !value.isWellFormed() ? [[...path]] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, member]) =>
+    unstorable(member, [...path, Array.isArray(value) ? Number(key) : key]),
+  )
 }
 
 function describe(

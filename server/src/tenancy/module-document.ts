@@ -1,11 +1,13 @@
 import { FIELD_KINDS, Filter } from '@plat/contract/config'
+import { Landing } from '@plat/contract/landing'
 import { Localized } from '@plat/contract/localized'
 import { Formatting, type StatusCategory } from '@plat/contract/records'
 import { SORT_FIELDS } from '@plat/contract/search'
 import { z } from 'zod'
+import { BrandingOverride } from './branding-document.ts'
 import { Code, Colour, FieldId, MapOverride } from './document-parts.ts'
+import { LandingFile } from './landing-document.ts'
 import { Source } from './source-document.ts'
-import { BrandingOverride } from './tenant-document.ts'
 
 /** Fields that every record has; their ids may be used in filters and formatting. */
 export const BUILT_IN_FIELDS = [
@@ -67,8 +69,7 @@ const DEFAULT_TEMPLATES: z.infer<typeof ShareTemplate>[] = [
 
 const CHANNELS = ['report', 'email', 'link', 'facebook', 'twitter', 'linkedin'] as const
 
-/** `modules/<code>.yaml`: one collection of records, how it is shown and where it comes from. */
-export const ModuleDocument = z
+const common = z
   .object({
     code: Code,
     name: Localized,
@@ -122,6 +123,16 @@ export const ModuleDocument = z
     source: Source.optional(),
   })
   .strict()
+
+/** `modules/<code>.yaml`: one collection of records, how it is shown and where it comes from. */
+export const ModuleFile = common.extend({
+  /** What is said about these records; left out: made of the name and summary. */
+  landing: LandingFile.optional(),
+})
+export type ModuleFile = z.infer<typeof ModuleFile>
+
+/** A module of an applied tenant. */
+export const ModuleDocument = common.extend({ landing: Landing.nullable().default(null) })
 export type ModuleDocument = z.infer<typeof ModuleDocument>
 
 /** What `status` means in the module: its own entry, else the default, else live. */

@@ -1,11 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { getDepartment, ModuleConfig, TenantConfig } from '@plat/contract/config'
 import { beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '../platform/http/app.ts'
 import { checkTenantFolder } from './check.ts'
-import type { TenantDocument } from './document.ts'
+import { TenantDocument } from './document.ts'
 import { smallFolder, writeFolder } from './folder-for-tests.ts'
-import { departmentConfig, departments, moduleConfig, tenantConfig } from './public-config.ts'
+import { moduleConfig, tenantConfig } from './public-config.ts'
+import { departmentConfig, departments, viewerGroup } from './public-departments.ts'
 
+const NOBODY = { unlocked: true, grants: [] }
 const NO_KEYS = { mapquest: null, here: null }
 let document: TenantDocument
 beforeAll(async () => {
@@ -33,7 +36,7 @@ const source = (
 })
 
 test('the agency’s configuration fits the contract and names its logo by content', () => {
-  const config = TenantConfig.parse(tenantConfig(source(document), '1.2.3'))
+  const config = TenantConfig.parse(tenantConfig(source(document), '1.2.3', NOBODY))
   expect(config.branding.logo).toBe(`/api/file/${document.files['images/logo.svg']?.sha256}`)
   expect(config.control.stats).toEqual({
     boards: ['public'],
@@ -44,7 +47,7 @@ test('the agency’s configuration fits the contract and names its logo by conte
 })
 
 test('the map limits panning and zooming out even where the folder does not say how', () => {
-  const { map } = tenantConfig(source(document), '1').control
+  const { map } = tenantConfig(source(document), '1', NOBODY).control
   expect(map.geo.minZoom).toBe(9)
   expect(map.geo.panningBounds).toEqual({ n: 30.9, e: -97.25, s: 29.7, w: -98.25 })
   expect(map).toMatchObject({
@@ -56,7 +59,7 @@ test('the map limits panning and zooming out even where the folder does not say 
 
 test('a provider with its key gives tiles, without it the local basemap', () => {
   const map = (one: TenantDocument, keys?: typeof NO_KEYS | { mapquest: string; here: string }) =>
-    tenantConfig(source(one, keys), '1').control.map
+    tenantConfig(source(one, keys), '1', NOBODY).control.map
   expect(map(withMap({ provider: 'osm' })).tiles?.url).toContain('tile.openstreetmap.org')
   expect(map(withMap({ provider: 'here' }))).toMatchObject({
     provider: 'local',
@@ -68,11 +71,11 @@ test('a provider with its key gives tiles, without it the local basemap', () => 
 })
 
 test('a department shows each group its own options', () => {
-  const titles = (group: 'default' | 'internal' | 'telco') =>
-    departments(document, group)[0]?.options.map((option) => (option as { title: string }).title)
-  expect(titles('default')).toEqual(['Ask us'])
-  expect(titles('telco')).toEqual(['Ask us'])
-  expect(titles('internal')).toEqual(['Ask the desk'])
+  const names = (group: 'default' | 'internal' | 'telco') =>
+    departments(document, group)[0]?.options.map((option) => option.name)
+  expect(names('default')).toEqual(['Ask us'])
+  expect(names('telco')).toEqual(['Ask us'])
+  expect(names('internal')).toEqual(['Ask the desk'])
 })
 
 test('a department’s configuration fits the contract; an unknown one is null', () => {
@@ -91,7 +94,7 @@ test('a department’s configuration fits the contract; an unknown one is null',
 })
 
 test('a module’s configuration fits the contract', () => {
-  const config = ModuleConfig.parse(moduleConfig(source(document), 'permits', 7))
+  const config = ModuleConfig.parse(moduleConfig(source(document), 'permits', 7, NOBODY))
   expect(config).toMatchObject({
     department: 'building',
     version: 7,
@@ -106,7 +109,7 @@ test('a module’s configuration fits the contract', () => {
     expect.arrayContaining(['agency_reference', 'area', 'cost', 'work_class']),
   )
   expect(config.info.formatting.map((one) => one.id)).toEqual(['record_type', 'cost'])
-  expect(moduleConfig(source(document), 'nothing', 0)).toBeNull()
+  expect(moduleConfig(source(document), 'nothing', 0, NOBODY)).toBeNull()
 })
 
 test('a module may look and lie elsewhere than its agency', () => {
@@ -123,10 +126,147 @@ test('a module may look and lie elsewhere than its agency', () => {
       },
     ],
   }
-  const config = moduleConfig(source(changed), 'permits', 0)
+  const config = moduleConfig(source(changed), 'permits', 0, NOBODY)
   expect(config?.branding).toMatchObject({
     theme: { primary: '#00524e', secondary: '#2a3990' },
     logo: null,
   })
   expect(config?.control.map.geo).toMatchObject({ agencyBounds: elsewhere, minZoom: 10 })
 })
+
+/** The document with other settings. */
+function withSettings(change: Partial<TenantDocument['tenant']>): TenantDocument {
+  return { ...document, tenant: { ...document.tenant, ...change } }
+}
+
+test('TEN-10, TEN-19: who manages statistics and the hub is said for the viewer and the brand', () => {
+  const of = (one: TenantDocument, grants: ('stats.manage' | 'hub.manage')[]) => {
+    const { stats, nencounter } = tenantConfig(source(one), '1', { unlocked: true, grants }).control
+    return [stats.canManage, nencounter.hub.canManage]
+  }
+  expect(of(document, [])).toEqual([false, false])
+  expect(of(document, ['stats.manage'])).toEqual([true, false])
+  expect(of(document, ['hub.manage', 'stats.manage'])).toEqual([true, true])
+  expect(of(withSettings({ brand: 'alternate' }), ['hub.manage', 'stats.manage'])).toEqual([
+    true,
+    false,
+  ])
+})
+
+const LOCK = { email: 'lock@a.example', passwordHash: '$argon2id$', demoPassword: 'open sesame' }
+
+test('the lock is told with its password on demo agencies only, never its hash', () => {
+  const access = (change: Partial<TenantDocument['tenant']>, unlocked = false) => {
+    const config = tenantConfig(source(withSettings(change)), '1', { unlocked, grants: [] })
+    expect(JSON.stringify(config)).not.toContain('argon2')
+    return config.access
+  }
+  const required = { ...document.tenant.access, basicLogin: 'required' as const, lock: LOCK }
+  expect(access({})).toEqual({ basicLogin: 'open', unlocked: true, demoLock: null })
+  expect(access({ access: required })).toEqual({
+    basicLogin: 'required',
+    unlocked: false,
+    demoLock: null,
+  })
+  expect(access({ access: required, demo: true }, true)).toEqual({
+    basicLogin: 'required',
+    unlocked: true,
+    demoLock: { email: 'lock@a.example', password: 'open sesame' },
+  })
+})
+
+test('of sign-in providers only id and name are public, analytics need their script', () => {
+  const provider = {
+    id: 'login-gov',
+    name: 'Login.gov',
+    issuer: 'https://idp.example',
+    clientId: 'plat',
+    clientSecretVariable: 'PLAT_OIDC_LOGIN',
+    scopes: ['openid', 'email'],
+    acrValues: null,
+  }
+  const config = (analytics: TenantDocument['tenant']['analytics']) =>
+    tenantConfig(source(withSettings({ signIn: [provider], analytics })), '1', NOBODY)
+  expect(config(null).signIn).toEqual([{ id: 'login-gov', name: 'Login.gov' }])
+  expect(config({ code: 'a', script: null }).analytics).toBeNull()
+  const script = 'https://stats.example/s.js'
+  expect(config({ code: 'a', script }).analytics).toEqual({ code: 'a', script })
+})
+
+test('TEN-20: an agency can hide the filters of all its modules', () => {
+  const panel = (one: TenantDocument) =>
+    moduleConfig(source(one), 'permits', 0, NOBODY)?.control.ui.filterPanel
+  expect(panel(document)).toBe(true)
+  expect(panel(withSettings({ features: { filterPanel: false } }))).toBe(false)
+})
+
+test('TEN-17: the first group that counts chooses the variant, else whether one is signed in', () => {
+  const viewer = (level: Viewer['level'], groups: string[]) =>
+    ({ level, account: { groups } }) as unknown as Viewer
+  const of = (groups: string[]) => viewerGroup(viewer('registered', groups))
+  expect(viewerGroup({ level: 'anonymous', account: null })).toBe('default')
+  expect(of([])).toBe('registered')
+  expect(of(['siteowner', 'contractor'])).toBe('contractor')
+  expect(of(['registered', 'contractor', 'telco'])).toBe('telco')
+  expect(viewerGroup(viewer('internal', ['telco']))).toBe('internal')
+})
+
+test('an enquiry gets what it leaves to its department', () => {
+  const of = (one: TenantDocument, group: 'default' | 'internal') =>
+    departments(one, group)[0]?.options[0]?.action
+  expect(of(document, 'default')).toMatchObject({
+    type: 'nencounter',
+    channel: 'building',
+    channelLabel: { en: 'Building', es: 'Construcción' },
+    id: null,
+  })
+  expect(of(document, 'internal')).toMatchObject({ type: 'link', channel: null, id: null })
+  const [department] = document.departments
+  const [option] = department?.options ?? []
+  if (!department || !option?.action) throw new Error('The small folder has a department')
+  const map = { ...option, action: { ...option.action, type: 'map' as const } }
+  const changed = { ...document, departments: [{ ...department, options: [map] }] }
+  expect(of(changed, 'default')).toMatchObject({ type: 'map', id: 'permits', channel: null })
+})
+
+test('a document of before landing pages, footers and rules of entries is still read', () => {
+  const { tenant } = document
+  const old = {
+    ...without(document, 'landing footer docs'),
+    tenant: {
+      ...without(tenant, 'features texts names signIn mail brand origin'),
+      control: without(tenant.control, 'alert'),
+      branding: { ...tenant.branding, title: { long: 'Ferndale', short: 'F' } },
+      access: { basicLogin: 'open' },
+      analytics: { code: 'UA-1' },
+    },
+    departments: document.departments.map((one) => ({
+      ...without(one, 'landing contact'),
+      options: [{ type: 'enquiry', title: 'Ask us' }, { anything: 1 }],
+      variants: { internal: { options: [{ type: 'enquiry', title: 'Ask' }] } },
+    })),
+    modules: document.modules.map((one) => without(one, 'landing')),
+  }
+  const parsed = TenantDocument.parse(JSON.parse(JSON.stringify(old)))
+  expect(parsed).toMatchObject({
+    landing: null,
+    docs: [],
+    footer: { copyright: null, columns: [] },
+    tenant: {
+      origin: null,
+      brand: 'primary',
+      names: { mycc: 'MyCC', ccai: 'CCAI', hub: 'Hub' },
+      access: { basicLogin: 'open', lock: null, secondFactor: 'staff' },
+      signIn: [],
+      mail: { from: null },
+    },
+  })
+  expect(parsed.departments[0]).toMatchObject({ options: [], contact: null, landing: null })
+  expect(departments(parsed, 'internal')[0]?.options).toEqual([])
+})
+
+function without(object: object, keys: string): object {
+  return Object.fromEntries(
+    Object.entries(object).filter(([key]) => !keys.split(' ').includes(key)),
+  )
+}

@@ -1,18 +1,13 @@
-import type {
-  Branding,
-  Department,
-  MapControl,
-  ModuleConfig,
-  ModuleRef,
-  TenantConfig,
-} from '@plat/contract/config'
-import type { ViewerLevel } from '@plat/contract/envelope'
+import type { Grant } from '@plat/contract/accounts'
+import type { Branding, ModuleConfig, TenantConfig } from '@plat/contract/config'
+import type { BrandingOverride } from './branding-document.ts'
 import { BUILT_IN_LABELS } from './built-in-fields.ts'
-import type { DepartmentDocument, DepartmentGroup } from './department-document.ts'
+import { imageAddress } from './content-text.ts'
+import { demoAccountsOf } from './demo-accounts.ts'
 import { departmentOf, moduleOf, type TenantDocument } from './document.ts'
 import { type MapKeys, mapControl, TILE_ORIGINS } from './map-control.ts'
 import { DEFAULT_STATUS, type ModuleDocument, statusOf } from './module-document.ts'
-import type { BrandingOverride } from './tenant-document.ts'
+import { moduleRef } from './public-departments.ts'
 
 export { TILE_ORIGINS }
 
@@ -24,16 +19,22 @@ export interface ConfigSource {
   readonly basemapVersion: string
 }
 
-/** Address of a file of the tenant folder; null for none. */
-function fileUrl(document: TenantDocument, path: string | null | undefined): string | null {
-  const file = path == null ? undefined : document.files[path]
-  return file ? `/api/file/${file.sha256}` : null
+/** What the configuration needs to know of who asks. */
+export interface ViewerRights {
+  /** Whether the agency has no lock, or the asking browser has passed it. */
+  readonly unlocked: boolean
+  readonly grants: readonly Grant[]
 }
 
-/** The agency's configuration. Nobody manages anything yet: that takes a grant. */
-export function tenantConfig(source: ConfigSource, version: string): TenantConfig {
+/** The agency's configuration as the viewer may know it. */
+export function tenantConfig(
+  source: ConfigSource,
+  version: string,
+  viewer: ViewerRights,
+): TenantConfig {
   const { document } = source
   const { tenant } = document
+  const { analytics, access } = tenant
   return {
     tenant: tenant.code,
     branding: branding(document, undefined),
@@ -42,37 +43,43 @@ export function tenantConfig(source: ConfigSource, version: string): TenantConfi
     nArea: tenant.nArea,
     control: {
       map: mapControl(document, undefined, source.mapKeys, source.basemapVersion),
-      stats: { ...tenant.control.stats, canManage: false },
-      nencounter: { hub: { canManage: false } },
-      alert: null,
+      stats: { ...tenant.control.stats, canManage: viewer.grants.includes('stats.manage') },
+      nencounter: {
+        hub: {
+          canManage: tenant.brand === 'primary' && viewer.grants.includes('hub.manage'),
+        },
+      },
+      alert: tenant.control.alert,
     },
-    analytics: tenant.analytics,
+    analytics:
+      analytics && analytics.script !== null
+        ? { code: analytics.code, script: analytics.script }
+        : null,
+    demo: tenant.demo,
+    brand: tenant.brand,
+    access: {
+      basicLogin: access.basicLogin,
+      unlocked: access.basicLogin === 'open' || viewer.unlocked,
+      demoLock: demoLock(document),
+    },
+    demoAccounts: demoAccountsOf(document).map(({ email, password, role }) => ({
+      email,
+      password,
+      role,
+    })),
+    features: tenant.features,
+    names: tenant.names,
+    texts: tenant.texts,
+    signIn: tenant.signIn.map(({ id, name }) => ({ id, name })),
     version,
   }
 }
 
-/** The group whose variant of a department a viewer sees. */
-export function viewerGroup(level: ViewerLevel): DepartmentGroup {
-  return level === 'anonymous' ? 'default' : level
-}
-
-/** Departments in order, as a group sees them. */
-export function departments(document: TenantDocument, group: DepartmentGroup): Department[] {
-  return document.departments.map((one) => department(document, one, group))
-}
-
-/** One department with its map, or null. */
-export function departmentConfig(
-  source: ConfigSource,
-  id: string,
-  group: DepartmentGroup,
-): (Department & { control: { map: MapControl } }) | null {
-  const found = source.document.departments.find((one) => one.id === id)
-  if (!found) return null
-  return {
-    ...department(source.document, found, group),
-    control: { map: mapControl(source.document, found.map, source.mapKeys, source.basemapVersion) },
-  }
+function demoLock({ tenant }: TenantDocument): TenantConfig['access']['demoLock'] {
+  const { lock, basicLogin } = tenant.access
+  if (!tenant.demo || basicLogin === 'open' || lock === null || lock.demoPassword === null)
+    return null
+  return { email: lock.email, password: lock.demoPassword }
 }
 
 /** One module, or null. `version` is that of its records. */
@@ -80,6 +87,7 @@ export function moduleConfig(
   source: ConfigSource,
   code: string,
   version: number,
+  viewer: Pick<ViewerRights, 'grants'>,
 ): ModuleConfig | null {
   const { document } = source
   const module = moduleOf(document, code)
@@ -102,53 +110,25 @@ export function moduleConfig(
     version,
     control: {
       map: mapControl(document, map, source.mapKeys, source.basemapVersion),
-      ui: module.ui,
+      ui: {
+        ...module.ui,
+        filterPanel: module.ui.filterPanel && document.tenant.features.filterPanel,
+      },
       filters: module.filters,
       recordDescriptor: recordDescriptor(module),
       share: module.share,
-      stats: { canManage: false },
+      stats: { canManage: viewer.grants.includes('stats.manage') },
     },
     info: { formatting: [...module.formatting].sort((a, b) => a.position - b.position) },
   }
 }
 
-function department(
-  document: TenantDocument,
-  one: DepartmentDocument,
-  group: DepartmentGroup,
-): Department {
-  const variant = one.variants[group] ?? one.variants.default
-  return {
-    id: one.id,
-    name: one.name,
-    title: one.title ?? { long: one.name },
-    summary: one.summary,
-    image: fileUrl(document, one.image),
-    worksWith: one.worksWith,
-    tags: one.tags,
-    canSearchRecords: one.canSearchRecords,
-    navigation: variant?.navigation ?? one.navigation,
-    options: variant?.options ?? one.options,
-    modules: one.modules.flatMap((code) => {
-      const module = moduleOf(document, code)
-      return module ? [moduleRef(module)] : []
-    }),
-  }
-}
-
-function moduleRef(module: ModuleDocument): ModuleRef {
-  return {
-    id: module.code,
-    module_code: module.code,
-    display_name: module.name,
-    title: module.title ?? { long: module.name },
-  }
-}
-
 function branding(document: TenantDocument, override: BrandingOverride | undefined): Branding {
   const own = document.tenant.branding
-  const image = (key: 'logo' | 'logoMobile' | 'backgroundImage') =>
-    fileUrl(document, override?.[key] === undefined ? own[key] : override[key])
+  const image = (key: 'logo' | 'logoMobile' | 'backgroundImage') => {
+    const path = override?.[key] === undefined ? own[key] : override[key]
+    return path === null ? null : imageAddress(document.files, path)
+  }
   return {
     theme: {
       primary: override?.theme?.primary ?? own.theme.primary,
@@ -161,6 +141,7 @@ function branding(document: TenantDocument, override: BrandingOverride | undefin
     title: {
       long: override?.title?.long ?? own.title.long,
       short: override?.title?.short ?? own.title.short,
+      article: override?.title?.article ?? own.title.article,
     },
   }
 }

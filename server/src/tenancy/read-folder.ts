@@ -2,10 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { BasemapFile } from './basemap-document.ts'
-import { DepartmentDocument } from './department-document.ts'
+import { DepartmentFile } from './department-document.ts'
+import { type DocFile, readDoc } from './doc-file.ts'
+import { FooterFile } from './footer-document.ts'
 import { parseFile } from './issue-words.ts'
 import { nearest } from './known-keys.ts'
-import { ModuleDocument } from './module-document.ts'
+import { LandingFile } from './landing-document.ts'
+import { ModuleFile } from './module-document.ts'
 import { PlacesFile } from './places-document.ts'
 import type { Problem } from './problem.ts'
 import { TenantSettings } from './tenant-document.ts'
@@ -17,27 +20,30 @@ export interface Parsed<Value> {
   readonly value: Value
 }
 
-/** The YAML files of a tenant folder, each by itself fit; what is not is null or left out. */
+/** The files of a tenant folder that are written by hand, each by itself fit; what is not is null or left out. */
 export interface Folder {
   readonly settings: Parsed<TenantSettings> | null
-  readonly departments: readonly Parsed<DepartmentDocument>[]
-  readonly modules: readonly Parsed<ModuleDocument>[]
+  readonly departments: readonly Parsed<DepartmentFile>[]
+  readonly modules: readonly Parsed<ModuleFile>[]
   readonly places: Parsed<PlacesFile> | null
   readonly basemap: Parsed<BasemapFile> | null
+  readonly landing: Parsed<LandingFile> | null
+  readonly footer: Parsed<FooterFile> | null
+  readonly docs: readonly Parsed<DocFile>[]
   readonly problems: readonly Problem[]
 }
 
-const TOP_FILES = ['tenant.yaml', 'places.yaml', 'basemap.yaml']
-const SUB_FOLDERS = ['departments', 'modules']
+const TOP_FILES = ['tenant.yaml', 'places.yaml', 'basemap.yaml', 'landing.yaml', 'footer.yaml']
+const SUB_FOLDERS = ['departments', 'modules', 'docs']
 
-/** Reads and parses the YAML files of a tenant folder. */
+/** Reads and parses the YAML files and documents of a tenant folder. */
 export async function readFolder(directory: string): Promise<Folder> {
   const problems: Problem[] = []
   const one = async <Schema extends z.ZodType>(path: string, schema: Schema) =>
     readOne(directory, path, schema, problems)
   const many = async <Schema extends z.ZodType>(folder: string, schema: Schema) => {
     const found: Parsed<z.output<Schema>>[] = []
-    for (const path of await yamlFiles(directory, folder, problems)) {
+    for (const path of await filesIn(directory, folder, /\.yaml$/, problems)) {
       const parsed = await one(path, schema)
       if (parsed) found.push(parsed)
     }
@@ -52,9 +58,14 @@ export async function readFolder(directory: string): Promise<Folder> {
       modules: [],
       places: null,
       basemap: null,
+      landing: null,
+      footer: null,
+      docs: [],
       problems: [{ severity: 'error', file: directory, line: null, message }],
     }
   }
+  const top = async <Schema extends z.ZodType>(path: string, schema: Schema) =>
+    names.includes(path) ? one(path, schema) : null
   problems.push(...strayFiles(names))
   if (!names.includes('tenant.yaml'))
     problems.push({
@@ -64,13 +75,26 @@ export async function readFolder(directory: string): Promise<Folder> {
       message: 'got no such file, expected the settings of the agency (see docs/tenants.md)',
     })
   return {
-    settings: names.includes('tenant.yaml') ? await one('tenant.yaml', TenantSettings) : null,
-    departments: await many('departments', DepartmentDocument),
-    modules: await many('modules', ModuleDocument),
-    places: names.includes('places.yaml') ? await one('places.yaml', PlacesFile) : null,
-    basemap: names.includes('basemap.yaml') ? await one('basemap.yaml', BasemapFile) : null,
+    settings: await top('tenant.yaml', TenantSettings),
+    departments: await many('departments', DepartmentFile),
+    modules: await many('modules', ModuleFile),
+    places: await top('places.yaml', PlacesFile),
+    basemap: await top('basemap.yaml', BasemapFile),
+    landing: await top('landing.yaml', LandingFile),
+    footer: await top('footer.yaml', FooterFile),
+    docs: await readDocs(directory, problems),
     problems,
   }
+}
+
+async function readDocs(directory: string, problems: Problem[]): Promise<Parsed<DocFile>[]> {
+  const docs: Parsed<DocFile>[] = []
+  for (const path of await filesIn(directory, 'docs', /\.(?:md|html)$/, problems)) {
+    const read = readDoc(path, await readText(directory, path, problems))
+    problems.push(...read.problems)
+    if (read.file && read.value) docs.push({ file: read.file, value: read.value })
+  }
+  return docs
 }
 
 async function readOne<Schema extends z.ZodType>(
@@ -79,8 +103,16 @@ async function readOne<Schema extends z.ZodType>(
   schema: Schema,
   problems: Problem[],
 ): Promise<Parsed<z.output<Schema>> | null> {
-  const bytes = await readFile(join(directory, path))
-  const text = bytes.toString('utf8')
+  const yaml = parseYaml(path, await readText(directory, path, problems))
+  problems.push(...yaml.problems)
+  if (!yaml.file) return null
+  const parsed = parseFile(yaml.file, schema)
+  problems.push(...parsed.problems)
+  return parsed.value === null ? null : { file: yaml.file, value: parsed.value }
+}
+
+async function readText(directory: string, path: string, problems: Problem[]): Promise<string> {
+  const text = (await readFile(join(directory, path))).toString('utf8')
   const broken = text.split('\n').findIndex((line) => line.includes('\uFFFD'))
   if (broken >= 0)
     problems.push({
@@ -90,12 +122,15 @@ async function readOne<Schema extends z.ZodType>(
       message:
         'got a byte that is not UTF-8, expected the file in UTF-8 (save it with that encoding)',
     })
-  const yaml = parseYaml(path, text)
-  problems.push(...yaml.problems)
-  if (!yaml.file) return null
-  const parsed = parseFile(yaml.file, schema)
-  problems.push(...parsed.problems)
-  return parsed.value === null ? null : { file: yaml.file, value: parsed.value }
+  const zero = text.split('\n').findIndex((line) => line.includes('\0'))
+  if (zero >= 0)
+    problems.push({
+      severity: 'error',
+      file: path,
+      line: zero + 1,
+      message: 'got a zero byte, expected text without any',
+    })
+  return text
 }
 
 async function namesIn(directory: string): Promise<string[] | null> {
@@ -112,22 +147,23 @@ async function namesIn(directory: string): Promise<string[] | null> {
   }
 }
 
-async function yamlFiles(
+async function filesIn(
   directory: string,
   folder: string,
+  read: RegExp,
   problems: Problem[],
 ): Promise<string[]> {
   const names = (await namesIn(join(directory, folder))) ?? []
   const paths: string[] = []
   for (const name of names) {
     if (name.startsWith('.')) continue
-    if (name.endsWith('.yaml')) paths.push(`${folder}/${name}`)
+    if (read.test(name)) paths.push(`${folder}/${name}`)
     else
       problems.push({
         severity: 'error',
         file: `${folder}/${name}`,
         line: null,
-        message: 'got a file that is not read, expected files named *.yaml only',
+        message: `got a file that is not read, expected files named ${folder === 'docs' ? '*.md or *.html' : '*.yaml'} only`,
       })
   }
   return paths

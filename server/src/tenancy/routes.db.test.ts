@@ -33,7 +33,8 @@ beforeAll(async () => {
     parseReplies: true,
     resolveTenant: (host) => tenantOfHost(database, host),
     resolveViewer: async (tenant, token) =>
-      token === `internal-token-of-${tenant}` ? { level: 'internal' } : null,
+      token === `internal-token-of-${tenant}` ? { level: 'internal', account: null } : null,
+    isUnlocked: async () => true,
   })
   registerTenancy(app, {
     database,
@@ -175,7 +176,7 @@ test('an image is served for ever to its own agency, and cannot run anything', a
 test('API-24: departments as static files for each group; no file about people', async () => {
   const options = async (file: string) => {
     const answer = await get(alder, `/static/${file}`)
-    return answer.status === 200 ? answer.json().data[0].options[0].title : answer.status
+    return answer.status === 200 ? answer.json().data[0].options[0].name : answer.status
   }
   expect(await options('departments.json')).toBe('Ask us')
   expect(await options('departments.internal.json')).toBe('Ask the desk')
@@ -188,5 +189,5 @@ test('API-24: departments as static files for each group; no file about people',
 test('internal users see their department variant in the configuration', async () => {
   const token = { authorization: `Bearer internal-token-of-${alder}` }
   const { data } = (await get(alder, '/config/departments', token)).json()
-  expect(data[0].options[0].title).toBe('Ask the desk')
+  expect(data[0].options[0].name).toBe('Ask the desk')
 })

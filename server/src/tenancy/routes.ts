@@ -1,4 +1,5 @@
 import {
+  getAlertConfig,
   getConfig,
   getDepartment,
   getModule,
@@ -8,19 +9,18 @@ import {
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
-import type { App } from '../platform/http/app.ts'
-import { serve } from '../platform/http/serve.ts'
+import type { App, RequestContext } from '../platform/http/app.ts'
+import { demandUnlocked, serve } from '../platform/http/serve.ts'
 import type { BasemapLayerDocument } from './basemap-document.ts'
 import { DEPARTMENT_GROUPS, type DepartmentGroup } from './department-document.ts'
 import type { MapKeys } from './map-control.ts'
 import {
   type ConfigSource,
-  departmentConfig,
-  departments,
   moduleConfig,
   tenantConfig,
-  viewerGroup,
+  type ViewerRights,
 } from './public-config.ts'
+import { departmentConfig, departments, viewerGroup } from './public-departments.ts'
 import { loadTenant, tenantFile, tenantOfHost } from './tenant-cache.ts'
 
 /** What tenancy needs of the rest. */
@@ -50,19 +50,27 @@ export function registerTenancy(app: App, dependencies: TenancyDependencies): vo
     if (tenant === null)
       throw new AppError('not_found', `No agency is published on the host "${params.host}".`)
     const { document } = await loadTenant(database, tenant)
-    return { data: { tenant, host: params.host, title: document.tenant.branding.title } }
+    const { long, short } = document.tenant.branding.title
+    return { data: { tenant, host: params.host, title: { long, short } } }
   })
 
   serve(app, getConfig, async ({ context }) => ({
-    data: tenantConfig(await source(context.tenant), version),
+    data: tenantConfig(await source(context.tenant), version, rightsOf(context)),
   }))
 
+  serve(app, getAlertConfig, async ({ context }) => {
+    const { document } = await loadTenant(database, context.tenant)
+    const data = document.tenant.control.alert
+    if (!data) throw new AppError('not_found', 'This agency offers no alerts.')
+    return { data }
+  })
+
   serve(app, listDepartments, async ({ context }) => ({
-    data: departments((await source(context.tenant)).document, viewerGroup(context.viewer.level)),
+    data: departments((await source(context.tenant)).document, viewerGroup(context.viewer)),
   }))
 
   serve(app, getDepartment, async ({ context, params }) => {
-    const group = viewerGroup(context.viewer.level)
+    const group = viewerGroup(context.viewer)
     const data = departmentConfig(await source(context.tenant), params.id, group)
     if (!data) throw new AppError('not_found', `There is no department "${params.id}".`)
     return { data }
@@ -70,7 +78,8 @@ export function registerTenancy(app: App, dependencies: TenancyDependencies): vo
 
   serve(app, getModule, async ({ context, params }) => {
     const records = await recordVersion(database, context.tenant, params.id)
-    const data = moduleConfig(await source(context.tenant), params.id, records)
+    const rights = rightsOf(context)
+    const data = moduleConfig(await source(context.tenant), params.id, records, rights)
     if (!data)
       throw new AppError('not_found', `Module not found: there is no module "${params.id}".`)
     return { data, meta: { viewer: context.viewer.level, version: records } }
@@ -78,6 +87,10 @@ export function registerTenancy(app: App, dependencies: TenancyDependencies): vo
 
   registerFiles(app, database)
   registerStaticDepartments(app, database)
+}
+
+function rightsOf({ unlocked, viewer }: RequestContext): ViewerRights {
+  return { unlocked, grants: viewer.account?.grants ?? [] }
 }
 
 async function recordVersion(database: Database, tenant: string, module: string): Promise<number> {
@@ -117,11 +130,13 @@ const STATIC_FILE = /^departments(?:\.([a-z]+))?\.json$/
  */
 function registerStaticDepartments(app: App, database: Database): void {
   app.fastify.get<{ Params: { file: string } }>('/api/static/:file', async (request, reply) => {
-    const { tenant } = await app.context(request)
+    const context = await app.context(request)
+    demandUnlocked(context)
+    const { tenant } = context
     const group = groupOf(request.params.file)
     if (!group) throw new AppError('not_found', `There is no file "${request.params.file}".`)
     const { document } = await loadTenant(database, tenant)
-    reply.header('cache-control', 'public, max-age=60').header('vary', 'Host, Accept-Encoding')
+    reply.header('cache-control', 'no-store').header('vary', 'Host, Accept-Encoding, Cookie')
     return reply
       .type('application/json; charset=utf-8')
       .send({ data: departments(document, group) })

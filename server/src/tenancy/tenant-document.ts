@@ -1,47 +1,9 @@
 import { LOCALES, Localized } from '@plat/contract/localized'
 import { z } from 'zod'
-import { Colour, FilePath, MapDocument, WebAddress } from './document-parts.ts'
-
-const Theme = z
-  .object({
-    primary: Colour.default('#1a73e8'),
-    secondary: Colour.default('#2a3990'),
-    textColor: Colour.default('#1c2430'),
-  })
-  .strict()
-
-/** Look of an agency. Images are files of the tenant folder. */
-const BrandingDocument = z
-  .object({
-    theme: Theme.prefault({}),
-    backgroundImage: FilePath.nullable().default(null),
-    logo: FilePath.nullable().default(null),
-    logoMobile: FilePath.nullable().default(null),
-    title: z.object({ long: z.string().min(1), short: z.string().min(1).max(40) }).strict(),
-  })
-  .strict()
-
-/** What a module changes about the agency's look; the rest stays the agency's. */
-export const BrandingOverride = z
-  .object({
-    theme: z
-      .object({
-        primary: Colour.optional(),
-        secondary: Colour.optional(),
-        textColor: Colour.optional(),
-      })
-      .strict()
-      .optional(),
-    backgroundImage: FilePath.nullable().optional(),
-    logo: FilePath.nullable().optional(),
-    logoMobile: FilePath.nullable().optional(),
-    title: z
-      .object({ long: z.string().min(1).optional(), short: z.string().min(1).max(40).optional() })
-      .strict()
-      .optional(),
-  })
-  .strict()
-export type BrandingOverride = z.infer<typeof BrandingOverride>
+import { AccessDocument, SignInDocument } from './access-document.ts'
+import { BrandingDocument } from './branding-document.ts'
+import { MapDocument, WebAddress } from './document-parts.ts'
+import { SafeAddress } from './link.ts'
 
 /** A host name as browsers send it: lower case, without port and protocol. */
 export const HostName = z
@@ -62,7 +24,50 @@ const TimeZone = z.string().refine((zone) => {
   }
 }, 'expected a time zone like America/Chicago')
 
-/** `tenant.yaml`: who the agency is, its hosts, look and limits. */
+/** Protocol and host, and a port where it is not the usual one. */
+const Origin = SafeAddress.refine(
+  (text) => new URL(text).origin === text,
+  'expected only protocol and host in lower case, like https://permits.example.gov',
+)
+
+const AreaName = z.string().min(1).max(24)
+
+/** Texts of the catalogue, by message id, that an agency may word differently. */
+const MOST_TEXTS = 200
+const Texts = z
+  .record(
+    z
+      .string()
+      .regex(/^[a-zA-Z]+(\.[a-zA-Z0-9]+)+$/, 'expected the id of a message like landing.title'),
+    Localized,
+  )
+  .refine(
+    (texts) => Object.keys(texts).length <= MOST_TEXTS,
+    `expected at most ${MOST_TEXTS} texts`,
+  )
+
+/** How alerts are offered: the contract's AlertControl, with defaults. */
+const AlertDocument = z
+  .object({
+    limit: z.number().int().min(1).max(1_000).default(10),
+    placeCollection: z
+      .object({
+        grid: z
+          .object({ limit: z.number().int().min(1).max(10_000).default(100) })
+          .strict()
+          .prefault({}),
+      })
+      .strict()
+      .prefault({}),
+    regions: z
+      .array(z.object({ type: z.enum(['place', 'grid', 'custom']), label: Localized }).strict())
+      .min(1),
+  })
+  .strict()
+
+const MailAddress = z.email('expected an e-mail address').max(254).nullable().default(null)
+
+/** `tenant.yaml`: who the agency is, its hosts, look, access and limits. */
 export const TenantSettings = z
   .object({
     code: z
@@ -72,11 +77,32 @@ export const TenantSettings = z
         'expected lower case letters, digits and hyphens, starting with a letter, at most 40',
       ),
     hosts: z.array(HostName).min(1),
+    /** Address in mails and links; null: the first host. See portal-origin.ts. */
+    origin: Origin.nullable().default(null),
     locale: z.enum(LOCALES).default('en'),
     timeZone: TimeZone,
     /** True for a fictional agency, whose portal may say so and offer its mailbox. */
     demo: z.boolean().default(false),
+    /** `alternate`: a portal for another audience, without CCAI, Hub and resourcer. */
+    brand: z.enum(['primary', 'alternate']).default('primary'),
     branding: BrandingDocument,
+    /** Names of the portal's areas. */
+    names: z
+      .object({
+        mycc: AreaName.default('MyCC'),
+        ccai: AreaName.default('CCAI'),
+        hub: AreaName.default('Hub'),
+      })
+      .strict()
+      .prefault({}),
+    features: z
+      .object({
+        /** False: no module shows its filters, whatever it says itself. */
+        filterPanel: z.boolean().default(true),
+      })
+      .strict()
+      .prefault({}),
+    texts: Texts.default({}),
     nArea: z
       .object({
         customLink: z
@@ -106,21 +132,26 @@ export const TenantSettings = z
           })
           .strict()
           .prefault({}),
+        alert: AlertDocument.nullable().default(null),
       })
       .strict(),
-    access: z
-      .object({
-        /** `open`: the portal's pages need no login. */
-        basicLogin: z.enum(['open']).default('open'),
-      })
-      .strict()
-      .prefault({}),
-    /** Code of the agency's analytics; nothing is loaded without it. */
+    access: AccessDocument.prefault({}),
+    signIn: z.array(SignInDocument).max(10).default([]),
+    /** Loaded after consent only, and only with both; nothing is loaded without it. */
     analytics: z
-      .object({ code: z.string().min(1).max(200) })
+      .object({
+        code: z.string().min(1).max(200),
+        /** The check demands it; documents from before there was one have none. */
+        script: SafeAddress.nullable().default(null),
+      })
       .strict()
       .nullable()
       .default(null),
+    /** Addresses of the agency's mails: sender, where answers go, whom people may write to. */
+    mail: z
+      .object({ from: MailAddress, replyTo: MailAddress, contact: MailAddress })
+      .strict()
+      .prefault({}),
   })
   .strict()
 export type TenantSettings = z.infer<typeof TenantSettings>

@@ -35,12 +35,19 @@ export function parseYaml(
   if (problems.length > 0) return { file: null, problems }
   try {
     const value: unknown = document.toJS()
+    if (holdsItself(value, [])) throw new Error('an alias stands within what it stands for')
     return { file: { path, value, lineOf: (at) => lineOf(document, lines, at) }, problems }
   } catch (error) {
     // An alias without its anchor, or a bomb of aliases, shows only here.
     const message = `got YAML that cannot be read: ${error instanceof Error ? error.message : String(error)}`
     return { file: null, problems: [{ severity: 'error', file: path, line: 1, message }] }
   }
+}
+
+function holdsItself(value: unknown, within: readonly unknown[]): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (within.includes(value)) return true
+  return Object.values(value).some((member) => holdsItself(member, [...within, value]))
 }
 
 function hint(code: string): string {

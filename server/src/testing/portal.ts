@@ -45,19 +45,25 @@ export async function applyFolder(database: Database, files: TenantFiles): Promi
   }
 }
 
-/** The whole server over the test database, without a socket; closed when the test file ends. */
+/**
+ * The whole server over the test database, without a socket; closed when the test file ends.
+ * @param environment settings beside the usual ones.
+ */
 export async function testServer(
   database: Database,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<{ app: App; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plat-data-'))
   const logger = pino({ level: 'silent' })
   const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1 })
   const app = await buildApp({
-    config: readConfig({ DATA_DIR: dataDir }),
+    config: readConfig({ DATA_DIR: dataDir, ...environment }),
     database,
     indexes,
     logger,
     version: '0.0.0-test',
+    // Mails stay in the outbox, where tests read them.
+    wakeMail: () => undefined,
   })
   return {
     app,

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { CommandContext } from '../cli/context.ts'
+import { readVersion } from '../platform/version.ts'
+import { tenantCodes } from '../tenancy/tenant-cache.ts'
+import { backUp } from './back-up.ts'
+import { BackupRefusal, type TableSum } from './backup-format.ts'
+import { restore } from './restore.ts'
+
+const BACKUP_USAGE = 'plat backup FILE [--tenant CODE]…   writes all agencies, or these, into FILE'
+const RESTORE_USAGE =
+  'plat restore FILE [--replace]   puts the agencies of FILE back; --replace: in place of what is there'
+
+/** `plat backup`: exit code 0, 1 with the reason when nothing was written, 2 for wrong words. */
+export async function backupCommand(args: string[], context: CommandContext): Promise<number> {
+  const words = read(context, BACKUP_USAGE, () =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: { tenant: { type: 'string', multiple: true } },
+    }),
+  )
+  if (words === null) return 2
+  const database = await context.openDatabase()
+  const known = await tenantCodes(database)
+  const tenants = words.values.tenant ?? known
+  const unknown = tenants.filter((code) => !known.includes(code))
+  if (unknown.length > 0 || tenants.length === 0) {
+    context.err(
+      tenants.length === 0
+        ? 'There is no agency to back up.'
+        : `There is no agency ${unknown.join(', ')}. "plat tenant list" shows those that there are.`,
+    )
+    return 1
+  }
+  return told(context, async () => {
+    const file = resolve(words.file)
+    const plat = await readVersion(context.config.root)
+    report(context, await backUp(database, { file, tenants: [...new Set(tenants)], plat }))
+    context.err(`${file} holds password hashes and mails: keep it where only you can read it.`)
+  })
+}
+
+/** `plat restore`: exit code 0, 1 with the reason when nothing was restored, 2 for wrong words. */
+export async function restoreCommand(args: string[], context: CommandContext): Promise<number> {
+  const words = read(context, RESTORE_USAGE, () =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: { replace: { type: 'boolean', default: false } },
+    }),
+  )
+  if (words === null) return 2
+  const database = await context.openDatabase()
+  return told(context, async () => {
+    const { header, tables } = await restore(database, {
+      file: resolve(words.file),
+      replace: words.values.replace,
+    })
+    // Named by version, and versions begin again where the backup was: they must not be taken for newer ones.
+    for (const tenant of header.tenants)
+      await rm(resolve(context.config.dataDir, 'index', tenant), { recursive: true, force: true })
+    report(context, tables)
+    context.err(`Restored as of ${header.createdAt}.`)
+  })
+}
+
+function read<Values>(
+  context: CommandContext,
+  usage: string,
+  parse: () => { values: Values; positionals: string[] },
+): { values: Values; file: string } | null {
+  try {
+    const { values, positionals } = parse()
+    const [file, more] = positionals
+    if (file !== undefined && more === undefined) return { values, file }
+  } catch (error) {
+    // parseArgs names the option that it does not know.
+    if (!(error instanceof TypeError && 'code' in error)) throw error
+    context.err(error.message)
+  }
+  context.err(usage)
+  return null
+}
+
+async function told(context: CommandContext, work: () => Promise<void>): Promise<number> {
+  try {
+    await work()
+    return 0
+  } catch (error) {
+    if (!(error instanceof BackupRefusal)) throw error
+    context.err(error.message)
+    return 1
+  }
+}
+
+function report({ out }: CommandContext, tables: readonly TableSum[]): void {
+  for (const { tenant, table, rows } of tables)
+    if (rows > 0) out(`${tenant}\t${table}\t${rows.toLocaleString('en-US')}`)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const agencies = new Set(tables.map(({ tenant }) => tenant)).size
+  out(
+    `${agencies === 1 ? '1 agency' : `${agencies} agencies`}, ${rows.toLocaleString('en-US')} rows`,
+  )
+}

@@ -1,0 +1,163 @@
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { type BackupHeader, BackupRefusal, type BackupRow, type TableSum } from './backup-format.ts'
+import { checkBackup, readBackup, readBackupHeader } from './backup-reader.ts'
+import { deleteRowsSql, EXACT_TEXT, insertRowsSql, raiseSequenceSql } from './table-sql.ts'
+import { appliedMigrations, type Table, tenantTables } from './tables.ts'
+
+/** What is restored, and whether tenants that are there already give way to it. */
+export interface RestoreOrder {
+  readonly file: string
+  readonly replace: boolean
+}
+
+/** What a restore has put back. */
+export interface Restored {
+  readonly header: BackupHeader
+  readonly tables: readonly TableSum[]
+}
+
+/**
+ * Puts a backup's tenants back, all of them or, when it throws, none: the file is read through
+ * before anything is changed, and everything is written in one transaction.
+ * @throws BackupRefusal for a file that is not whole, for a database with other tables, and for
+ * tenants that are there already unless they are to be replaced.
+ */
+export async function restore(
+  database: Database,
+  { file, replace }: RestoreOrder,
+): Promise<Restored> {
+  const { tenants } = await readBackupHeader(file)
+  const [first] = tenants
+  if (first === undefined) throw new BackupRefusal(`${file} holds no agency.`)
+  // What is refused anyway is refused before a large file is read.
+  await asTenant(database, first, (transaction) => fitting(transaction, { file, replace }))
+  await checkBackup(file)
+  return asTenant(database, first, async (transaction) => {
+    const { query } = transaction
+    await query('set local statement_timeout = 0; set local lock_timeout = 0')
+    await query(EXACT_TEXT)
+    const { header, present } = await fitting(transaction, { file, replace })
+    const tables = await tenantTables(transaction)
+    for (const tenant of present) {
+      await become(transaction, tenant)
+      for (const table of tables.toReversed()) await query(deleteRowsSql(table))
+    }
+    const sums = await putBack(transaction, file, tables)
+    for (const tenant of header.tenants) {
+      await become(transaction, tenant)
+      await raiseSequences(transaction, tables)
+    }
+    return { header, tables: sums }
+  })
+}
+
+/** The backup's header and which of its tenants are there. @throws BackupRefusal if it may not be restored here. */
+async function fitting(
+  transaction: TenantTransaction,
+  { file, replace }: RestoreOrder,
+): Promise<{ header: BackupHeader; present: string[] }> {
+  const header = await readBackupHeader(file)
+  refuseOtherTables(file, header, await appliedMigrations(transaction))
+  const present = await presentTenants(transaction, header.tenants)
+  if (present.length > 0 && !replace) throw presentRefusal(file, present)
+  return { header, present }
+}
+
+function refuseOtherTables(file: string, header: BackupHeader, migrations: string[]): void {
+  if (header.migrations.join() === migrations.join()) return
+  const last = (names: readonly string[]) => names.at(-1) ?? 'none'
+  throw new BackupRefusal(
+    `${file} was written by Plat ${header.plat} with the tables of ${last(header.migrations)}; this ` +
+      `database has those of ${last(migrations)}. Restore it with that version of Plat into an empty ` +
+      `database, then start this version, which brings the tables up to date.`,
+  )
+}
+
+/** The tenant whose rows the transaction sees and writes from now on. */
+async function become({ query }: TenantTransaction, tenant: string): Promise<void> {
+  await query(`select set_config('app.tenant', $1, true)`, [tenant])
+}
+
+async function presentTenants(
+  transaction: TenantTransaction,
+  tenants: readonly string[],
+): Promise<string[]> {
+  const present: string[] = []
+  for (const tenant of tenants) {
+    await become(transaction, tenant)
+    const rows = await transaction.query('select tenant from tenant')
+    if (rows.length > 0) present.push(tenant)
+  }
+  return present
+}
+
+function presentRefusal(file: string, present: readonly string[]): BackupRefusal {
+  return new BackupRefusal(
+    `This database already has ${present.join(', ')}. Restore into an empty database, or say --replace: ` +
+      `then everything that it has of ${present.length === 1 ? 'this agency' : 'these agencies'} is ` +
+      `deleted and what ${file} holds takes its place.`,
+  )
+}
+
+async function putBack(
+  transaction: TenantTransaction,
+  file: string,
+  tables: readonly Table[],
+): Promise<readonly TableSum[]> {
+  const byName = new Map(tables.map((table) => [table.name, table]))
+  let table: Table | undefined
+  for await (const part of readBackup(file)) {
+    switch (part.kind) {
+      case 'header':
+        break
+      case 'table': {
+        table = byName.get(part.start.table)
+        if (table?.columns.map(({ name }) => name).join() !== part.start.columns.join()) {
+          throw new BackupRefusal(
+            `The table "${part.start.table}" of ${file} is not the one that this database has.`,
+          )
+        }
+        await become(transaction, part.start.tenant)
+        break
+      }
+      case 'rows':
+        if (table !== undefined) await insertRows(transaction, table, part.rows)
+        break
+      case 'end':
+        return part.tables
+    }
+  }
+  throw new Error('the backup ended without its end')
+}
+
+async function insertRows(
+  { query }: TenantTransaction,
+  table: Table,
+  rows: readonly BackupRow[],
+): Promise<void> {
+  const columns = table.columns.map((_column, index) => rows.map((row) => row[index] ?? null))
+  try {
+    await query(insertRowsSql(table), columns)
+  } catch (error) {
+    if (!isCode(error, '23505')) throw error
+    throw new BackupRefusal(
+      `Rows of "${table.name}" clash with rows of another agency here: ${error.message}. ` +
+        `A host name can belong to one agency only. Nothing was restored.`,
+    )
+  }
+}
+
+async function raiseSequences(
+  { query }: TenantTransaction,
+  tables: readonly Table[],
+): Promise<void> {
+  for (const table of tables) {
+    for (const { name, sequence } of table.columns)
+      if (sequence !== null) await query(raiseSequenceSql(table, name), [sequence])
+  }
+}
+
+function isCode(error: unknown, code: string): error is Error {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,46 @@
+import { escapeIdentifier } from 'pg'
+import type { Table } from './tables.ts'
+
+/**
+ * Settings under which a value's text is its whole value and reads back as the same one: every
+ * digit of a number, microseconds, a day's order, bytes as hex.
+ */
+export const EXACT_TEXT = `
+  set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
+  set local bytea_output = 'hex'; set local extra_float_digits = 1`
+
+/** Opens the cursor `backup_rows` over a table: every column as text, in order of the key. */
+export function declareRowsSql({ name, columns, key }: Table): string {
+  const values = columns.map((column) => `${escapeIdentifier(column.name)}::text`).join(', ')
+  const order = key.map((column) => escapeIdentifier(column)).join(', ')
+  const rows = `select ${values} from public.${escapeIdentifier(name)}`
+  return `declare backup_rows no scroll cursor for ${rows}${order === '' ? '' : ` order by ${order}`}`
+}
+
+/** The cursor's next rows, at most `count` of them. */
+export function fetchRowsSql(count: number): string {
+  return `fetch ${Math.trunc(count)} from backup_rows`
+}
+
+/** Puts rows back; its parameters are one array of texts for each column. */
+export function insertRowsSql({ name, columns }: Table): string {
+  const names = columns.map((column) => escapeIdentifier(column.name)).join(', ')
+  const values = columns
+    .map((column) => `${escapeIdentifier(column.name)}::${column.type}`)
+    .join(', ')
+  const arrays = columns.map((_column, index) => `$${index + 1}::text[]`).join(', ')
+  return `insert into public.${escapeIdentifier(name)} (${names}) overriding system value
+    select ${values} from unnest(${arrays}) as kept (${names})`
+}
+
+/** Removes the tenant's rows; which tenant's, row security knows. */
+export function deleteRowsSql({ name }: Table): string {
+  return `delete from public.${escapeIdentifier(name)}`
+}
+
+/** Sets the counter $1 to the tenant's highest number in a column, unless it is past it. */
+export function raiseSequenceSql({ name }: Table, column: string): string {
+  return `select setval($1::regclass, highest) from (
+      select max(${escapeIdentifier(column)})::bigint as highest from public.${escapeIdentifier(name)}
+    ) as kept where highest is not null and nextval($1::regclass) < highest`
+}

@@ -1,0 +1,229 @@
+import type { Endpoint } from '@plat/contract/endpoint'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { createApiToken } from '../accounts/api-token.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { serve } from '../platform/http/serve.ts'
+import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { applyFolder, testServer } from '../testing/portal.ts'
+import { folder } from '../testing/search-fixture.ts'
+import { signUp, type Visitor, visitor } from '../testing/visitor.ts'
+import { barCheck } from './bar-check.ts'
+
+let database: Database
+let server: Awaited<ReturnType<typeof testServer>>
+const tenantA = uniqueTenant('cedar')
+const tenantB = uniqueTenant('maple')
+
+/** Who calls, and which access levels of endpoints are open to them at agency A. */
+interface Caller {
+  readonly name: string
+  readonly headers: Record<string, string>
+  readonly may: readonly string[]
+}
+let callers: Caller[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await testServer(database)
+  await applyFolder(database, folder(tenantA))
+  await applyFolder(database, folder(tenantB))
+  const resident = await person(tenantA, 'resident', [])
+  const staff = await person(tenantA, 'internal', ['stats.manage'])
+  const admin = await person(tenantA, 'internal', ['tenant.admin', 'hub.manage'])
+  const manager = await person(tenantA, 'resident', ['records.unmapped'])
+  const staffB = await person(tenantB, 'internal', ['tenant.admin'])
+  const enrolling = await person(tenantA, 'internal', ['tenant.admin', 'stats.manage'], null)
+  const suspended = await person(tenantA, 'internal', ['tenant.admin'])
+  await asTenant(database, tenantA, (tx) =>
+    tx.query(`update account set state = 'suspended' where email = $1`, [suspended.email]),
+  )
+  const apiToken = await createApiToken(database, tenantA, {
+    name: 'matrix',
+    level: 'internal',
+    days: 1,
+  })
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  callers = [
+    { name: 'anonymous', headers: {}, may: ['anonymous'] },
+    { name: 'resident', headers: cookies(resident.who), may: ['anonymous', 'resident'] },
+    {
+      name: 'staff with stats.manage',
+      headers: cookies(staff.who),
+      may: ['anonymous', 'resident', 'internal', 'stats.manage'],
+    },
+    {
+      name: 'admin',
+      headers: cookies(admin.who),
+      may: ['anonymous', 'resident', 'internal', 'tenant.admin', 'hub.manage'],
+    },
+    {
+      name: 'resident with records.unmapped',
+      headers: cookies(manager.who),
+      may: ['anonymous', 'resident', 'records.unmapped'],
+    },
+    { name: "another agency's admin", headers: cookies(staffB.who), may: ['anonymous'] },
+    {
+      name: 'staff without second factor',
+      headers: cookies(enrolling.who),
+      may: ['anonymous', 'resident'],
+    },
+    { name: 'suspended', headers: cookies(suspended.who), may: ['anonymous'] },
+    {
+      name: 'internal API token',
+      headers: { authorization: `Bearer ${apiToken}` },
+      may: ['anonymous', 'internal'],
+    },
+  ]
+})
+afterAll(() => server.close())
+
+let number = 0
+async function person(
+  tenant: string,
+  role: 'resident' | 'internal',
+  grants: string[],
+  secondFactor: 'totp' | null = 'totp',
+): Promise<{ who: Visitor; email: string }> {
+  number += 1
+  const email = `person${number}@example.com`
+  const who = visitor(server.app, `${tenant}.test`, `203.0.113.${number}`)
+  await signUp(who, database, tenant, email)
+  await asTenant(database, tenant, async (tx) => {
+    await tx.query('update account set role = $2, grants = $3 where email = $1', [
+      email,
+      role,
+      grants,
+    ])
+    await tx.query(
+      `update session set second_factor = $2
+       where account = (select guid from account where email = $1)`,
+      [email, secondFactor],
+    )
+  })
+  return { who, email }
+}
+
+function cookies(who: Visitor): Record<string, string> {
+  return { cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
+}
+
+/** Routes that are no endpoints of the contract: files and pages, each read for what it gives away. */
+const PLAIN_ROUTES = new Set([
+  'GET /api/health',
+  'GET /api/ready',
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs.css',
+  'GET /api/file/:sha256',
+  'GET /api/static/:file',
+  'GET /api/basemap/:version/:z/:x/:y',
+  'GET /api/demo/mailbox/:guid/html',
+  'GET /api/auth/oidc/:provider',
+  'GET /api/auth/oidc/:provider/callback',
+  'GET /assets/*',
+  'GET /metrics',
+  'POST /api/csp-report',
+])
+
+barCheck(12, 'every route says who may call it, and holds to it', async () => {
+  const endpoints = server.app.endpoints
+  const served = new Set(endpoints.map(({ method, path }) => `${method} /api${path}`))
+  const others = server.app.routes.filter((route) => !served.has(route))
+  expect(others.filter((route) => !PLAIN_ROUTES.has(route))).toEqual([])
+  const unexpected: string[] = []
+  let calls = 0
+  for (const caller of callers) {
+    for (const endpoint of endpoints) {
+      calls += 1
+      const { statusCode, code } = await attempt(endpoint, caller)
+      const may = caller.may.includes(endpoint.access)
+      // Whoever may call is refused for the empty request at most; whoever may not, for who they are.
+      const refused = ['unauthorized', 'forbidden', 'mfa_enrolment_required'].includes(code)
+      const door = DOOR_CODES.get(endpoint.id)
+      if (may ? refused && !door?.includes(code) : !refused)
+        unexpected.push(
+          `${caller.name}: ${endpoint.method} ${endpoint.path} gave ${statusCode} ${code}`,
+        )
+    }
+  }
+  expect(unexpected).toEqual([])
+  return `${endpoints.length} endpoints × ${callers.length} callers = ${calls} calls, 0 unexpected; ${others.length} plain routes on a reviewed list`
+})
+
+/** Endpoints whose own answer to an empty request is one of these codes. */
+const DOOR_CODES = new Map([
+  ['loginWithToken', ['unauthorized']],
+  ['lockLogin', ['unauthorized']],
+  ['removeTotp', ['forbidden', 'reauthentication_required']],
+])
+
+async function attempt(endpoint: Endpoint, caller: Caller) {
+  const path = endpoint.path
+    .replace(':host', `${tenantA}.test`)
+    .replaceAll(/:\w+/g, crypto.randomUUID())
+  // A path that writes or ends something gets a body that its schema refuses, so the callers stay.
+  const body = endpoint.method === 'GET' ? undefined : '{"unknown_member":1}'
+  const response = await server.app.fastify.inject({
+    method: endpoint.method,
+    url: `/api${path}`,
+    remoteAddress: `198.51.${(number += 1) % 250}.7`,
+    headers: {
+      host: `${tenantA}.test`,
+      'x-module': 'permits',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...caller.headers,
+      ...(ENDING.has(endpoint.id) ? { 'x-module': '' } : {}),
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  const code = response.statusCode < 400 ? '' : String(response.json<{ code: string }>().code)
+  if (ENDING.has(endpoint.id) && response.statusCode < 300) await restore(caller)
+  return { statusCode: response.statusCode, code }
+}
+
+/** Endpoints without a body that end the session or the account of who calls them. */
+const ENDING = new Set(['logout', 'lockApp', 'deleteAccount'])
+
+/** Gives a caller whose session has ended a new one, with the same rights. */
+async function restore(caller: Caller): Promise<void> {
+  const index = callers.indexOf(caller)
+  const rights: Record<string, [string, 'resident' | 'internal', string[], 'totp' | null]> = {
+    resident: [tenantA, 'resident', [], 'totp'],
+    'staff with stats.manage': [tenantA, 'internal', ['stats.manage'], 'totp'],
+    admin: [tenantA, 'internal', ['tenant.admin', 'hub.manage'], 'totp'],
+    'resident with records.unmapped': [tenantA, 'resident', ['records.unmapped'], 'totp'],
+    'staff without second factor': [tenantA, 'internal', ['tenant.admin', 'stats.manage'], null],
+  }
+  const wanted = rights[caller.name]
+  if (wanted === undefined || index < 0) return
+  const { who } = await person(...wanted)
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  Object.assign(caller.headers, cookies(who))
+}
+
+barCheck(6, 'staff without a second factor reach nothing that is theirs', async () => {
+  const caller = callers.find(({ name }) => name === 'staff without second factor')
+  if (caller === undefined) throw new Error('the caller is missing')
+  const { who } = await person(tenantA, 'internal', ['tenant.admin', 'stats.manage'], null)
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  const fresh = { ...caller, headers: cookies(who) }
+  const guarded = server.app.endpoints.filter(({ access }) =>
+    ['internal', 'stats.manage', 'tenant.admin'].includes(access),
+  )
+  for (const endpoint of guarded) {
+    expect(await attempt(endpoint, fresh)).toEqual({
+      statusCode: 403,
+      code: 'mfa_enrolment_required',
+    })
+  }
+  return `403 mfa_enrolment_required on ${guarded.length} of ${guarded.length} routes`
+})
+
+barCheck(12, 'an endpoint without a policy does not start', async () => {
+  const endpoint = { ...server.app.endpoints[0], access: undefined } as unknown as Endpoint
+  expect(() => serve(server.app, endpoint, async () => ({ data: null }))).toThrow(
+    /does not say who may call it/,
+  )
+  return 'refused'
+})

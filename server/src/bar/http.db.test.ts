@@ -1,0 +1,339 @@
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
+import { folder } from '../testing/search-fixture.ts'
+import { PASSWORD, signUp, type Visitor, visitor } from '../testing/visitor.ts'
+import { barCheck } from './bar-check.ts'
+
+let database: Database
+let server: Awaited<ReturnType<typeof testServer>>
+let port: number
+const tenantA = uniqueTenant('larch')
+const tenantB = uniqueTenant('rowan')
+/** Planted in everything that the second agency has. */
+const CANARY = `canary${randomBytes(8).toString('hex')}`
+const RECORD_B = crypto.randomUUID()
+let admin: Visitor
+let adminB: { guid: string; session: string; membership: string }
+
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await testServer(database)
+  await server.app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  port = (server.app.fastify.server.address() as AddressInfo).port
+  await applyFolder(database, folder(tenantA))
+  await applyFolder(database, folder(tenantB))
+  for (const [tenant, title, guid] of [
+    [tenantA, 'Porch', crypto.randomUUID()],
+    [tenantB, CANARY, RECORD_B],
+  ] as const) {
+    await putRecords(database, tenant, 'permits', [
+      { guid, agency_reference: title, title, street_address: title, lng: -97.5, lat: 30.5 },
+    ])
+  }
+  admin = await administrator(tenantA, 'admin@example.com')
+  await administrator(tenantB, `${CANARY}@example.com`)
+  adminB = await asTenant(database, tenantB, async (tx) => {
+    const [account] = await tx.query<{ guid: string }>('select guid from account')
+    const [session] = await tx.query<{ guid: string }>('select guid from session')
+    const [rule] = await tx.query<{ guid: string }>(
+      `insert into membership (tenant, pattern, member_group) values ($1, $2, 'telco') returning guid`,
+      [tenantB, `@${CANARY}.example`],
+    )
+    return {
+      guid: account?.guid ?? '',
+      session: session?.guid ?? '',
+      membership: rule?.guid ?? '',
+    }
+  })
+})
+afterAll(() => server.close())
+
+/** Signs somebody up and gives every right, with a second factor. */
+async function administrator(tenant: string, email: string): Promise<Visitor> {
+  const who = visitor(server.app, `${tenant}.test`)
+  await signUp(who, database, tenant, email)
+  await asTenant(database, tenant, async (tx) => {
+    await tx.query(
+      `update account set role = 'internal', totp_secret = 'JBSWY3DPEHPK3PXP',
+         grants = '{stats.manage,hub.manage,records.unmapped,tenant.admin}' where email = $1`,
+      [email],
+    )
+    await tx.query(`update session set second_factor = 'totp'`)
+  })
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  return who
+}
+
+interface Sent {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly text: string
+}
+
+/** A request over a real socket. */
+function send(
+  host: string,
+  path: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<Sent> {
+  const { method = 'GET', headers = {}, body } = options
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(
+      { port, host: '127.0.0.1', path, method, headers: { host, ...length, ...headers } },
+      (incoming) => {
+        let text = ''
+        incoming.setEncoding('utf8').on('data', (part: string) => {
+          text += part
+        })
+        incoming.on('end', () =>
+          resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }),
+        )
+      },
+    )
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+const hostA = `${tenantA}.test`
+const hostB = `${tenantB}.test`
+const cookiesOf = (who: Visitor) =>
+  [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** The answer without what names the single request. */
+function withoutRequestId(text: string): string {
+  return text.replace(/"instance":"[^"]+"/, '')
+}
+
+barCheck(24, "another agency's ids and words lead nowhere", async () => {
+  const random = crypto.randomUUID()
+  const module = { 'x-module': 'permits' }
+  const byId: [string, (guid: string) => string, string][] = [
+    ['GET', (guid) => `/record/${guid}/details`, RECORD_B],
+    ['PUT', (guid) => `/people/${guid}`, adminB.guid],
+    ['DELETE', (guid) => `/people/${guid}`, adminB.guid],
+    ['DELETE', (guid) => `/people/${guid}/session`, adminB.guid],
+    ['DELETE', (guid) => `/people/${guid}/totp`, adminB.guid],
+    ['DELETE', (guid) => `/people/membership/${guid}`, adminB.membership],
+    ['DELETE', (guid) => `/account/session/${guid}`, adminB.session],
+  ]
+  let sent = 0
+  for (const [method, path, guid] of byId) {
+    const call = (id: string) => {
+      sent += 1
+      if (method === 'GET') return admin.get(path(id), module)
+      return method === 'PUT' ? admin.put(path(id), {}, module) : admin.remove(path(id), module)
+    }
+    const foreign = await call(guid)
+    const nothing = await call(random)
+    expect([foreign.status, withoutRequestId(foreign.text).replaceAll(guid, random)]).toEqual([
+      404,
+      withoutRequestId(nothing.text),
+    ])
+  }
+  const searches = [
+    () => admin.post('/search/list', { text: CANARY }, module),
+    () => admin.post('/search/detail', { text: CANARY, ___location: RECORD_B }, module),
+    () => admin.post('/search/count', { text: CANARY }, module),
+    () => admin.post('/search/facets', { text: CANARY }, module),
+    () => admin.get(`/location/predict?q=${CANARY}`, module),
+    () => admin.get('/people'),
+    () => admin.get(`/people?q=${CANARY}`),
+    () => admin.get('/people/membership'),
+    () => admin.get('/account/export'),
+    () => admin.get('/config'),
+    () => admin.get('/config/departments'),
+  ]
+  for (const search of searches) {
+    sent += 1
+    const { text, status } = await search()
+    expect(status).toBeLessThan(500)
+    // What was asked for may be repeated in the answer's words; what is found may not.
+    expect(text.replaceAll(`"${CANARY}"`, '')).not.toContain(CANARY)
+  }
+  return `${byId.length} ids answer like random ones, the canary in 0 of ${sent} answers`
+})
+
+barCheck(25, 'only the host says which agency', async () => {
+  const headers: Record<string, string>[] = [
+    { 'x-forwarded-host': hostB },
+    { 'x-tenant-id': tenantB },
+    { forwarded: `host=${hostB}` },
+    { 'x-original-host': hostB },
+  ]
+  for (const one of headers) {
+    const { text } = await send(hostA, '/api/config', { headers: one })
+    expect(JSON.parse(text).data.tenant).toBe(tenantA)
+  }
+  expect((await send(hostA, '/api/config', { headers: { 'x-tenant': tenantB } })).status).toBe(404)
+  const query = await send(hostA, `/api/config?tenant=${tenantB}&tenantId=${tenantB}`)
+  expect(JSON.parse(query.text).data.tenant).toBe(tenantA)
+  return `${headers.length} headers and 2 parameters ignored; X-Tenant that disagrees: 404`
+})
+
+barCheck(27, 'nothing of one agency is answered from a cache of another', async () => {
+  const paths = [
+    '/api/config',
+    '/api/config/departments',
+    '/api/config/footer',
+    '/api/landing',
+    '/',
+  ]
+  for (const path of paths) {
+    for (let round = 0; round < 2; round++) {
+      const [a, b] = await Promise.all([send(hostA, path), send(hostB, path)])
+      if (path.startsWith('/api/config') || path === '/api/landing')
+        expect(path === '/api/config/departments' || a.text !== b.text, path).toBe(true)
+      expect(String(a.headers['cache-control'])).toMatch(/no-store|no-cache/)
+    }
+  }
+  const own = await send(hostA, '/api/account', { headers: { cookie: cookiesOf(admin) } })
+  expect([own.status, own.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(String(own.headers['vary'])).toContain('Cookie')
+  return `${paths.length} addresses on two hosts, cold and warm; signed-in answers no-store`
+})
+
+barCheck(36, 'security headers on every kind of answer', async () => {
+  const big = 'x'.repeat(1_100_000)
+  const answers = await Promise.all([
+    send(hostA, '/api/config'),
+    send(hostA, '/'),
+    send(hostA, '/api/nothing'),
+    send(hostA, '/api/config/module/nothing'),
+    send(hostA, '/assets/nothing.js'),
+    send(hostA, '/%zz'),
+    send(hostA, '/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{',
+    }),
+    send(hostA, '/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: big,
+    }),
+    send(hostA, '/api/auth/login', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: 'x',
+    }),
+    send('unknown.test', '/'),
+    send(hostA, '/api/openapi.json'),
+    send(hostA, '/api/docs'),
+    send(hostA, '/api/health'),
+    send(hostA, '/api/file/0000'),
+  ])
+  for (const { headers, status } of answers) {
+    const csp = String(headers['content-security-policy'])
+    expect(csp, `policy of a ${status}`).toMatch(/default-src 'none'/)
+    expect(csp).toMatch(/frame-ancestors 'none'/)
+    expect(csp).not.toMatch(/unsafe-(inline|eval)|\*/)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers['server']).toBeUndefined()
+  }
+  const statuses = [...new Set(answers.map(({ status }) => status))].sort((a, b) => a - b)
+  expect(answers[1]?.headers['content-security-policy']).toBe(PAGE_POLICY)
+  return `${answers.length} answers with the statuses ${statuses.join(', ')}`
+})
+
+const TILES = 'https://tile.openstreetmap.org https://www.mapquestapi.com https://maps.hereapi.com'
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
+  `img-src 'self' data: blob: ${TILES}`,
+  `connect-src 'self' ${TILES}`,
+  "font-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types dompurify app default',
+  'report-uri /api/csp-report',
+  'report-to csp',
+].join('; ')
+
+barCheck(11, 'another site cannot write; reading changes nothing', async () => {
+  const writes = server.app.endpoints.filter(({ method }) => method !== 'GET')
+  for (const endpoint of writes) {
+    const path = `/api${endpoint.path.replaceAll(/:\w+/g, crypto.randomUUID())}`
+    for (const headers of [
+      {
+        origin: 'https://evil.example',
+        'sec-fetch-site': 'cross-site',
+        'content-type': 'text/plain',
+      },
+      { origin: `https://${hostA}.evil.example`, 'content-type': 'application/json' },
+      { origin: 'null', 'content-type': 'application/x-www-form-urlencoded' },
+      { 'sec-fetch-site': 'same-site', 'content-type': 'application/json' },
+    ]) {
+      const reply = await send(hostA, path, {
+        method: endpoint.method,
+        headers: { cookie: cookiesOf(admin), ...(headers as Record<string, string>) },
+        body: '{}',
+      })
+      expect(reply.status, `${endpoint.method} ${path}`).toBe(403)
+    }
+  }
+  const before = await fingerprints()
+  const reads = server.app.endpoints.filter(({ method }) => method === 'GET')
+  for (const endpoint of reads) {
+    const path = endpoint.path.replaceAll(':host', hostA).replaceAll(/:\w+/g, RECORD_B)
+    await admin.get(path, { 'x-module': 'permits' })
+  }
+  expect(await fingerprints()).toEqual(before)
+  return `${writes.length} writing routes × 4 foreign senders: 403; ${reads.length} reading routes: 0 rows changed`
+})
+
+/** A hash of every table of the agency; the last visit and the audit are not contents. */
+async function fingerprints(): Promise<Record<string, string>> {
+  const { rows: tables } = await database.pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'tenant'
+     and c.relname not in ('session', 'audit') order by 1`,
+  )
+  return asTenant(database, tenantA, async (tx) => {
+    const found: Record<string, string> = {}
+    for (const { name } of tables) {
+      const [row] = await tx.query<{ hash: string }>(
+        `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from "${name}" t`,
+      )
+      found[name] = row?.hash ?? ''
+    }
+    return found
+  })
+}
+
+barCheck(71, 'secrets are in no log and in no table', async () => {
+  const secrets = [PASSWORD, ...admin.cookies.values()]
+  const { rows: tables } = await database.pool.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relkind = 'r'
+     and c.relnamespace = 'public'::regnamespace and c.relname <> 'spatial_ref_sys'`,
+  )
+  let found = 0
+  for (const tenant of [tenantA, tenantB]) {
+    await asTenant(database, tenant, async (tx) => {
+      for (const { name } of tables) {
+        const rows = await tx.query<{ text: string }>(`select t::text as text from "${name}" t`)
+        for (const { text } of rows)
+          found += secrets.filter((secret) => text.includes(secret)).length
+      }
+    })
+  }
+  expect(found).toBe(0)
+  return `${secrets.length} planted secrets in 0 rows of ${tables.length} tables`
+})

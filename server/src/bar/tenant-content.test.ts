@@ -1,0 +1,107 @@
+import { expect } from 'vitest'
+import { check, edited } from '../tenancy/check-for-tests.ts'
+import { contrastRatio, LEAST_CONTRAST } from '../tenancy/contrast.ts'
+import type { FolderFiles } from '../tenancy/folder-for-tests.ts'
+import { barCheck } from './bar-check.ts'
+
+const PICTURE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><rect width="2" height="1"/></svg>'
+
+/** Colours from all over the cube, and some on either side of the limit. */
+const STEPS = ['00', '55', 'aa', 'ff']
+const COLOURS = [
+  ...STEPS.flatMap((r) => STEPS.flatMap((g) => STEPS.map((b) => `#${r}${g}${b}`))),
+  '#767676',
+  '#777777',
+  '#808080',
+  '#0b6e8a',
+]
+
+barCheck(85, 'a look that cannot be read is not applied', async () => {
+  let refused = 0
+  for (const [index, colour] of COLOURS.entries()) {
+    const name = (['primary', 'secondary', 'textColor'] as const)[index % 3] ?? 'primary'
+    const theme = `branding:\n  theme: {${name}: "${colour}"}`
+    const result =
+      index % 2 === 0
+        ? await check(edited('tenant.yaml', 'branding:', theme))
+        : await check(edited('modules/permits.yaml', 'visibility:', `${theme}\nvisibility:`))
+    const readable = contrastRatio(colour, '#ffffff') >= LEAST_CONTRAST
+    if (!readable) refused += 1
+    expect(result.document !== null, `${name} ${colour}`).toBe(readable)
+    expect(result.lines, `${name} ${colour}`).toEqual(
+      readable
+        ? []
+        : [
+            expect.stringMatching(
+              /^(?:tenant|modules\/permits)\.yaml:\d+: at branding\.theme\.\w+ got #\w{6} with a contrast of [\d.]+:1 .*expected at least 4\.5:1/,
+            ),
+          ],
+    )
+  }
+  return `${refused} of ${COLOURS.length} colours under 4.5:1 refused with file, line and contrast, the others taken`
+})
+
+const front = '---\ntitle: Terms\n---\n'
+/** Files with one fault each, and the line that names it. */
+const FAULTS: readonly (readonly [FolderFiles, RegExp])[] = [
+  ...['![](images/bay.svg)', '![ ](images/bay.svg)', '<p><img src="images/bay.svg"></p>'].map(
+    (picture) =>
+      [
+        { 'docs/terms.md': `${front}Text\n\n${picture}\n` },
+        /^docs\/terms\.md:6: .*without a description/,
+      ] as const,
+  ),
+  ...['# One', '### Three', '## Two\n\n#### Four', '<h1>One</h1>', '<h6>Six</h6>', 'One\n==='].map(
+    (heading) =>
+      [
+        { 'docs/terms.md': `${front}${heading}\n\nText\n` },
+        /^docs\/terms\.md:\d+: got a heading of level \d/,
+      ] as const,
+  ),
+  [
+    { 'docs/terms.html': `${front}<h2>Two</h2><h4>Four</h4><p>Text</p>` },
+    /^docs\/terms\.html:4: got a heading of level 4 after one of level 2/,
+  ],
+  [
+    { 'footer.yaml': 'columns: [{items: [{type: image, src: images/bay.svg, alt: ""}]}]' },
+    /^footer\.yaml:1: .*got an empty description/,
+  ],
+  [
+    { 'footer.yaml': 'columns: [{items: [{type: html, html: "<h2>Hall</h2>"}]}]' },
+    /^footer\.yaml:1: .*got a heading in the text/,
+  ],
+  ...(
+    [
+      ['landing.yaml', ''],
+      ['departments/building.yaml', 'landing'],
+      ['modules/permits.yaml', 'landing'],
+    ] as const
+  ).flatMap(([path, member]) => [
+    [
+      landing(path, member, '{type: picture-text, picture: {src: images/bay.svg, alt: ""}}'),
+      /^\S+\.yaml:\d+: .*picture\.alt got an empty description/,
+    ] as const,
+    [
+      landing(path, member, '{type: picture-text, text: "### Fees"}'),
+      /^\S+\.yaml:\d+: .*text got a heading in the text/,
+    ] as const,
+  ]),
+]
+
+/** A landing page with one cell: as a file of its own, or as a member of a department or module. */
+function landing(path: string, member: string, column: string): FolderFiles {
+  const page = `{heading: A, rows: [{kind: banner, columns: [${column}]}]}`
+  if (member === '') return { [path]: page }
+  const anchor = path.startsWith('modules') ? 'visibility:' : 'tags:'
+  return edited(path, anchor, `${member}: ${page}\n${anchor}`)
+}
+
+barCheck(85, 'a page that a screen reader cannot follow is not applied', async () => {
+  for (const [files, line] of FAULTS) {
+    const { document, lines } = await check({ 'images/bay.svg': PICTURE, ...files })
+    expect(document, JSON.stringify(files)).toBeNull()
+    expect(lines).toEqual([expect.stringMatching(line)])
+  }
+  return `${FAULTS.length} pages without a description or with a jump of headings refused with file and line`
+})

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Grant, Role } from '@plat/contract/accounts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { App } from '../platform/http/app.ts'
+import { folder } from './search-fixture.ts'
+import { PASSWORD, signUp, type Visitor, visitor } from './visitor.ts'
+
+/** The folder of an agency whose staff sign in with a password alone, as on demo agencies. */
+export function relaxedFolder(tenant: string, settings: Record<string, unknown> = {}) {
+  const files = folder(tenant)
+  return {
+    ...files,
+    'tenant.yaml': {
+      ...files['tenant.yaml'],
+      demo: true,
+      access: { secondFactor: 'off' },
+      ...settings,
+    },
+  }
+}
+
+/** Makes people of one agency for tests, each at another address of the network. */
+export function people(database: Database, app: App, tenant: string) {
+  let number = 0
+  const browser = (): Visitor => {
+    number += 1
+    return visitor(
+      app,
+      `${tenant}.test`,
+      `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`,
+    )
+  }
+  const resident = async (email: string): Promise<Visitor> => {
+    const who = browser()
+    await signUp(who, database, tenant, email)
+    return who
+  }
+  return {
+    browser,
+    resident,
+    /** Somebody with rights, just signed in. */
+    staff: async (email: string, grants: Grant[], role: Role = 'internal'): Promise<Visitor> => {
+      await resident(email)
+      await asTenant(database, tenant, (tx) =>
+        tx.query('update account set role = $2, grants = $3 where email = $1', [
+          email,
+          role,
+          grants,
+        ]),
+      )
+      return logIn(browser(), email)
+    },
+    /** The whole row of an account, as the database has it. */
+    stored: async (email: string): Promise<Record<string, unknown> | undefined> => {
+      const [row] = await asTenant(database, tenant, (tx) =>
+        tx.query<Record<string, unknown>>('select * from account where email = $1', [email]),
+      )
+      return row
+    },
+    /** Lets the password be older than five minutes, for the server as well. */
+    ageLogins: async (): Promise<void> => {
+      await asTenant(database, tenant, (tx) =>
+        tx.query(`update session set authenticated_at = now() - interval '5 minutes 1 second'`),
+      )
+      await pause(750)
+    },
+    audit: (): Promise<{ action: string; actor: string; subject: string; detail: unknown }[]> =>
+      asTenant(database, tenant, (tx) =>
+        tx.query('select action, actor, subject, detail from audit order by number'),
+      ),
+  }
+}
+
+/** Logs in with a password. */
+export async function logIn(who: Visitor, email: string, password = PASSWORD): Promise<Visitor> {
+  const reply = await who.post('/auth/login', { email, password })
+  if (reply.status !== 200) throw new Error(`${email} cannot log in: ${reply.text}`)
+  return who
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { contentPolicy } from '../platform/http/content-policy.ts'
+import { TILE_ORIGINS } from '../tenancy/public-config.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { unknownHostPage } from './unknown-host-page.ts'
+
+const HTML = 'text/html; charset=utf-8'
+const YEAR = 31_536_000_000
+
+/** Serves the built files under their hashed names, and the application's page for every other address. */
+export async function registerWebApplication(
+  app: App,
+  config: Config,
+  database: Database,
+): Promise<void> {
+  const { fastify } = app
+  const directory = join(config.root, 'web/dist')
+  if (existsSync(directory)) {
+    await fastify.register(fastifyStatic, {
+      root: join(directory, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      preCompressed: true,
+      maxAge: YEAR,
+      index: false,
+    })
+  }
+  const readPage = pageReader(join(directory, 'index.html'))
+  fastify.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    if (!isPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/')) {
+      throw new AppError(
+        'not_found',
+        `${request.method} ${request.url.split('?', 1)[0]} is not an address of this portal.`,
+      )
+    }
+    const tenant = await tenantOf(app, request)
+    if (tenant === null) return reply.code(404).type(HTML).send(unknownHostPage(config.operator))
+    const page = await readPage()
+    if (page === null) {
+      throw new AppError(
+        'unavailable',
+        'The web application is not built: run "npm start" or "npm run build".',
+      )
+    }
+    const { analytics } = (await loadTenant(database, tenant)).document.tenant
+    if (analytics?.script) {
+      const scripts = [new URL(analytics.script).origin]
+      reply.header('content-security-policy', contentPolicy({ tiles: TILE_ORIGINS, scripts }))
+    }
+    reply.header('cache-control', 'no-cache').header('etag', page.etag)
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+    return reply.type(HTML).send(page.body)
+  })
+}
+
+interface Page {
+  readonly body: Buffer
+  readonly etag: string
+  /** When the file was written; milliseconds since 1970. */
+  readonly written: number
+}
+
+/** Reads the page again when it was built anew under the running server; null while there is none. */
+function pageReader(path: string): () => Promise<Page | null> {
+  let page: Page | null = null
+  return async () => {
+    const found = await stat(path).catch(() => null)
+    if (found === null) return null
+    if (page?.written === found.mtimeMs) return page
+    const body = await readFile(path)
+    const hash = createHash('sha256').update(body).digest('hex').slice(0, 24)
+    page = { body, etag: `"${hash}"`, written: found.mtimeMs }
+    return page
+  }
+}
+
+async function tenantOf(app: App, request: FastifyRequest): Promise<string | null> {
+  try {
+    return (await app.context(request)).tenant
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}
