@@ -17,6 +17,8 @@ export default defineConfig({
           // Pure functions share nothing that a fresh module registry per file would protect.
           pool: 'threads',
           isolate: false,
+          // Property tests take seconds on a machine that does other things as well.
+          testTimeout: 30_000,
           sequence: { groupOrder: 0 },
         },
       },

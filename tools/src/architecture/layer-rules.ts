@@ -42,6 +42,7 @@ const LAYERS: readonly Layer[] = [
   { folder: 'web/src/locales', imports: [] },
   { folder: 'web/src/paths.ts', imports: ['contract'] },
   { folder: 'web/src/main.tsx', imports: ['contract', 'web/src'] },
+  { folder: 'web/src/early-start.ts', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
   { folder: 'web/src/routes.tsx', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
   {
     folder: 'web/src/shell/app.tsx',

@@ -1,0 +1,60 @@
+import vm from 'node:vm'
+import { type ESTree, Visitor } from 'vite'
+import type { Module } from './module.ts'
+
+/** A regular expression of the code, and where it stands. */
+export interface Pattern {
+  readonly path: string
+  readonly line: number
+  readonly source: string
+  readonly flags: string
+}
+
+/** Characters of a text that tries to make a pattern look back and forth. */
+const LENGTH = 100_000
+/** Milliseconds after which a pattern is given up. */
+const PATIENCE = 3_000
+
+/** Every regular expression written in a module. */
+export function patternsOf(module: Module): Pattern[] {
+  const found: Pattern[] = []
+  new Visitor({
+    Literal: (node: ESTree.Node) => {
+      if (!('regex' in node) || node.regex === null || node.regex === undefined) return
+      const { pattern, flags } = node.regex as { pattern: string; flags: string }
+      found.push({
+        path: module.path,
+        line: module.lineAt(node.start),
+        source: pattern,
+        flags,
+      })
+    },
+  }).visit(module.program)
+  return found
+}
+
+/** Texts of 100,000 characters made of what the pattern itself speaks of, with an end that does not fit. */
+function attacks(source: string): string[] {
+  const bare = source.replaceAll(/\\[pP]\{[^}]*\}/g, 'aÉ1').replaceAll(/\\[sSdDwWbB]/g, ' a0')
+  const letters = new Set(['a', 'A', '0', ' ', '-', '.', '@', '<', '"', '/', '\n', ...bare])
+  return [...letters].flatMap((letter) => {
+    const run = letter.repeat(LENGTH / letter.length)
+    return [`${run}\u0001`, `a${run}\u0001a`]
+  })
+}
+
+/** Milliseconds of the slowest attack on a pattern; Infinity when it was given up. */
+export function slowest({ source, flags }: Pattern): number {
+  const pattern = new RegExp(source, flags.replaceAll(/[gy]/g, ''))
+  let worst = 0
+  for (const text of attacks(source)) {
+    const started = performance.now()
+    try {
+      vm.runInNewContext('pattern.test(text)', { pattern, text }, { timeout: PATIENCE })
+    } catch {
+      return Infinity
+    }
+    worst = Math.max(worst, performance.now() - started)
+  }
+  return worst
+}
