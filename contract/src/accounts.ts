@@ -14,7 +14,8 @@ export const GROUPS = ['internal', 'registered', 'telco', 'contractor', 'siteown
 export type Group = (typeof GROUPS)[number]
 
 /** The e-mail pattern of every form, in the browser and on the server. */
-export const EMAIL_PATTERN = /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}]{2,63}$/u
+export const EMAIL_PATTERN =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z-]{0,61}[a-z]$/i
 
 /** Whether a text is one e-mail address: `name@host.tld`, at most 254 characters. */
 export function isEmail(text: string): boolean {
