@@ -1,6 +1,7 @@
 import type { Doc } from '@plat/contract/landing'
 import { ACCESSIBILITY } from '../tenancy/check-links.ts'
 import type { TenantDocument } from '../tenancy/document.ts'
+import { publicFooter } from './public-footer.ts'
 
 /** Day on which this statement was last compared with the portal. */
 const REVIEWED = '2026-11-20'
@@ -10,9 +11,9 @@ const REVIEWED = '2026-11-20'
  * is known to be hard, and whom to tell.
  */
 export function accessibilityStatement(document: TenantDocument): Doc {
-  const { branding, mail } = document.tenant
+  const { branding } = document.tenant
   const agency = escape(branding.title.long)
-  const contact = contactOf(document, mail.contact)
+  const contact = contactOf(document)
   return {
     slug: ACCESSIBILITY,
     title: { en: 'Accessibility statement', es: 'Declaración de accesibilidad' },
@@ -20,7 +21,7 @@ export function accessibilityStatement(document: TenantDocument): Doc {
     html: {
       en: `<p>The records portal of ${agency} is for everybody: with a screen reader, with the keyboard alone, with large text, on a small phone. We aim at the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.</p>
 <h2>What you can count on</h2>
-<ul><li>Everything but drawing on the map can be done with the keyboard, and what has the focus is visible.</li><li>Whatever the map shows is also a list: the same records, the same counts. You need not use the map.</li><li>An area can be chosen by its name; you need not draw it.</li><li>Status is told in words and shapes, never by colour alone.</li><li>Text can be enlarged to 400 percent, and pages fit a width of 320 pixels, without scrolling sideways.</li><li>Motion stops when your device asks for less of it.</li></ul>
+<ul><li>Everything but drawing on the map can be done with the keyboard, and what has the focus is visible.</li><li>Whatever the map shows is also a list: the same records, the same counts. You need not use the map.</li><li>An area can be chosen by its name; you need not draw it.</li><li>Status is told in words and shapes, never by color alone.</li><li>Text can be enlarged to 400 percent, and pages fit a width of 320 pixels, without scrolling sideways.</li><li>Motion stops when your device asks for less of it.</li></ul>
 <h2>What is harder than it should be</h2>
 <ul><li>Drawing a shape on the map needs a pointer. Choose an area by its name instead.</li><li>Descriptions of records come from other systems of the agency. Some are in capitals or full of abbreviations, and most are in English only.</li><li>Documents and sites that we link to may be less accessible than this portal.</li></ul>
 <h2>How it is checked</h2>
@@ -42,20 +43,31 @@ export function accessibilityStatement(document: TenantDocument): Doc {
   }
 }
 
-/** Whom to tell: the agency's contact address, else the first department that says how it is reached. */
-function contactOf(document: TenantDocument, contact: string | null): { en: string; es: string } {
+/** Whom to tell: behind Contact in the footer, else the first department that says how it is reached. */
+function contactOf(document: TenantDocument): { en: string; es: string } {
+  const { contact } = publicFooter(document)
   const department = document.departments.find(
     (one) => one.contact?.email != null || one.contact?.phone != null,
   )?.contact
-  const email = contact ?? department?.email ?? null
-  const phone = department?.phone ?? null
+  const email = department?.email == null ? null : `mailto:${department.email}`
+  const href = contact ?? email
   const agency = escape(document.tenant.branding.title.long)
-  if (email !== null) {
-    const link = `<a href="mailto:${escape(email)}">${escape(email)}</a>`
-    return { en: `Write to ${link}.`, es: `Escriba a ${link}.` }
+  if (href === null) {
+    const phone = department?.phone == null ? null : escape(department.phone)
+    return phone === null
+      ? { en: `Write to or call ${agency}.`, es: `Escriba o llame a ${agency}.` }
+      : { en: `Call ${phone}.`, es: `Llame al ${phone}.` }
   }
-  if (phone !== null) return { en: `Call ${escape(phone)}.`, es: `Llame al ${escape(phone)}.` }
-  return { en: `Write to or call ${agency}.`, es: `Escriba o llame a ${agency}.` }
+  const link = (text: string) => `<a href="${escape(href)}">${escape(text)}</a>`
+  const address = href.replace(/^(?:mailto|tel):|\?.*$/g, '')
+  if (href.startsWith('mailto:'))
+    return { en: `Write to ${link(address)}.`, es: `Escriba a ${link(address)}.` }
+  if (href.startsWith('tel:'))
+    return { en: `Call ${link(address)}.`, es: `Llame al ${link(address)}.` }
+  return {
+    en: `${link('Contact')} says how ${agency} is reached.`,
+    es: `En ${link('Contacto')} se dice cómo comunicarse con ${agency}.`,
+  }
 }
 
 function escape(text: string): string {

@@ -30,3 +30,14 @@ test('a mail server that cannot be used is refused without showing its password'
   )
   expect(() => readConfig({ MAIL_FROM: 'City <no-reply@example.gov>' })).toThrow(/one mail address/)
 })
+
+test('a server drains before it stops in production, and stops at once elsewhere', () => {
+  expect(readConfig({}).drainSeconds).toBe(0)
+  expect(readConfig({ NODE_ENV: 'production' }).drainSeconds).toBe(5)
+  expect(readConfig({ PLAT_DRAIN_SECONDS: '12' }).drainSeconds).toBe(12)
+  expect(() => readConfig({ PLAT_DRAIN_SECONDS: '40' })).toThrow(/PLAT_DRAIN_SECONDS="40"/)
+})
+
+test('a token that is too short is refused without showing it', () => {
+  expect(() => readConfig({ PLAT_METRICS_TOKEN: 'hunter2' })).toThrow(/PLAT_METRICS_TOKEN="…"/)
+})

@@ -91,7 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
       const got = (environment[name] ?? '').replace(/:\/\/.*@/, '://…@')
-      return `  ${name}="${got}": ${issue.message}`
+      return `  ${name}="${name.endsWith('_TOKEN') ? '…' : got}": ${issue.message}`
     })
     throw new ConfigError(
       `These settings cannot be used:\n${lines.join('\n')}\nSee docs/operating.md for the list of settings.`,

@@ -79,7 +79,7 @@ test('landing, footer and documents become clean HTML with addresses of pictures
           },
         ],
       },
-      { kind: 'start', columnCount: 2, columns: [{ button: { href: '/building' } }, {}] },
+      { kind: 'start', columnCount: 1, columns: [{ button: { href: '/building' } }, {}] },
       { kind: 'banner', columns: [{ type: 'analytic', analyticType: 'stat', id: 2 }, {}] },
       { kind: 'promo' },
     ],

@@ -49,11 +49,11 @@ function landingRow(
         ),
       )
   const alone = row.kind === 'leader' || row.kind === 'promo'
+  const shown = row.columns.filter((one) => row.kind !== 'start' || one.type === 'button').length
   return {
     kind: row.kind,
     heading: row.heading,
-    columnCount:
-      row.columnCount ?? (alone ? 1 : Math.max(1, Math.min(USUAL_COLUMNS, row.columns.length))),
+    columnCount: row.columnCount ?? (alone ? 1 : Math.max(1, Math.min(USUAL_COLUMNS, shown))),
     columns: row.columns.map((column, index) =>
       landingColumn(parsed, [...at, 'columns', index], { row, column, index }, scope),
     ),

@@ -1,5 +1,6 @@
 import { Localized } from '@plat/contract/localized'
 import { z } from 'zod'
+import { WebAddress } from './document-parts.ts'
 import { Expression, Pattern } from './expression-document.ts'
 
 export const ENCODINGS = ['utf-8', 'latin1', 'windows-1252', 'utf-16le'] as const
@@ -82,7 +83,7 @@ const common = {
   /** Who publishes the records, as readers see it. */
   name: Localized,
   /** Page where the publisher offers them. */
-  url: z.url().optional(),
+  url: WebAddress.optional(),
   /** True: the files hold everything, so what is missing from them is removed. */
   snapshot: z.boolean().default(true),
   /** Coordinate system of the location, by EPSG code. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { dayNumber, weekday } from './calendar.ts'
 import { cityForTests } from './city-for-tests.ts'
@@ -9,6 +10,8 @@ import { inspectionKinds, makeInspections } from './ridge-inspections.ts'
 import { ENDED, INSPECTION_STEPS, withoutSnow } from './ridge-story.ts'
 import { randomFrom } from './random.ts'
 import type { StoryEvent } from './stories.ts'
+
+const FOLDER = resolve(import.meta.dirname, '../../../tenants/demo/ridge')
 
 const TODAY = '2026-11-20'
 const city = cityForTests('ridge')
@@ -107,8 +110,7 @@ test('ridge: nobody is visited in snow or on a weekend', () => {
 })
 
 test('ridge: the tenant folder names every type, status, category and step, in Spanish too', () => {
-  const file = new URL('../../../tenants/demo/ridge/modules/defensible-space.yaml', import.meta.url)
-  const text = readFileSync(file, 'utf8')
+  const text = readFileSync(join(FOLDER, 'modules/defensible-space.yaml'), 'utf8')
   for (const { value } of inspectionKinds)
     expect(text, value).toMatch(new RegExp(`\\n  "${value}": \\{en: ".+", es: ".+"\\}`))
   for (const status of Object.values(INSPECTION_STEPS)) {

@@ -87,11 +87,14 @@ const ANONYMOUS: Viewer = { level: 'anonymous', account: null }
 /** A drawn shape of 500 vertices is 20 kB; nothing a client sends is larger than this. */
 const BODY_LIMIT = 1_048_576
 
+/** Our own origin and no path, to ourselves as well: addresses hold searches, and tokens that were mailed. */
+const REFERRER_POLICY = 'strict-origin'
+
 const BARE_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  'referrer-policy': REFERRER_POLICY,
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -122,7 +125,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    referrerPolicy: { policy: REFERRER_POLICY },
   })
   await fastify.register(fastifyCompress, {
     global: true,
@@ -142,8 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     request.log.info(
       {
         method: request.method,
-        // The path without its query: searches and tokens stay out of the log.
-        path: request.url.split('?', 1)[0],
+        path: loggedPath(request),
         host: request.hostname,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
@@ -167,6 +169,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   }
   return app
+}
+
+/** The path without its query, and a pattern for one with a token in it: both stay out of the log. */
+function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
+  return routeOptions.url?.includes(':token') ? routeOptions.url : url.split('?', 1)[0]
 }
 
 async function readContext(request: FastifyRequest, options: AppOptions): Promise<RequestContext> {
