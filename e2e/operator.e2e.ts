@@ -2,7 +2,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
 import { journey } from './support/journey.ts'
+import { heldRequest, startLoad, watchGoodbye } from './support/load.ts'
 import { apiCount, expectCount, openModule, PERMITS, shownCount } from './support/module-page.ts'
 import { type Installation, runImport, runPlat } from './support/plat.ts'
 import { type RunningServer, startServer } from './support/server.ts'
@@ -74,12 +76,17 @@ journey('a new agency is a folder and two commands, without a restart', async ({
     text
       .replace('code: mesa', 'code: pueblo')
       .replace('hosts: [mesa.localhost]', 'hosts: [pueblo.localhost]')
-      .replace('long: "City of Mesa del Río"', 'long: "Town of Pueblo"'),
+      .replace('long: "City of Mesa del Río"', 'long: "Town of Pueblo"')
+      // The demo's one is behind a lock.
+      .replace('basicLogin: required', 'basicLogin: open'),
   )
+  const landing = join(folder, 'landing.yaml')
+  const words = await readFile(landing, 'utf8')
+  await writeFile(landing, words.replace('Mesa del Río, out in the open', 'Pueblo in the open'))
   const applied = await runPlat(installation, 'tenant', 'apply', folder)
   expect(applied.code, applied.err).toBe(0)
   await page.goto(server.url('pueblo.localhost'))
-  await page.getByRole('heading', { name: 'Town of Pueblo public records' }).waitFor()
+  await page.getByRole('heading', { name: 'Pueblo in the open' }).waitFor()
 
   await openModule(page, server.url('pueblo.localhost', '/finance/liquor-licenses?status=0'))
   expect(await shownCount(page)).toBe(0)
@@ -138,3 +145,52 @@ journey(
     await notice.waitFor({ state: 'detached' })
   },
 )
+
+journey('a server that is told to stop answers everything that was asked', async () => {
+  await server.stop()
+  server = await startServer({
+    ...installation,
+    port: server.port,
+    env: { PLAT_DRAIN_SECONDS: '3' },
+  })
+  const host = 'harbor.localhost'
+  const search = { host, method: 'POST', headers: { 'x-module': 'building-permits' } } as const
+  const load = startLoad(server.port, 16, [
+    { host, path: '/' },
+    { host, path: '/api/config' },
+    { ...search, path: '/api/search/count', body: { status: '0' } },
+    { ...search, path: '/api/search/list', body: { status: '0' } },
+    { host, path: '/api/config/departments' },
+  ])
+  await delay(1_500)
+  const before = load.answered()
+  expect(before).toBeGreaterThan(50)
+
+  const held = heldRequest(server.port, {
+    ...search,
+    path: '/api/search/count',
+    body: { status: '0' },
+  })
+  const told = performance.now()
+  const goodbye = watchGoodbye(server.port)
+  const ended = server.stop('SIGTERM')
+  // As a load balancer does, which asks now and then: it takes the server out a while after its 503.
+  await delay(1_500)
+  const { failures, answered, connections } = await load.end()
+  expect(failures).toEqual([])
+  expect(answered).toBeGreaterThan(before + 50)
+
+  const { notReadyAt, reason, refusedAt } = await goodbye
+  expect(JSON.parse(reason)).toEqual({ status: 'draining' })
+  expect(notReadyAt - told).toBeLessThan(1_000)
+  expect(refusedAt - notReadyAt).toBeGreaterThan(2_000)
+  // Its body comes only now, when nobody else is let in any more.
+  expect(await held.finish()).toMatch(/^HTTP\/1.1 200 [\s\S]*connection: close/i)
+  await ended
+  expect(server.exitCode()).toBe(0)
+  expect(performance.now() - told).toBeLessThan(30_000)
+  // Kept while it served, ended one by one when it drained.
+  expect(connections).toBeGreaterThan(16)
+
+  server = await startServer({ ...installation, port: server.port })
+})

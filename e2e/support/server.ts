@@ -36,6 +36,8 @@ export interface RunningServer {
   log(): string
   /** Ends the process politely, or at once with `SIGKILL`, and waits until it is gone. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Null while it runs, and for one that a signal has ended. */
+  exitCode(): number | null
 }
 
 /**
@@ -78,6 +80,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     send: (request) => sendHttp(port, request),
     log: () => log,
     stop,
+    exitCode: () => child.exitCode,
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check, edited } from './check-for-tests.ts'
-import type { FolderFiles } from './folder-for-tests.ts'
+import { collection, type FolderFiles, square } from './folder-for-tests.ts'
 
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><rect width="2" height="1"/></svg>'
@@ -297,6 +297,12 @@ test('texts that no database keeps are named, however they are written', async (
     expect((await changed('landing.yaml', 'text: Sign up.', `text: ${escape}`)).lines).toEqual([
       expect.stringMatching(/^landing\.yaml:19: at .*text got a text with a zero byte or half a/),
     ])
+  for (const name of ['a\0b', 'a\uD800b']) {
+    const layer = collection([{ name, coordinates: square(-97.8, 30.2) }])
+    expect((await check({ 'places/districts.geojson': layer })).lines[0]).toMatch(
+      /^places\/districts\.geojson: feature 1: got a name with a zero byte or half a/,
+    )
+  }
 })
 
 test('an alias within what it stands for is an error, not an endless loop', async () => {

@@ -85,6 +85,8 @@ function error(words: string) {
   return { severity: 'error', message: `got ${words}` } as const
 }
 
+/** A text of the folder for one line of a terminal: short, and without signs that steer it. */
 function cut(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+  const plain = text.replaceAll(/\p{Cc}/gu, ' ')
+  return plain.length > 60 ? `${plain.slice(0, 59)}…` : plain
 }

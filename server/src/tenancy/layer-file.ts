@@ -63,7 +63,12 @@ function readFeatures(collection: RawCollection, reading: LayerReading): LayerRe
     const name = reading.case === 'title' ? titleCase(written) : written
     const label = `feature ${index + 1}${name === '' ? '' : ` "${name}"`}`
     const check = checkGeometry(raw.geometry, reading.bounds)
-    if (check.kind === 'empty') notes.warn('without a geometry, left out', label)
+    if (name.includes('\0') || !name.isWellFormed())
+      notes.fail(
+        'name',
+        `feature ${index + 1}: got a name with a zero byte or half a character, expected neither`,
+      )
+    else if (check.kind === 'empty') notes.warn('without a geometry, left out', label)
     else if (check.kind === 'wrong') notes.fail(check.fault, `${label}: ${check.message}`)
     else if (reading.places && !check.geometry.type.endsWith('Polygon'))
       notes.fail(

@@ -1,0 +1,158 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { HttpRequest } from './http.ts'
+
+/** What clients under load met. */
+export interface LoadResult {
+  /** Requests answered with a status below 400. */
+  readonly answered: number
+  /** Connections that were used; fewer than requests where they are kept. */
+  readonly connections: number
+  /** Requests that were answered otherwise or not at all. */
+  readonly failures: readonly string[]
+}
+
+/** Clients that send one request after the other, each on a connection that it keeps as long as it may. */
+export interface Load {
+  /** Answered so far. */
+  answered(): number
+  /** Lets requests on their way be answered, sends no more, and says what happened. */
+  end(): Promise<LoadResult>
+}
+
+/** Sends these requests over and over from so many clients at once. */
+export function startLoad(port: number, clients: number, requests: readonly HttpRequest[]): Load {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients })
+  const sockets = new Set<Socket>()
+  const failures: string[] = []
+  const end = new AbortController()
+  let answered = 0
+  const client = async (first: number): Promise<void> => {
+    for (let turn = first; !end.signal.aborted; turn++) {
+      const request = requests[turn % requests.length]
+      if (request === undefined) return
+      const failure = await send(agent, port, request, (socket) => sockets.add(socket))
+      if (failure === null) answered++
+      else failures.push(`${request.path}: ${failure}`)
+    }
+  }
+  const running = Array.from({ length: clients }, (_none, index) => client(index))
+  return {
+    answered: () => answered,
+    end: async () => {
+      end.abort()
+      await Promise.all(running)
+      agent.destroy()
+      return { answered, connections: sockets.size, failures }
+    },
+  }
+}
+
+/** Null when the answer came whole and says success, else what happened. */
+function send(
+  agent: Agent,
+  port: number,
+  { host, path, method = 'GET', headers, body }: HttpRequest,
+  used: (socket: Socket) => void,
+): Promise<string | null> {
+  return new Promise((resolve) => {
+    const json = body === undefined ? {} : { 'content-type': 'application/json' }
+    const outgoing = httpRequest(
+      {
+        host: '127.0.0.1',
+        port,
+        agent,
+        path,
+        method,
+        headers: { host: `${host}:${port}`, ...json, ...headers },
+      },
+      (incoming) => {
+        incoming.resume()
+        incoming.on('error', (error) => resolve(error.message))
+        incoming.on('end', () => {
+          const { statusCode = 0 } = incoming
+          resolve(statusCode < 400 ? null : `answered ${statusCode}`)
+        })
+      },
+    )
+    outgoing.on('socket', used)
+    outgoing.on('error', (error) => resolve(error.message))
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+/**
+ * Sends all of a request but the end of its body, which `finish` sends.
+ * @returns with `finish` the whole answer, once the server has closed the connection.
+ */
+export function heldRequest(
+  port: number,
+  { host, path, method = 'POST', headers, body }: HttpRequest,
+): { finish(): Promise<string> } {
+  const json = JSON.stringify(body)
+  const lines = Object.entries({
+    host: `${host}:${port}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(json),
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const socket = connect(port, '127.0.0.1')
+  let reply = ''
+  const closed = new Promise<void>((resolve, reject) => {
+    socket.on('close', () => resolve())
+    socket.on('error', reject)
+  })
+  // Awaited by finish.
+  closed.catch(() => undefined)
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    reply += text
+  })
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${json.slice(0, 2)}`)
+  return {
+    finish: async () => {
+      socket.write(json.slice(2))
+      await closed
+      return reply
+    },
+  }
+}
+
+/** What a load balancer sees of a server that is going away; times of `performance.now()`. */
+export interface Goodbye {
+  /** `/api/ready` first said 503, and why. */
+  readonly notReadyAt: number
+  readonly reason: string
+  /** A new connection was first refused. */
+  readonly refusedAt: number
+}
+
+/** Asks `/api/ready` on new connections until there are none to be had. */
+export async function watchGoodbye(port: number, patience = 40_000): Promise<Goodbye> {
+  const deadline = performance.now() + patience
+  let notReadyAt = 0
+  let reason = ''
+  while (performance.now() < deadline) {
+    if (!(await isListening(port))) return { notReadyAt, reason, refusedAt: performance.now() }
+    const reply = await fetch(`http://127.0.0.1:${port}/api/ready`, {
+      headers: { connection: 'close' },
+    }).catch(() => null)
+    if (reply?.status === 503 && notReadyAt === 0) {
+      notReadyAt = performance.now()
+      reason = await reply.text()
+    }
+    await delay(50)
+  }
+  throw new Error(`the server still listens after ${patience / 1000} s`)
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.on('error', () => resolve(false))
+  })
+}
