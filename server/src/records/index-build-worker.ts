@@ -26,8 +26,8 @@ try {
   await client.query('begin isolation level repeatable read read only')
   await client.query('set local role plat_app; set local statement_timeout = 0')
   await client.query(`select set_config('app.tenant', $1, true)`, [order.tenant])
-  const { rows } = await client.query<{ version: string }>(
-    'select version from module where tenant = current_tenant() and module = $1',
+  const { rows } = await client.query<{ version: string; importedAt: Date | null }>(
+    'select version, imported_at as "importedAt" from module where tenant = current_tenant() and module = $1',
     [order.module],
   )
   const version = Number(rows[0]?.version ?? 0)
@@ -39,7 +39,7 @@ try {
   // Sorting takes seconds: the embedded database would keep everybody else waiting for this transaction.
   await client.query('commit')
   const index = builder.build(layers, version)
-  parentPort?.postMessage({ data: index.data, version })
+  parentPort?.postMessage({ data: index.data, version, importedAt: rows[0]?.importedAt ?? null })
 } finally {
   await client.end()
 }

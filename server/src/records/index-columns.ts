@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IndexSchema } from '@plat/record-index/types'
 import type { TenantDocument } from '../tenancy/document.ts'
 import type { ModuleDocument } from '../tenancy/module-document.ts'
+import type { ModuleState } from './module-state.ts'
 
 /** Which fields of a module the record index holds, and what its words come from. */
 export interface IndexColumns {
@@ -29,11 +30,11 @@ export function indexColumns(module: ModuleDocument): IndexColumns {
 export function indexFingerprint(
   document: TenantDocument,
   module: ModuleDocument,
-  version: number,
+  { version, importedAt }: ModuleState,
 ): string {
   const layers = document.places.layers.map((layer) => [layer.id, layer.area, layer.sha256])
   return createHash('sha256')
-    .update(JSON.stringify([indexColumns(module), layers, version]))
+    .update(JSON.stringify([indexColumns(module), layers, version, importedAt]))
     .digest('hex')
     .slice(0, 20)
 }

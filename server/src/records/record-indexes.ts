@@ -10,7 +10,7 @@ import { indexColumns, indexFingerprint } from './index-columns.ts'
 import type { IndexAnswers, IndexQuery } from './index-query.ts'
 import { IndexSnapshots } from './index-snapshots.ts'
 import { IndexThreads } from './index-threads.ts'
-import { moduleState } from './module-state.ts'
+import { type ModuleState, moduleState } from './module-state.ts'
 
 /** An index that answers, and the version of the records it was built from. */
 export interface HeldIndex {
@@ -19,6 +19,11 @@ export interface HeldIndex {
   ask<Ask extends keyof IndexAnswers>(
     query: Extract<IndexQuery, { ask: Ask }>,
   ): Promise<IndexAnswers[Ask]>
+}
+
+/** An index's content with the state of the records that it was built from. */
+interface Built extends ModuleState {
+  readonly data: IndexData
 }
 
 interface Held {
@@ -69,8 +74,8 @@ export class RecordIndexes {
     patience = 20_000,
   ): Promise<HeldIndex> {
     const key = `${tenant}/${module.code}`
-    const { version } = await moduleState(this.#database, tenant, module.code)
-    const fingerprint = indexFingerprint(document, module, version)
+    const state = await moduleState(this.#database, tenant, module.code)
+    const fingerprint = indexFingerprint(document, module, state)
     const held = this.#held.get(key)
     if (held?.fingerprint === fingerprint) return held.index
     const loading = this.#load(key, fingerprint, { tenant, document, module })
@@ -114,13 +119,12 @@ export class RecordIndexes {
       document,
       module,
     }: { tenant: string; document: TenantDocument; module: ModuleDocument },
-  ): Promise<{ data: IndexData; version: number }> {
+  ): Promise<Built> {
     const start = performance.now()
     const snapshot = await this.#snapshots.read(tenant, module.code, fingerprint)
     if (snapshot !== null) {
       this.#report('record index from its snapshot', tenant, module, start)
-      const { version } = await moduleState(this.#database, tenant, module.code)
-      return { data: snapshot, version }
+      return { data: snapshot, ...(await moduleState(this.#database, tenant, module.code)) }
     }
     // One build at a time: each takes a core and the memory of its rows.
     const build = this.#builds.then(() => this.#build(tenant, document, module))
@@ -128,7 +132,7 @@ export class RecordIndexes {
     const built = await build
     this.#report('record index from the database', tenant, module, start)
     await this.#snapshots
-      .write(tenant, module.code, indexFingerprint(document, module, built.version), built.data)
+      .write(tenant, module.code, indexFingerprint(document, module, built), built.data)
       .catch((error: unknown) =>
         this.#logger.warn(
           { err: error },
@@ -138,11 +142,7 @@ export class RecordIndexes {
     return built
   }
 
-  #build(
-    tenant: string,
-    document: TenantDocument,
-    module: ModuleDocument,
-  ): Promise<{ data: IndexData; version: number }> {
+  #build(tenant: string, document: TenantDocument, module: ModuleDocument): Promise<Built> {
     const { types: _functions, ...connection } = this.#database.connection
     const order: BuildOrder = {
       connection,
@@ -161,7 +161,7 @@ export class RecordIndexes {
     })
   }
 
-  #swap(key: string, fingerprint: string, built: { data: IndexData; version: number }): HeldIndex {
+  #swap(key: string, fingerprint: string, built: Built): HeldIndex {
     const name = `${key}#${this.#serial++}`
     this.#threads.install(name, built.data)
     const index: HeldIndex = {

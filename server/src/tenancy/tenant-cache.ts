@@ -9,6 +9,8 @@ import { HostName } from './tenant-document.ts'
 export interface TenantState {
   readonly code: string
   readonly version: number
+  /** SHA-256 of the document's canonical form. */
+  readonly checksum: string
   readonly document: TenantDocument
 }
 
@@ -155,15 +157,16 @@ async function readTenant(
   code: string,
   known: TenantState | undefined,
 ): Promise<TenantState> {
-  // The document itself only if it is another one than we have.
+  // The document itself only if it is another one than we have. Versions begin again after a restore.
   const [row] = await asTenant(database, code, (transaction) =>
-    transaction.query<{ version: number; document: unknown }>(
-      `select t.version, case when t.version <> $1 then v.document end as document
+    transaction.query<{ version: number; checksum: string; document: unknown }>(
+      `select t.version, v.checksum, case when v.checksum is distinct from $1 then v.document end as document
        from tenant t join tenant_version v using (tenant, version)`,
-      [known?.version ?? 0],
+      [known?.checksum ?? null],
     ),
   )
   if (!row) throw new AppError('not_found', `There is no agency "${code}".`)
-  if (known && row.version === known.version) return known
-  return { code, version: row.version, document: TenantDocument.parse(row.document) }
+  const { version, checksum } = row
+  if (known?.checksum === checksum) return known.version === version ? known : { ...known, version }
+  return { code, version, checksum, document: TenantDocument.parse(row.document) }
 }

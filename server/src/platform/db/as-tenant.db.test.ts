@@ -78,7 +78,11 @@ test('functions that run with the owner’s rights are the reviewed ones', async
     select proname as name from pg_proc p
     where prosecdef and pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`)
-  expect(rows.map((row) => row.name)).toEqual(['tenant_codes', 'tenant_of_host'])
+  expect(rows.map((row) => row.name)).toEqual([
+    'tenant_codes',
+    'tenant_of_host',
+    'tenants_with_due_mail',
+  ])
 })
 
 test('what is not a tenant code never reaches the database', async () => {
