@@ -113,7 +113,8 @@ export function ensureWeb(node, quiet = false) {
   const result = spawnSync(node, [vite, 'build', 'web', '--logLevel', 'warn'], {
     cwd: ROOT,
     encoding: 'utf8',
-    env: environment(node),
+    // Vite keeps a NODE_ENV that is there, and a test runner's would make a development build.
+    env: { ...environment(node), NODE_ENV: 'production' },
   })
   if (result.status !== 0 || !existsSync(WEB_PAGE)) {
     process.stderr.write(`${result.stdout}${result.stderr}`)
