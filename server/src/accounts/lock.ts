@@ -4,7 +4,7 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { hashSecret, newSecret } from './secret-token.ts'
 
 /** Hours that a passed lock stays open. */
-export const LOCK_HOURS = 8
+const LOCK_HOURS = 8
 /** Milliseconds for which an answer is believed. */
 const BELIEVED = 700
 const LARGEST = 20_000

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { check, edited } from '../tenancy/check-for-tests.ts'
 import { contrastRatio, LEAST_CONTRAST } from '../tenancy/contrast.ts'
 import type { FolderFiles } from '../tenancy/folder-for-tests.ts'
+import { HOSTILE_ADDRESSES } from '../tenancy/xss-payloads-for-tests.ts'
 import { barCheck } from './bar-check.ts'
 
 const PICTURE =
@@ -100,8 +101,100 @@ function landing(path: string, member: string, column: string): FolderFiles {
 barCheck(85, 'a page that a screen reader cannot follow is not applied', async () => {
   for (const [files, line] of FAULTS) {
     const { document, lines } = await check({ 'images/bay.svg': PICTURE, ...files })
-    expect(document, JSON.stringify(files)).toBeNull()
+    expect(document === null, JSON.stringify(files)).toBe(true)
     expect(lines).toEqual([expect.stringMatching(line)])
   }
   return `${FAULTS.length} pages without a description or with a jump of headings refused with file and line`
+})
+
+/** Folders with an address everywhere that an agency writes one, and the places that must be named. */
+function withAddress(href: string): readonly (readonly [FolderFiles, readonly string[]])[] {
+  const text = JSON.stringify(href)
+  const links = {
+    ...landing('landing.yaml', '', `{type: button, button: {href: ${text}, text: A}}`),
+    ...edited('departments/building.yaml', 'link: /building', `link: ${text}`),
+    ...edited('modules/permits.yaml', 'format: csv', `format: csv\n  url: ${text}`),
+    ...edited(
+      'tenant.yaml',
+      'timeZone:',
+      `origin: ${text}
+nArea: {customLink: {href: ${text}, text: A}}
+analytics: {code: A, script: ${text}}
+signIn: [{id: a, name: A, issuer: ${text}, clientId: a, clientSecretVariable: PLAT_OIDC_A}]
+timeZone:`,
+    ),
+    'footer.yaml': `contact: ${text}
+columns:
+  - items:
+      - {type: link, href: ${text}, text: A}
+      - {type: image, src: images/bay.svg, alt: The bay, href: ${text}}
+      - {type: social, links: [{href: ${text}, type: mastodon}]}
+`,
+  }
+  const pictures = {
+    ...landing('landing.yaml', '', `{type: picture-text, picture: {src: ${text}, alt: A}}`),
+    ...edited('tenant.yaml', 'images/logo.svg', text),
+    'footer.yaml': `columns: [{items: [{type: image, src: ${text}, alt: A}]}]`,
+  }
+  return [
+    [
+      links,
+      [
+        'rows[0].columns[0].button.href',
+        'variants.internal.options[0].link',
+        'source.url',
+        'origin',
+        'nArea.customLink.href',
+        'analytics.script',
+        'signIn[0].issuer',
+        'contact',
+        'columns[0].items[0].href',
+        'columns[0].items[1].href',
+        'columns[0].items[2].links[0].href',
+      ],
+    ],
+    [pictures, ['rows[0].columns[0].picture.src', 'branding.logo', 'columns[0].items[0].src']],
+  ]
+}
+
+barCheck(30, 'an address that runs code or hides where it leads is not applied', async () => {
+  let refused = 0
+  for (const href of HOSTILE_ADDRESSES) {
+    for (const [files, places] of withAddress(href)) {
+      const { document, lines } = await check({ 'images/bay.svg': PICTURE, ...files })
+      expect(document === null).toBe(true)
+      const named = lines.map((line) => /^\S+\.yaml:\d+: at (\S+) got/.exec(line)?.[1])
+      expect(named.toSorted(), JSON.stringify(href)).toEqual(places.toSorted())
+      refused += places.length
+    }
+  }
+  return `${HOSTILE_ADDRESSES.length} addresses in ${refused / HOSTILE_ADDRESSES.length} places: all ${refused} refused with file and line`
+})
+
+/** Drawings that run code, ask others, or are not what they say. */
+const DRAWINGS = [
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="X()"/>',
+  '<svg xmlns="http://www.w3.org/2000/svg"><script>X()</script></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg"><a href="javascript:X()"><text>x</text></a></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg" xmlns:l="http://www.w3.org/1999/xlink"><a l:href="javascript:X()"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg"><foreignObject><p>x</p></foreignObject></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg"><image href="https://evil.example/a.png"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg"><use href="data:image/svg+xml,%3Csvg/%3E#x"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg"><style>@import "//evil.example/x.css"</style></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg"><animate onbegin="X()" attributeName="x"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg"><set attributeName="onclick" to="X()"/></svg>',
+  '<svg xmlns="http://www.w3.org/2000/svg"><animate attributeName="href" values="javascript:X()"/></svg>',
+  '<?xml-stylesheet href="//evil.example/x.xsl"?><svg xmlns="http://www.w3.org/2000/svg"/>',
+  '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>',
+  '<html><script>X()</script></html>',
+  'GIF89a',
+  '',
+]
+
+barCheck(30, 'a drawing that runs code or asks others is not applied', async () => {
+  for (const drawing of DRAWINGS) {
+    const { document } = await check({ 'images/logo.svg': drawing })
+    expect(document === null, drawing).toBe(true)
+  }
+  return `${DRAWINGS.length} of ${DRAWINGS.length} refused`
 })

@@ -89,7 +89,7 @@ function clean(dirty: string, headings: 'document' | 'none', scope: Scope) {
 }
 
 /** The text with each of its languages changed; null: for all languages. */
-export function inEach(
+function inEach(
   text: Localized,
   change: (written: string, language: Locale | null) => string,
 ): Localized {

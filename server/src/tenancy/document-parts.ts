@@ -1,5 +1,6 @@
 import { GeoBounds } from '@plat/contract/config'
 import { z } from 'zod'
+import { linkKind } from './link.ts'
 
 /** `#rrggbb`. */
 export const Colour = z
@@ -27,8 +28,8 @@ export const FilePath = z.string().min(1).max(500)
 
 /** Address of a page outside the portal. */
 export const WebAddress = z
-  .url({ protocol: /^https?$/, error: 'expected an address that starts with https://' })
-  .max(2_000)
+  .string()
+  .refine((address) => linkKind(address) === 'web', 'expected an address that starts with https://')
 
 const geo = {
   agencyBounds: GeoBounds,

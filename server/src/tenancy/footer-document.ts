@@ -5,7 +5,7 @@ import { FilePath } from './document-parts.ts'
 import { Href } from './link.ts'
 
 /** Name of a document: part of its address, `/doc/{slug}`. */
-export const Slug = z
+const Slug = z
   .string()
   .regex(
     /^[a-z0-9][a-z0-9-]{0,63}$/,

@@ -52,6 +52,7 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/<\?xml-stylesheet/i, 'an outside style sheet'],
   [/[\s"'/]on[a-z]+\s*=/i, 'an event handler (on…=)'],
   [/@import/i, 'a style @import'],
+  [/\battributeName\s*=\s*["']?\s*(\w+:)?(href|on)/i, 'an animation of a link or an event handler'],
 ]
 
 /** What makes an SVG unfit to be served from the portal's own address; null when nothing does. */
