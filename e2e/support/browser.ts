@@ -25,11 +25,17 @@ const ARGUMENTS = [
 /**
  * Starts a headless browser: `CHROME_PATH`, else an installed Chromium or Chrome, else the one from
  * the npm registry. All hosts below `.localhost` lead to this machine.
+ * @param leftOut arguments of Playwright's own to do without, e.g. `--disable-back-forward-cache`.
  */
-export async function launchBrowser(extraArguments: readonly string[] = []): Promise<Browser> {
+export async function launchBrowser(
+  extraArguments: readonly string[] = [],
+  leftOut: readonly string[] = [],
+): Promise<Browser> {
   const args = [...ARGUMENTS, ...extraArguments]
+  const ignoreDefaultArgs = [...leftOut]
   const executablePath = installedBrowser()
-  if (executablePath !== undefined) return chromium.launch({ executablePath, args })
+  if (executablePath !== undefined)
+    return chromium.launch({ executablePath, args, ignoreDefaultArgs })
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
       `found no Chromium or Chrome on ${process.platform} ${process.arch}. ` +
@@ -38,7 +44,12 @@ export async function launchBrowser(extraArguments: readonly string[] = []): Pro
   }
   const bundled = await bundledChromium()
   const env = { ...process.env, ...bundled.env }
-  return chromium.launch({ executablePath: bundled.executablePath, env, args })
+  return chromium.launch({
+    executablePath: bundled.executablePath,
+    env,
+    args,
+    ignoreDefaultArgs,
+  })
 }
 
 function installedBrowser(): string | undefined {

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string[]>
   /** The request's id, to quote when reporting the problem. */
   readonly requestId: string | null
+  /** Seconds to wait before trying again, where the server says so. */
+  readonly retryAfter: number | null
 
   constructor(
     code: ApiError['code'],
@@ -18,6 +20,7 @@ export class ApiError extends Error {
       status?: number
       fields?: Record<string, string[]>
       requestId?: string | null
+      retryAfter?: number | null
       cause?: unknown
     } = {},
   ) {
@@ -26,13 +29,15 @@ export class ApiError extends Error {
     this.status = rest.status ?? 0
     this.fields = rest.fields ?? {}
     this.requestId = rest.requestId ?? null
+    this.retryAfter = rest.retryAfter ?? null
   }
 
-  static fromProblem(problem: Problem): ApiError {
+  static fromProblem(problem: Problem, retryAfter: number | null = null): ApiError {
     return new ApiError(problem.code, problem.detail || problem.title, {
       status: problem.status,
       fields: problem.errors,
       requestId: problem.instance ?? null,
+      retryAfter,
     })
   }
 }

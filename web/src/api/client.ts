@@ -2,6 +2,7 @@ import type { Endpoint } from '@plat/contract/endpoint'
 import type { Meta } from '@plat/contract/envelope'
 import type { Problem } from '@plat/contract/error'
 import type { z } from 'zod'
+import { tellAnswer } from './answers.ts'
 import { ApiError } from './api-error.ts'
 
 type Given<Schema, Key extends string> = Schema extends z.ZodType
@@ -28,7 +29,10 @@ export interface Answer<Data> {
   meta: Meta
 }
 
-/** Calls an endpoint of the contract. Throws ApiError; an aborted call throws the abort reason. */
+/**
+ * Calls an endpoint of the contract. Throws ApiError, also for a status that the browser leaves to
+ * us, such as 301 without a place to go; an aborted call throws the abort reason.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -36,7 +40,11 @@ export async function call<E extends Endpoint>(
 ): Promise<Answer<z.infer<E['reply']>>> {
   // The endpoint's schemas say that parameters and query are objects; here only their entries matter.
   const { params, query, body } = input as LooseInput
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    // The language on screen, which the browser does not know: for mails and the server's words.
+    'accept-language': document.documentElement.lang,
+  }
   if (context.module) headers['x-module'] = context.module
   if (body !== undefined) headers['content-type'] = 'application/json'
 
@@ -53,10 +61,28 @@ export async function call<E extends Endpoint>(
     throw new ApiError('network', 'No answer from the server', { cause: error })
   }
   const answer = await readJson(response)
-  if (!response.ok) throw ApiError.fromProblem(problemOf(answer, response))
+  if (!response.ok) {
+    const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
+    const retryAfter = Number.isNaN(seconds) ? null : seconds
+    const error = ApiError.fromProblem(problemOf(answer, response), retryAfter)
+    logFailure(endpoint, error)
+    const { code } = error
+    if (code === 'unauthorized' || code === 'locked') tellAnswer({ kind: 'refused', code })
+    throw error
+  }
   const data = import.meta.env.PROD ? answer['data'] : endpoint.reply.parse(answer['data'])
   // The envelope is the server's contract; `data` was parsed above outside production.
-  return { data: data as z.infer<E['reply']>, meta: (answer['meta'] ?? {}) as Meta }
+  const meta = (answer['meta'] ?? {}) as Meta
+  if (meta.viewer) tellAnswer({ kind: 'seen', level: meta.viewer })
+  return { data: data as z.infer<E['reply']>, meta }
+}
+
+/** For whoever looks into a report: the browser's own entry has neither code nor request id. */
+function logFailure({ method, path }: Endpoint, { status, code, requestId }: ApiError): void {
+  // oxlint-disable-next-line no-console
+  console.warn(
+    `${method} ${path} was refused: ${status} ${code}${requestId ? ` (${requestId})` : ''}`,
+  )
 }
 
 interface LooseInput {

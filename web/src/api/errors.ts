@@ -37,6 +37,8 @@ function messageFor(error: ApiError): MessageId {
     case 'unauthorized':
     case 'forbidden':
       return 'error.forbidden'
+    case 'mfa_enrolment_required':
+      return 'error.secondFactorNeeded'
     default:
       return 'error.unexpected'
   }

@@ -1,4 +1,7 @@
-import { getConfig, getModule, listDepartments } from '@plat/contract/config'
+import { getViewer } from '@plat/contract/accounts'
+import { listGroupings, listStats } from '@plat/contract/analytic'
+import { getConfig, getDepartment, getModule, listDepartments } from '@plat/contract/config'
+import { getDepartmentLanding, getDoc, getFooter, getLanding } from '@plat/contract/landing'
 import { getPlacePolygon, listPlaces, predictLocation } from '@plat/contract/places'
 import { getRecordDetails } from '@plat/contract/records'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -13,10 +16,61 @@ export const configQuery = queryOptions({
   staleTime: FOR_THE_VISIT,
 })
 
+/** Who is signed in: asked again when the window is looked at after a while, for it may have ended. */
+export const viewerQuery = queryOptions({
+  queryKey: ['viewer'],
+  queryFn: async ({ signal }) => (await call(getViewer, {}, { signal })).data,
+  staleTime: 60_000,
+  refetchOnWindowFocus: true,
+})
+
 export const departmentsQuery = queryOptions({
   queryKey: ['departments'],
   queryFn: async ({ signal }) => (await call(listDepartments, {}, { signal })).data,
   staleTime: FOR_THE_VISIT,
+})
+
+export const departmentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['department', id],
+    queryFn: async ({ signal }) => (await call(getDepartment, { params: { id } }, { signal })).data,
+    staleTime: FOR_THE_VISIT,
+  })
+
+export const landingQuery = queryOptions({
+  queryKey: ['landing'],
+  queryFn: async ({ signal }) => (await call(getLanding, {}, { signal })).data,
+  staleTime: FOR_THE_VISIT,
+})
+
+export const departmentLandingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['landing', id],
+    queryFn: async ({ signal }) =>
+      (await call(getDepartmentLanding, { params: { id } }, { signal })).data,
+    staleTime: FOR_THE_VISIT,
+  })
+
+export const footerQuery = queryOptions({
+  queryKey: ['footer'],
+  queryFn: async ({ signal }) => (await call(getFooter, {}, { signal })).data,
+  staleTime: FOR_THE_VISIT,
+})
+
+export const documentQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['document', slug],
+    queryFn: async ({ signal }) => (await call(getDoc, { params: { slug } }, { signal })).data,
+  })
+
+export const groupingsQuery = queryOptions({
+  queryKey: ['groupings'],
+  queryFn: async ({ signal }) => (await call(listGroupings, {}, { signal })).data,
+})
+
+export const statsQuery = queryOptions({
+  queryKey: ['stats'],
+  queryFn: async ({ signal }) => (await call(listStats, {}, { signal })).data,
 })
 
 export const moduleQuery = (id: string) =>

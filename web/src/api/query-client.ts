@@ -11,6 +11,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < 2 && isTransient(error),
         retryDelay: (failures) => 300 * 2 ** failures + Math.random() * 200,
       },
+      // What was sent and answered, passwords and tokens among it, is forgotten with its form.
+      mutations: { gcTime: 0 },
     },
   })
 }

@@ -14,6 +14,7 @@ function department(id: string, modules: string[], canSearchRecords = true): Dep
     canSearchRecords,
     navigation: [],
     options: [],
+    contact: null,
     modules: modules.map((code) => ({
       id: code,
       module_code: code,

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect } from 'react'
-import { screenDrawn } from '../ui/later.ts'
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { lazyLater, screenDrawn } from '../ui/later.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useFreshPage } from './use-fresh-page.ts'
 import { useText } from './use-text.ts'
 import styles from './frame.module.css'
+
+const Footer = lazyLater(() => import('./footer.tsx'))
 
 interface FrameProps {
   /** The widest thing in the top bar; left out where the page has its own. */
@@ -18,10 +21,11 @@ interface FrameProps {
 
 const NO_SKIPS: NonNullable<FrameProps['skips']> = []
 
-/** What every page has around it: skip links, top bar, notices, and a boundary for failures. */
+/** What every page has around it: skip links, top bar, notices, a boundary for failures, and the footer. */
 export function Frame({ search, skips = NO_SKIPS, fixed = false, children }: FrameProps) {
   const text = useText()
   useEffect(screenDrawn, [])
+  useFreshPage('content', !fixed)
   return (
     <div className={fixed ? styles['fixed'] : styles['flowing']}>
       <nav className={styles['skips']} aria-label={text('shell.skipLinks')}>
@@ -36,6 +40,11 @@ export function Frame({ search, skips = NO_SKIPS, fixed = false, children }: Fra
       <main id="content" tabIndex={-1} className={styles['content']}>
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
+      {!fixed && (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -6,21 +6,26 @@ import { useText } from './use-text.ts'
 import styles from './language-switch.module.css'
 
 /** Each language in its own words. */
-const NAMES: Record<Locale, string> = { en: 'English', es: 'Español' }
+export const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', es: 'Español' }
 
-/** Chooses the language. The choice is remembered; an address that names a language follows it. */
-export function LanguageSwitch() {
-  const text = useText()
-  const { locale, choose } = useLocale()
+/** How to choose a language. The choice is remembered; an address that names a language follows it. */
+export function useChooseLanguage(): (next: Locale) => void {
+  const { choose } = useLocale()
   const [params, setParams] = useSearchParams()
-
-  function select(next: Locale) {
+  return (next) => {
     choose(next)
     if (!params.has('lang')) return
     const changed = new URLSearchParams(params)
     changed.set('lang', next)
     setParams(changed, { replace: true })
   }
+}
+
+/** Chooses the language. */
+export function LanguageSwitch() {
+  const text = useText()
+  const { locale } = useLocale()
+  const select = useChooseLanguage()
 
   return (
     <ToggleButtonGroup
@@ -38,7 +43,7 @@ export function LanguageSwitch() {
         <ToggleButton
           key={option}
           id={option}
-          aria-label={NAMES[option]}
+          aria-label={LANGUAGE_NAMES[option]}
           className={styles['language'] ?? ''}
         >
           <span lang={option}>{option.toUpperCase()}</span>

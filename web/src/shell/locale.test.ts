@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import english from '../locales/en.json'
 import spanish from '../locales/es.json'
-import { initialLocale } from './locale.tsx'
+import { chosenLocale } from './locale.tsx'
 
-test('the address decides the language, then the earlier choice, then the agency', () => {
-  expect(initialLocale('?lang=es', 'en', 'en')).toBe('es')
-  expect(initialLocale('?lang=klingon', 'es', 'en')).toBe('es')
-  expect(initialLocale('', null, 'es')).toBe('es')
+test('the address decides the language, then the earlier choice; else nobody chose', () => {
+  expect(chosenLocale('?lang=es', 'en')).toBe('es')
+  expect(chosenLocale('?lang=klingon', 'es')).toBe('es')
+  expect(chosenLocale('', null)).toBeNull()
 })
 
 test('both catalogues have the same texts with the same values in them', () => {

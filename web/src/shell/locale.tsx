@@ -1,8 +1,9 @@
-import { LOCALES, type Locale } from '@plat/contract/localized'
+import { LOCALES, type Locale, type Localized } from '@plat/contract/localized'
 import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { IntlProvider } from 'react-intl'
 import english from '../locales/en.json'
+import { ownWords } from './own-words.ts'
 
 type Messages = Record<string, string>
 
@@ -14,6 +15,8 @@ const loaders: Record<Locale, () => Promise<Messages>> = {
 
 /** The regional form: numbers and dates as they are written in the United States. */
 const REGIONAL: Record<Locale, string> = { en: 'en-US', es: 'es-US' }
+
+const NO_TEXTS: Readonly<Record<string, Localized>> = {}
 
 interface LocaleChoice {
   locale: Locale
@@ -28,27 +31,32 @@ export function useLocale(): LocaleChoice {
   return choice
 }
 
-/** The language of a visit: the address's `?lang`, else what was chosen before, else the agency's. */
-export function initialLocale(query: string, stored: string | null, agency: Locale): Locale {
+/** The language that somebody chose: the address's `?lang`, else what was chosen in this browser before. */
+export function chosenLocale(query: string, stored: string | null): Locale | null {
   const asked = new URLSearchParams(query).get('lang')
-  return (
-    LOCALES.find((locale) => locale === asked) ??
-    LOCALES.find((locale) => locale === stored) ??
-    agency
-  )
+  const find = (wanted: string | null) => LOCALES.find((locale) => locale === wanted)
+  return find(asked) ?? find(stored) ?? null
 }
 
-/** Provides texts, formats and the document's language; waits for a catalogue before switching. */
+/**
+ * Provides texts, formats and the document's language: the chosen one, else the account's, else the
+ * agency's. Waits for a catalogue before switching.
+ */
 export function LocaleProvider({
   agencyLocale,
+  accountLocale = null,
+  agencyTexts = NO_TEXTS,
   children,
 }: {
   agencyLocale: Locale
+  /** Of who is signed in, where the account has one. */
+  accountLocale?: Locale | null
+  /** Texts of the catalogue that the agency words differently, by message id. */
+  agencyTexts?: Readonly<Record<string, Localized>>
   children: ReactNode
 }) {
-  const [wanted, setWanted] = useState(() =>
-    initialLocale(window.location.search, readStored(), agencyLocale),
-  )
+  const [chosen, setChosen] = useState(() => chosenLocale(window.location.search, readStored()))
+  const wanted = chosen ?? accountLocale ?? agencyLocale
   const [loaded, setLoaded] = useState<{ locale: Locale; messages: Messages } | null>(
     wanted === 'en' ? { locale: 'en', messages: english } : null,
   )
@@ -74,16 +82,26 @@ export function LocaleProvider({
       locale: loaded?.locale ?? wanted,
       choose: (locale: Locale) => {
         writeStored(locale)
-        setWanted(locale)
+        setChosen(locale)
       },
     }),
     [loaded, wanted],
   )
-  if (!loaded) return null
+  const messages = useMemo(
+    () =>
+      // English texts stand in where a translation is missing. A catalogue that was parsed while
+      // building is typed as the text that it was.
+      loaded && {
+        ...english,
+        ...loaded.messages,
+        ...(ownWords(agencyTexts, loaded.locale) as unknown as Messages),
+      },
+    [loaded, agencyTexts],
+  )
+  if (!loaded || !messages) return null
   return (
     <LocaleContext value={choice}>
-      {/* English texts stand in where a translation is missing. */}
-      <IntlProvider locale={REGIONAL[loaded.locale]} messages={{ ...english, ...loaded.messages }}>
+      <IntlProvider locale={REGIONAL[loaded.locale]} messages={messages}>
         <I18nProvider locale={REGIONAL[loaded.locale]}>{children}</I18nProvider>
       </IntlProvider>
     </LocaleContext>

@@ -1,21 +1,28 @@
 import { Menu } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { useLocation } from 'react-router'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
-import ModuleSwitcher from './module-switcher.tsx'
 import { useText } from './use-text.ts'
 import styles from './top-bar.module.css'
 
-/** What the top bar has no room for on a small screen. */
-export default function PhoneMenu() {
+interface PhoneMenuProps {
+  open: boolean
+  onOpen: (open: boolean) => void
+  children: ReactNode
+}
+
+/** What the top bar has no room for. Going elsewhere closes it. */
+export default function PhoneMenu({ open, onOpen, children }: PhoneMenuProps) {
   const text = useText()
+  const { key } = useLocation()
+  useEffect(() => onOpen(false), [key, onOpen])
   return (
-    <DialogTrigger>
+    <DialogTrigger isOpen={open} onOpenChange={onOpen}>
       <IconButton icon={Menu} label={text('shell.menu')} />
       <Popover className={styles['menu'] ?? ''} placement="bottom end">
         <Dialog aria-label={text('shell.menu')} className={styles['menuContent'] ?? ''}>
-          <ModuleSwitcher />
-          <LanguageSwitch />
+          {children}
         </Dialog>
       </Popover>
     </DialogTrigger>

@@ -1,8 +1,9 @@
+import type { Account } from '@plat/contract/accounts'
 import type { TenantConfig } from '@plat/contract/config'
 import type { ViewerLevel } from '@plat/contract/envelope'
 import { createContext, use } from 'react'
 
-/** The agency whose portal this is, and how its server sees the viewer. */
+/** The agency whose portal this is, and at which level its server sees the viewer. */
 export interface TenantContextValue {
   config: TenantConfig
   viewer: ViewerLevel
@@ -15,4 +16,10 @@ export function useTenant(): TenantContextValue {
   const value = use(TenantContext)
   if (!value) throw new Error('useTenant was called outside TenantContext')
   return value
+}
+
+/** At which permission level the server sees an account, or a visitor. */
+export function levelOf(account: Account | null): ViewerLevel {
+  if (account === null) return 'anonymous'
+  return account.role === 'internal' ? 'internal' : 'registered'
 }

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { type HttpReply, sendHttp } from './http.ts'
+
+/** A password that the rule for passwords takes. */
+export const PASSWORD = 'seven quiet harbor lamps'
+
+/** Who signs up in a journey. */
+export interface NewAccount {
+  readonly email: string
+  readonly password: string
+}
+
+let made = 0
+
+/** An address that no other journey uses. */
+export function newEmail(name = 'ana'): string {
+  made += 1
+  return `${name}.${Date.now()}.${made}@example.org`
+}
+
+/** Passes the lock of an agency that has one, as a visitor of the demo does, and comes to its home page. */
+export async function unlock(page: Page, address: string): Promise<void> {
+  await page.goto(new URL('/login_basic', address).href)
+  const home = page.waitForURL((url) => url.pathname !== '/login_basic')
+  const button = page.getByRole('button', { name: /^(Open the site|Abrir el sitio)$/ })
+  // An agency without a lock leads on by itself.
+  await Promise.race([home, button.click()])
+  await home
+}
+
+/** The header with which a program passes an agency's lock; empty where there is none. */
+export async function lockHeaders(
+  host: string,
+  port = inject('demoPort'),
+): Promise<Readonly<Record<string, string>>> {
+  const reply = await sendHttp(port, { host, path: '/api/config' })
+  const { access } = dataOf<{ access: { demoLock: object | null } }>(reply)
+  if (access.demoLock === null) return {}
+  const passed = await post(port, host, '/api/auth/lock', access.demoLock)
+  const [cookie = ''] = cookiesOf(passed)
+  return { cookie: cookie.split(';', 1)[0] ?? '' }
+}
+
+/** The newest mail to an address, as the mailbox of the demo has it; waits until it is there. */
+export async function mailTo(host: string, email: string, kind: string): Promise<string> {
+  const port = inject('demoPort')
+  const headers = await lockHeaders(host)
+  let text: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const reply = await sendHttp(port, { host, path: '/api/demo/mailbox?limit=50', headers })
+        const mails = dataOf<{ to: string; kind: string; text: string }[]>(reply)
+        text = mails.find((mail) => mail.to === email && mail.kind === kind)?.text
+        return text
+      },
+      { timeout: 15_000, message: `a mail ${kind} to ${email}` },
+    )
+    .toBeDefined()
+  return text ?? ''
+}
+
+/** The link in a mail whose path is the one given. */
+export function linkIn(text: string, path: string): string {
+  const link = text.match(/https?:\/\/[^\s)>\]]+/g)?.find((one) => new URL(one).pathname === path)
+  if (link === undefined) throw new Error(`expected a link to ${path} in:\n${text}`)
+  return link
+}
+
+/** The mailed link to confirm an address. */
+export async function confirmationLink(host: string, email: string): Promise<string> {
+  return linkIn(await mailTo(host, email, 'account.confirm'), '/account/confirm')
+}
+
+/** Fills in who one is and the password, and sends it. */
+export async function completeAccount(page: Page, password: string): Promise<void> {
+  await page.getByLabel('First name').fill('Ana')
+  await page.getByLabel('Last name').fill('Reyes')
+  await page.getByLabel('Zip code').fill('97365')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Signs up on the pages of the portal, reading the mail in the mailbox; leaves the page signed in. */
+export async function signUp(
+  page: Page,
+  address: string,
+  { email = newEmail(), password = PASSWORD }: Partial<NewAccount> = {},
+): Promise<NewAccount> {
+  const { host, origin } = new URL(address)
+  await page.goto(`${origin}/register`)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.getByRole('heading', { name: 'Confirm your e-mail address' }).waitFor()
+  await page.goto(await confirmationLink(host.split(':', 1)[0] ?? host, email))
+  await completeAccount(page, password)
+  await page.waitForURL((url) => url.pathname !== '/account/confirm')
+  return { email, password }
+}
+
+/** Makes an account without a browser, as fast as the server does. */
+export async function makeAccount(
+  host: string,
+  { email = newEmail(), password = PASSWORD }: Partial<NewAccount> = {},
+): Promise<NewAccount> {
+  const port = inject('demoPort')
+  await post(port, host, '/api/account', { email })
+  const token = new URL(await confirmationLink(host, email)).searchParams.get('token')
+  const who = { first_name: 'Ana', last_name: 'Reyes', zip: '97365' }
+  await post(port, host, '/api/account/confirm', { token, password, ...who })
+  return { email, password }
+}
+
+/** Logs in on the login page and waits until it leads on. */
+export async function signIn(
+  page: Page,
+  address: string,
+  { email, password }: NewAccount,
+): Promise<void> {
+  await page.goto(new URL('/login', address).href)
+  await fillLogin(page, { email, password })
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Fills in the login form on screen and sends it. */
+export async function fillLogin(page: Page, { email, password }: NewAccount): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Log In' }).click()
+}
+
+/** A session of the account for a program: the headers of its calls. */
+export async function bearer(
+  host: string,
+  { email, password }: NewAccount,
+): Promise<Readonly<Record<string, string>>> {
+  const reply = await post(inject('demoPort'), host, '/api/auth/login', { email, password })
+  const { access_token: token } = dataOf<{ access_token: string }>(reply)
+  return { authorization: `Bearer ${token}` }
+}
+
+async function post(port: number, host: string, path: string, body: object): Promise<HttpReply> {
+  const reply = await sendHttp(port, { host, path, method: 'POST', body })
+  expect(reply.status, `POST ${path}: ${reply.text}`).toBe(200)
+  return reply
+}
+
+function dataOf<Data>(reply: HttpReply): Data {
+  expect(reply.status, reply.text).toBe(200)
+  // The contract's shapes are checked by the server's own tests; journeys read a few fields.
+  return (reply.json() as { data: Data }).data
+}
+
+function cookiesOf({ headers }: HttpReply): string[] {
+  const cookies = headers['set-cookie']
+  return typeof cookies === 'string' ? [cookies] : (cookies ?? [])
+}

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { sendHttp } from './http.ts'
+
+/** Shows the page another configuration of the agency than the server's: a text in it is replaced. */
+export async function changeConfig(
+  page: Page,
+  host: string,
+  [from, to]: readonly [string, string],
+): Promise<void> {
+  await page.route('**/api/config', async (route) => {
+    const { cookie } = await route.request().allHeaders()
+    const reply = await sendHttp(inject('demoPort'), {
+      host,
+      path: '/api/config',
+      ...(cookie === undefined ? {} : { headers: { cookie } }),
+    })
+    expect(reply.text).toContain(from)
+    await route.fulfill({ contentType: 'application/json', body: reply.text.replace(from, to) })
+  })
+}

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+
+/** Presses a key until the focus is on what is called `name`, or begins with it. */
+export async function tabTo(
+  page: Page,
+  name: string,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
+  const visited: string[] = []
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press(key)
+    const here = await focused(page)
+    if (here === name || here.startsWith(`${name} `)) return
+    visited.push(here)
+  }
+  throw new Error(`expected ${key} to reach "${name}", came by ${visited.join(' · ')}`)
+}
+
+/** How the element with the focus is called: its label, or its text. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(`(() => {
+    const element = document.activeElement
+    const labels = (element.getAttribute('aria-labelledby') ?? '').split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '').join(' ').trim()
+    const label = element.getAttribute('aria-label') || labels
+      || [...(element.labels ?? [])].map((one) => one.innerText).join(' ')
+    return (label || element.innerText || element.tagName).replace(/\\s+/g, ' ').trim()
+  })()`)
+}

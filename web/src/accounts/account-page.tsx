@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Frame } from '../shell/frame.tsx'
+import { useTenant } from '../shell/tenant.tsx'
+import { useTitle } from '../shell/use-title.ts'
+import styles from './account-page.module.css'
+
+interface AccountPageProps {
+  /** Heading, and name of the page in the window's title. */
+  title: string
+  /** A sentence or two below the heading. */
+  lead?: ReactNode
+  children?: ReactNode
+}
+
+/** A page with one thing to do: the agency's picture as a band, below it one calm column. */
+export function AccountPage({ title, lead, children }: AccountPageProps) {
+  const { backgroundImage } = useTenant().config.branding
+  useTitle(title)
+  return (
+    <Frame>
+      {/* An element: what a style asks for tells the whole address, token and all, in Referer. */}
+      <div className={styles['band']}>
+        {backgroundImage && <img src={backgroundImage} alt="" />}
+      </div>
+      <div className={styles['column']}>
+        <h1>{title}</h1>
+        {lead && <div className={styles['lead']}>{lead}</div>}
+        {children}
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,22 @@
+import { ApiError } from '../api/api-error.ts'
+import { wordsFor } from '../api/errors.ts'
+import type { Text } from '../shell/use-text.ts'
+import { serverWords } from './form-words.ts'
+import { Withdrawn } from './withdrawn.ts'
+
+/**
+ * How a change that was not made is told beside its button. Null where there is nothing to tell: no
+ * error, the password was not given, or the words stand at one of the `fields` of the form.
+ */
+export function changeWords(
+  error: Error | null,
+  text: Text,
+  fields: readonly string[] = [],
+): string | null {
+  if (error === null || error instanceof Withdrawn) return null
+  if (!(error instanceof ApiError)) return text(wordsFor(error).message)
+  if (fields.some((field) => field in error.fields)) return null
+  const isOurs = error.status >= 500 || error.code === 'unreadable'
+  const isKnown = error.code === 'mfa_enrolment_required' || error.code === 'unauthorized'
+  return isOurs || isKnown ? text(wordsFor(error).message) : serverWords(error, text)
+}

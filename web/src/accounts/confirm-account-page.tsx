@@ -1,0 +1,55 @@
+import { checkConfirmation } from '@plat/contract/accounts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router'
+import { call } from '../api/client.ts'
+import { paths } from '../paths.ts'
+import { useErrorWords } from '../shell/use-error-words.ts'
+import { useText } from '../shell/use-text.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AccountPage } from './account-page.tsx'
+import { ConfirmAccountForm } from './confirm-account-form.tsx'
+import { insteadOf } from './instead-of.ts'
+import { safeReferrer } from './safe-referrer.ts'
+
+const confirmationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['confirmation', token],
+    queryFn: async ({ signal }) =>
+      (await call(checkConfirmation, { params: { token } }, { signal })).data,
+    enabled: token !== '',
+    // The form stays as it is while it is filled in; a used link is found out when it is sent.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** Where the mailed link leads: checks it, then asks for names, zip and password. */
+export default function ConfirmAccountPage() {
+  const text = useText()
+  const words = useErrorWords()
+  const [params] = useSearchParams()
+  const token = params.get('token') ?? ''
+  const { data, error, refetch } = useQuery(confirmationQuery(token))
+
+  if (token === '') return <Navigate to={paths.requestConfirmation()} replace />
+  const elsewhere = insteadOf(error)
+  if (elsewhere) return <Navigate to={elsewhere.to} state={elsewhere.state} replace />
+  return (
+    <AccountPage
+      title={text('confirm.title')}
+      lead={data && <p>{text('confirm.lead', { email: data.email })}</p>}
+    >
+      {data ? (
+        <ConfirmAccountForm
+          token={token}
+          email={data.email}
+          target={safeReferrer(params.get('referrer'))}
+        />
+      ) : error ? (
+        <ErrorState {...words(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={5} label={text('shell.loading')} />
+      )}
+    </AccountPage>
+  )
+}

@@ -1,0 +1,67 @@
+const KEY = 'plat.lock'
+const CLOSED = 'plat.closed'
+
+/** That this browser has passed the lock, and until when. The server has the last word. */
+export interface LockFlag {
+  authorized: true
+  /** ISO 8601. */
+  expiry: string
+}
+
+/** Keeps the flag; without storage the server alone decides. */
+export function storeLockFlag(flag: LockFlag): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(flag))
+  } catch {
+    // Storage is blocked: the server's answers tell the same.
+  }
+}
+
+/** Forgets that the lock was passed. */
+export function dropLockFlag(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Storage is blocked: there is nothing to forget.
+  }
+}
+
+/** Whether the time since the lock was passed is over. False without a flag: the server decides. */
+export function lockHasExpired(): boolean {
+  try {
+    return flagHasExpired(localStorage.getItem(KEY), Date.now())
+  } catch {
+    return false
+  }
+}
+
+/** The same for a flag as it was stored; one that cannot be read has expired. */
+export function flagHasExpired(stored: string | null, now: number): boolean {
+  if (stored === null) return false
+  try {
+    const { expiry }: Partial<LockFlag> = JSON.parse(stored)
+    const end = Date.parse(expiry ?? '')
+    return Number.isNaN(end) || now >= end
+  } catch {
+    return true
+  }
+}
+
+/** Remembers for the next visit whether this site was found locked. */
+export function noteLocked(locked: boolean): void {
+  try {
+    if (locked) localStorage.setItem(CLOSED, '1')
+    else localStorage.removeItem(CLOSED)
+  } catch {
+    // Storage is blocked: the next visit asks and is refused.
+  }
+}
+
+/** Whether this site was locked when it was last looked at. */
+export function mayBeLocked(): boolean {
+  try {
+    return localStorage.getItem(CLOSED) !== null
+  } catch {
+    return false
+  }
+}

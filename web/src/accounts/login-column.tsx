@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { useText } from '../shell/use-text.ts'
+import { SideColumn } from '../ui/side-column.tsx'
+import { EnterPanel } from './enter-panel.tsx'
+import { referrerOf } from './safe-referrer.ts'
+import { useSignIn } from './use-sign-in.ts'
+import { lacksSecondFactor, useViewer } from './use-viewer.ts'
+
+/** Log In and Sign Up over the page on which one stays. Open while it is asked for. */
+export default function LoginColumn({ asked }: { asked: boolean }) {
+  const text = useText()
+  const navigate = useNavigate()
+  const viewer = useViewer()
+  const signIn = useSignIn()
+  const location = useLocation()
+  const [, setParams] = useSearchParams()
+
+  function close() {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('login')
+        return after
+      },
+      { replace: true, preventScrollReset: true, state: location.state },
+    )
+  }
+
+  useEffect(() => {
+    if (!asked || viewer === null) return
+    if (lacksSecondFactor(viewer)) void navigate(paths.profile())
+    else close()
+  })
+
+  return (
+    <SideColumn
+      title={text('login.tabs')}
+      closeLabel={text('login.close')}
+      open={asked && viewer === null}
+      onClose={close}
+    >
+      <EnterPanel referrer={referrerOf(location)} onSignedIn={signIn} />
+    </SideColumn>
+  )
+}

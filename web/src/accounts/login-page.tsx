@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { useTenant } from '../shell/tenant.tsx'
+import { useText } from '../shell/use-text.ts'
+import { AccountPage } from './account-page.tsx'
+import { EnterPanel } from './enter-panel.tsx'
+import type { LoginState } from './login-state.ts'
+import { FormError } from './form-error.tsx'
+import { safeReferrer } from './safe-referrer.ts'
+import { useSignIn } from './use-sign-in.ts'
+import { lacksSecondFactor, useViewer } from './use-viewer.ts'
+import styles from './form.module.css'
+
+/** Why a provider brought nobody; the server's words for `problem`. */
+const PROBLEMS = ['cancelled', 'email-not-verified', 'expired', 'provider', 'suspended'] as const
+
+/** Log In and Sign Up. Whoever is signed in is led on: to where a login was asked for, else home. */
+export default function LoginPage() {
+  const text = useText()
+  const { branding } = useTenant().config
+  const [params] = useSearchParams()
+  const location = useLocation()
+  const viewer = useViewer()
+  const signIn = useSignIn()
+  const [cameSignedIn] = useState(viewer !== null)
+  const referrer = params.get('referrer')
+  const target = safeReferrer(referrer)
+
+  if (viewer !== null) {
+    if (cameSignedIn) return <Navigate to={paths.home()} replace />
+    return <Navigate to={lacksSecondFactor(viewer) ? paths.profile() : target} replace />
+  }
+  // Only our own pages put state into the history.
+  const { notice } = (location.state ?? {}) as LoginState
+  // A provider's return carries parameters, for it can carry no state.
+  const problem = PROBLEMS.find((name) => name === params.get('problem'))
+  return (
+    <AccountPage
+      title={text('login.tabs')}
+      lead={<p>{text('login.lead', { agency: branding.title.long })}</p>}
+    >
+      {notice && (
+        <p role="status" className={styles['note']}>
+          {text(`login.notice.${notice}`)}
+        </p>
+      )}
+      <FormError message={problem === undefined ? null : text(`login.problem.${problem}`)} />
+      <EnterPanel
+        referrer={target === '/' ? undefined : target.slice(1)}
+        ticket={params.get('ticket')}
+        onSignedIn={signIn}
+      />
+    </AccountPage>
+  )
+}

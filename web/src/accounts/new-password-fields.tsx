@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useText } from '../shell/use-text.ts'
+import { PasswordField } from '../ui/form-field.tsx'
+import type { BoundField } from './use-form.ts'
+
+interface NewPasswordFieldsProps {
+  label: string
+  password: BoundField
+  confirmation: BoundField
+}
+
+/** A new password and the same once more. That they differ is said once the second field is left. */
+export function NewPasswordFields({ label, password, confirmation }: NewPasswordFieldsProps) {
+  const text = useText()
+  const [left, setLeft] = useState(false)
+  const differ = left && confirmation.value !== '' && confirmation.value !== password.value
+  const showLabels = { show: text('account.showPassword'), hide: text('account.hidePassword') }
+  return (
+    <>
+      <PasswordField
+        {...password}
+        label={label}
+        hint={text('account.passwordHint')}
+        autoComplete="new-password"
+        maxLength={256}
+        isRequired
+        showLabels={showLabels}
+      />
+      <PasswordField
+        {...confirmation}
+        label={text('account.confirmPassword')}
+        autoComplete="new-password"
+        maxLength={256}
+        isRequired
+        showLabels={showLabels}
+        error={differ ? text('account.passwordsDiffer') : confirmation.error}
+        onBlur={() => setLeft(true)}
+      />
+    </>
+  )
+}
+
+/** Whether both are there and the same; how good a password is, the server says. */
+export function passwordsAgree({
+  password,
+  confirmation,
+}: {
+  password: string
+  confirmation: string
+}): boolean {
+  return password !== '' && password === confirmation
+}

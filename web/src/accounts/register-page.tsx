@@ -1,0 +1,30 @@
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { useTenant } from '../shell/tenant.tsx'
+import { useText } from '../shell/use-text.ts'
+import { AccountPage } from './account-page.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { safeReferrer } from './safe-referrer.ts'
+import styles from './form.module.css'
+
+/** Sign-up by e-mail. */
+export default function RegisterPage() {
+  const text = useText()
+  const { branding } = useTenant().config
+  const [params] = useSearchParams()
+  const referrer = safeReferrer(params.get('referrer')).slice(1) || undefined
+  return (
+    <AccountPage
+      title={text('register.title')}
+      lead={<p>{text('register.lead', { agency: branding.title.long })}</p>}
+    >
+      <RegisterForm referrer={referrer} />
+      <p className={styles['links']}>
+        <span>
+          {text('register.haveAccount')}{' '}
+          <Link to={paths.login(referrer)}>{text('login.title')}</Link>
+        </span>
+      </p>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Account } from '@plat/contract/accounts'
+import { lockApp } from '@plat/contract/accounts'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { watchAnswers } from '../api/answers.ts'
+import { call } from '../api/client.ts'
+import { configQuery, viewerQuery } from '../api/queries.ts'
+import { useTenant } from '../shell/tenant.tsx'
+import { dropLockFlag, lockHasExpired, noteLocked } from './lock-flag.ts'
+import { hearSessions } from './session-channel.ts'
+
+/** Answers that are the same for everybody; a login does not ask for them again. */
+const SAME_FOR_ALL = new Set(['config', 'viewer', 'places', 'place-polygon', 'footer', 'doc'])
+
+/**
+ * Keeps what is shown in step with who is signed in. When the session ends, wherever that happened,
+ * the page is loaded anew without it; when one begins, what depends on the viewer is asked again.
+ */
+export function SessionGuard() {
+  const client = useQueryClient()
+  const { pathname } = useLocation()
+  const { access } = useTenant().config
+  const { data } = useQuery(viewerQuery)
+  const viewer = data?.user ?? null
+  const before = useRef(viewer)
+
+  const onViewer = useEffectEvent(() => {
+    const left = before.current
+    before.current = viewer
+    if (left?.id === viewer?.id) return
+    if (left !== null) {
+      window.location.reload()
+      return
+    }
+    void askAgain(client, viewer)
+  })
+  useEffect(() => onViewer(), [viewer])
+
+  useEffect(
+    () =>
+      watchAnswers((sign) => {
+        const signedIn = Boolean(client.getQueryData(viewerQuery.queryKey)?.user)
+        // Perhaps it answers a question from before the login: so who is signed in is asked first.
+        if (sign.kind === 'seen' ? sign.level === 'anonymous' : sign.code === 'unauthorized') {
+          if (signedIn) void checkViewer(client)
+        } else if (sign.kind === 'refused') {
+          const config = client.getQueryData(configQuery.queryKey)
+          if (config?.data.access.unlocked) void checkLock(client)
+        }
+      }),
+    [client],
+  )
+
+  useEffect(() => hearSessions(() => void checkLock(client)), [client])
+
+  useEffect(() => {
+    // A page that the browser kept whole and shows again may be older than its session.
+    const onShow = (event: PageTransitionEvent) => event.persisted && void checkLock(client)
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [client])
+
+  const passed = access.basicLogin === 'required' && access.unlocked
+  useEffect(() => {
+    if (passed && lockHasExpired()) void endLock(client)
+  }, [client, passed, pathname])
+  useEffect(() => noteLocked(!access.unlocked), [access.unlocked])
+
+  return null
+}
+
+/** Asks again for what depends on the viewer. The agency's configuration says more to staff only. */
+async function askAgain(client: QueryClient, viewer: Account | null): Promise<void> {
+  const staff = viewer !== null && (viewer.role === 'internal' || viewer.grants.length > 0)
+  await client.invalidateQueries({
+    predicate: ({ queryKey: [name] }) =>
+      typeof name === 'string' && (!SAME_FOR_ALL.has(name) || (staff && name === 'config')),
+  })
+}
+
+async function checkViewer(client: QueryClient): Promise<void> {
+  await client.refetchQueries({ queryKey: viewerQuery.queryKey }, { cancelRefetch: false })
+}
+
+async function checkLock(client: QueryClient): Promise<void> {
+  await Promise.all([
+    checkViewer(client),
+    client.refetchQueries({ queryKey: configQuery.queryKey }, { cancelRefetch: false }),
+  ])
+}
+
+/** The eight hours are over: lock and session end on the server too. */
+async function endLock(client: QueryClient): Promise<void> {
+  // Without an answer the cookie runs out by itself, and the gate is closed meanwhile.
+  await call(lockApp, {}).catch(() => undefined)
+  await checkLock(client)
+  if (!client.getQueryData(configQuery.queryKey)?.data.access.unlocked) dropLockFlag()
+}

@@ -1,0 +1,29 @@
+import { logout, type SignedIn } from '@plat/contract/accounts'
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { call } from '../api/client.ts'
+import { viewerQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { announceSession } from './session-channel.ts'
+
+/**
+ * What to do with a login's answer: from now on the account is the viewer, here and in other tabs.
+ * The browser has the session as a cookie; the token in the answer is dropped.
+ */
+export function useSignIn(): (answer: SignedIn) => void {
+  const client = useQueryClient()
+  return ({ user, expires }) => {
+    client.setQueryData(viewerQuery.queryKey, { user, expires })
+    announceSession()
+  }
+}
+
+/** Ends the session and leaves its pages. */
+export function useSignOut(): UseMutationResult<unknown, Error, void> {
+  return useMutation({ mutationFn: () => call(logout, {}), onSuccess: leaveSession })
+}
+
+/** After a session has ended: loads the home page anew, so that nothing of what was shown stays in memory. */
+export function leaveSession(): void {
+  announceSession()
+  window.location.assign(paths.home())
+}

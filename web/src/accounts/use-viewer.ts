@@ -1,0 +1,18 @@
+import type { Account } from '@plat/contract/accounts'
+import { useQuery } from '@tanstack/react-query'
+import { viewerQuery } from '../api/queries.ts'
+
+/** The signed-in account; null for a visitor. */
+export function useViewer(): Account | null {
+  return useQuery(viewerQuery).data?.user ?? null
+}
+
+/** How an account is addressed: its full name, or its address where it has none. */
+export function fullName({ first_name, last_name, email }: Account): string {
+  return `${first_name} ${last_name}`.trim() || email
+}
+
+/** Whether the role asks for a second factor that the account has not set up yet. */
+export function lacksSecondFactor({ second_factor }: Account): boolean {
+  return second_factor.required && !second_factor.enrolled
+}

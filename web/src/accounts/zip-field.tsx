@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useText } from '../shell/use-text.ts'
+import { FormField } from '../ui/form-field.tsx'
+import type { BoundField } from './use-form.ts'
+
+/** Whether a text is a zip code: five digits, or nine as on letters. */
+export function isZip(text: string): boolean {
+  return /^\d{5}(-?\d{4})?$/.test(text.trim())
+}
+
+/** A zip code. That it is none is said once the field is left. */
+export function ZipField({
+  field,
+  isRequired = false,
+}: {
+  field: BoundField
+  isRequired?: boolean
+}) {
+  const text = useText()
+  const [left, setLeft] = useState(false)
+  const wrong = left && field.value !== '' && !isZip(field.value)
+  return (
+    <FormField
+      {...field}
+      label={text('account.zip')}
+      inputMode="numeric"
+      autoComplete="postal-code"
+      maxLength={10}
+      isRequired={isRequired}
+      error={wrong ? text('server.zip') : field.error}
+      onBlur={() => setLeft(true)}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import type { MailSummary } from '@plat/contract/mailbox'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router'
+import { ApiError } from '../api/api-error.ts'
+import { paths } from '../paths.ts'
+import { Frame } from '../shell/frame.tsx'
+import { useTenant } from '../shell/tenant.tsx'
+import { useErrorWords } from '../shell/use-error-words.ts'
+import { useText } from '../shell/use-text.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { AnyLink } from '../ui/any-link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useLayout } from '../ui/use-layout.ts'
+import { MailList } from './mail-list.tsx'
+import { MailPanel } from './mail-panel.tsx'
+import { mailsQuery } from './mailbox-queries.ts'
+import styles from './mailbox.module.css'
+
+/** `/demo/mailbox`: every mail that a demo agency sends. Other agencies have no such page. */
+export default function MailboxPage() {
+  const text = useText()
+  const chosen = useSearchParams()[0].get('mail')
+  const { demo } = useTenant().config
+  const onlyMail = useLayout() === 'phone' && chosen !== null
+  useTitle(text('mailbox.title'))
+  if (!demo) return <Navigate to={paths.home()} replace />
+  return (
+    <Frame>
+      <div className={styles['page']}>
+        <header className={styles['header']} hidden={onlyMail}>
+          <h1>{text('mailbox.title')}</h1>
+          <p>{text('mailbox.lead')}</p>
+        </header>
+        <Mails chosen={chosen} onlyMail={onlyMail} />
+      </div>
+    </Frame>
+  )
+}
+
+/** List and mail side by side; on phones one after the other. */
+function Mails({ chosen, onlyMail }: { chosen: string | null; onlyMail: boolean }) {
+  const text = useText()
+  const words = useErrorWords()
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(mailsQuery)
+
+  if (!data) {
+    if (!error) return <Skeleton rows={4} label={text('mailbox.loading')} />
+    if (error instanceof ApiError && error.code === 'not_found') {
+      return <Navigate to={paths.home()} replace />
+    }
+    const { detail, labels } = words(error)
+    return (
+      <ErrorState
+        message={text('mailbox.failed')}
+        detail={detail}
+        labels={labels}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const mails = withoutRepeats(data.pages.flatMap((page) => page.data))
+  const count = data.pages[0]?.meta.pagination?.itemCount ?? mails.length
+  return (
+    <div className={styles['columns']}>
+      <section className={styles['list']} aria-label={text('mailbox.list')} hidden={onlyMail}>
+        <p role="status" className={styles['count']}>
+          {count > 0 && text('mailbox.count', { count })}
+        </p>
+        {mails.length === 0 ? (
+          <EmptyState message={text('mailbox.empty')}>
+            <AnyLink href={paths.register()}>{text('mailbox.register')}</AnyLink>
+          </EmptyState>
+        ) : (
+          <MailList
+            mails={mails}
+            chosen={chosen}
+            more={hasNextPage ? () => void fetchNextPage() : null}
+            loadingMore={isFetchingNextPage}
+          />
+        )}
+      </section>
+      {chosen !== null ? (
+        <MailPanel key={chosen} guid={chosen} alone={onlyMail} />
+      ) : (
+        mails.length > 0 && <p className={styles['choose']}>{text('mailbox.choose')}</p>
+      )}
+    </div>
+  )
+}
+
+/** A mail that arrives between two pages moves the last one of the first page to the second. */
+function withoutRepeats(mails: readonly MailSummary[]): MailSummary[] {
+  return [...new Map(mails.map((mail) => [mail.guid, mail])).values()]
+}

@@ -1,0 +1,91 @@
+import { isEmail } from '@plat/contract/accounts'
+import { invitePerson } from '@plat/contract/people'
+import { useState } from 'react'
+import { changeWords } from '../accounts/change-words.ts'
+import { FormError } from '../accounts/form-error.tsx'
+import { useChecked } from '../accounts/identity-check.tsx'
+import { useForm } from '../accounts/use-form.ts'
+import { call } from '../api/client.ts'
+import { useText } from '../shell/use-text.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import type { Deed } from './people-queries.ts'
+import { type Rights, RightsFields } from './rights-fields.tsx'
+import styles from './person-panel.module.css'
+
+interface InviteDialogProps {
+  open: boolean
+  onClose: () => void
+  /** @param deed what to say about it */
+  onInvited: (deed: Deed) => void
+}
+
+/** Invites somebody by e-mail, as what they will be. */
+export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
+  const text = useText()
+  return (
+    <Dialog
+      title={text('invite.title')}
+      closeLabel={text('identity.close')}
+      open={open}
+      onClose={onClose}
+    >
+      <InviteForm onClose={onClose} onInvited={onInvited} />
+    </Dialog>
+  )
+}
+
+function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'open'>) {
+  const text = useText()
+  const checked = useChecked()
+  const [rights, setRights] = useState<Rights>({ role: 'internal', grants: [] })
+  const [left, setLeft] = useState(false)
+  const { ref, ...form } = useForm({
+    initial: { email: '' },
+    ready: ({ email }) => isEmail(email),
+    send: async ({ email }) => {
+      const body = { email: email.trim(), role: rights.role, grants: [...rights.grants] }
+      return (await checked(() => call(invitePerson, { body }))).data
+    },
+    onDone: ({ email, state }) =>
+      onInvited({
+        id: state === 'invited' ? 'invite.mailed' : 'invite.hadAccount',
+        values: { email },
+      }),
+  })
+  const field = form.field('email')
+  const isWrong = left && field.value !== '' && !isEmail(field.value)
+  return (
+    <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
+      <p className={styles['quiet']}>{text('invite.lead')}</p>
+      <FormField
+        {...field}
+        label={text('account.email')}
+        type="email"
+        inputMode="email"
+        // Somebody else's address: the browser knows only one's own.
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck="false"
+        maxLength={254}
+        isRequired
+        error={isWrong ? text('account.emailPattern') : field.error}
+        onBlur={() => setLeft(true)}
+      />
+      <RightsFields rights={rights} onChange={setRights} />
+      <FormError message={changeWords(form.error, text, ['email'])} />
+      <div className={styles['dialogActions']}>
+        <SubmitButton
+          disabled={!form.ready}
+          pending={form.pending}
+          pendingLabel={text('account.sending')}
+        >
+          {text('invite.send')}
+        </SubmitButton>
+        <Button onPress={onClose}>{text('identity.cancel')}</Button>
+      </div>
+    </form>
+  )
+}

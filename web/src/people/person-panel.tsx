@@ -1,0 +1,89 @@
+import type { Person } from '@plat/contract/people'
+import type { ReactNode } from 'react'
+import { useMoments } from '../accounts/use-moments.ts'
+import { useText } from '../shell/use-text.ts'
+import { SideColumn } from '../ui/side-column.tsx'
+import type { Deed } from './people-queries.ts'
+import { PersonAccess } from './person-access.tsx'
+import { PersonRights } from './person-rights.tsx'
+import { PersonState } from './person-state.tsx'
+import { GROUP_WORDS, nameOf } from './person-words.ts'
+import styles from './person-panel.module.css'
+
+interface PersonPanelProps {
+  /** Null while nobody was opened yet. */
+  person: Person | null
+  /** Whose rights these are is who looks at them. */
+  own: boolean
+  open: boolean
+  onClose: () => void
+  onChanged: (person: Person) => void
+  /** @param deed what to say once the panel is closed */
+  onGone: (deed: Deed) => void
+}
+
+/** One person: who it is, what the person may do, and what can be done about the account. */
+export function PersonPanel({ person, own, open, onClose, onChanged, onGone }: PersonPanelProps) {
+  const text = useText()
+  if (person === null) return null
+  return (
+    <SideColumn
+      title={nameOf(person)}
+      closeLabel={text('identity.close')}
+      open={open}
+      onClose={onClose}
+    >
+      <div className={styles['panel']}>
+        <Facts person={person} />
+        {own ? (
+          <p className={styles['quiet']}>{text('people.ownRights')}</p>
+        ) : (
+          <>
+            <PersonRights person={person} onChanged={onChanged} />
+            <PersonAccess person={person} onChanged={onChanged} onGone={onGone} />
+          </>
+        )}
+      </div>
+    </SideColumn>
+  )
+}
+
+function Facts({ person }: { person: Person }) {
+  const text = useText()
+  const moment = useMoments()
+  const groups = person.groups.map((group) => text(GROUP_WORDS[group])).join(', ')
+  return (
+    <dl className={styles['facts']}>
+      <Fact label={text('people.column.email')} wide>
+        {person.email}
+      </Fact>
+      <Fact label={text('people.column.state')}>
+        <PersonState state={person.state} />
+      </Fact>
+      <Fact label={text('people.column.secondFactor')}>
+        {text(person.second_factor ? 'people.secondFactorOn' : 'people.secondFactorOff')}
+      </Fact>
+      {groups !== '' && <Fact label={text('people.groups')}>{groups}</Fact>}
+      <Fact label={text('people.column.lastLogin')}>
+        {person.last_login === null ? text('people.never') : moment(person.last_login)}
+      </Fact>
+      <Fact label={text('people.since')}>{moment(person.created)}</Fact>
+    </dl>
+  )
+}
+
+interface FactProps {
+  label: string
+  /** Has a line of its own. */
+  wide?: boolean
+  children: ReactNode
+}
+
+function Fact({ label, wide = false, children }: FactProps) {
+  return (
+    <div className={wide ? styles['wide'] : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { type Grant, GRANTS, type Role, ROLES } from '@plat/contract/accounts'
+import { Checkbox, CheckboxGroup, Label, Radio, RadioGroup } from 'react-aria-components'
+import { useText } from '../shell/use-text.ts'
+import { GRANT_WORDS, ROLE_WORDS } from './person-words.ts'
+import styles from './rights-fields.module.css'
+
+/** What somebody may do. */
+export interface Rights {
+  role: Role
+  grants: readonly Grant[]
+}
+
+interface RightsFieldsProps {
+  rights: Rights
+  disabled?: boolean
+  onChange: (rights: Rights) => void
+}
+
+/** Role and grants, each with a sentence about what it allows. */
+export function RightsFields({ rights, disabled = false, onChange }: RightsFieldsProps) {
+  const text = useText()
+  return (
+    <>
+      <RadioGroup
+        value={rights.role}
+        isDisabled={disabled}
+        onChange={(value) => {
+          const role = ROLES.find((candidate) => candidate === value)
+          if (role) onChange({ ...rights, role })
+        }}
+        className={styles['group'] ?? ''}
+      >
+        <Label className={styles['label'] ?? ''}>{text('people.role')}</Label>
+        {ROLES.map((role) => (
+          <Radio key={role} value={role} className={styles['choice'] ?? ''}>
+            <span className={styles['radio']} aria-hidden />
+            <Words name={text(ROLE_WORDS[role].name)} about={text(ROLE_WORDS[role].about)} />
+          </Radio>
+        ))}
+      </RadioGroup>
+      <CheckboxGroup
+        value={[...rights.grants]}
+        isDisabled={disabled}
+        onChange={(values) =>
+          onChange({ ...rights, grants: GRANTS.filter((grant) => values.includes(grant)) })
+        }
+        className={styles['group'] ?? ''}
+      >
+        <Label className={styles['label'] ?? ''}>{text('people.grants')}</Label>
+        {GRANTS.map((grant) => (
+          <Checkbox key={grant} value={grant} className={styles['choice'] ?? ''}>
+            <svg viewBox="0 0 16 16" className={styles['box']} aria-hidden>
+              {rights.grants.includes(grant) && <path d="M3.5 8.5l3 3 6-7" />}
+            </svg>
+            <Words name={text(GRANT_WORDS[grant].name)} about={text(GRANT_WORDS[grant].about)} />
+          </Checkbox>
+        ))}
+      </CheckboxGroup>
+    </>
+  )
+}
+
+function Words({ name, about }: { name: string; about: string }) {
+  return (
+    <span className={styles['words']}>
+      <span className={styles['name']}>{name}</span>{' '}
+      <span className={styles['about']}>{about}</span>
+    </span>
+  )
+}
+
+/** Whether two say the same, in whatever order. */
+export function sameRights(one: Rights, other: Rights): boolean {
+  return (
+    one.role === other.role &&
+    one.grants.length === other.grants.length &&
+    one.grants.every((grant) => other.grants.includes(grant))
+  )
+}

@@ -1,0 +1,97 @@
+import type { Account } from '@plat/contract/accounts'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router'
+import { IdentityCheck } from '../accounts/identity-check.tsx'
+import { fullName, useViewer } from '../accounts/use-viewer.ts'
+import type { MessageId } from '../locales/message-id.ts'
+import { Frame } from '../shell/frame.tsx'
+import { useText } from '../shell/use-text.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { useLayout } from '../ui/use-layout.ts'
+import { DataSection } from './data-section.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { EmailSection } from './email-section.tsx'
+import { LanguageSection } from './language-section.tsx'
+import { NameSection } from './name-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { focusSection } from './profile-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import styles from './profile.module.css'
+
+/** The sections in their order, with their headings. */
+const TITLES = {
+  name: 'profile.name',
+  language: 'profile.language',
+  email: 'profile.email',
+  password: 'profile.password',
+  'second-factor': 'secondFactor.title',
+  sessions: 'sessions.title',
+  data: 'profile.data',
+  delete: 'profile.delete',
+} as const satisfies Record<string, MessageId>
+type SectionId = keyof typeof TITLES
+// Keys of the object above, in its order.
+const SECTIONS = Object.keys(TITLES) as SectionId[]
+
+/** The account of who is signed in: what it holds, how one gets in, and how to end it. */
+export default function ProfilePage() {
+  const text = useText()
+  const viewer = useViewer()
+  useTitle(text('profile.title'))
+  if (viewer === null) return null
+  return (
+    <Frame>
+      <IdentityCheck>
+        <Profile key={viewer.id} account={viewer} />
+      </IdentityCheck>
+    </Frame>
+  )
+}
+
+function Profile({ account }: { account: Account }) {
+  const text = useText()
+  const wide = useLayout() === 'desktop'
+  const { hash, key } = useLocation()
+
+  useEffect(() => {
+    const id = SECTIONS.find((section) => hash === `#${section}`)
+    if (id !== undefined) focusSection(id)
+    // Following the same link again leads there again.
+  }, [hash, key])
+
+  return (
+    <div className={styles['page']}>
+      {wide && <SectionList />}
+      <div className={styles['sections']}>
+        <header className={styles['head']}>
+          <h1>{text('profile.title')}</h1>
+          <p>{fullName(account)}</p>
+        </header>
+        <NameSection account={account} />
+        <LanguageSection account={account} />
+        <EmailSection account={account} />
+        <PasswordSection account={account} />
+        <SecondFactorSection account={account} />
+        <SessionsSection />
+        <DataSection />
+        <DeleteSection account={account} />
+      </div>
+    </div>
+  )
+}
+
+function SectionList() {
+  const text = useText()
+  return (
+    <nav aria-label={text('profile.sections')} className={styles['list']}>
+      <ul>
+        {SECTIONS.map((id) => (
+          <li key={id}>
+            <Link to={`#${id}`}>{text(TITLES[id])}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

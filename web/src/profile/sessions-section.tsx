@@ -1,0 +1,136 @@
+import { endSession, type Session } from '@plat/contract/profile'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeWords } from '../accounts/change-words.ts'
+import { FormError } from '../accounts/form-error.tsx'
+import { useMoments } from '../accounts/use-moments.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { useErrorWords } from '../shell/use-error-words.ts'
+import { type Text, useText } from '../shell/use-text.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { focusSection, ProfileSection } from './profile-section.tsx'
+import { Done } from './save-row.tsx'
+import { sessionsQuery } from './sessions-query.ts'
+import styles from './sessions.module.css'
+
+const ID = 'sessions'
+
+/** Every browser in which the account is signed in, and how to end that from here. */
+export function SessionsSection() {
+  const text = useText()
+  const words = useErrorWords()
+  const client = useQueryClient()
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery)
+  const [ended, setEnded] = useState<readonly Session[]>([])
+  const others = sessions?.filter(({ current }) => !current) ?? []
+  const end = useMutation({
+    networkMode: 'always',
+    mutationFn: async (chosen: readonly Session[]) => {
+      for (const { guid } of chosen) await endOne(guid)
+    },
+    onMutate: () => setEnded([]),
+    onSuccess: (_, chosen) => {
+      setEnded(chosen)
+      // The button that was pressed goes away with its session.
+      focusSection(ID)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+
+  return (
+    <ProfileSection id={ID} title={text('sessions.title')} lead={text('sessions.lead')}>
+      {sessions === undefined && error === null && (
+        <Skeleton rows={2} label={text('sessions.loading')} />
+      )}
+      {sessions === undefined && error !== null && (
+        <ErrorState {...words(error)} onRetry={() => void refetch()} />
+      )}
+      {sessions && (
+        <ul className={styles['sessions']}>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.guid}
+              session={session}
+              pending={end.isPending && end.variables.includes(session)}
+              onEnd={() => end.mutate([session])}
+            />
+          ))}
+        </ul>
+      )}
+      <FormError message={changeWords(end.error, text)} />
+      {others.length > 1 && (
+        <div>
+          <Button
+            isPending={end.isPending && end.variables.length > 1}
+            onPress={() => end.mutate(others)}
+          >
+            {text('sessions.endOthers')}
+          </Button>
+        </div>
+      )}
+      <Done message={endedWords(ended, text)} />
+    </ProfileSection>
+  )
+}
+
+interface SessionRowProps {
+  session: Session
+  pending: boolean
+  onEnd: () => void
+}
+
+function SessionRow({ session, pending, onEnd }: SessionRowProps) {
+  const text = useText()
+  const moment = useMoments()
+  const device = deviceOf(session, text)
+  return (
+    <li className={styles['session']}>
+      <div className={styles['words']}>
+        <p>
+          <strong>{device}</strong>
+          {session.current && <span className={styles['current']}>{text('sessions.current')}</span>}
+        </p>
+        <p className={styles['when']}>
+          {text('sessions.when', {
+            seen: moment(session.last_seen),
+            since: moment(session.created),
+          })}
+        </p>
+      </div>
+      {!session.current && (
+        <Button
+          isPending={pending}
+          aria-label={text('sessions.endThis', { device })}
+          onPress={onEnd}
+        >
+          {text('sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function endedWords([first, ...rest]: readonly Session[], text: Text): string | null {
+  if (first === undefined) return null
+  if (rest.length > 0) return text('sessions.allEnded')
+  return text('sessions.ended', { device: deviceOf(first, text) })
+}
+
+/** Ends a session; one that has ended meanwhile is as good. */
+async function endOne(guid: string): Promise<void> {
+  try {
+    await call(endSession, { params: { guid } })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
+  }
+}
+
+/** The server names browser and system with an English word between them. */
+function deviceOf({ device }: Session, text: Text): string {
+  const [browser, system] = device.split(' on ')
+  if (!browser) return text('sessions.unknownDevice')
+  return system === undefined ? browser : text('sessions.device', { browser, system })
+}

@@ -1,0 +1,53 @@
+import type { TenantConfig } from '@plat/contract/config'
+import { useEffect } from 'react'
+import { Button } from '../ui/button.tsx'
+import { useConsent } from './consent-choice.ts'
+import { useTenant } from './tenant.tsx'
+import { trustScript } from './trusted-types.ts'
+import { useText } from './use-text.ts'
+import styles from './consent.module.css'
+
+/** Asks whether visits may be counted, where the agency wants to; nothing is loaded before a yes. */
+export default function Consent() {
+  const { analytics } = useTenant().config
+  return analytics && <Question analytics={analytics} />
+}
+
+function Question({ analytics }: { analytics: NonNullable<TenantConfig['analytics']> }) {
+  const text = useText()
+  const { branding } = useTenant().config
+  const { choice, answer } = useConsent()
+  const { script, code } = analytics
+
+  useEffect(() => {
+    if (choice === 'accepted') loadAnalytics(script, code)
+  }, [choice, script, code])
+
+  if (choice !== null) return null
+  return (
+    <section className={styles['banner']} aria-label={text('consent.label')}>
+      <p>
+        {text('consent.question', {
+          agency: branding.title.short,
+          host: new URL(script).hostname,
+        })}
+      </p>
+      <div className={styles['answers']}>
+        <Button onPress={() => answer('declined')}>{text('consent.decline')}</Button>
+        <Button onPress={() => answer('accepted')}>{text('consent.accept')}</Button>
+      </div>
+    </section>
+  )
+}
+
+/** Adds the agency's script with its code, once. */
+function loadAnalytics(script: string, code: string): void {
+  const address = new URL(script)
+  address.searchParams.set('code', code)
+  if (document.querySelector('script[data-code]')) return
+  const element = document.createElement('script')
+  element.async = true
+  element.dataset['code'] = code
+  trustScript(element, address.href)
+  document.head.append(element)
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import english from '../locales/en.json'
+import spanish from '../locales/es.json'
+import type { MessageId } from '../locales/message-id.ts'
+import { serverSentence } from './server-words.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+const inSpanish = (id: MessageId) => new Map(Object.entries(spanish)).get(id) ?? id
+
+test('a sentence of the server is told in the language on screen, an unknown one as it came', () => {
+  expect(serverSentence('The e-mail address or the password is not right.', inSpanish)).toBe(
+    spanish['server.wrongLogin'],
+  )
+  expect(serverSentence('A sentence of tomorrow.', inSpanish)).toBe('A sentence of tomorrow.')
+})
+
+test('every translated sentence is one that the server still says', () => {
+  const sources = ['server/src/accounts', 'contract/src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(ROOT, folder, name), 'utf8')),
+  )
+  const said = sources.join('\n').replaceAll('${SHORTEST}', '8').replaceAll('${LONGEST}', '256')
+  const sentences = Object.entries(english).filter(([id]) => id.startsWith('server.'))
+  expect(sentences.filter(([, sentence]) => !said.includes(sentence))).toEqual([])
+})
