@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey } from './support/journey.ts'
+import { focused, tabTo } from './support/keyboard.ts'
 import {
   apiCount,
   apiList,
@@ -150,27 +150,3 @@ journey('a list of suggestions is left by Escape and by Tab', async ({ page, dem
   await page.getByRole('listbox').waitFor({ state: 'detached' })
   expect(await focused(page)).not.toBe(box)
 })
-
-/** Presses a key until the focus is on what is called `name`. */
-async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const visited: string[] = []
-  for (let press = 0; press < 60; press += 1) {
-    await page.keyboard.press(key)
-    const here = await focused(page)
-    if (here === name || here.startsWith(`${name} `)) return
-    visited.push(here)
-  }
-  throw new Error(`expected ${key} to reach "${name}", came by ${visited.join(' · ')}`)
-}
-
-/** How the element with the focus is called: its label, or its text. */
-function focused(page: Page): Promise<string> {
-  return page.evaluate(`(() => {
-    const element = document.activeElement
-    const labels = (element.getAttribute('aria-labelledby') ?? '').split(' ')
-      .map((id) => document.getElementById(id)?.textContent ?? '').join(' ').trim()
-    const label = element.getAttribute('aria-label') || labels
-      || [...(element.labels ?? [])].map((one) => one.innerText).join(' ')
-    return (label || element.innerText || element.tagName).replace(/\\s+/g, ' ').trim()
-  })()`)
-}

@@ -1,8 +1,18 @@
+import fontUrl from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
 import type { QueryClient } from '@tanstack/react-query'
+import { preload } from 'react-dom'
 import { matchPath } from 'react-router'
-import { configQuery, departmentsQuery, moduleQuery } from './api/queries.ts'
+import { mayBeLocked } from './accounts/lock-flag.ts'
+import { isEntrance } from './accounts/safe-referrer.ts'
+import {
+  configQuery,
+  departmentsQuery,
+  landingQuery,
+  moduleQuery,
+  viewerQuery,
+} from './api/queries.ts'
 import { loadMapLibre } from './map/load-maplibre.ts'
-import { patterns } from './paths.ts'
+import { isDepartmentPath, paths, patterns } from './paths.ts'
 
 /**
  * Asks for what the address will need, all at once, before React renders anything: on a slow line a
@@ -10,8 +20,19 @@ import { patterns } from './paths.ts'
  * and is told, where it is used.
  */
 export function startEarly(client: QueryClient, path: string): void {
+  // Found by the browser only with the first text, and text that changes its face moves what is below.
+  preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   void client.prefetchQuery(configQuery)
+  void client.prefetchQuery(viewerQuery)
+  // Behind a lock these would be refused, and who is about to get in does not need them yet.
+  if (mayBeLocked() || isEntrance(path)) return
   void client.prefetchQuery(departmentsQuery)
+  if (path === paths.home()) {
+    void client.prefetchQuery(landingQuery)
+    import('./landing/home-page.tsx').catch(() => undefined)
+    return
+  }
+  if (!isDepartmentPath(path)) return
   const match = matchPath(patterns.module, path) ?? matchPath(patterns.record, path)
   const module = match?.params.module
   if (module === undefined) return

@@ -3,14 +3,24 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import { startEarly } from './early-start.ts'
 import { App } from './shell/app.tsx'
+import { unregisterServiceWorkers } from './shell/service-workers.ts'
+import { guardSinks } from './shell/trusted-types.ts'
+import { isInternetExplorer, showUnsupported } from './shell/unsupported.ts'
 import './ui/base.css'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-const client = createQueryClient()
-startEarly(client, window.location.pathname)
-createRoot(root).render(
-  <StrictMode>
-    <App client={client} />
-  </StrictMode>,
-)
+guardSinks()
+void unregisterServiceWorkers()
+if (isInternetExplorer(navigator.userAgent)) showUnsupported()
+else start()
+
+function start(): void {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  const client = createQueryClient()
+  startEarly(client, window.location.pathname)
+  createRoot(root).render(
+    <StrictMode>
+      <App client={client} />
+    </StrictMode>,
+  )
+}

@@ -6,6 +6,49 @@ export const paths = {
     `/${encodeURIComponent(department)}/${encodeURIComponent(module)}`,
   record: (department: string, module: string, guid: string) =>
     `${paths.module(department, module)}/search/record/${encodeURIComponent(guid)}`,
+  savedStat: (department: string, module: string, search: string, stat: number) =>
+    `${paths.module(department, module)}/search/saved/${encodeURIComponent(search)}/${stat}`,
+  /** The department browser; `tag` shows only departments that have it. */
+  departments: (tag?: string) => (tag === undefined ? '/departments' : `/departments?tag=${tag}`),
+  /** A department in the browser, or the level of it that the names lead to. */
+  departmentLevel: (department: string, level: readonly string[] = []) =>
+    `/departments/${[department, ...level].map(encodeURIComponent).join('/')}`,
+  intents: (intent?: string) => (intent === undefined ? '/intents' : `/intents?for=${intent}`),
+  document: (slug: string) => `/doc/${encodeURIComponent(slug)}`,
+  footer: () => '/footer',
+  demo: () => '/demo/',
+  mailbox: () => '/demo/mailbox',
+  /** One mail of a demo agency's mailbox. */
+  mail: (guid: string) => `/demo/mailbox?mail=${encodeURIComponent(guid)}`,
+  lockLogin: () => '/login_basic',
+  /** `referrer` is where a login leads: a path without its leading slash. */
+  login: (referrer?: string) => withReferrer('/login', referrer),
+  register: (referrer?: string) => withReferrer('/register', referrer),
+  registerSuccess: () => '/register_success',
+  requestConfirmation: () => '/request_acc_confirm',
+  checkEmail: () => '/check_your_email',
+  confirmAccount: () => '/account/confirm',
+  congratulations: () => '/congrats',
+  linkExpired: () => '/link_expired',
+  forgotPassword: () => '/account/forgot-password',
+  forgotPasswordSent: () => '/account/forgot-password/success',
+  resetPassword: () => '/account/reset-password',
+  confirmEmail: () => '/account/confirm-email',
+  profile: () => '/profile',
+  people: () => '/admin/people',
+  accountDeleted: () => '/account/deleted',
+  personal: () => '/mycc',
+  inbox: () => '/inbox',
+  statsManagement: () => '/ccai',
+  hub: () => '/hub',
+  statistics: () => '/statistics',
+  chat: () => '/chat',
+}
+
+/** A slash needs no code in a query, and the address is read by people. */
+function withReferrer(path: string, referrer: string | undefined): string {
+  if (referrer === undefined) return path
+  return `${path}?referrer=${encodeURIComponent(referrer).replaceAll('%2F', '/')}`
 }
 
 /** The same addresses as the router's patterns. */
@@ -14,4 +57,48 @@ export const patterns = {
   department: '/:department',
   module: '/:department/:module',
   record: '/:department/:module/search/record/:guid',
+  departments: '/departments',
+  departmentLevel: '/departments/:department/*',
+  intents: '/intents',
+  document: '/doc/:slug',
+  footer: '/footer',
+  demo: '/demo',
+  mailbox: '/demo/mailbox',
+  lockLogin: '/login_basic',
+  login: '/login',
+  register: '/register',
+  registerSuccess: '/register_success',
+  requestConfirmation: '/request_acc_confirm',
+  checkEmail: '/check_your_email',
+  confirmAccount: '/account/confirm',
+  congratulations: '/congrats',
+  linkExpired: '/link_expired',
+  forgotPassword: '/account/forgot-password',
+  forgotPasswordSent: '/account/forgot-password/success',
+  resetPassword: '/account/reset-password',
+  confirmEmail: '/account/confirm-email',
+  profile: '/profile',
+  people: '/admin/people',
+  accountDeleted: '/account/deleted',
+  personal: '/mycc/:tab?/:id?',
+  inbox: '/inbox',
+  statsManagement: '/ccai',
+  hub: '/hub',
+  statistics: '/statistics',
+  chat: '/chat',
+  alert: '/alert/:tab',
+  alertCreate: '/alert_create',
+  alertOld: '/alert_old',
+}
+
+/** First names of addresses that are no department's. */
+const OWN_NAMES = new Set(
+  Object.values(patterns)
+    .map((pattern) => pattern.split('/')[1] ?? '')
+    .filter((name) => name !== '' && !name.startsWith(':')),
+)
+
+/** Whether an address may be a department's or a module's. */
+export function isDepartmentPath(path: string): boolean {
+  return !OWN_NAMES.has(path.split('/')[1] ?? '')
 }

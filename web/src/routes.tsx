@@ -1,23 +1,57 @@
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { DepartmentPage } from './landing/department-page.tsx'
+import { accountRoutes } from './accounts/account-routes.tsx'
+import { LoginColumnSlot } from './accounts/login-column-slot.tsx'
+import { SessionGuard } from './accounts/session-guard.tsx'
+import { ownAreaRoutes, publicAreaRoutes } from './areas/area-routes.tsx'
 import { paths, patterns } from './paths.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { BasicGate, FullGate } from './shell/gates.tsx'
 import { lazyCode } from './ui/later.ts'
 
+const AccountDeletedPage = lazyCode(() => import('./profile/account-deleted-page.tsx'))
+const DemoPage = lazyCode(() => import('./demo/demo-page.tsx'))
+const DepartmentLevelPage = lazyCode(() => import('./departments/department-level-page.tsx'))
+const DepartmentPage = lazyCode(() => import('./landing/department-page.tsx'))
+const DepartmentsPage = lazyCode(() => import('./departments/departments-page.tsx'))
+const DocPage = lazyCode(() => import('./docs/doc-page.tsx'))
+const FooterPage = lazyCode(() => import('./shell/footer-page.tsx'))
 const HomePage = lazyCode(() => import('./landing/home-page.tsx'))
+const IntentsPage = lazyCode(() => import('./departments/intents-page.tsx'))
+const MailboxPage = lazyCode(() => import('./mailbox/mailbox-page.tsx'))
 const ModulePage = lazyCode(() => import('./search/module-page.tsx'))
+const PeoplePage = lazyCode(() => import('./people/people-page.tsx'))
+const ProfilePage = lazyCode(() => import('./profile/profile-page.tsx'))
 
 /** Which page an address shows; an unknown address leads home. */
 export function AppRoutes() {
   return (
     <ErrorBoundary>
+      <SessionGuard />
+      <LoginColumnSlot />
       <Suspense>
         <Routes>
-          <Route path={patterns.home} element={<HomePage />} />
-          <Route path={patterns.department} element={<DepartmentPage />} />
-          <Route path={patterns.module} element={<ModulePage />} />
-          <Route path={patterns.record} element={<ModulePage />} />
+          {accountRoutes}
+          <Route element={<BasicGate />}>
+            <Route path={patterns.home} element={<HomePage />} />
+            <Route path={patterns.department} element={<DepartmentPage />} />
+            <Route path={patterns.module} element={<ModulePage />} />
+            <Route path={patterns.record} element={<ModulePage />} />
+            <Route path={patterns.departments} element={<DepartmentsPage />} />
+            <Route path={patterns.departmentLevel} element={<DepartmentLevelPage />} />
+            <Route path={patterns.intents} element={<IntentsPage />} />
+            <Route path={patterns.document} element={<DocPage />} />
+            {publicAreaRoutes}
+          </Route>
+          <Route element={<FullGate />}>
+            <Route path={patterns.profile} element={<ProfilePage />} />
+            <Route path={patterns.people} element={<PeoplePage />} />
+            {ownAreaRoutes}
+          </Route>
+          <Route path={patterns.accountDeleted} element={<AccountDeletedPage />} />
+          <Route path={patterns.footer} element={<FooterPage />} />
+          <Route path={patterns.demo} element={<DemoPage />} />
+          <Route path={patterns.mailbox} element={<MailboxPage />} />
           <Route path="*" element={<Navigate to={paths.home()} replace />} />
         </Routes>
       </Suspense>

@@ -1,46 +1,156 @@
-import { useQuery } from '@tanstack/react-query'
-import { Navigate, useParams } from 'react-router'
-import { departmentsQuery } from '../api/queries.ts'
+import type { Department } from '@plat/contract/config'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link, Navigate, useLocation, useParams } from 'react-router'
+import {
+  departmentLandingQuery,
+  departmentQuery,
+  departmentsQuery,
+  moduleQuery,
+} from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { onlyModule } from '../shell/departments.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useErrorWords } from '../shell/use-error-words.ts'
 import { useLocalize, useText } from '../shell/use-text.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { ContactDetails } from '../tenancy/contact-details.tsx'
+import { contentOf } from '../tenancy/department-levels.ts'
+import { EntryList } from '../tenancy/entry-list.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ModuleList } from './module-links.tsx'
+import { Hero } from './hero.tsx'
 import styles from './landing.module.css'
+import { LandingRows } from './landing-rows.tsx'
+import { ModuleFailed } from './module-failed.tsx'
+import { leadsToAll, ModuleList } from './module-links.tsx'
+import { SplitPage } from './split-page.tsx'
 
-/** One department's records. A single module needs no page in between; an unknown department leads home. */
-export function DepartmentPage() {
+/**
+ * One department. A single module needs no page in between, unless it has just failed to load: then
+ * the page says so, and asks for it only when told to. An unknown department leads home.
+ */
+export default function DepartmentPage() {
+  const { department: id = '' } = useParams()
+  const failed = failedModule(useLocation().state)
+  return <DepartmentOrModule key={`${id} ${failed}`} id={id} asked={failed} />
+}
+
+interface DepartmentOrModuleProps {
+  id: string
+  /** Code of the module that led back here because it could not be loaded; see search/module-page.tsx. */
+  asked: string | null
+}
+
+function DepartmentOrModule({ id, asked }: DepartmentOrModuleProps) {
   const text = useText()
   const say = useLocalize()
   const words = useErrorWords()
-  const { department: id } = useParams()
-  const { data, error, refetch } = useQuery(departmentsQuery)
-  const department = data?.find((candidate) => candidate.id === id)
+  const client = useQueryClient()
+  // A page that is loaded anew knows of no failure, and so tries again.
+  const [failed] = useState(() =>
+    asked !== null && client.getQueryState(moduleQuery(asked).queryKey)?.error ? asked : null,
+  )
+  const departments = useQuery(departmentsQuery)
+  const department = departments.data?.find((candidate) => candidate.id === id)
   useTitle(department && say(department.title.long))
 
-  if (data && !department) return <Navigate to={paths.home()} replace />
+  if (departments.data && !department) return <Navigate to={paths.home()} replace />
   const only = department && onlyModule([department])
-  if (only) return <Navigate to={paths.module(only.department, only.module)} replace />
-
+  if (only && failed === null) {
+    return <Navigate to={paths.module(only.department, only.module)} replace />
+  }
   return (
     <Frame>
-      <div className={styles['page']}>
-        {department ? (
-          <>
-            <h1 className={styles['departmentTitle']}>{say(department.title.long)}</h1>
-            {department.summary && <p className={styles['lead']}>{say(department.summary)}</p>}
-            <ModuleList department={department} />
-          </>
-        ) : error ? (
-          <ErrorState {...words(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton rows={4} label={text('shell.loading')} />
-        )}
-      </div>
+      {only ? (
+        <ModuleFailed department={only.department} module={only.module} />
+      ) : department ? (
+        <DepartmentLanding department={department} failed={failed} />
+      ) : departments.error ? (
+        <ErrorState {...words(departments.error)} onRetry={() => void departments.refetch()} />
+      ) : (
+        <Skeleton rows={4} label={text('shell.loading')} />
+      )}
     </Frame>
   )
+}
+
+interface DepartmentLandingProps {
+  department: Department
+  /** Code of a module that could not be loaded. */
+  failed: string | null
+}
+
+function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
+  const text = useText()
+  const say = useLocalize()
+  const words = useErrorWords()
+  const heading = useId()
+  const config = useQuery(departmentQuery(department.id))
+  const landing = useQuery(departmentLandingQuery(department.id))
+
+  const error = config.error ?? landing.error
+  if (error) {
+    return (
+      <ErrorState
+        {...words(error)}
+        onRetry={() => {
+          for (const query of [config, landing]) if (query.isError) void query.refetch()
+        }}
+      >
+        <Link to={paths.home()}>{text('shell.toHome')}</Link>
+      </ErrorState>
+    )
+  }
+  if (!config.data || !landing.data) return <Skeleton rows={4} label={text('shell.loading')} />
+
+  const { subHeading } = landing.data
+  const lead = subHeading ?? department.summary
+  const content = contentOf(department)
+  const shownBelow = new Set<string | null | undefined>(
+    landing.data.rows.flatMap(({ columns }) => columns.map(({ picture }) => picture?.src)),
+  )
+  return (
+    <SplitPage control={config.data.control.map} department={department}>
+      <Hero
+        heading={say(landing.data.heading)}
+        subHeading={lead && say(lead)}
+        picture={shownBelow.has(department.image) ? null : department.image}
+      >
+        {department.worksWith && (
+          <p className={styles['worksWith']}>
+            {text('department.worksWith', { whom: say(department.worksWith) })}
+          </p>
+        )}
+      </Hero>
+      <div className={styles['page']}>
+        {failed !== null && <ModuleFailed department={department.id} module={failed} />}
+        <LandingRows landing={landing.data}>
+          {!leadsToAll(landing.data, [department]) && (
+            <section className={styles['section']} aria-labelledby={`${heading}-records`}>
+              <h2 id={`${heading}-records`}>{text('department.records')}</h2>
+              <ModuleList department={department} />
+            </section>
+          )}
+          {content.offices.length + content.enquiries.length > 0 && (
+            <section className={styles['section']} aria-labelledby={`${heading}-offices`}>
+              <h2 id={`${heading}-offices`}>{text('department.offices')}</h2>
+              <EntryList department={department} level={[]} content={content} />
+            </section>
+          )}
+          {department.contact && (
+            <section className={styles['section']} aria-labelledby={`${heading}-contact`}>
+              <h2 id={`${heading}-contact`}>{text('department.contact')}</h2>
+              <ContactDetails contact={department.contact} />
+            </section>
+          )}
+        </LandingRows>
+      </div>
+    </SplitPage>
+  )
+}
+
+function failedModule(state: unknown): string | null {
+  if (typeof state !== 'object' || state === null || !('failed' in state)) return null
+  return typeof state.failed === 'string' ? state.failed : null
 }

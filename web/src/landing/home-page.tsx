@@ -1,97 +1,71 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Navigate, useNavigate } from 'react-router'
-import { departmentsQuery } from '../api/queries.ts'
+import { preload } from 'react-dom'
+import { Link, Navigate } from 'react-router'
+import { departmentsQuery, landingQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { predictionTarget } from '../search/prediction-target.ts'
-import { SearchBoxSlot } from '../search/search-box-slot.tsx'
-import { onlyModule, searchableDepartments } from '../shell/departments.ts'
+import { searchableDepartments } from '../shell/departments.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorWords } from '../shell/use-error-words.ts'
 import { useLocalize, useText } from '../shell/use-text.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Select } from '../ui/select.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { ModuleLinks } from './module-links.tsx'
+import { Hero } from './hero.tsx'
+import { HomeSearch } from './home-search.tsx'
 import styles from './landing.module.css'
+import { LandingRows } from './landing-rows.tsx'
+import { leadsToAll, ModuleLinks } from './module-links.tsx'
+import { SplitPage } from './split-page.tsx'
 
-/** The portal's front door: the agency, the search box, and its records by department. */
+/** The portal's front door; shows nothing until all of it is there. An only department has no use for it. */
 export default function HomePage() {
   const text = useText()
+  const say = useLocalize()
   const words = useErrorWords()
   const { config } = useTenant()
   useTitle()
-  const { data, error, refetch } = useQuery(departmentsQuery)
-  const departments = searchableDepartments(data ?? [])
+  const departments = useQuery(departmentsQuery)
+  const landing = useQuery(landingQuery)
 
-  const only = data ? onlyModule(departments) : null
-  if (only) return <Navigate to={paths.module(only.department, only.module)} replace />
+  const [only, ...others] = departments.data ?? []
+  if (only && others.length === 0) return <Navigate to={paths.department(only.id)} replace />
+
+  const error = departments.error ?? landing.error
+  if (error) {
+    return (
+      <Frame>
+        <ErrorState
+          {...words(error)}
+          onRetry={() => {
+            for (const query of [departments, landing]) if (query.isError) void query.refetch()
+          }}
+        />
+      </Frame>
+    )
+  }
+  if (!departments.data || !landing.data) return null
+  const searchable = searchableDepartments(departments.data)
+  const { heading, subHeading, rows } = landing.data
+  // The largest thing on the first screen.
+  const picture = rows[0]?.columns.find((column) => column.picture)?.picture
+  if (picture) preload(picture.src, { as: 'image', fetchPriority: 'high' })
 
   return (
     <Frame>
-      <div
-        className={styles['hero']}
-        style={
-          config.branding.backgroundImage
-            ? { backgroundImage: `url("${encodeURI(config.branding.backgroundImage)}")` }
-            : undefined
-        }
-      >
-        <div className={styles['heroText']}>
-          <h1>{text('landing.title', { agency: config.branding.title.long })}</h1>
-          <p>{text('landing.lead')}</p>
-          {departments.length > 0 && <HomeSearch departments={departments} />}
+      <SplitPage control={config.control.map} department={searchable[0]}>
+        <Hero heading={say(heading)} subHeading={subHeading && say(subHeading)}>
+          <HomeSearch departments={searchable} />
+          <nav className={styles['ways']} aria-label={text('landing.otherWays')}>
+            <Link to={paths.intents()}>{text('intents.title')}</Link>
+            <Link to={paths.departments()}>{text('landing.allDepartments')}</Link>
+          </nav>
+        </Hero>
+        <div className={styles['page']}>
+          <LandingRows landing={landing.data}>
+            {!leadsToAll(landing.data, searchable) && <ModuleLinks departments={searchable} />}
+          </LandingRows>
         </div>
-      </div>
-      <div className={styles['page']}>
-        {error && !data ? (
-          <ErrorState {...words(error)} onRetry={() => void refetch()} />
-        ) : data ? (
-          <ModuleLinks departments={departments} />
-        ) : (
-          <Skeleton rows={4} label={text('shell.loading')} />
-        )}
-      </div>
+      </SplitPage>
     </Frame>
-  )
-}
-
-/** Search in one kind of record, near an address or place. */
-function HomeSearch({ departments }: { departments: ReturnType<typeof searchableDepartments> }) {
-  const text = useText()
-  const say = useLocalize()
-  const navigate = useNavigate()
-  const { nArea } = useTenant().config
-  const modules = departments.flatMap((department) =>
-    department.modules.map((module) => ({
-      id: `${department.id}/${module.id}`,
-      label: say(module.display_name),
-      department: department.id,
-      module: module.id,
-    })),
-  )
-  const [chosen, setChosen] = useState(modules[0]?.id ?? '')
-  const target = modules.find(({ id }) => id === chosen)
-  if (!target) return null
-  const placeholder = nArea.moduleSelector.placeholder
-
-  return (
-    <div className={styles['search']} role="search">
-      <Select
-        boxed
-        label={placeholder ? say(placeholder) : text('shell.chooseModule')}
-        options={modules}
-        selected={chosen}
-        onSelect={setChosen}
-      />
-      <SearchBoxSlot
-        module={target.module}
-        onChoose={(prediction) =>
-          void navigate(predictionTarget(prediction, target.department, target.module))
-        }
-      />
-    </div>
   )
 }

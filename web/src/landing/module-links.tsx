@@ -1,28 +1,50 @@
 import type { Department } from '@plat/contract/config'
+import type { Landing } from '@plat/contract/landing'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { moduleQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { useLocalize } from '../shell/use-text.ts'
-import styles from './landing.module.css'
+import { useLocalize, useText } from '../shell/use-text.ts'
+import styles from './module-links.module.css'
 
-/** Departments with their modules as plain links, each with what it holds. */
-export function ModuleLinks({ departments }: { departments: readonly Department[] }) {
-  const say = useLocalize()
-  return (
-    <div className={styles['departments']}>
-      {departments.map((department) => (
-        <section key={department.id} aria-labelledby={`department-${department.id}`}>
-          <h2 id={`department-${department.id}`}>{say(department.title.long)}</h2>
-          {department.summary && <p className={styles['summary']}>{say(department.summary)}</p>}
-          <ModuleList department={department} />
-        </section>
-      ))}
-    </div>
+/** Whether a landing page leads to all modules of these departments by itself. */
+export function leadsToAll({ rows }: Landing, departments: readonly Department[]): boolean {
+  const addresses = new Set(
+    rows.flatMap(({ columns }) => columns.map(({ button }) => button?.href)),
+  )
+  return departments.every(({ id, modules }) =>
+    modules.every((module) => addresses.has(paths.module(id, module.id))),
   )
 }
 
-/** The modules of one department. */
+/** All records of the portal, by department. */
+export function ModuleLinks({ departments }: { departments: readonly Department[] }) {
+  const text = useText()
+  const say = useLocalize()
+  const heading = useId()
+  return (
+    <section className={styles['directory']} aria-labelledby={heading}>
+      <h2 id={heading}>{text('landing.records')}</h2>
+      <div className={styles['departments']}>
+        {departments.map((department) => (
+          <div key={department.id} className={styles['department']}>
+            <h3>{say(department.title.long)}</h3>
+            <ul>
+              {department.modules.map((module) => (
+                <li key={module.id}>
+                  <Link to={paths.module(department.id, module.id)}>{say(module.title.long)}</Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** The modules of one department, each with what it holds. */
 export function ModuleList({ department }: { department: Department }) {
   return (
     <ul className={styles['modules']}>
@@ -46,7 +68,7 @@ function ModuleLink({
   return (
     <li>
       <Link to={paths.module(department, module.id)}>{say(module.title.long)}</Link>
-      {data?.summary && <p>{say(data.summary)}</p>}
+      <p>{data?.summary && say(data.summary)}</p>
     </li>
   )
 }

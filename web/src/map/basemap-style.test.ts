@@ -43,11 +43,6 @@ test('local tiles come from the page itself, by version', () => {
   })
 })
 
-test('the attribution of the agency is text, not markup', () => {
-  const { sources } = basemapStyle(local, 'light', '')
-  expect(JSON.stringify(sources)).not.toContain('<Harbor>')
-})
-
 test('no outside font, sprite or tile is asked for', () => {
   const style = JSON.stringify(basemapStyle(local, 'light', ''))
   expect(style).not.toMatch(/https?:|glyphs|sprite/)

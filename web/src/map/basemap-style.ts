@@ -33,9 +33,6 @@ export function basemapStyle(
           type: 'vector',
           tiles: [`${origin}/api/basemap/${control.basemapVersion}/{z}/{x}/{y}`],
           maxzoom: LOCAL_MAX_ZOOM,
-          ...(control.attribution === undefined
-            ? {}
-            : { attribution: escapeHtml(control.attribution) }),
         },
       },
       layers: [background, ...basemapLayers(theme)],
@@ -50,7 +47,6 @@ export function basemapStyle(
         tiles: [control.tiles.url],
         tileSize: 256,
         maxzoom: RASTER_MAX_ZOOM,
-        attribution: control.tiles.attribution,
       },
     },
     layers: [background, rasterLayer(theme)],
@@ -73,9 +69,4 @@ function rasterLayer(theme: MapTheme): LayerSpecification {
           }
         : { 'raster-saturation': -0.35, 'raster-fade-duration': 120 },
   }
-}
-
-/** The agency's attribution is text; MapLibre writes attributions as HTML. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,6 +1,7 @@
 import type { MapControl } from '@plat/contract/config'
 import { DEFAULT_ZOOM } from '@plat/contract/search'
 import type { Map as MapLibreMap, MapOptions, StyleSpecification } from 'maplibre-gl'
+import { AttributionControl } from './attribution-control.ts'
 import type { MapColours, MapTexts, MapViewTarget } from './map-types.ts'
 import { drawMarkersOnDemand } from './map-style.ts'
 import { boundsOf, constrainCentre, zoomRange } from './view.ts'
@@ -13,6 +14,8 @@ export interface MapSettings {
   readonly control: MapControl
   readonly texts: MapTexts
   readonly reducedMotion: boolean
+  /** A picture rather than a tool: nothing moves it, and it has no controls but its sources. */
+  readonly still?: boolean | undefined
   readonly style: StyleSpecification
   readonly view: MapViewTarget
   /** Asked when a marker is drawn, because the theme may have changed since. */
@@ -27,12 +30,13 @@ export function createMap(
   container: HTMLElement,
   settings: MapSettings,
 ): MapLibreMap {
-  const { control, texts, reducedMotion } = settings
+  const { control, texts, reducedMotion, still = false } = settings
   const range = zoomRange(control)
   const map = new maplibre.Map({
     container,
     style: settings.style,
     ...startOf(settings.view),
+    interactive: !still,
     minZoom: range.min,
     maxZoom: range.max,
     transformConstrain: constrainTo(maplibre, container, control),
@@ -49,12 +53,13 @@ export function createMap(
     // Our own styles are checked by their test.
     validateStyle: false,
     refreshExpiredTiles: false,
-    locale: { 'Map.Title': texts.name, 'AttributionControl.ToggleAttribution': texts.attribution },
+    locale: { 'Map.Title': texts.name },
   })
+  drawMarkersOnDemand(map, settings.colours)
+  map.addControl(new AttributionControl(control, texts.attribution), 'bottom-right')
+  if (still) return map
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
-  drawMarkersOnDemand(map, settings.colours)
-  map.addControl(new maplibre.AttributionControl({ customAttribution: [] }), 'bottom-right')
   map.addControl(new ZoomControl(texts, () => !reducedMotion), 'bottom-right')
   map.addControl(new maplibre.ScaleControl({ maxWidth: 96, unit: 'imperial' }), 'bottom-left')
   return map

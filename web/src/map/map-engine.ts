@@ -32,6 +32,8 @@ export interface MapEngineOptions {
   readonly colours: MapColours
   readonly texts: MapTexts
   readonly reducedMotion: boolean
+  /** A picture rather than a tool: nothing moves it, and it has no controls but its sources. */
+  readonly still?: boolean | undefined
   /** Where to start; the agency's bounds when left out. */
   readonly view?: MapViewTarget
 }

@@ -25,6 +25,8 @@ export interface MapViewProps extends MapHandlers {
   readonly theme: MapTheme
   readonly colours: MapColours
   readonly reducedMotion: boolean
+  /** A picture rather than a tool; told once. */
+  readonly still?: boolean
   readonly className?: string
   /** Where the map starts, and where it goes when this becomes another object. */
   readonly view?: MapViewTarget

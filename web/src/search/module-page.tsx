@@ -32,17 +32,18 @@ export default function ModulePage() {
   if (module.data && department) {
     return <SearchScreen key={moduleId} module={module.data} single={guid} />
   }
-  const error = departments.error ?? module.error
+  if (department && module.error) {
+    // The department's page says so, and offers to try again (landing/department-page.tsx).
+    return <Navigate to={paths.department(departmentId)} replace state={{ failed: moduleId }} />
+  }
+  const { error } = departments
   return (
     <Frame>
       {error ? (
         <ErrorState
           {...words(error)}
           message={text('module.failed')}
-          onRetry={() => {
-            if (departments.error) void departments.refetch()
-            if (module.error) void module.refetch()
-          }}
+          onRetry={() => void departments.refetch()}
         >
           <Link to={paths.home()}>{text('shell.toHome')}</Link>
         </ErrorState>

@@ -87,6 +87,7 @@ const RESERVED = new Set([
   'show',
   'panel',
   'lang',
+  'login',
 ])
 
 /** The parameter of a criterion; one that the page itself uses is prefixed. */

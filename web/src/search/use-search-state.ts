@@ -20,8 +20,11 @@ export function useSearchState(filters: readonly Filter[]): {
           // The window's own address: several changes may come before the router draws again.
           const current = new URLSearchParams(window.location.search)
           const next = encodeSearch({ ...decodeSearch(current, filters), ...change })
-          const lang = current.get('lang')
-          if (lang) next.set('lang', lang)
+          // Of the portal, not of the search: language, and the login column over the page.
+          for (const name of ['lang', 'login']) {
+            const value = current.get(name)
+            if (value !== null) next.set(name, value)
+          }
           return next
         },
         { replace, preventScrollReset: true },

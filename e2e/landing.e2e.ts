@@ -1,0 +1,276 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { signIn, unlock } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { demoStaff } from './support/demo-staff.ts'
+import { sendHttp } from './support/http.ts'
+import { journey } from './support/journey.ts'
+import { mapReady, PERMITS } from './support/module-page.ts'
+
+const HARBOR = 'harbor.localhost'
+const RIDGE = 'ridge.localhost'
+
+journey(
+  'the landing page shows every kind of row, and nothing where there are no numbers',
+  async ({ page, demoUrl }) => {
+    await page.goto(demoUrl(HARBOR))
+    await page.getByRole('heading', { level: 1, name: 'What is going on in Harbor' }).waitFor()
+    await page.getByText(/^Permits, plans, businesses and code cases since 2016/).waitFor()
+    await page.getByRole('search').getByRole('combobox').waitFor()
+
+    await page
+      .getByRole('heading', { level: 2, name: 'From the lighthouse to the hills' })
+      .waitFor()
+    await page.getByRole('img', { name: /^A fishing harbor in the morning/ }).waitFor()
+    // The agency's text is HTML.
+    await page.getByRole('emphasis').filter({ hasText: 'Harbor is a fictional city' }).waitFor()
+
+    const start = page.getByRole('region', { name: 'Start here' })
+    expect(await start.getByRole('link').count()).toBe(5)
+    expect(await start.getByText('Pictures do not start anything').count()).toBe(0)
+    expect(await columnsOf(page, 'Start here')).toBe(2)
+    expect(await columnsOf(page, 'Go straight to the records')).toBe(3)
+
+    await page.getByRole('heading', { name: 'How to read the map' }).waitFor()
+    // Neither a heading without its tiles, nor figures that nobody counted.
+    expect(await page.getByText('Harbor in numbers').count()).toBe(0)
+    expect(await page.getByText('On the drawing board').count()).toBe(0)
+    expect(await page.locator('main').innerText()).not.toMatch(/19,345|100,000/)
+  },
+)
+
+journey('the buttons of Start here lead to their pages', async ({ page, demoUrl }) => {
+  await page.goto(demoUrl(HARBOR))
+  const start = page.getByRole('region', { name: 'Start here' })
+  await start.getByRole('link').first().waitFor()
+  const names = ['Building', 'Planning', 'Business', 'Code compliance', 'City Clerk']
+  const addresses = ['/building', '/planning', '/business', '/code', '/clerk']
+  for (const [index, name] of names.entries()) {
+    const link = start.getByRole('link', { name: new RegExp(`^${name}`) })
+    expect(await link.getAttribute('href')).toBe(addresses[index])
+  }
+  await start.getByRole('link', { name: /^Building/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Building and Safety' }).waitFor()
+  expect(await page.evaluate('window.scrollY'), 'the new page begins at its top').toBe(0)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Where the records come from' }).click()
+  await page.waitForURL(demoUrl(HARBOR, '/doc/about-the-data'))
+})
+
+journey(
+  'visitors are offered an account, who is signed in is not',
+  async ({ page, newPage, demoUrl }) => {
+    await page.goto(demoUrl(HARBOR))
+    await page.getByRole('region', { name: 'Live or work in Harbor?' }).waitFor()
+    await page.getByRole('link', { name: 'Get Access' }).click()
+    await page.waitForURL(demoUrl(HARBOR, '/login'))
+
+    const staff = await newPage()
+    await signIn(staff, demoUrl(HARBOR), await demoStaff(HARBOR, 'agent'))
+    await staff.goto(demoUrl(HARBOR))
+    await staff.getByRole('heading', { name: 'How to read the map' }).waitFor()
+    expect(await staff.getByRole('link', { name: 'Get Access' }).count()).toBe(0)
+  },
+)
+
+journey(
+  'the map beside the words shows the agency’s area and cannot be moved',
+  async ({ page, newPage, demoUrl }) => {
+    await page.goto(demoUrl(HARBOR))
+    const side = page.getByRole('complementary', { name: 'Map of City of Harbor' })
+    await mapReady(page)
+    const map = side.locator('canvas')
+    await page.waitForTimeout(1_500)
+    const before = await map.screenshot()
+    const box = await map.boundingBox()
+    if (box === null) throw new Error('the map has no place on the page')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 120, y + 80, { steps: 4 })
+    await page.mouse.up()
+    await page.mouse.dblclick(x, y)
+    await page.waitForTimeout(800)
+    expect((await map.screenshot()).equals(before)).toBe(true)
+    expect(await side.getByRole('button', { name: 'Zoom in' }).count()).toBe(0)
+    await side.getByRole('link', { name: 'Building permits, live now' }).click()
+    await page.waitForURL((url) => url.pathname === PERMITS)
+
+    const phone = await newPage({ viewport: { width: 390, height: 844 } })
+    await phone.goto(demoUrl(HARBOR))
+    await phone.getByRole('region', { name: 'Start here' }).waitFor()
+    expect(await phone.getByRole('complementary').count(), 'a phone gets no map here').toBe(0)
+  },
+)
+
+journey(
+  'a department’s page has its words, its records and its contact',
+  async ({ page, demoUrl }) => {
+    await page.goto(demoUrl(HARBOR, '/building'))
+    await page.getByRole('heading', { level: 1, name: 'Building and Safety' }).waitFor()
+    await page.getByText('Works with: owners, builders and their neighbors').waitFor()
+    await page.getByRole('heading', { name: 'A permit is a promise to the next owner' }).waitFor()
+    const start = page.getByRole('region', { name: 'Start here' })
+    expect(await start.getByRole('link').count()).toBe(2)
+    const contact = page.getByRole('region', { name: 'Contact', exact: true })
+    await contact.getByRole('link', { name: 'building@harbor.example' }).waitFor()
+    await page.getByRole('link', { name: /^Offices/ }).click()
+    await page.waitForURL(demoUrl(HARBOR, '/departments/building/offices'))
+  },
+)
+
+journey('unknown addresses and departments lead home', async ({ page, problems, demoUrl }) => {
+  problems.allow(/status of 404/)
+  for (const path of ['/no/such/path/at/all', '/nosuchdept', '/nosuchdept/permits']) {
+    await page.goto(demoUrl(HARBOR, path))
+    await page.waitForURL(demoUrl(HARBOR))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  }
+  await page.goto(demoUrl(HARBOR, '/building/nosuchmodule'))
+  await page.waitForURL(demoUrl(HARBOR, '/building'))
+  await page.goto(demoUrl(HARBOR, '/departments/nosuchdept'))
+  await page.waitForURL(demoUrl(HARBOR, '/departments'))
+})
+
+journey('an only department with an only module is entered at once', async ({ page, demoUrl }) => {
+  const [department] = await departmentsOf(RIDGE)
+  const module = `/${department?.id}/${department?.modules[0]?.id}`
+  for (const path of ['/', `/${department?.id}`]) {
+    await page.goto(demoUrl(RIDGE, path))
+    await page.waitForURL((url) => url.pathname === module)
+  }
+})
+
+journey(
+  'a module that fails to load says so once, and loads when it is asked for again',
+  async ({ page, problems, demoUrl }) => {
+    problems.allow(/status of 404/)
+    const [department] = await departmentsOf(RIDGE)
+    const asked: string[] = []
+    await page.route('**/api/config/module/**', async (route) => {
+      asked.push(route.request().url())
+      const problem = { code: 'not_found', title: 'Not found', detail: 'Gone', status: 404 }
+      await route.fulfill({ status: 404, json: { ...problem, errors: {} } })
+    })
+    await page.goto(demoUrl(RIDGE))
+    const alert = page.getByRole('alert').filter({ hasText: 'We could not load these records.' })
+    await alert.waitFor()
+    await page.waitForTimeout(1_500)
+    expect(new URL(page.url()).pathname).toBe(`/${department?.id}`)
+    const times = asked.length
+    await page.waitForTimeout(1_500)
+    expect(asked.length, 'the page has settled').toBe(times)
+    await alert.getByRole('link', { name: 'Go to the home page' }).waitFor()
+
+    await page.unroute('**/api/config/module/**')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('region', { name: 'Search results' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/${department?.id}/${department?.modules[0]?.id}`)
+  },
+)
+
+journey('nothing is shown before everything is there', async ({ page, demoUrl }) => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/landing', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(demoUrl(HARBOR))
+  await page.waitForTimeout(2_000)
+  expect(await page.locator('body').innerText()).toBe('')
+  release()
+  await page.getByRole('heading', { level: 1, name: 'What is going on in Harbor' }).waitFor()
+})
+
+journey(
+  'a landing page that does not load can be asked for again',
+  async ({ page, problems, demoUrl }) => {
+    problems.allow(/status of 404/)
+    await page.route('**/api/landing', (route) =>
+      route.fulfill({
+        status: 404,
+        json: { code: 'not_found', title: 'No', detail: 'No', status: 404, errors: {} },
+      }),
+    )
+    await page.goto(demoUrl(HARBOR))
+    await page.getByRole('alert').waitFor()
+    await page.unroute('**/api/landing')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'What is going on in Harbor' }).waitFor()
+  },
+)
+
+journey(
+  'a locked agency’s landing page is there once it is open',
+  async ({ page, problems, demoUrl }) => {
+    problems.allow(/status of 403 .*mesa/)
+    await unlock(page, demoUrl('mesa.localhost'))
+    await page.getByRole('heading', { level: 1, name: /^Mesa del Río/ }).waitFor()
+    await page.getByRole('region', { name: 'Start here' }).waitFor()
+    await page.getByRole('link', { name: 'Get Access' }).waitFor()
+  },
+)
+
+journey('numbers stand in their rows and lead to their records', async ({ page, demoUrl }) => {
+  const answer = (data: unknown) => ({ json: { data, meta: {} } })
+  await page.route('**/api/analytic/group', (route) =>
+    route.fulfill(
+      answer([
+        {
+          id: 1,
+          guid: SEARCH,
+          name: 'This year',
+          note: 'Counted this morning.',
+          rows: [[tile(1, 'Permits under way', 19_345), tile(2, 'New homes', 999)]],
+        },
+      ]),
+    ),
+  )
+  await page.route('**/api/analytic/stat', (route) =>
+    route.fulfill(answer([tile(2, 'On the board', 1_234_567)])),
+  )
+  await page.goto(demoUrl(HARBOR))
+  await page.getByRole('heading', { level: 2, name: 'Harbor in numbers' }).waitFor()
+  await page.getByText('Counted this morning.').waitFor()
+  const first = page.getByRole('link', { name: 'Permits under way 19,345' })
+  expect((await first.innerText()).split('\n')).toEqual(['Permits under way', '19.3K', '19,345'])
+  expect(await first.getAttribute('href')).toBe(`${PERMITS}/search/saved/${SEARCH}/1`)
+  await page.getByRole('link', { name: 'New homes 999' }).waitFor()
+  await page.getByRole('heading', { name: 'On the drawing board' }).waitFor()
+  await page.getByRole('link', { name: 'On the board 1,234,567' }).getByText('1.2M').waitFor()
+  await expectAccessible(page)
+})
+
+const SEARCH = '6f1c1a52-3f2b-4a53-8f6a-1d1f5d0f2c11'
+
+/** A tile as the statistics will answer it. */
+function tile(id: number, title: string, value: number) {
+  const module = {
+    module_code: 'building-permits',
+    department: { department_code: 'building' },
+  }
+  const nothing = { note: null, comment: null }
+  const search_saved = { guid: SEARCH, module }
+  return { id, guid: SEARCH, type: 'numeric', name: title, title, value, ...nothing, search_saved }
+}
+
+interface Listed {
+  readonly id: string
+  readonly modules: readonly { readonly id: string }[]
+}
+
+async function departmentsOf(host: string): Promise<Listed[]> {
+  const reply = await sendHttp(inject('demoPort'), { host, path: '/api/config/departments' })
+  // The contract's shapes are checked by the server's own tests; journeys read a few fields.
+  return (reply.json() as { data: Listed[] }).data
+}
+
+/** How many buttons stand side by side in a block. */
+async function columnsOf(page: Page, name: string): Promise<number> {
+  const links = await page.getByRole('region', { name, exact: true }).getByRole('link').all()
+  const boxes = await Promise.all(links.map((link) => link.boundingBox()))
+  return boxes.filter((box) => box?.y === boxes[0]?.y).length
+}

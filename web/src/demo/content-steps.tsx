@@ -1,0 +1,97 @@
+import type { Department } from '@plat/contract/config'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { departmentsQuery, footerQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { listQuery } from '../search/search-queries.ts'
+import { searchableDepartments } from '../shell/departments.ts'
+import { useLocalize, useText } from '../shell/use-text.ts'
+import { TourStep } from './tour-step.tsx'
+
+/** Records, departments and documents of the agency, as far as there are any. */
+export function ContentSteps() {
+  const { data: departments } = useQuery(departmentsQuery)
+  const searchable = searchableDepartments(departments ?? [])
+  return (
+    <>
+      {searchable.length > 0 && <RecordStep departments={searchable} />}
+      <WayStep />
+      <DocumentStep />
+    </>
+  )
+}
+
+function RecordStep({ departments }: { departments: readonly Department[] }) {
+  const text = useText()
+  const say = useLocalize()
+  const modules = departments.flatMap((department) =>
+    department.modules.map((module) => ({ ...module, department: department.id })),
+  )
+  const [first] = modules
+  const newest = useInfiniteQuery({
+    ...listQuery(
+      { module: first?.id ?? '', criteria: { status: '1' } },
+      { scope: 'located', sort: { field: 'record_date', descending: true }, view: null },
+    ),
+    enabled: first !== undefined,
+  })
+  const record = newest.data?.pages[0]?.items[0]
+  return (
+    <TourStep title={text('demo.records')} lead={text('demo.recordsLead')}>
+      {modules.map((module) => (
+        <li key={`${module.department}/${module.id}`}>
+          <Link to={paths.module(module.department, module.id)}>{say(module.title.long)}</Link>
+        </li>
+      ))}
+      {first && record && (
+        <li>
+          <Link to={paths.record(first.department, first.id, record.guid)}>
+            {text('demo.record', { title: record.title })}
+          </Link>
+        </li>
+      )}
+    </TourStep>
+  )
+}
+
+function WayStep() {
+  const text = useText()
+  return (
+    <TourStep title={text('demo.ways')} lead={text('demo.waysLead')}>
+      <li>
+        <Link to={paths.home()}>{text('demo.home')}</Link>
+      </li>
+      <li>
+        <Link to={paths.intents()}>{text('intents.title')}</Link>
+      </li>
+      <li>
+        <Link to={paths.departments()}>{text('departments.title')}</Link>
+      </li>
+    </TourStep>
+  )
+}
+
+function DocumentStep() {
+  const text = useText()
+  const say = useLocalize()
+  const { data } = useQuery(footerQuery)
+  if (!data) return null
+  const named = data.columns
+    .flatMap(({ items }) => items)
+    .filter((item) => item.type === 'link-docs' && item.slug !== data.accessibility)
+  return (
+    <TourStep title={text('demo.documents')} lead={text('demo.documentsLead')}>
+      <li>
+        <Link to={paths.document(data.accessibility)}>{text('footer.accessibility')}</Link>
+      </li>
+      {named.map(
+        (item) =>
+          item.type === 'link-docs' && (
+            <li key={item.slug}>
+              <Link to={paths.document(item.slug)}>{say(item.text)}</Link>
+            </li>
+          ),
+      )}
+    </TourStep>
+  )
+}

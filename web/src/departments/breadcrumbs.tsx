@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { useText } from '../shell/use-text.ts'
+import styles from './breadcrumbs.module.css'
+
+/** A page above this one, or the page itself, which comes last. */
+export interface Crumb {
+  readonly name: string
+  readonly path: string
+}
+
+/** Where the page stands. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const text = useText()
+  return (
+    <nav aria-label={text('departments.trail')}>
+      <ol className={styles['crumbs']}>
+        {crumbs.map(({ name, path }, index) => (
+          <li key={path}>
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page">{name}</span>
+            ) : (
+              <Link to={path}>{name}</Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Department } from '@plat/contract/config'
+import { ArrowLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from 'react-aria-components'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { useLocalize, useText } from '../shell/use-text.ts'
+import { ContactDialog } from '../tenancy/contact-dialog.tsx'
+import type { ChoosingIntent } from './intents.ts'
+import styles from './intents.module.css'
+
+interface DepartmentChoiceProps {
+  intent: ChoosingIntent
+  departments: readonly Department[]
+}
+
+/** Chooses whose records to search, or whom to reach. */
+export function DepartmentChoice({ intent, departments }: DepartmentChoiceProps) {
+  const text = useText()
+  const say = useLocalize()
+  const [contacted, setContacted] = useState<Department | null>(null)
+  return (
+    <>
+      <Link to={paths.intents()} className={styles['back']}>
+        <ArrowLeft size={16} aria-hidden />
+        {text('intents.back')}
+      </Link>
+      <h1>{text(`intent.${intent}`)}</h1>
+      <p className={styles['lead']}>
+        {text(intent === 'search' ? 'intents.chooseRecords' : 'intents.chooseDepartment')}
+      </p>
+      <ul className={styles['rows']}>
+        {departments.map((department) => (
+          <li key={department.id}>
+            {intent === 'search' ? (
+              <Records department={department} />
+            ) : (
+              <Button className={styles['row'] ?? ''} onPress={() => setContacted(department)}>
+                <span className={styles['words']}>
+                  <span className={styles['name']}>{say(department.title.long)}</span>
+                  {department.summary && (
+                    <span className={styles['summary']}>{say(department.summary)}</span>
+                  )}
+                </span>
+                <ChevronRight size={20} aria-hidden className={styles['chevron']} />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {contacted && (
+        <ContactDialog department={contacted} open onClose={() => setContacted(null)} />
+      )}
+    </>
+  )
+}
+
+/** The kinds of records of one department; each opens its map. */
+function Records({ department }: { department: Department }) {
+  const say = useLocalize()
+  return (
+    <div className={styles['records']}>
+      <h2>{say(department.title.long)}</h2>
+      <ul>
+        {department.modules.map((module) => (
+          <li key={module.id}>
+            <Link to={paths.module(department.id, module.id)}>{say(module.title.long)}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

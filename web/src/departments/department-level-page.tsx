@@ -1,0 +1,136 @@
+import type { Department } from '@plat/contract/config'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, MapPinned } from 'lucide-react'
+import { Link, Navigate, useParams } from 'react-router'
+import { departmentsQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { Frame } from '../shell/frame.tsx'
+import { useErrorWords } from '../shell/use-error-words.ts'
+import { useLocalize, useText } from '../shell/use-text.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { ContactDetails } from '../tenancy/contact-details.tsx'
+import { contentOf, findLevel, type NamedEntry } from '../tenancy/department-levels.ts'
+import { EntryList } from '../tenancy/entry-list.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx'
+import styles from './departments.module.css'
+
+/** A department in the browser, or one of its levels: the address says which, so Back leads up again. */
+export default function DepartmentLevelPage() {
+  const text = useText()
+  const words = useErrorWords()
+  const { department: id, '*': rest = '' } = useParams()
+  const { data, error, refetch } = useQuery(departmentsQuery)
+  const department = data?.find((candidate) => candidate.id === id)
+  const names = rest.split('/').filter((name) => name !== '')
+  const trail = department && findLevel(department, names)
+
+  if (data && !department) return <Navigate to={paths.departments()} replace />
+  if (department && trail === null) {
+    return <Navigate to={paths.departmentLevel(department.id)} replace />
+  }
+  return (
+    <Frame>
+      <div className={styles['page']}>
+        {department && trail ? (
+          <Level department={department} trail={trail} />
+        ) : error ? (
+          <ErrorState {...words(error)} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={4} label={text('shell.loading')} />
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+interface LevelProps {
+  department: Department
+  /** The entries that lead here; empty for the department itself. */
+  trail: readonly NamedEntry[]
+}
+
+function Level({ department, trail }: LevelProps) {
+  const text = useText()
+  const say = useLocalize()
+  const level = trail.map(({ name }) => name)
+  const here = trail.at(-1)
+  const content = contentOf(here?.entry ?? department)
+  const title = say(here?.entry.name ?? department.title.long)
+  const summary = here ? here.entry.summary : department.summary
+  useTitle(title, ...(here ? [say(department.name)] : []))
+
+  const crumbs: Crumb[] = [
+    { name: text('departments.title'), path: paths.departments() },
+    { name: say(department.name), path: paths.departmentLevel(department.id) },
+    ...trail.map(({ entry }, index) => ({
+      name: say(entry.name),
+      path: paths.departmentLevel(department.id, level.slice(0, index + 1)),
+    })),
+  ]
+  const parent = crumbs.at(-2)
+
+  return (
+    <>
+      <Breadcrumbs crumbs={crumbs} />
+      <header className={styles['header']}>
+        <div className={styles['words']}>
+          <h1>{title}</h1>
+          {summary && <p className={styles['lead']}>{say(summary)}</p>}
+          {!here && department.worksWith && (
+            <p className={styles['quiet']}>
+              {text('department.worksWith', { whom: say(department.worksWith) })}
+            </p>
+          )}
+        </div>
+        {!here && department.image && <img src={department.image} alt="" />}
+      </header>
+      {content.offices.length + content.enquiries.length > 0 ? (
+        <EntryList key={level.join('/')} department={department} level={level} content={content} />
+      ) : (
+        here && <EmptyState message={text('departments.emptyLevel')} />
+      )}
+      {!here && <DepartmentFacts department={department} />}
+      {parent && (
+        <Link to={parent.path} className={styles['back']}>
+          <ArrowLeft size={16} aria-hidden />
+          {text('departments.back', { name: parent.name })}
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** Its records, and how to reach it. */
+function DepartmentFacts({ department }: { department: Department }) {
+  const text = useText()
+  const say = useLocalize()
+  const { modules, contact } = department
+  return (
+    <div className={styles['facts']}>
+      {modules.length > 0 && (
+        <section>
+          <h2>{text('department.records')}</h2>
+          <ul>
+            {modules.map((module) => (
+              <li key={module.id}>
+                <Link to={paths.module(department.id, module.id)} className={styles['module']}>
+                  <MapPinned size={16} aria-hidden />
+                  {say(module.title.long)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {contact && (
+        <section>
+          <h2>{text('department.contact')}</h2>
+          <ContactDetails contact={contact} />
+        </section>
+      )}
+    </div>
+  )
+}

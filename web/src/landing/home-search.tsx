@@ -1,0 +1,63 @@
+import type { Department } from '@plat/contract/config'
+import type { Prediction } from '@plat/contract/places'
+import { ChevronDown } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { SearchBoxSlot } from '../search/search-box-slot.tsx'
+import { useLocalize } from '../shell/use-text.ts'
+import { classNames } from '../ui/class-names.ts'
+import fieldStyles from '../ui/field.module.css'
+import { lazyLater, loadCode } from '../ui/later.ts'
+import styles from './home-search.module.css'
+
+const ModuleSelect = lazyLater(() => import('./module-select.tsx'))
+
+/** A kind of record to search in. */
+export interface ModuleOption {
+  readonly id: string
+  readonly label: string
+  readonly department: string
+  readonly module: string
+}
+
+/** Search in one kind of record, near an address or place. */
+export function HomeSearch({ departments }: { departments: readonly Department[] }) {
+  const say = useLocalize()
+  const navigate = useNavigate()
+  const modules = departments.flatMap((department) =>
+    department.modules.map((module): ModuleOption => ({
+      id: `${department.id}/${module.id}`,
+      label: say(module.display_name),
+      department: department.id,
+      module: module.id,
+    })),
+  )
+  const [chosen, setChosen] = useState(modules[0]?.id ?? '')
+  const target = modules.find(({ id }) => id === chosen)
+  if (!target) return null
+  const { department, module } = target
+
+  async function follow(prediction: Prediction) {
+    const { predictionTarget } = await loadCode(() => import('../search/prediction-target.ts'))
+    void navigate(predictionTarget(prediction, department, module))
+  }
+
+  return (
+    <div className={styles['search']} role="search">
+      {/* Until its code has come, something of the same size says what is chosen. */}
+      <Suspense
+        fallback={
+          <span
+            className={classNames(fieldStyles['select'], fieldStyles['boxed'], styles['standIn'])}
+          >
+            {target.label}
+            <ChevronDown size={16} aria-hidden />
+          </span>
+        }
+      >
+        <ModuleSelect options={modules} selected={chosen} onSelect={setChosen} />
+      </Suspense>
+      <SearchBoxSlot module={module} onChoose={(prediction) => void follow(prediction)} />
+    </div>
+  )
+}

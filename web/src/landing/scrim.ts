@@ -1,0 +1,30 @@
+import type { Branding } from '@plat/contract/config'
+import { contrast, parseColour, type Rgb } from '../shell/contrast.ts'
+import { themeProperties } from '../shell/theme.ts'
+
+/** Above the 4.5 of WCAG 2.2 AA: what is behind the words has edges of its own. */
+const TEXT_CONTRAST = 5.5
+
+/**
+ * How much of the agency's secondary colour must lie between its picture and the words on it, 0 to 1:
+ * so much that the words stay readable whatever the picture shows.
+ */
+export function scrimOf(theme: Branding['theme']): number {
+  const colour = parseColour(theme.secondary)
+  const ink = parseColour(themeProperties(theme)['--agency-on-secondary'] ?? '#ffffff')
+  // Nothing in a picture is worse behind pale words than white, behind dark ones than black.
+  const worst: Rgb = contrast(ink, [0, 0, 0]) > contrast(ink, [255, 255, 255]) ? WHITE : BLACK
+  for (let percent = 50; percent < 100; percent++) {
+    if (contrast(ink, mix(colour, worst, percent / 100)) >= TEXT_CONTRAST) return percent / 100
+  }
+  return 1
+}
+
+const WHITE: Rgb = [255, 255, 255]
+const BLACK: Rgb = [0, 0, 0]
+
+/** What shows where `share` of a colour lies over another one. */
+export function mix(over: Rgb, under: Rgb, share: number): Rgb {
+  const part = (index: 0 | 1 | 2) => over[index] * share + under[index] * (1 - share)
+  return [part(0), part(1), part(2)]
+}

@@ -1,0 +1,45 @@
+import type { LandingRow } from '@plat/contract/landing'
+import { ArrowRight } from 'lucide-react'
+import { useId } from 'react'
+import { useLocalize, useText } from '../shell/use-text.ts'
+import { AnyLink } from '../ui/any-link.tsx'
+import { SafeHtml } from '../ui/safe-html.tsx'
+import { Columns } from './columns.tsx'
+import styles from './rows.module.css'
+
+/** The few things that most people come for, as large plain buttons. */
+export function StartRow({ row }: { row: LandingRow }) {
+  const translate = useText()
+  const say = useLocalize()
+  const heading = useId()
+  const buttons = row.columns.flatMap(({ type, id, text, button }) =>
+    type === 'button' && button ? [{ id, text, button }] : [],
+  )
+  if (buttons.length === 0) return null
+  return (
+    <section className={styles['row']} aria-labelledby={heading}>
+      <h2 id={heading}>{row.heading ? say(row.heading) : translate('landing.startHere')}</h2>
+      <Columns as="ul" count={row.columnCount} className={styles['starts']}>
+        {buttons.map(({ id, text, button }) => (
+          <li key={id}>
+            <AnyLink href={button.href} className={styles['start']}>
+              <span>
+                <span className={styles['startName']}>{say(button.text)}</span>
+                {text && !hasLink(say(text)) && (
+                  <SafeHtml html={say(text)} className={styles['startText']} />
+                )}
+              </span>
+              <ArrowRight size={20} aria-hidden />
+            </AnyLink>
+            {text && hasLink(say(text)) && <SafeHtml html={say(text)} className={styles['note']} />}
+          </li>
+        ))}
+      </Columns>
+    </section>
+  )
+}
+
+/** A link cannot stand within the button, which is one itself. */
+function hasLink(html: string): boolean {
+  return html.includes('<a ')
+}

@@ -1,0 +1,69 @@
+import type { MapControl } from '@plat/contract/config'
+import type { IControl, Map as MapLibreMap } from 'maplibre-gl'
+
+/** Narrower maps show the sources behind a button; MapLibre's own limit. */
+const NARROW = 640
+const OPEN_STREET_MAP = 'OpenStreetMap'
+const COPYRIGHT = 'https://www.openstreetmap.org/copyright'
+
+/**
+ * Says whose map it is, as text. MapLibre's own control writes HTML, which the page's Trusted Types
+ * allow nobody but SafeHtml.
+ */
+export class AttributionControl implements IControl {
+  readonly #text: string
+  readonly #label: string
+  #map: MapLibreMap | null = null
+  #element: HTMLDetailsElement | null = null
+  #update = () => {}
+
+  /** @param label name of the button that shows and hides the sources. */
+  constructor(control: MapControl, label: string) {
+    this.#text = control.tiles?.attribution ?? control.attribution ?? ''
+    this.#label = label
+  }
+
+  onAdd(map: MapLibreMap): HTMLElement {
+    const element = document.createElement('details')
+    element.className = 'maplibregl-ctrl maplibregl-ctrl-attrib'
+    element.hidden = this.#text === ''
+    const button = document.createElement('summary')
+    button.className = 'maplibregl-ctrl-attrib-button'
+    button.ariaLabel = this.#label
+    button.title = this.#label
+    const inner = document.createElement('div')
+    inner.className = 'maplibregl-ctrl-attrib-inner'
+    inner.append(...partsOf(this.#text))
+    element.append(button, inner)
+    this.#update = () => {
+      const narrow = map.getContainer().clientWidth <= NARROW
+      const was = element.classList.contains('maplibregl-compact')
+      element.classList.toggle('maplibregl-compact', narrow)
+      if (!narrow) element.open = true
+      else if (!was) element.open = false
+    }
+    map.on('resize', this.#update)
+    this.#update()
+    this.#map = map
+    this.#element = element
+    return element
+  }
+
+  onRemove(): void {
+    this.#map?.off('resize', this.#update)
+    this.#element?.remove()
+    this.#map = null
+  }
+}
+
+/** The text, with OpenStreetMap leading to its licence, as that asks for. */
+function partsOf(text: string): (string | Node)[] {
+  const at = text.indexOf(OPEN_STREET_MAP)
+  if (at < 0) return [text]
+  const link = document.createElement('a')
+  link.href = COPYRIGHT
+  link.target = '_blank'
+  link.rel = 'noopener'
+  link.textContent = OPEN_STREET_MAP
+  return [text.slice(0, at), link, text.slice(at + OPEN_STREET_MAP.length)]
+}

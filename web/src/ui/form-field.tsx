@@ -1,0 +1,78 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import {
+  FieldError,
+  Input,
+  Label,
+  Text,
+  TextField,
+  type TextFieldProps,
+} from 'react-aria-components'
+import { IconButton } from './icon-button.tsx'
+import styles from './form-field.module.css'
+
+export interface FormFieldProps extends Omit<
+  TextFieldProps,
+  'className' | 'children' | 'isInvalid' | 'validationBehavior'
+> {
+  label: string
+  /** What to know before typing, between label and field. */
+  hint?: string | undefined
+  /** What is wrong with the value; shown below the field and read with it. */
+  error?: string | undefined
+  /** `off` where a phone must not put a capital in front. */
+  autoCapitalize?: 'off' | undefined
+}
+
+/** A one-line field of a form: label above, then a hint, the field, and what is wrong with it. */
+export function FormField(props: FormFieldProps) {
+  return <Field {...props} />
+}
+
+interface PasswordFieldProps extends FormFieldProps {
+  showLabels: { show: string; hide: string }
+}
+
+/** A field for a password that can be looked at while it is typed. */
+export function PasswordField({ showLabels, ...props }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...props} type={shown ? 'text' : 'password'} autoCapitalize="off" spellCheck="false">
+      <IconButton
+        icon={shown ? EyeOff : Eye}
+        label={shown ? showLabels.hide : showLabels.show}
+        onPress={() => setShown(!shown)}
+      />
+    </Field>
+  )
+}
+
+function Field({
+  label,
+  hint,
+  error,
+  autoCapitalize,
+  children,
+  ...props
+}: FormFieldProps & { children?: ReactNode }) {
+  return (
+    <TextField
+      {...props}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={styles['field'] ?? ''}
+    >
+      <Label className={styles['label'] ?? ''}>{label}</Label>
+      {hint !== undefined && (
+        <Text slot="description" className={styles['hint'] ?? ''}>
+          {hint}
+        </Text>
+      )}
+      <div className={styles['box']}>
+        <Input className={styles['input'] ?? ''} autoCapitalize={autoCapitalize} />
+        {children}
+      </div>
+      <FieldError className={styles['error'] ?? ''}>{error}</FieldError>
+    </TextField>
+  )
+}
