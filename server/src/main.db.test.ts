@@ -15,7 +15,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'plat-main-'))
 })
 afterEach(() => void server.kill('SIGKILL'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+// The killed server's database may be writing for a moment longer.
+afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }))
 
 /** Starts the server on the embedded database without agencies, and waits until it says where it is. */
 async function start(env: Record<string, string> = {}): Promise<void> {

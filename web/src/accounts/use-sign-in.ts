@@ -23,7 +23,7 @@ export function useSignOut(): UseMutationResult<unknown, Error, void> {
 }
 
 /** After a session has ended: loads the home page anew, so that nothing of what was shown stays in memory. */
-export function leaveSession(): void {
+function leaveSession(): void {
   announceSession()
   window.location.assign(paths.home())
 }

@@ -22,7 +22,9 @@ export function LanguageSection({ account }: { account: Account }) {
   const text = useText()
   const { locale: onScreen, choose } = useLocale()
   const accountChanged = useAccountChanged()
-  const [selected, setSelected] = useState(account.locale ?? onScreen)
+  const [before] = useState(onScreen)
+  const saved = account.locale ?? before
+  const [selected, setSelected] = useState(saved)
   const save = useMutation({
     networkMode: 'always',
     mutationFn: async (locale: Locale) => (await call(updateAccount, { body: { locale } })).data,
@@ -31,7 +33,7 @@ export function LanguageSection({ account }: { account: Account }) {
       choose(locale)
     },
   })
-  const ready = selected !== account.locale
+  const ready = selected !== saved
 
   function submit(event: FormEvent) {
     event.preventDefault()

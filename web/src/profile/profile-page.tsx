@@ -2,11 +2,12 @@ import type { Account } from '@plat/contract/accounts'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { IdentityCheck } from '../accounts/identity-check.tsx'
-import { fullName, useViewer } from '../accounts/use-viewer.ts'
+import { fullName, lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useText } from '../shell/use-text.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { Banner } from '../ui/banner.tsx'
 import { useLayout } from '../ui/use-layout.ts'
 import { DataSection } from './data-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
@@ -67,6 +68,11 @@ function Profile({ account }: { account: Account }) {
         <header className={styles['head']}>
           <h1>{text('profile.title')}</h1>
           <p>{fullName(account)}</p>
+          {lacksSecondFactor(account) && (
+            <Banner action={<Link to="#second-factor">{text('secondFactor.goTo')}</Link>}>
+              {text('secondFactor.required')}
+            </Banner>
+          )}
         </header>
         <NameSection account={account} />
         <LanguageSection account={account} />

@@ -10,7 +10,6 @@ import { lacksSecondFactor } from '../accounts/use-viewer.ts'
 import { call } from '../api/client.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { useText } from '../shell/use-text.ts'
-import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { focusSection, ProfileSection } from './profile-section.tsx'
@@ -61,9 +60,6 @@ export function SecondFactorSection({ account }: { account: Account }) {
 
   return (
     <ProfileSection id={ID} title={text('secondFactor.title')} lead={text('secondFactor.lead')}>
-      {lacksSecondFactor(account) && step.is === 'state' && (
-        <Banner>{text('secondFactor.required')}</Banner>
-      )}
       {step.is === 'state' && (
         <>
           <p className={styles['state']} data-on={enrolled || undefined}>

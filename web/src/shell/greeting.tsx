@@ -11,7 +11,7 @@ export function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
 }
 
 /** The greeting for the visitor's own clock, for example "Good morning". */
-export function useGreeting(): string {
+function useGreeting(): string {
   const text = useText()
   const [hour, setHour] = useState(currentHour)
   useEffect(() => {

@@ -6,16 +6,17 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router'
  * at a link that is gone. Back and forward are left to the browser, and so is the first page.
  */
 export function useFreshPage(contentId: string, wanted: boolean): void {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const type = useNavigationType()
   const shown = useRef('')
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    if (!wanted || type !== NavigationType.Push) return
+    // An address that names a part of its page is led there by the page.
+    if (!wanted || type !== NavigationType.Push || hash !== '') return
     window.scrollTo(0, 0)
     const content = document.getElementById(contentId)
     // A page that put the keyboard somewhere itself knows better.
     if (content && !content.contains(document.activeElement)) content.focus({ preventScroll: true })
-  }, [pathname, type, wanted, contentId])
+  }, [pathname, hash, type, wanted, contentId])
 }

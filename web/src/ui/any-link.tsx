@@ -26,7 +26,7 @@ export function AnyLink({ href, children, ...rest }: AnyLinkProps) {
 }
 
 /** True for a path of the web application itself; files and the API are loaded by the browser. */
-export function isPortalPath(href: string): boolean {
+function isPortalPath(href: string): boolean {
   return /^\/(?!\/|api\/|assets\/)/.test(href) && !steers(href)
 }
 
