@@ -29,7 +29,6 @@ export function startEarly(client: QueryClient, path: string): void {
   void client.prefetchQuery(departmentsQuery)
   if (path === paths.home()) {
     void client.prefetchQuery(landingQuery)
-    import('./landing/home-page.tsx').catch(() => undefined)
     return
   }
   if (!isDepartmentPath(path)) return

@@ -2,6 +2,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import { startEarly } from './early-start.ts'
+import { HomePage } from './landing/early-home-page.ts'
+import { paths } from './paths.ts'
 import { App } from './shell/app.tsx'
 import { unregisterServiceWorkers } from './shell/service-workers.ts'
 import { guardSinks } from './shell/trusted-types.ts'
@@ -11,13 +13,15 @@ import './ui/base.css'
 guardSinks()
 void unregisterServiceWorkers()
 if (isInternetExplorer(navigator.userAgent)) showUnsupported()
-else start()
+else void start()
 
-function start(): void {
+async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   const client = createQueryClient()
-  startEarly(client, window.location.pathname)
+  const path = window.location.pathname
+  startEarly(client, path)
+  if (path === paths.home()) await HomePage.fetchCode()
   createRoot(root).render(
     <StrictMode>
       <App client={client} />

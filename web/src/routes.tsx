@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/account-routes.tsx'
 import { LoginColumnSlot } from './accounts/login-column-slot.tsx'
 import { SessionGuard } from './accounts/session-guard.tsx'
 import { ownAreaRoutes, publicAreaRoutes } from './areas/area-routes.tsx'
+import { HomePage } from './landing/early-home-page.ts'
 import { paths, patterns } from './paths.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { BasicGate, FullGate } from './shell/gates.tsx'
@@ -16,7 +17,6 @@ const DepartmentPage = lazyCode(() => import('./landing/department-page.tsx'))
 const DepartmentsPage = lazyCode(() => import('./departments/departments-page.tsx'))
 const DocPage = lazyCode(() => import('./docs/doc-page.tsx'))
 const FooterPage = lazyCode(() => import('./shell/footer-page.tsx'))
-const HomePage = lazyCode(() => import('./landing/home-page.tsx'))
 const IntentsPage = lazyCode(() => import('./departments/intents-page.tsx'))
 const MailboxPage = lazyCode(() => import('./mailbox/mailbox-page.tsx'))
 const ModulePage = lazyCode(() => import('./search/module-page.tsx'))

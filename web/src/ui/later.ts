@@ -1,4 +1,10 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  lazy,
+  type LazyExoticComponent,
+  type ReactNode,
+} from 'react'
 
 /** Milliseconds before code that did not load is asked for again. */
 const PAUSES = [500, 2_000]
@@ -29,6 +35,27 @@ export function lazyCode<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(() => loadCode(load))
+}
+
+/** A page whose code may be fetched before it is drawn. */
+export interface EarlyPage {
+  (): ReactNode
+  /** Fetches the code. Settles also when that fails: drawing the page asks again. */
+  fetchCode(): Promise<void>
+}
+
+/**
+ * A page that is drawn without a pause once its code is there: React keeps what is lazy back for
+ * 300 ms, however soon its code comes.
+ */
+export function earlyPage(load: () => Promise<{ default: ComponentType }>): EarlyPage {
+  let Page: ComponentType | undefined
+  const Later = lazyCode(load)
+  return Object.assign(() => createElement(Page ?? Later), {
+    fetchCode: async () => {
+      Page = (await loadCode(load).catch(() => undefined))?.default
+    },
+  })
 }
 
 /** Runs `work` when the browser has time; returns how to call it off. */
