@@ -69,6 +69,7 @@ journey('sign-up and login need no mouse', async ({ page, demoUrl }) => {
   await page.keyboard.press('Enter')
   await page.waitForURL(demoUrl(HARBOR, '/register_success'))
   await page.goto(await confirmationLink(HARBOR, email))
+  await page.getByLabel('First name').waitFor()
   for (const [label, value] of [
     ['First name', 'Ana'],
     ['Last name', 'Reyes'],

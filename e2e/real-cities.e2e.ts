@@ -168,7 +168,7 @@ city('long beach: open cases and licences of two departments', async ({ page, ne
   const host = 'longbeach.localhost'
   const cases: ApiModule = { port: server.port, host, module: 'code-enforcement' }
   await page.goto(server.url(host))
-  await page.getByRole('heading', { name: 'Business licensing' }).waitFor()
+  await page.getByRole('heading', { name: 'Start here' }).waitFor()
   await page.getByRole('link', { name: 'Code enforcement' }).first().click()
   await mapReady(page)
   const { all, unlocated } = await apiCount(cases, { status: '1' })
