@@ -219,7 +219,9 @@ journey(
     await signIn(page, demoUrl(HARBOR), account)
     await openModule(page, demoUrl(HARBOR, PERMITS))
     await endSessions(account)
+    const reloaded = page.waitForEvent('load')
     await page.getByText('Archived', { exact: true }).click()
+    await reloaded
     await page.getByRole('link', { name: 'Log In' }).waitFor()
     expect(new URL(page.url()).pathname).toBe(PERMITS)
     expect(await page.getByRole('button', { name: 'Ana Reyes' }).count()).toBe(0)
@@ -229,8 +231,10 @@ journey(
     await page.getByRole('heading', { name: 'MyCC for Harbor' }).waitFor()
     await endSessions(account)
     await page.getByRole('button', { name: 'Ana Reyes' }).click()
+    const reloadedAgain = page.waitForEvent('load')
     await page.getByRole('link', { name: 'Edit Profile' }).click()
     await page.waitForURL(demoUrl(HARBOR, '/login?referrer=profile'))
+    await reloadedAgain
   },
 )
 
@@ -242,7 +246,9 @@ journey('other tabs follow a login and a logout', async ({ page, demoUrl }) => {
   await signUp(page, demoUrl(HARBOR))
   await other.getByRole('button', { name: 'Ana Reyes' }).waitFor()
   await page.getByRole('button', { name: 'Ana Reyes' }).click()
+  const reloaded = other.waitForEvent('load')
   await page.getByRole('button', { name: 'Log Out' }).click()
+  await reloaded
   await other.getByRole('link', { name: 'Log In' }).waitFor()
 })
 

@@ -66,6 +66,7 @@ journey(
     }
     await page.goto(demoUrl(MESA, '/statistics'))
     await page.waitForURL(demoUrl(MESA, '/login_basic'))
+    await page.getByRole('button', { name: 'Open the site' }).waitFor()
     const demo = await page.getByRole('main').locator('dd').allInnerTexts()
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Open the site' }).click()
