@@ -155,6 +155,8 @@ journey(
   'a lock that closed elsewhere is noticed with the next thing one does',
   async ({ page, problems, demoUrl }) => {
     problems.allow(/status of 403/)
+    // The map tells of tiles that the lock refused it.
+    problems.allow(/^console: .*maplibre-gl/)
     await unlock(page, demoUrl(MESA, MODULE))
     await page.goto(demoUrl(MESA, MODULE))
     await mapReady(page)

@@ -51,7 +51,7 @@ export const journey = base.extend<Journey>({
     })
     const failed = task.result?.state === 'fail' || problems.unexpected.length > 0
     if (failed) await keepPictures(task.name, pages)
-    for (const page of pages) await page.context().close()
+    for (const page of pages) await closeSoon(page)
     expect(problems.unexpected, 'problems in the browser').toEqual([])
   },
   page: async ({ newPage }, use) => use(await newPage()),
@@ -60,6 +60,18 @@ export const journey = base.extend<Journey>({
     await use((host, path = '/') => `http://${host}:${port}${path}`)
   },
 })
+
+/** Milliseconds after which a page is left to the browser's own end: Chromium may hang on one that reloads. */
+const CLOSING = 10_000
+
+async function closeSoon(page: Page): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((settle) => {
+    timer = setTimeout(settle, CLOSING)
+  })
+  await Promise.race([page.context().close(), late])
+  clearTimeout(timer)
+}
 
 async function keepPictures(name: string, pages: readonly Page[]): Promise<void> {
   await mkdir(FAILURES, { recursive: true })

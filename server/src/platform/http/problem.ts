@@ -28,7 +28,8 @@ export function sendProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = asRefusal(error)
-  if (refusal === null) request.log.error({ err: error }, 'request failed')
+  if (refusal === null && isClientGone(error)) request.log.info('the client went away')
+  else if (refusal === null) request.log.error({ err: error }, 'request failed')
   const code = refusal?.code ?? 'internal'
   const problem: Problem = {
     type: `https://plat.example/problems/${code}`,
@@ -67,6 +68,11 @@ function asRefusal(error: unknown): AppError | null {
     )
   }
   return null
+}
+
+/** Whether the other side hung up before the answer was read; nothing of ours has failed. */
+function isClientGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 /** Connection failures and time-outs; 57014 is PostgreSQL's own statement time-out. */
