@@ -151,6 +151,8 @@ journey(
       await fillLogin(lured, account)
       await lured.waitForURL((url) => url.pathname !== '/login')
       expect(new URL(lured.url()).hostname, referrer).toBe(HARBOR)
+      // First away from the page, which would notice that its session is gone.
+      await lured.goto('about:blank')
       await lured.context().clearCookies()
     }
   },
