@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Filter } from './filters.ts'
 import { Localized } from './localized.ts'
 import { FORMAT_TYPES, Formatting } from './records.ts'
 
@@ -217,51 +218,6 @@ export const TenantConfig = z
   })
   .meta({ id: 'TenantConfig' })
 export type TenantConfig = z.infer<typeof TenantConfig>
-
-export interface FilterOption {
-  id: string
-  label: Localized
-  members?: FilterOption[] | undefined
-}
-/** An option of a filter; one with members stands for all of them. */
-export const FilterOption: z.ZodType<FilterOption> = z.lazy(() =>
-  z
-    .object({
-      id: z.string(),
-      label: Localized,
-      members: z.array(FilterOption).optional(),
-    })
-    .strict(),
-)
-
-export const FILTER_TYPES = ['checkboxTree', 'status', 'dateRange', 'text', 'place'] as const
-
-/** One filter of a module's panel. */
-export const Filter = z
-  .object({
-    type: z.enum(FILTER_TYPES),
-    /** Key in the search criteria: a category field, `status`, `record_date`, `text` or `___place`. */
-    criterion: z.string(),
-    params: z
-      .object({
-        label: Localized,
-        /** Options in order; what is left out but occurs in the records follows them. */
-        options: z.array(FilterOption).optional(),
-        default: z.union([z.string(), z.array(z.string())]).optional(),
-        collapsed: z.boolean().optional(),
-        allOption: z.boolean().optional(),
-        placeholder: Localized.optional(),
-        labelVisible: z.boolean().optional(),
-        endpoint: z.string().optional(),
-        predictiveProperty: z.string().optional(),
-        icon: z.string().optional(),
-        style: z.string().optional(),
-      })
-      .strict(),
-  })
-  .strict()
-  .meta({ id: 'Filter' })
-export type Filter = z.infer<typeof Filter>
 
 export const FIELD_KINDS = ['category', 'text', 'number', 'date', 'list', 'video'] as const
 

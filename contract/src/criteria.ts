@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DatePeriod } from './date-period.ts'
 import { Bounds, MultiPolygon, Point, Polygon, Position } from './geometry.ts'
 
 /** An ISO calendar date, `2016-07-01`, in the agency's time zone. */
@@ -40,7 +41,7 @@ export const StatusCriterion = z.union([
   z.number().int().min(0).max(2),
 ])
 
-/** Value of a module's own criterion: option ids, a text, a range. */
+/** Value of a module's own criterion: option ids, a text, a range, a period told from today. */
 export const CriterionValue = z.union([
   z.string().max(500),
   z.number(),
@@ -51,6 +52,7 @@ export const CriterionValue = z.union([
       to: z.union([IsoDate, z.number()]).optional(),
     })
     .strict(),
+  DatePeriod,
   z.null(),
 ])
 export type CriterionValue = z.infer<typeof CriterionValue>

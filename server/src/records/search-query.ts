@@ -1,6 +1,6 @@
 import type { CriterionValue, SearchCriteria } from '@plat/contract/criteria'
 import { NO_VALUE } from '@plat/contract/criteria'
-import type { FilterOption } from '@plat/contract/config'
+import type { FilterOption } from '@plat/contract/filters'
 import type { ViewerLevel } from '@plat/contract/envelope'
 import type { Bounds } from '@plat/contract/geometry'
 import type { IndexCriteria, IndexShape } from '@plat/record-index/types'
@@ -198,7 +198,7 @@ function textOf(name: string, value: CriterionValue): string {
 }
 
 function dayRange(name: string, value: CriterionValue): { from?: number; to?: number } {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || 'order' in value) {
     throw wrongValue(name, '{ "from": "2020-01-01", "to": "2020-12-31" }')
   }
   return { ...limit('from', value.from), ...limit('to', value.to) }
@@ -214,7 +214,7 @@ function limit<Name extends 'from' | 'to'>(
 }
 
 function numberRange(name: string, value: CriterionValue): { from?: number; to?: number } {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+  if (value === null || typeof value !== 'object' || Array.isArray(value) || 'order' in value) {
     throw wrongValue(name, '{ "from": 1000, "to": 50000 }')
   }
   const { from, to } = value

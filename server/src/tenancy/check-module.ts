@@ -1,4 +1,4 @@
-import type { Filter, FilterOption } from '@plat/contract/config'
+import type { Filter, FilterOption } from '@plat/contract/filters'
 import { problem } from './issue-words.ts'
 import { BUILT_IN_FIELDS, type ModuleFile } from './module-document.ts'
 import type { Problem } from './problem.ts'
@@ -60,16 +60,31 @@ function criteriaOf(type: Filter['type'], module: ModuleFile): string[] {
   const kinds = (kind: string) =>
     module.fields.filter((field) => field.kind === kind).map((field) => field.id)
   switch (type) {
+    case 'radio':
+    case 'immutableRadio':
     case 'checkboxTree':
+    case 'checkGroups':
+    case 'exclusiveToggle':
+    case 'dropdown':
       return ['record_type', 'status_name', ...kinds('category')]
     case 'status':
       return ['status']
     case 'dateRange':
+    case 'datePeriod':
       return ['record_date', ...kinds('date')]
     case 'text':
       return ['text']
+    case 'number':
+      return kinds('number')
+    case 'predictive':
+      return [...kinds('category'), '___place']
     case 'place':
+    case 'grid':
       return ['___place']
+    case 'group':
+    case 'exclusiveTabs':
+    case 'expandExclusive':
+      return []
   }
 }
 

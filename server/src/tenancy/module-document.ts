@@ -1,4 +1,5 @@
-import { FIELD_KINDS, Filter } from '@plat/contract/config'
+import { FIELD_KINDS } from '@plat/contract/config'
+import { Filter } from '@plat/contract/filters'
 import { Landing } from '@plat/contract/landing'
 import { Localized } from '@plat/contract/localized'
 import { Formatting, type StatusCategory } from '@plat/contract/records'

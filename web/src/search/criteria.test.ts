@@ -1,8 +1,9 @@
 import { SearchCriteria } from '@plat/contract/criteria'
-import type { Filter } from '@plat/contract/config'
+import type { Filter } from '@plat/contract/filters'
 import { expect, test } from 'vitest'
-import { criteriaOf, withinView } from './criteria.ts'
-import { EMPTY_SEARCH } from './search-state.ts'
+import { EMPTY_SEARCH } from '@plat/contract/search-address'
+import { criteriaOf } from '@plat/contract/search-criteria'
+import { withinView } from './criteria.ts'
 
 const filters: Filter[] = [
   { type: 'checkboxTree', criterion: 'record_type', params: { label: 'Type' } },

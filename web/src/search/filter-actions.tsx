@@ -1,6 +1,6 @@
 import { useText } from '../shell/use-text.ts'
 import { Button } from '../ui/button.tsx'
-import { EMPTY_SEARCH } from './search-state.ts'
+import { EMPTY_SEARCH } from '@plat/contract/search-address'
 import type { UpdateSearch } from './use-search-state.ts'
 
 interface FilterActionsProps {

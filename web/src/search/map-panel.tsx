@@ -17,7 +17,7 @@ import { useText } from '../shell/use-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useMedia } from '../ui/use-layout.ts'
 import { useMapColours } from './use-map-colours.ts'
-import type { SearchState } from './search-state.ts'
+import type { SearchState } from '@plat/contract/search-address'
 import styles from './map-panel.module.css'
 
 interface MapPanelProps {

@@ -7,7 +7,7 @@ import { useText } from '../shell/use-text.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { EMPTY_SEARCH, type SearchState } from './search-state.ts'
+import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search-address'
 import type { UpdateSearch } from './use-search-state.ts'
 import styles from './record-list.module.css'
 

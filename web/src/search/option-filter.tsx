@@ -1,4 +1,5 @@
 import { NO_VALUE } from '@plat/contract/criteria'
+import { expandChoice, leavesOf } from '@plat/contract/filters'
 import { ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -10,9 +11,7 @@ import type { FilterProps } from './filter-panel.tsx'
 import {
   checkedState,
   compactChoice,
-  expandChoice,
   findOptions,
-  leavesOf,
   optionTree,
   toggleOption,
   type TreeOption,

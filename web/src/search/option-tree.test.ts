@@ -1,9 +1,9 @@
+import { expandChoice } from '@plat/contract/filters'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   checkedState,
   compactChoice,
-  expandChoice,
   findOptions,
   optionTree,
   toggleOption,

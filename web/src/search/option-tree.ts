@@ -1,5 +1,5 @@
 import { localize } from '@plat/contract/localized'
-import type { FilterOption } from '@plat/contract/config'
+import { type FilterOption, leavesOf } from '@plat/contract/filters'
 
 /** An option as the panel shows it, with the records behind it under the current criteria. */
 export interface TreeOption {
@@ -33,25 +33,6 @@ export function optionTree(
     .filter((entry): entry is [string, number] => entry[0] !== null && !known.has(entry[0]))
     .map(([id, count]) => ({ id, label: labelOf(id), count, members: [] }))
   return [...configured.map(toOption), ...found]
-}
-
-/** The ids that an option stands for: its members', or its own. */
-export function leavesOf(option: {
-  id: string
-  members?: readonly { id: string }[] | undefined
-}): string[] {
-  return option.members?.length ? option.members.map((member) => member.id) : [option.id]
-}
-
-/** A choice as the search wants it: groups replaced by their members. */
-export function expandChoice(
-  choice: readonly string[],
-  options: readonly FilterOption[],
-): string[] {
-  const groups = new Map(
-    options.filter((option) => option.members?.length).map((group) => [group.id, leavesOf(group)]),
-  )
-  return [...new Set(choice.flatMap((id) => groups.get(id) ?? [id]))]
 }
 
 /** A choice as the address holds it: a group in place of all its members; null when all is chosen or nothing. */

@@ -1,6 +1,11 @@
 import type { Prediction } from '@plat/contract/places'
 import { paths } from '../paths.ts'
-import { EMPTY_SEARCH, encodeSearch, NEAR_RADIUS, type SearchState } from './search-state.ts'
+import {
+  EMPTY_SEARCH,
+  encodeSearch,
+  NEAR_RADIUS,
+  type SearchState,
+} from '@plat/contract/search-address'
 
 /** Zoom at which one building can be told from its neighbours. */
 export const STREET_ZOOM = 17

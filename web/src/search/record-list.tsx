@@ -14,7 +14,7 @@ import { VirtualList } from '../ui/virtual-list.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { listQuery, type Search } from './search-queries.ts'
-import type { SearchState } from './search-state.ts'
+import type { SearchState } from '@plat/contract/search-address'
 import type { UpdateSearch } from './use-search-state.ts'
 import styles from './record-list.module.css'
 

@@ -1,7 +1,7 @@
 import type { ModuleConfig } from '@plat/contract/config'
 import type { Bounds, Position } from '@plat/contract/geometry'
 import type { RecordLinks } from './record-list.tsx'
-import type { SearchState } from './search-state.ts'
+import type { SearchState } from '@plat/contract/search-address'
 import type { SearchResults } from './use-search.ts'
 import type { UpdateSearch } from './use-search-state.ts'
 import type { useSearchWords } from './use-search-words.ts'

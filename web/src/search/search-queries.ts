@@ -5,7 +5,7 @@ import * as contract from '@plat/contract/search'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { extend, withinView } from './criteria.ts'
-import { sortText, type Sort, type Spot } from './search-state.ts'
+import { sortText, type Sort, type Spot } from '@plat/contract/search-address'
 
 /** What is asked of one module. */
 export interface Search {

@@ -1,7 +1,7 @@
 import type { ModuleConfig } from '@plat/contract/config'
 import { expect, test } from 'vitest'
 import english from '../locales/en.json'
-import { EMPTY_SEARCH, type SearchState } from './search-state.ts'
+import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search-address'
 import { type Language, searchParts, searchSentence } from './search-words.ts'
 
 const language: Language = {

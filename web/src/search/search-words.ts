@@ -1,12 +1,13 @@
-import type { Filter, FilterOption, ModuleConfig } from '@plat/contract/config'
+import type { ModuleConfig } from '@plat/contract/config'
+import type { Filter, FilterOption } from '@plat/contract/filters'
 import { NO_VALUE } from '@plat/contract/criteria'
 import type { ViewerLevel } from '@plat/contract/envelope'
 import { type Localized, localize } from '@plat/contract/localized'
 import type { Place } from '@plat/contract/places'
 import type { MessageId } from '../locales/message-id.ts'
 import type { DayRange } from '../ui/day-range.ts'
-import { defaultStatus } from './criteria.ts'
-import type { SearchState, StatusChoice } from './search-state.ts'
+import { defaultStatus } from '@plat/contract/search-criteria'
+import type { SearchState, StatusChoice } from '@plat/contract/search-address'
 
 /** One restriction of a search in words, and the search without it. */
 export interface SearchPart {

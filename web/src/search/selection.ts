@@ -2,7 +2,7 @@ import type { Bounds } from '@plat/contract/geometry'
 import type { RecordSummary } from '@plat/contract/records'
 import type { LocationCollection } from '@plat/contract/search'
 import type { MapTarget } from '../map/map-types.ts'
-import type { Spot } from './search-state.ts'
+import type { Spot } from '@plat/contract/search-address'
 
 /** The bounds of all of these: west, south, east, north in degrees. */
 export function areasBounds(areas: readonly Bounds[]): Bounds {

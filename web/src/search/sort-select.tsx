@@ -1,7 +1,7 @@
 import { SORT_FIELDS } from '@plat/contract/search'
 import { useText } from '../shell/use-text.ts'
 import { Select } from '../ui/select.tsx'
-import { type Sort, sortText } from './search-state.ts'
+import { type Sort, sortText } from '@plat/contract/search-address'
 
 const SORTS: readonly Sort[] = SORT_FIELDS.flatMap((field) => [
   { field, descending: true },

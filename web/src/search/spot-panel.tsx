@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { VirtualList } from '../ui/virtual-list.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { type Search, spotQuery } from './search-queries.ts'
-import type { Spot } from './search-state.ts'
+import type { Spot } from '@plat/contract/search-address'
 import { useNoun } from './search-summary.tsx'
 import styles from './spot-panel.module.css'
 

@@ -3,9 +3,9 @@ import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useText } from '../shell/use-text.ts'
 import { RadioList } from '../ui/radio-list.tsx'
 import type { MessageId } from '../locales/message-id.ts'
-import { defaultStatus } from './criteria.ts'
+import { defaultStatus } from '@plat/contract/search-criteria'
 import type { FilterProps } from './filter-panel.tsx'
-import type { StatusChoice } from './search-state.ts'
+import type { StatusChoice } from '@plat/contract/search-address'
 
 const OPTIONS: readonly { id: StatusChoice; label: MessageId }[] = [
   { id: '1', label: 'status.live' },

@@ -15,7 +15,7 @@ import { VirtualList } from '../ui/virtual-list.tsx'
 import { ListFooter } from './list-footer.tsx'
 import type { RecordLinks } from './record-list.tsx'
 import { listQuery, type Search } from './search-queries.ts'
-import { type SearchState, toggleSort } from './search-state.ts'
+import { type SearchState, toggleSort } from '@plat/contract/search-address'
 import type { UpdateSearch } from './use-search-state.ts'
 import styles from './unlocated-list.module.css'
 

@@ -5,7 +5,7 @@ import type { MapEngine } from '../map/map-engine.ts'
 import type { MapHit } from '../map/map-types.ts'
 import { STREET_ZOOM } from './prediction-target.ts'
 import { areasBounds } from './selection.ts'
-import type { SearchState } from './search-state.ts'
+import type { SearchState } from '@plat/contract/search-address'
 import type { UpdateSearch } from './use-search-state.ts'
 
 interface MapActionsInput {

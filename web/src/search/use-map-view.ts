@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MapViewState, MapViewTarget } from '../map/map-types.ts'
 import { STREET_ZOOM } from './prediction-target.ts'
 import type { Viewport } from './search-queries.ts'
-import { roundedView, type MapView, type SearchState } from './search-state.ts'
+import { roundedView, type MapView, type SearchState } from '@plat/contract/search-address'
 import type { UpdateSearch } from './use-search-state.ts'
 
 interface MapViewInput {

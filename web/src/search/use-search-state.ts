@@ -1,7 +1,7 @@
-import type { Filter } from '@plat/contract/config'
+import type { Filter } from '@plat/contract/filters'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { decodeSearch, encodeSearch, type SearchState } from './search-state.ts'
+import { decodeSearch, encodeSearch, type SearchState } from '@plat/contract/search-address'
 
 /** Changes the search. `replace` leaves no step in the history: for the map's view and for typing. */
 export type UpdateSearch = (change: Partial<SearchState>, options?: { replace?: boolean }) => void

@@ -6,7 +6,7 @@ import { useDays } from '../records/use-days.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useText } from '../shell/use-text.ts'
 import { searchParts, searchSentence, type Language } from './search-words.ts'
-import type { SearchState } from './search-state.ts'
+import type { SearchState } from '@plat/contract/search-address'
 
 /** The language that searches are put into words with. */
 export function useLanguage(): Language {

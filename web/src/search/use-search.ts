@@ -2,7 +2,7 @@ import type { ModuleConfig } from '@plat/contract/config'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTenant } from '../shell/tenant.tsx'
-import { criteriaOf } from './criteria.ts'
+import { criteriaOf } from '@plat/contract/search-criteria'
 import {
   countQuery,
   facetsQuery,
@@ -12,7 +12,7 @@ import {
   type Search,
   type Viewport,
 } from './search-queries.ts'
-import type { SearchState } from './search-state.ts'
+import type { SearchState } from '@plat/contract/search-address'
 import type { Places } from './use-places.ts'
 
 /** What the map shows, and the view that list and counts are about; null until the map is there. */

@@ -1,5 +1,6 @@
-import type { Filter } from '@plat/contract/config'
-import { SORT_FIELDS } from '@plat/contract/search'
+import { type DatePeriod, PERIOD_ORDERS, PERIOD_RANGES, PERIODS } from './date-period.ts'
+import type { Filter } from './filters.ts'
+import { SORT_FIELDS } from './search.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -9,9 +10,21 @@ import {
   toggleSort,
   type SearchState,
   type Spot,
-} from './search-state.ts'
+} from './search-address.ts'
 
 const filters: Filter[] = [
+  { type: 'number', criterion: 'cost', params: { label: 'Cost' } },
+  {
+    type: 'exclusiveTabs',
+    criterion: 'kind',
+    params: {
+      label: 'Kind',
+      members: [
+        { type: 'radio', criterion: 'zoning', params: { label: 'Zoning' } },
+        { type: 'datePeriod', criterion: 'issued', params: { label: 'Issued' } },
+      ],
+    },
+  },
   { type: 'checkboxTree', criterion: 'record_type', params: { label: 'Type' } },
   {
     type: 'checkboxTree',
@@ -46,6 +59,17 @@ const spot: fc.Arbitrary<Spot> = fc.oneof(
   }),
 )
 
+const period: fc.Arbitrary<DatePeriod> = fc.record(
+  {
+    order: fc.constantFrom(...PERIOD_ORDERS),
+    period: fc.constantFrom(...PERIODS),
+    number: fc.integer({ min: 1, max: 999 }),
+    fiscal: fc.boolean(),
+    range: fc.constantFrom(...PERIOD_RANGES),
+  },
+  { requiredKeys: ['order', 'period', 'number', 'fiscal'] },
+)
+
 const state: fc.Arbitrary<SearchState> = fc.record({
   choices: fc.record({ record_type: options, record: options }, { requiredKeys: [] }),
   ranges: fc.record(
@@ -53,6 +77,18 @@ const state: fc.Arbitrary<SearchState> = fc.record({
     { requiredKeys: [] },
   ),
   texts: fc.record({ text: words }, { requiredKeys: [] }),
+  numbers: fc.record(
+    {
+      cost: fc.record({
+        from: fc.integer(),
+        to: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
+      }),
+    },
+    { requiredKeys: [] },
+  ),
+  periods: fc.record({ issued: period }, { requiredKeys: [] }),
+  tabs: fc.record({ kind: fc.constantFrom('zoning', 'issued') }, { requiredKeys: [] }),
+  shape: fc.constant(null),
   status: fc.option(fc.constantFrom('0', '1', '2')),
   places: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
   address: fc.option(

@@ -1,7 +1,21 @@
-import type { Filter } from '@plat/contract/config'
-import type { Bounds, Position } from '@plat/contract/geometry'
-import { SORT_FIELDS, type SortField } from '@plat/contract/search'
-import type { DayRange } from '../ui/day-range.ts'
+import type { SearchGeometry } from './criteria.ts'
+import type { DatePeriod } from './date-period.ts'
+import { type Filter, isChoice, leafFilters } from './filters.ts'
+import type { Bounds, Position } from './geometry.ts'
+import { datePeriod, numberRange, periodText, rangeText } from './search-address-values.ts'
+import { SORT_FIELDS, type SortField } from './search.ts'
+
+/** Two calendar days, `YYYY-MM-DD`, both included; null is open. */
+export interface DayRange {
+  from: string | null
+  to: string | null
+}
+
+/** Both included; null is open. */
+export interface NumberRange {
+  from: number | null
+  to: number | null
+}
 
 /** Where the map looks: its centre in degrees and its zoom. */
 export interface MapView {
@@ -38,11 +52,18 @@ export interface SearchState {
   choices: Record<string, readonly string[]>
   ranges: Record<string, DayRange>
   texts: Record<string, string>
+  numbers: Record<string, NumberRange>
+  /** Spans of days told from today, by criterion. */
+  periods: Record<string, DatePeriod>
+  /** The active member's criterion by the criterion of its exclusive tabs; the first where it is missing. */
+  tabs: Record<string, string>
   /** Null: the viewer's default. */
   status: StatusChoice | null
   /** Guids of chosen places. */
   places: readonly string[]
   address: NearAddress | null
+  /** Drawn on the map: takes the place of `places` and `address` while it is there. */
+  shape: SearchGeometry | null
   /** Null: the whole agency. */
   view: MapView | null
   spot: Spot | null
@@ -63,9 +84,13 @@ export const EMPTY_SEARCH: SearchState = {
   choices: {},
   ranges: {},
   texts: {},
+  numbers: {},
+  periods: {},
+  tabs: {},
   status: null,
   places: [],
   address: null,
+  shape: null,
   view: null,
   spot: null,
   record: null,
@@ -106,6 +131,11 @@ export function encodeSearch(state: SearchState): URLSearchParams {
     if (range.to) params.set(parameterOf(criterion, '_to'), range.to)
   }
   for (const [criterion, text] of sorted(state.texts)) params.set(parameterOf(criterion), text)
+  for (const [criterion, range] of sorted(state.numbers))
+    params.set(parameterOf(criterion), rangeText(range))
+  for (const [criterion, period] of sorted(state.periods))
+    params.set(parameterOf(criterion), periodText(period))
+  for (const [container, member] of sorted(state.tabs)) params.set(parameterOf(container), member)
   if (state.status) params.set('status', state.status)
   for (const place of state.places) params.append('place', place)
   if (state.address) {
@@ -128,20 +158,16 @@ export function encodeSearch(state: SearchState): URLSearchParams {
 
 /** The state that an address stands for. What cannot be read is as if it were not there. */
 export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]): SearchState {
-  const state: SearchState = { ...EMPTY_SEARCH, choices: {}, ranges: {}, texts: {} }
-  for (const { type, criterion } of filters) {
-    if (type === 'checkboxTree') {
-      const values = params.getAll(parameterOf(criterion)).filter(Boolean)
-      if (values.length > 0) state.choices[criterion] = [...new Set(values)]
-    } else if (type === 'dateRange') {
-      const from = day(params.get(parameterOf(criterion, '_from')))
-      const to = day(params.get(parameterOf(criterion, '_to')))
-      if (from || to) state.ranges[criterion] = { from, to }
-    } else if (type === 'text') {
-      const text = params.get(parameterOf(criterion))
-      if (text) state.texts[criterion] = text
-    }
+  const state: SearchState = {
+    ...EMPTY_SEARCH,
+    choices: {},
+    ranges: {},
+    texts: {},
+    numbers: {},
+    periods: {},
+    tabs: activeTabs(params, filters),
   }
+  for (const filter of leafFilters(filters)) readValue(filter, params, state)
   state.status = statusChoice(params.get('status'))
   state.places = [...new Set(params.getAll('place').filter((id) => GUID.test(id)))]
   state.address = address(params)
@@ -152,6 +178,43 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
   state.tab = PANEL_TABS.find((tab) => tab === params.get('show')) ?? null
   state.wide = params.get('panel') === 'wide'
   return state
+}
+
+/** Reads what one filter holds into `state`. */
+function readValue(filter: Filter, params: URLSearchParams, state: SearchState): void {
+  const { type, criterion } = filter
+  const text = params.get(parameterOf(criterion))
+  if (isChoice(filter) || type === 'predictive') {
+    const values = params.getAll(parameterOf(criterion)).filter(Boolean)
+    if (values.length > 0) state.choices[criterion] = [...new Set(values)]
+  } else if (type === 'dateRange') {
+    const from = day(params.get(parameterOf(criterion, '_from')))
+    const to = day(params.get(parameterOf(criterion, '_to')))
+    if (from || to) state.ranges[criterion] = { from, to }
+  } else if (type === 'datePeriod') {
+    const period = datePeriod(text)
+    if (period) state.periods[criterion] = period
+  } else if (type === 'number') {
+    const range = numberRange(text)
+    if (range) state.numbers[criterion] = range
+  } else if (type === 'text' && text) {
+    state.texts[criterion] = text
+  }
+}
+
+function activeTabs(params: URLSearchParams, filters: readonly Filter[]): Record<string, string> {
+  const tabs: Record<string, string> = {}
+  for (const {
+    type,
+    criterion,
+    params: { members = [] },
+  } of filters) {
+    const chosen = params.get(parameterOf(criterion))
+    if (type === 'exclusiveTabs' && members.some((member) => member.criterion === chosen))
+      tabs[criterion] = chosen ?? ''
+    Object.assign(tabs, activeTabs(params, members))
+  }
+  return tabs
 }
 
 /** `-record_date`: the sign and the field, as the API takes it. */

@@ -1,0 +1,50 @@
+import type { SearchCriteria } from './criteria.ts'
+import type { ViewerLevel } from './envelope.ts'
+import { activeFilters, expandChoice, type Filter, isChoice, leafFilters } from './filters.ts'
+import type { SearchState, StatusChoice } from './search-address.ts'
+
+/** What a viewer searches before choosing: everybody live records, who is signed in all of them. */
+export function defaultStatus(viewer: ViewerLevel, filters: readonly Filter[]): StatusChoice {
+  const configured = leafFilters(filters).find((filter) => filter.type === 'status')?.params.default
+  if (configured === '0' || configured === '1' || configured === '2') return configured
+  return viewer === 'anonymous' ? '1' : '0'
+}
+
+/** The request body of a search, without the map's view. */
+export function criteriaOf(
+  state: SearchState,
+  filters: readonly Filter[],
+  viewer: ViewerLevel,
+): SearchCriteria {
+  const criteria: SearchCriteria = { status: state.status ?? defaultStatus(viewer, filters) }
+  for (const filter of activeFilters(filters, state.tabs)) addValue(filter, state, criteria)
+  if (state.shape) {
+    criteria.___geometry = state.shape
+    criteria.___geometry_source = 'drawn'
+    return criteria
+  }
+  if (state.places.length > 0) criteria.___place = [...state.places]
+  if (state.address) criteria.___address = { ...state.address }
+  return criteria
+}
+
+function addValue(filter: Filter, state: SearchState, criteria: SearchCriteria): void {
+  const { type, criterion, params } = filter
+  const choice = state.choices[criterion]
+  const range = state.ranges[criterion]
+  const numbers = state.numbers[criterion]
+  const period = state.periods[criterion]
+  const text = state.texts[criterion]?.trim()
+  if (isChoice(filter) && choice) criteria[criterion] = expandChoice(choice, params.options ?? [])
+  if (type === 'predictive' && choice) criteria[criterion] = [...choice]
+  if (type === 'text' && text) criteria[criterion] = text
+  if (type === 'number' && numbers)
+    criteria[criterion] = { from: numbers.from ?? undefined, to: numbers.to ?? undefined }
+  if (type === 'datePeriod' && period) criteria[criterion] = period
+  if (type === 'dateRange' && range && criterion === 'record_date') {
+    if (range.from) criteria.record_date___start = range.from
+    if (range.to) criteria.record_date___end = range.to
+  } else if (type === 'dateRange' && range) {
+    criteria[criterion] = { from: range.from ?? undefined, to: range.to ?? undefined }
+  }
+}
