@@ -121,14 +121,14 @@ function fromSchema(
 }
 
 function text(schema: Schema): fc.Arbitrary<string> {
-  const any = fc.string({
+  const plain = fc.string({
     minLength: schema.minLength ?? 0,
     maxLength: Math.min(schema.maxLength ?? 40, 60),
   })
   if (schema.format === 'uuid') return fc.oneof(fc.uuid(), fc.uuid(), hostileText)
   if (schema.format === 'date') return fc.constantFrom('2026-01-31', '1990-02-28', '2026-02-30')
   return fc.oneof(
-    { arbitrary: any, weight: 3 },
+    { arbitrary: plain, weight: 3 },
     { arbitrary: hostileText, weight: 2 },
     {
       arbitrary: fc.constantFrom('ana@example.com', 'permits', 'building', 'en', '-record_date'),

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { IconButton } from './icon-button.tsx'
+
+export interface ModalFrameProps {
+  title: string
+  closeLabel: string
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+  /** What can be done, below the content. */
+  actions?: ReactNode
+}
+
+interface Looks {
+  /** Classes `overlay`, `modal`, `dialog`, `header`, `title`, `content`, `actions`. */
+  styles: Record<string, string>
+}
+
+/** What lies over the page and keeps the focus until Escape, its cross or a click beside it closes it. */
+export function ModalFrame({
+  title,
+  closeLabel,
+  open,
+  onClose,
+  children,
+  actions,
+  styles,
+}: ModalFrameProps & Looks) {
+  return (
+    <ModalOverlay
+      isOpen={open}
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      className={styles['overlay'] ?? ''}
+    >
+      <Modal className={styles['modal'] ?? ''}>
+        <Dialog className={styles['dialog'] ?? ''}>
+          <div className={styles['header']}>
+            <Heading slot="title" level={2} className={styles['title'] ?? ''}>
+              {title}
+            </Heading>
+            <IconButton icon={X} label={closeLabel} onPress={onClose} />
+          </div>
+          <div className={styles['content']}>{children}</div>
+          {actions && <div className={styles['actions']}>{actions}</div>}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
