@@ -1,4 +1,5 @@
-import react from '@vitejs/plugin-react'
+import babel from '@rolldown/plugin-babel'
+import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { precompiledMessages } from './build/precompiled-messages.ts'
@@ -12,6 +13,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    babel({ presets: [reactCompilerPreset()] }),
     offeredLocalesOnly(),
     precompiledMessages(),
     contractWithoutSchemas(),
