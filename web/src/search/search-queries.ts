@@ -25,6 +25,12 @@ export interface Page<Item> {
   total: number
 }
 
+/**
+ * Milliseconds for which an answer about a view that is no longer on screen is kept: long enough to
+ * turn back, and too short for a long visit's views, some 200 kB each, to add up.
+ */
+const VIEW_KEPT = 15_000
+
 export const locationsQuery = ({ module, criteria }: Search, viewport: Viewport | null) =>
   queryOptions({
     queryKey: ['search', module, 'location', criteria, viewport],
@@ -37,6 +43,7 @@ export const locationsQuery = ({ module, criteria }: Search, viewport: Viewport 
       return (await call(contract.searchLocation, { body }, { signal, module })).data
     },
     enabled: viewport !== null,
+    gcTime: VIEW_KEPT,
     placeholderData: keepPreviousData,
   })
 
@@ -48,6 +55,7 @@ export const countQuery = ({ module, criteria }: Search, view: Bounds | null) =>
       const body = view ? withinView(criteria, view) : criteria
       return (await call(contract.countRecords, { body }, { signal, module })).data
     },
+    gcTime: VIEW_KEPT,
     placeholderData: keepPreviousData,
   })
 
@@ -98,6 +106,7 @@ export const listQuery = (
     },
     initialPageParam: 0,
     getNextPageParam: nextOffset,
+    gcTime: VIEW_KEPT,
     placeholderData: keepPreviousData,
   })
 
