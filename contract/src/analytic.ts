@@ -12,7 +12,7 @@ export const Stat = z
     title: Localized,
     note: Localized.nullable(),
     comment: Localized.nullable(),
-    /** The number as it was last counted. */
+    /** The number: counted from the records as they are now, or as the agency entered it. */
     value: z.number(),
     search_saved: z.object({
       guid: z.uuid(),
@@ -44,6 +44,16 @@ export const listStats = endpoint({
   path: '/analytic/stat',
   access: 'anonymous',
   reply: z.array(Stat),
+})
+
+export const getStat = endpoint({
+  id: 'getStat',
+  summary: 'One tile by its number',
+  method: 'GET',
+  path: '/analytic/stat/:id',
+  access: 'anonymous',
+  params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  reply: Stat,
 })
 
 export const listGroupings = endpoint({

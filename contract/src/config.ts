@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Filter } from './filters.ts'
+import { Bounds } from './geometry.ts'
 import { Localized } from './localized.ts'
 import { FORMAT_TYPES, Formatting } from './records.ts'
 
@@ -35,6 +36,15 @@ export const MapControl = z
     basemapVersion: z.string().optional(),
     /** Attribution of the local basemap. */
     attribution: z.string().optional(),
+    /** Where the local basemap is an archive of tiles: how it is drawn and what it covers; set by the server. */
+    archive: z
+      .object({
+        style: z.enum(['protomaps', 'plat', 'raster']),
+        minZoom: z.number().int(),
+        maxZoom: z.number().int(),
+        bounds: Bounds,
+      })
+      .optional(),
   })
   .strict()
 export type MapControl = z.infer<typeof MapControl>
@@ -169,6 +179,8 @@ export const TenantConfig = z
     branding: Branding,
     locale: z.enum(['en', 'es']),
     timeZone: z.string(),
+    /** Month in which fiscal years begin, 1 to 12. */
+    fiscalYearStart: z.number().int(),
     nArea: z.object({
       customLink: z.object({ href: z.string(), text: Localized }).nullable(),
       moduleSelector: z.object({ placeholder: Localized.nullable() }),
@@ -186,6 +198,8 @@ export const TenantConfig = z
     }),
     /** Loaded after consent only. */
     analytics: z.object({ code: z.string(), script: z.url() }).nullable(),
+    /** Whether sites that the agency names may show its searches in a frame. */
+    embeds: z.boolean(),
     /** A fictional agency, whose portal says so and shows its mailbox. */
     demo: z.boolean(),
     /** `alternate`: another audience, without CCAI, Hub and resourcer. */
@@ -219,7 +233,15 @@ export const TenantConfig = z
   .meta({ id: 'TenantConfig' })
 export type TenantConfig = z.infer<typeof TenantConfig>
 
-export const FIELD_KINDS = ['category', 'text', 'number', 'date', 'list', 'video'] as const
+export const FIELD_KINDS = [
+  'category',
+  'text',
+  'number',
+  'date',
+  'list',
+  'contact',
+  'video',
+] as const
 
 /** One field that records of a module carry. */
 export const RecordField = z
@@ -243,12 +265,17 @@ export const ModuleConfig = z
     restricted: z.boolean(),
     /** Version of the records; 0 while none are loaded. */
     version: z.number().int(),
+    /** When records were last imported; null while none are loaded. */
+    updated: z.iso.datetime({ offset: true }).nullable(),
     control: z.object({
       map: MapControl,
       ui: z.object({
         filterPanel: z.boolean(),
         unmapped: z.boolean(),
+        /** Live, both or archive on the map, for the agency's own people. */
         statusToggle: z.boolean(),
+        /** Visitors see where the toggle would be, and that it needs a login. */
+        statusToggleHint: z.boolean(),
       }),
       filters: z.array(Filter),
       recordDescriptor: z.object({

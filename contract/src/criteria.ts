@@ -32,7 +32,12 @@ export type SearchGeometry = z.infer<typeof SearchGeometry>
 /** One chosen place: its guid, or a place with its guid and what else the client keeps with it. */
 export const PlaceRef = z.union([
   z.uuid(),
-  z.looseObject({ id: z.uuid(), name: z.string().optional() }),
+  z.looseObject({
+    id: z.uuid(),
+    name: z.string().optional(),
+    /** Metres around the place that count as in it. */
+    radius: z.number().positive().max(200_000).optional(),
+  }),
 ])
 
 /** Live records (1), archived ones (2), or both (0, also written `1,2`). */
@@ -75,13 +80,16 @@ export const SearchCriteria = z
       .nullish(),
     ___geometry: SearchGeometry.nullish(),
     ___geometry_source: z.literal('drawn').nullish(),
-    /** `search/detail` only: the location whose records are wanted, or the bounds of a cluster's parts. */
+    /**
+     * `search/detail` only: the location whose records are wanted, or the features of a map (with its
+     * `___viewport` and `___zoom`) that a cluster stands for, and where they lie.
+     */
     ___location: z
       .union([
         z.uuid(),
         z.object({ guid: z.uuid() }),
         z.object({ coordinates: Position }),
-        z.object({ areas: z.array(Bounds).min(1).max(400) }),
+        z.object({ members: z.array(z.uuid()).min(1).max(3_000), bounds: Bounds }),
       ])
       .nullish(),
     /** Map zoom for which `search/location` clusters, 0 to 24. */

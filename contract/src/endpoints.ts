@@ -7,8 +7,10 @@ import * as landing from './landing.ts'
 import * as mailbox from './mailbox.ts'
 import * as people from './people.ts'
 import * as places from './places.ts'
+import * as predict from './predict.ts'
 import * as profile from './profile.ts'
 import * as records from './records.ts'
+import * as savedSearches from './saved-searches.ts'
 import * as search from './search.ts'
 
 /** Every operation of the API, in the order of the documentation. */
@@ -25,6 +27,7 @@ export const ENDPOINTS = [
   landing.getModuleLanding,
   landing.getDoc,
   analytic.listStats,
+  analytic.getStat,
   analytic.listGroupings,
   search.countRecords,
   search.countLocated,
@@ -34,10 +37,13 @@ export const ENDPOINTS = [
   search.searchList,
   search.searchDetail,
   search.searchFacets,
+  savedSearches.getSavedSearch,
   records.getRecordDetails,
   places.listPlaces,
   places.getPlacePolygon,
+  places.getLayerPolygons,
   places.predictLocation,
+  predict.predictField,
   accounts.getViewer,
   accounts.login,
   accounts.loginWithTotp,

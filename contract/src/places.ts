@@ -15,8 +15,14 @@ export const Place = z
   .meta({ id: 'Place' })
 export type Place = z.infer<typeof Place>
 
+/** Places that belong together; those of a `grid` are squares, laid over the agency. */
 export const PlaceLayer = z
-  .object({ id: z.string(), label: Localized, places: z.array(Place) })
+  .object({
+    id: z.string(),
+    label: Localized,
+    kind: z.enum(['boundary', 'grid']),
+    places: z.array(Place),
+  })
   .meta({ id: 'PlaceLayer' })
 export type PlaceLayer = z.infer<typeof PlaceLayer>
 
@@ -29,33 +35,52 @@ export const listPlaces = endpoint({
   reply: z.array(PlaceLayer),
 })
 
+/** The outline of a place. */
+const PlacePolygon = z
+  .object({
+    type: z.literal('Feature'),
+    id: z.uuid(),
+    geometry: z.union([Polygon, MultiPolygon]),
+    properties: z.object({ name: z.string(), layer: z.string() }),
+  })
+  .meta({ id: 'PlacePolygon' })
+
 export const getPlacePolygon = endpoint({
   id: 'getPlacePolygon',
-  summary: 'The boundary of a place',
+  summary: 'The boundary of a place, or what lies within metres of it',
   method: 'GET',
   path: '/location/place/:id/polygon',
   access: 'anonymous',
   params: z.object({ id: z.uuid() }),
+  /** Metres around the boundary. */
+  query: z.object({ radius: z.coerce.number().min(0).max(200_000).default(0) }),
+  reply: PlacePolygon,
+})
+
+export const getLayerPolygons = endpoint({
+  id: 'getLayerPolygons',
+  summary: 'The outlines of all places of a layer, or squares of a grid, to draw on the map',
+  method: 'GET',
+  path: '/location/layer/:id',
+  access: 'anonymous',
+  params: z.object({ id: z.string().max(64) }),
   reply: z
-    .object({
-      type: z.literal('Feature'),
-      id: z.uuid(),
-      geometry: z.union([Polygon, MultiPolygon]),
-      properties: z.object({ name: z.string(), layer: z.string() }),
-    })
-    .meta({ id: 'PlacePolygon' }),
+    .object({ type: z.literal('FeatureCollection'), features: z.array(PlacePolygon) })
+    .meta({ id: 'LayerPolygons' }),
 })
 
 /** One suggestion of the search box. */
 export const Prediction = z
   .object({
-    source: z.enum(['place', 'address', 'record', 'coordinates']),
-    /** Guid of the place or record; the location guid of an address; `lng,lat` of coordinates. */
+    source: z.enum(['place', 'address', 'parcel', 'record', 'coordinates']),
+    /** Guid of the place or record; the location guid of an address or parcel; `lng,lat` of coordinates. */
     source_id: z.string(),
     text: z.string(),
     /** What else helps to choose: the layer of a place, the type of a record. */
     detail: Localized.nullable(),
-    /** Records at this address or place, where known. */
+    /** What of it matched: a record is found by its number, or by words of what it is about. */
+    matched: z.enum(['name', 'address', 'parcel', 'number', 'words', 'coordinates']),
+    /** Records at this address, place or parcel, where known. */
     count: z.number().int().nullable(),
     location: Position.nullable(),
     bounds: Bounds.nullable(),

@@ -33,13 +33,39 @@ export const RecordSummary = z
     location_guid: z.uuid().nullable(),
     /** Area column of the unmapped list: the first place that the record belongs to, or its division. */
     area: z.string().nullable(),
+    /** Why there is no location; in lists, for those with the grant `records.unmapped` only. */
+    location_problem: Localized.optional(),
   })
   .meta({ id: 'RecordSummary' })
 export type RecordSummary = z.infer<typeof RecordSummary>
 
+/** What an import found changed in one field of a record. */
+export const RecordChange = z
+  .object({
+    /** Version of the module's records that brought it; higher is later. */
+    version: z.number().int(),
+    /** Day on which the import found it, in the agency's time zone. */
+    date: z.iso.date(),
+    /** Built-in field or attribute. */
+    field: z.string(),
+    /** Name of the field. */
+    label: Localized,
+    /** Values as text; both null where they are too long to be told, or lists. */
+    before: Localized.nullable(),
+    after: Localized.nullable(),
+  })
+  .meta({ id: 'RecordChange' })
+export type RecordChange = z.infer<typeof RecordChange>
+
 /** One step of a record's history. `date` is a day in the agency's time zone. */
 export const RecordEvent = z
-  .object({ date: z.iso.date(), label: Localized, content: z.string().nullable() })
+  .object({
+    date: z.iso.date(),
+    label: Localized,
+    content: z.string().nullable(),
+    /** Of a step that an import found by comparing: the fields and their values. */
+    changes: z.array(RecordChange).optional(),
+  })
   .meta({ id: 'RecordEvent' })
 export type RecordEvent = z.infer<typeof RecordEvent>
 
@@ -49,8 +75,24 @@ export const FORMAT_TYPES = [
   'basic/status',
   'basic/formatted',
   'basic/formatted/date',
+  'button',
+  'contact',
+  'list',
+  'list/expand',
+  'video',
   'table/timeline',
 ] as const
+
+/** A line of a contact: `member` of the field's own value, or another `field` of the record. */
+export const ContactPart = z
+  .object({
+    member: z.string().min(1).max(80).optional(),
+    field: z.string().optional(),
+    style: z.enum(['bold', 'email', 'telephone', 'default']).default('default'),
+  })
+  .strict()
+  .meta({ id: 'ContactPart' })
+export type ContactPart = z.infer<typeof ContactPart>
 
 /** How one field of a record is shown. */
 export const Formatting = z
@@ -67,11 +109,25 @@ export const Formatting = z
     formatting: z
       .enum(['number', 'money', 'area', 'percent', 'sentence', 'text', 'link'])
       .optional(),
-    /** `basic/status`: text and marker colour by value. */
-    options: z.record(z.string(), z.object({ text: Localized, marker: z.string() })).optional(),
-    layout: z.enum(['wide', 'half']).optional(),
+    /** Text by value, in lists too; `basic/status`: marker colour as well. */
+    options: z
+      .record(z.string(), z.object({ text: Localized, marker: z.string().optional() }))
+      .optional(),
+    /** Whole or half width of the panel; of a contact: its lines. */
+    layout: z.union([z.enum(['wide', 'half']), z.array(ContactPart).min(1).max(20)]).optional(),
+    /** `list/expand`: folded at first (default true); `table/timeline`: false shows all at once. */
     collapsed: z.boolean().optional(),
+    /** On the button, on the list's expander; elsewhere an explanation below the value. */
     text: Localized.optional(),
+    /**
+     * `button`: where it leads, with fields of the record in braces; left out: the field's own
+     * value is the address. A button whose fields are empty is not shown.
+     */
+    link: z.string().max(2_000).optional(),
+    /** `button`: `copy` puts the field's value on the clipboard instead of leading somewhere. */
+    action: z.enum(['link', 'copy']).optional(),
+    /** `button`: in this window, or in a new one (default for other sites). */
+    opens: z.enum(['here', 'new']).optional(),
   })
   .meta({ id: 'Formatting' })
 export type Formatting = z.infer<typeof Formatting>
@@ -86,6 +142,30 @@ export const AttributeValue = z.union([
   z.record(z.string(), z.unknown()),
 ])
 
+/** A part of a video that can be chosen: playback begins and ends with it. */
+export const VideoEntry = z
+  .object({
+    Title: Localized,
+    Description: Localized.nullable(),
+    SecondsStart: z.number().nonnegative(),
+    SecondsEnd: z.number().positive(),
+  })
+  .meta({ id: 'VideoEntry' })
+export type VideoEntry = z.infer<typeof VideoEntry>
+
+/** A recording that belongs to a record. */
+export const RecordVideo = z
+  .object({
+    /** A file of this portal, or of an origin that the agency allows. */
+    url: z.string(),
+    media_type: z.string().nullable(),
+    title: Localized.nullable(),
+    captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
+    entries: z.array(VideoEntry),
+  })
+  .meta({ id: 'RecordVideo' })
+export type RecordVideo = z.infer<typeof RecordVideo>
+
 /** A whole record: its summary, attributes, history, and where it comes from. */
 export const RecordDetails = z
   .object({
@@ -93,7 +173,13 @@ export const RecordDetails = z
     /** Attribute values by field id; what the viewer may not see is left out. */
     details: z.record(z.string(), AttributeValue),
     formatting: z.array(Formatting),
+    /** Recordings by the id of their field. */
+    videos: z.record(z.string(), RecordVideo),
     events: z.array(RecordEvent),
+    /** What imports have changed, oldest first; it is in `events` too. */
+    changes: z.array(RecordChange),
+    /** Version of the module's records that this was read from. */
+    version: z.number().int(),
     description: z.string().nullable(),
     /** What usually happens next in this status, if the agency says so. */
     next_step: Localized.nullable(),

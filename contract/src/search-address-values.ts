@@ -1,5 +1,10 @@
 import { type DatePeriod, PERIOD_ORDERS, PERIOD_RANGES, PERIODS } from './date-period.ts'
-import type { NumberRange } from './search-address.ts'
+import type { SearchGeometry } from './criteria.ts'
+import type { NumberRange, SearchState } from './search-address.ts'
+import { parseShape } from './search-shape.ts'
+import { MOST_METRES, shapeProblem } from './shape-check.ts'
+
+const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** `100..5000`, `100..`, `..5000`. */
 export function rangeText({ from, to }: NumberRange): string {
@@ -35,4 +40,29 @@ export function datePeriod(text: string | null): DatePeriod | null {
     fiscal: fifth === 'fiscal',
     ...(range ? { range } : {}),
   }
+}
+
+/** The drawn shape of an address; null also for one that cannot be read or searched. */
+export function drawnShape(params: URLSearchParams): SearchGeometry | null {
+  const read = parseShape(params.get('shape') ?? '')
+  return read && shapeProblem(read) === null ? read : null
+}
+
+/** Whether an address names a drawn shape that cannot be read or searched, and so is left out. */
+export function hasUnreadShape(params: URLSearchParams): boolean {
+  return params.has('shape') && drawnShape(params) === null
+}
+
+/** `guid`, or `guid.metres` for what is around a place, too. */
+export function chosenPlaces(texts: readonly string[]): Pick<SearchState, 'places' | 'around'> {
+  const places = new Set<string>()
+  const around: Record<string, number> = {}
+  for (const text of texts) {
+    const [id = '', ...rest] = text.split('.')
+    if (!GUID.test(id)) continue
+    places.add(id)
+    const metres = Number(rest.join('.'))
+    if (metres > 0 && metres <= MOST_METRES) around[id] = metres
+  }
+  return { places: [...places], around }
 }

@@ -1,3 +1,4 @@
+import { locationGuid } from './location-guid.ts'
 import { type DatePeriod, PERIOD_ORDERS, PERIOD_RANGES, PERIODS } from './date-period.ts'
 import type { Filter } from './filters.ts'
 import { SORT_FIELDS } from './search.ts'
@@ -9,8 +10,9 @@ import {
   PANEL_TABS,
   toggleSort,
   type SearchState,
-  type Spot,
 } from './search-address.ts'
+import { sortedMembers, type Spot } from './search-spot.ts'
+import { roundedShape } from './search-shape.ts'
 
 const filters: Filter[] = [
   { type: 'number', criterion: 'cost', params: { label: 'Cost' } },
@@ -47,15 +49,21 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10))
 const words = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => text.isWellFormed())
 const options = fc.uniqueArray(words, { minLength: 1, maxLength: 5 })
+const unit = fc.integer({ min: 0, max: 2 ** 32 - 1 })
+const edges = fc
+  .tuple(position, position)
+  .map(([a, b]): [number, number, number, number] => plain([...a, ...b]))
 const spot: fc.Arbitrary<Spot> = fc.oneof(
   fc.record({ kind: fc.constant('location' as const), guid: fc.uuid() }),
   fc.record({
     kind: fc.constant('cluster' as const),
     guid: fc.uuid(),
-    areas: fc.array(
-      fc.tuple(position, position).map(([a, b]): [number, number, number, number] => [...a, ...b]),
-      { minLength: 1, maxLength: 5 },
-    ),
+    members: fc
+      .array(fc.tuple(unit, unit), { minLength: 1, maxLength: 5 })
+      .map((points) => sortedMembers(points.map(([x, y]) => locationGuid(x, y)))),
+    view: edges,
+    zoom: fc.integer({ min: 0, max: 24 }),
+    bounds: edges,
   }),
 )
 
@@ -70,7 +78,30 @@ const period: fc.Arbitrary<DatePeriod> = fc.record(
   { requiredKeys: ['order', 'period', 'number', 'fiscal'] },
 )
 
-const state: fc.Arbitrary<SearchState> = fc.record({
+const shape: fc.Arbitrary<SearchState['shape']> = fc.oneof(
+  fc.record({
+    type: fc.constant('Point' as const),
+    coordinates: fc.tuple(
+      fc.double({ min: -120, max: -70, noNaN: true }),
+      fc.double({ min: 20, max: 50, noNaN: true }),
+    ),
+    radius: fc.integer({ min: 5, max: 90_000 }),
+  }),
+  fc
+    .array(fc.double({ min: 0.2, max: 1, noNaN: true }), { minLength: 5, maxLength: 50 })
+    .map((lengths) => {
+      const ring = lengths.map((length, at): [number, number] => {
+        const angle = (at / lengths.length) * 2 * Math.PI
+        return [-97 + 0.1 * length * Math.cos(angle), 30 + 0.1 * length * Math.sin(angle)]
+      })
+      return {
+        type: 'Polygon' as const,
+        coordinates: [[...ring, ring[0] ?? ([0, 0] as [number, number])]],
+      }
+    }),
+)
+
+const fields = {
   choices: fc.record({ record_type: options, record: options }, { requiredKeys: [] }),
   ranges: fc.record(
     { record_date: fc.record({ from: day, to: fc.option(day) }) },
@@ -88,7 +119,7 @@ const state: fc.Arbitrary<SearchState> = fc.record({
   ),
   periods: fc.record({ issued: period }, { requiredKeys: [] }),
   tabs: fc.record({ kind: fc.constantFrom('zoning', 'issued') }, { requiredKeys: [] }),
-  shape: fc.constant(null),
+  shape: fc.option(shape.map((drawn) => drawn && roundedShape(drawn))),
   status: fc.option(fc.constantFrom('0', '1', '2')),
   places: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
   address: fc.option(
@@ -102,7 +133,19 @@ const state: fc.Arbitrary<SearchState> = fc.record({
   sort: fc.record({ field: fc.constantFrom(...SORT_FIELDS), descending: fc.boolean() }),
   tab: fc.option(fc.constantFrom(...PANEL_TABS)),
   wide: fc.boolean(),
-})
+  layers: fc.subarray(['districts', 'parks-2', 'zip']),
+}
+const state: fc.Arbitrary<SearchState> = fc.record(fields).chain((one) =>
+  fc
+    .subarray(one.places)
+    .chain((near) =>
+      fc.record({ near: fc.constant(near), metres: fc.integer({ min: 1, max: 9_000 }) }),
+    )
+    .map(({ near, metres }) => ({
+      ...one,
+      around: Object.fromEntries(near.map((id) => [id, metres])),
+    })),
+)
 
 describe('the address of a search', () => {
   test('gives back any state that was put into it', () => {

@@ -1,8 +1,19 @@
 import type { SearchGeometry } from './criteria.ts'
 import type { DatePeriod } from './date-period.ts'
 import { type Filter, isChoice, leafFilters } from './filters.ts'
-import type { Bounds, Position } from './geometry.ts'
-import { datePeriod, numberRange, periodText, rangeText } from './search-address-values.ts'
+import type { Position } from './geometry.ts'
+import { hasDefaults, startWith, withContainers } from './filter-defaults.ts'
+import {
+  chosenPlaces,
+  datePeriod,
+  drawnShape,
+  numberRange,
+  periodText,
+  rangeText,
+} from './search-address-values.ts'
+import { shapeText } from './search-shape.ts'
+import { readSpot, type Spot, spotText } from './search-spot.ts'
+import { parameterOf, parametersOf } from './search-address-names.ts'
 import { SORT_FIELDS, type SortField } from './search.ts'
 
 /** Two calendar days, `YYYY-MM-DD`, both included; null is open. */
@@ -37,18 +48,16 @@ export interface Sort {
   descending: boolean
 }
 
-/** What was clicked on the map: one location, or a cluster small enough to list. */
-export type Spot =
-  | { kind: 'location'; guid: string }
-  | { kind: 'cluster'; guid: string; areas: Bounds[] }
-
 /** What the left panel shows. */
 export const PANEL_TABS = ['filters', 'list', 'unmapped'] as const
 export type PanelTab = (typeof PANEL_TABS)[number]
 
 /** Everything that a module page shows, as its address holds it. */
 export interface SearchState {
-  /** Chosen options by criterion; a criterion that is missing is not restricted. */
+  /**
+   * Chosen options by criterion; a criterion that is missing is not restricted. Empty: "All" of a
+   * dropdown, which asks for all its options.
+   */
   choices: Record<string, readonly string[]>
   ranges: Record<string, DayRange>
   texts: Record<string, string>
@@ -61,6 +70,8 @@ export interface SearchState {
   status: StatusChoice | null
   /** Guids of chosen places. */
   places: readonly string[]
+  /** Metres around a chosen place that count as in it, by guid; the place itself where missing. */
+  around: Readonly<Record<string, number>>
   address: NearAddress | null
   /** Drawn on the map: takes the place of `places` and `address` while it is there. */
   shape: SearchGeometry | null
@@ -74,6 +85,8 @@ export interface SearchState {
   tab: PanelTab | null
   /** The record panel takes 8 of 12 columns instead of 4. */
   wide: boolean
+  /** Ids of place layers that the map draws, in alphabetical order. */
+  layers: readonly string[]
 }
 
 const DEFAULT_SORT: Sort = { field: 'record_date', descending: true }
@@ -89,6 +102,7 @@ export const EMPTY_SEARCH: SearchState = {
   tabs: {},
   status: null,
   places: [],
+  around: {},
   address: null,
   shape: null,
   view: null,
@@ -97,34 +111,33 @@ export const EMPTY_SEARCH: SearchState = {
   sort: DEFAULT_SORT,
   tab: null,
   wide: false,
+  layers: [],
 }
 
-const RESERVED = new Set([
-  'status',
-  'place',
-  'near',
-  'address',
-  'at',
-  'location',
-  'cluster',
-  'record',
-  'sort',
-  'show',
-  'panel',
-  'lang',
-  'login',
+/** In the address: all options of a filter that chooses one. */
+const ALL = '0'
+const SINGLE_CHOICES: ReadonlySet<Filter['type']> = new Set([
+  'radio',
+  'immutableRadio',
+  'exclusiveToggle',
+  'dropdown',
 ])
 
-/** The parameter of a criterion; one that the page itself uses is prefixed. */
-function parameterOf(criterion: string, suffix = ''): string {
-  return RESERVED.has(criterion + suffix) ? `filter.${criterion}${suffix}` : criterion + suffix
+/**
+ * The address's query for a state; defaults are left out, order is stable. With the module's filters
+ * also what they start with, and "all" against it is written as nothing: `use=`.
+ */
+export function encodeSearch(state: SearchState, filters: readonly Filter[] = []): URLSearchParams {
+  const params = writeSearch(state)
+  leaveDefaultsOut(params, filters)
+  return params
 }
 
-/** The address's query for a state; defaults are left out, order is stable. */
-export function encodeSearch(state: SearchState): URLSearchParams {
+function writeSearch(state: SearchState): URLSearchParams {
   const params = new URLSearchParams()
   for (const [criterion, values] of sorted(state.choices)) {
     for (const value of values) params.append(parameterOf(criterion), value)
+    if (values.length === 0) params.set(parameterOf(criterion), ALL)
   }
   for (const [criterion, range] of sorted(state.ranges)) {
     if (range.from) params.set(parameterOf(criterion, '_from'), range.from)
@@ -137,11 +150,15 @@ export function encodeSearch(state: SearchState): URLSearchParams {
     params.set(parameterOf(criterion), periodText(period))
   for (const [container, member] of sorted(state.tabs)) params.set(parameterOf(container), member)
   if (state.status) params.set('status', state.status)
-  for (const place of state.places) params.append('place', place)
+  for (const place of state.places) {
+    const metres = state.around[place]
+    params.append('place', metres ? `${place}.${metres}` : place)
+  }
   if (state.address) {
     params.set('address', state.address.text)
     params.set('near', `${state.address.location.join(',')},${state.address.radius}`)
   }
+  if (state.shape) params.set('shape', shapeText(state.shape))
   if (state.view) params.set('at', `${state.view.center.join(',')},${state.view.zoom}`)
   if (state.spot) params.set(state.spot.kind, spotText(state.spot))
   if (state.record) params.set('record', state.record)
@@ -153,7 +170,22 @@ export function encodeSearch(state: SearchState): URLSearchParams {
   }
   if (state.tab) params.set('show', state.tab)
   if (state.wide) params.set('panel', 'wide')
+  if (state.layers.length > 0) params.set('layers', state.layers.join(','))
   return params
+}
+
+/** Takes out what filters start with; a filter that starts with something and has nothing is written empty. */
+function leaveDefaultsOut(params: URLSearchParams, filters: readonly Filter[]): void {
+  if (!hasDefaults(filters)) return
+  const standard = writeSearch(decodeSearch(new URLSearchParams(), filters))
+  for (const filter of withContainers(filters)) {
+    if (filter.params.default === undefined || filter.type === 'status') continue
+    const names = parametersOf(filter)
+    const [first = filter.criterion] = names
+    const values = (from: URLSearchParams) => JSON.stringify(names.map((name) => from.getAll(name)))
+    if (values(params) === values(standard)) for (const name of names) params.delete(name)
+    else if (!names.some((name) => params.has(name))) params.set(first, '')
+  }
 }
 
 /** The state that an address stands for. What cannot be read is as if it were not there. */
@@ -167,26 +199,37 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
     periods: {},
     tabs: activeTabs(params, filters),
   }
-  for (const filter of leafFilters(filters)) readValue(filter, params, state)
+  for (const filter of leafFilters(filters)) {
+    const given =
+      filter.type !== 'immutableRadio' && parametersOf(filter).some((name) => params.has(name))
+    if (given) readValue(filter, params, state)
+    else startWith(filter, state)
+  }
   state.status = statusChoice(params.get('status'))
-  state.places = [...new Set(params.getAll('place').filter((id) => GUID.test(id)))]
+  Object.assign(state, chosenPlaces(params.getAll('place')))
   state.address = address(params)
+  state.shape = drawnShape(params)
   state.view = view(params.get('at'))
-  state.spot = spot(params)
+  state.spot = readSpot(params)
   state.record = guid(params.get('record'))
   state.sort = parseSort(params.get('sort')) ?? DEFAULT_SORT
   state.tab = PANEL_TABS.find((tab) => tab === params.get('show')) ?? null
   state.wide = params.get('panel') === 'wide'
+  state.layers = drawnLayers(params.get('layers'))
   return state
 }
 
 /** Reads what one filter holds into `state`. */
 function readValue(filter: Filter, params: URLSearchParams, state: SearchState): void {
   const { type, criterion } = filter
+  // Places have a parameter of their own, whichever filter chooses them.
+  if (criterion === '___place') return
   const text = params.get(parameterOf(criterion))
   if (isChoice(filter) || type === 'predictive') {
     const values = params.getAll(parameterOf(criterion)).filter(Boolean)
-    if (values.length > 0) state.choices[criterion] = [...new Set(values)]
+    const all = SINGLE_CHOICES.has(type) && values.length === 1 && values[0] === ALL
+    if (all && type === 'dropdown') state.choices[criterion] = []
+    else if (values.length > 0 && !all) state.choices[criterion] = [...new Set(values)]
   } else if (type === 'dateRange') {
     const from = day(params.get(parameterOf(criterion, '_from')))
     const to = day(params.get(parameterOf(criterion, '_to')))
@@ -207,11 +250,11 @@ function activeTabs(params: URLSearchParams, filters: readonly Filter[]): Record
   for (const {
     type,
     criterion,
-    params: { members = [] },
+    params: { members = [], default: standard },
   } of filters) {
-    const chosen = params.get(parameterOf(criterion))
+    const chosen = params.get(parameterOf(criterion)) ?? standard
     if (type === 'exclusiveTabs' && members.some((member) => member.criterion === chosen))
-      tabs[criterion] = chosen ?? ''
+      tabs[criterion] = String(chosen)
     Object.assign(tabs, activeTabs(params, members))
   }
   return tabs
@@ -240,12 +283,6 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 function sorted<Value>(record: Record<string, Value>): [string, Value][] {
   return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
-}
-
-function spotText(clicked: Spot): string {
-  return clicked.kind === 'location'
-    ? clicked.guid
-    : `${clicked.guid},${clicked.areas.flat().join(',')}`
 }
 
 function guid(text: string | null): string | null {
@@ -298,25 +335,8 @@ function address(params: URLSearchParams): NearAddress | null {
   return { text: params.get('address') ?? '', location, radius }
 }
 
-function spot(params: URLSearchParams): Spot | null {
-  const location = guid(params.get('location'))
-  if (location) return { kind: 'location', guid: location }
-  const [id, ...rest] = params.get('cluster')?.split(',') ?? []
-  const cluster = guid(id ?? null)
-  const areas = rectangles(rest)
-  return cluster && areas ? { kind: 'cluster', guid: cluster, areas } : null
-}
-
-/** Four numbers each: west, south, east, north. Null unless all of them are right. */
-function rectangles(texts: string[]): Bounds[] | null {
-  if (texts.length === 0 || texts.length % 4 !== 0) return null
-  const areas: Bounds[] = []
-  for (let at = 0; at < texts.length; at += 4) {
-    const [west, south, east, north] = numbers(texts.slice(at, at + 4).join(','), 4) ?? []
-    const from = position(west, south)
-    const to = position(east, north)
-    if (!from || !to) return null
-    areas.push([...from, ...to])
-  }
-  return areas
+/** Ids of layers, each once and in order. */
+function drawnLayers(text: string | null): string[] {
+  const ids = (text ?? '').split(',').filter((id) => /^[\w-]{1,64}$/.test(id))
+  return [...new Set(ids)].sort()
 }

@@ -1,6 +1,13 @@
-import type { SearchCriteria } from './criteria.ts'
+import { NO_VALUE, type SearchCriteria } from './criteria.ts'
 import type { ViewerLevel } from './envelope.ts'
-import { activeFilters, expandChoice, type Filter, isChoice, leafFilters } from './filters.ts'
+import {
+  activeFilters,
+  expandChoice,
+  type Filter,
+  isChoice,
+  leafFilters,
+  leavesOf,
+} from './filters.ts'
 import type { SearchState, StatusChoice } from './search-address.ts'
 
 /** What a viewer searches before choosing: everybody live records, who is signed in all of them. */
@@ -23,9 +30,21 @@ export function criteriaOf(
     criteria.___geometry_source = 'drawn'
     return criteria
   }
-  if (state.places.length > 0) criteria.___place = [...state.places]
+  if (state.places.length > 0) {
+    criteria.___place = state.places.map((id) => {
+      const radius = state.around[id]
+      return radius ? { id, radius } : id
+    })
+  }
   if (state.address) criteria.___address = { ...state.address }
   return criteria
+}
+
+/** What is a number is sent as one. */
+function numberOrText(text: string): number | string {
+  const number = Number(text)
+  // Not where it would come back otherwise written: a record number may begin with zeros.
+  return String(number) === text && Number.isFinite(number) ? number : text
 }
 
 function addValue(filter: Filter, state: SearchState, criteria: SearchCriteria): void {
@@ -35,9 +54,12 @@ function addValue(filter: Filter, state: SearchState, criteria: SearchCriteria):
   const numbers = state.numbers[criterion]
   const period = state.periods[criterion]
   const text = state.texts[criterion]?.trim()
-  if (isChoice(filter) && choice) criteria[criterion] = expandChoice(choice, params.options ?? [])
-  if (type === 'predictive' && choice) criteria[criterion] = [...choice]
-  if (type === 'text' && text) criteria[criterion] = text
+  const options = params.options ?? []
+  if (isChoice(filter) && choice?.length) criteria[criterion] = expandChoice(choice, options)
+  else if (type === 'dropdown' && choice && options.length > 0)
+    criteria[criterion] = [...options.flatMap(leavesOf), NO_VALUE]
+  if (type === 'predictive' && choice?.length) criteria[criterion] = [...choice]
+  if (type === 'text' && text) criteria[criterion] = numberOrText(text)
   if (type === 'number' && numbers)
     criteria[criterion] = { from: numbers.from ?? undefined, to: numbers.to ?? undefined }
   if (type === 'datePeriod' && period) criteria[criterion] = period

@@ -132,7 +132,13 @@ function cellNumber(
 }
 
 /** The end (exclusive) of the stretch from `p` on that lies in the same cell as `p`. */
-function cellEnd(x: Uint32Array, y: Uint32Array, p: number, end: number, shift: number): number {
+export function cellEnd(
+  x: Uint32Array,
+  y: Uint32Array,
+  p: number,
+  end: number,
+  shift: number,
+): number {
   const column = x[p] >>> shift
   const row = y[p] >>> shift
   let inside = p

@@ -23,7 +23,7 @@ const STEPS = [
 /**
  * Joins cells whose centroids are nearer than `radius` (in units). A cell with more records than every near one is a
  * centre and takes in its near cells, each going to its strongest centre; what is left over does the same once more.
- * Answers what the view shows of each cluster.
+ * Answers what the view shows of each cluster, and the number of each shown cell's cluster, −1 for the others.
  *
  * Everything is decided by whole cells, whatever part of them is in the view, and by cells at most MERGE_REACH away, so
  * that panning never regroups: a cluster that is entirely inside two views is the same in both. Only what is counted is
@@ -32,12 +32,13 @@ const STEPS = [
 export function clusterCells(
   grid: CellGrid,
   radius: number,
-): { clusters: CellTallies; count: number } {
+): { clusters: CellTallies; count: number; clusterOf: Int32Array } {
   const near = nearCells(grid, radius)
   const centreOf = new Int32Array(grid.count).fill(NONE)
   for (let round = 0; round < ROUNDS; round++) chooseCentres(grid, near, centreOf)
 
   const clusters = new CellTallies(grid.count)
+  const numberOf = new Int32Array(grid.count).fill(NONE)
   const clusterOf = new Int32Array(grid.count).fill(NONE)
   let count = 0
   for (let cell = 0; cell < grid.count; cell++) {
@@ -45,10 +46,11 @@ export function clusterCells(
     const tallies = visibility === SHOWN ? grid.whole : grid.cut
     if (visibility === HIDDEN || tallies.count[cell] === 0) continue
     const centre = centreOf[cell] === NONE ? cell : centreOf[cell]
-    if (clusterOf[centre] === NONE) clusterOf[centre] = count++
-    clusters.addGroup(clusterOf[centre], tallies, cell)
+    if (numberOf[centre] === NONE) numberOf[centre] = count++
+    clusterOf[cell] = numberOf[centre]
+    clusters.addGroup(clusterOf[cell], tallies, cell)
   }
-  return { clusters, count }
+  return { clusters, count, clusterOf }
 }
 
 /** Numbers of the near cells of each cell, eight places each, NONE where there is none. */

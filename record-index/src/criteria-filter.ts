@@ -51,7 +51,7 @@ export function compileCriteria(
   }
   addRanges('date', columns.dates, criteria.dates, add)
   addRanges('number', columns.numbers, criteria.numbers, add)
-  const { text, keys, shapes } = criteria
+  const { text, keys, shapes, placeShapes } = criteria
   if (keys !== undefined) {
     add(
       'keys',
@@ -71,6 +71,9 @@ export function compileCriteria(
   }
   if (shapes !== undefined) {
     add('shape', new RegionTerm(columns, new UnionRegion(shapes.flatMap(shapeRegions))))
+  }
+  if (placeShapes !== undefined) {
+    add('place', new RegionTerm(columns, new UnionRegion(placeShapes.flatMap(shapeRegions))))
   }
   return {
     visible: columns.visible[criteria.visibility],

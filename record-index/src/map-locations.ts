@@ -1,5 +1,5 @@
 import type { Bits } from './bits.ts'
-import { areaRectangle, gridArea, tallyCells } from './cell-grid.ts'
+import { areaRectangle, type CellGrid, gridArea, tallyCells } from './cell-grid.ts'
 import type { CellTallies } from './cell-tallies.ts'
 import { clusterCells, MERGE_REACH } from './cluster-cells.ts'
 import {
@@ -11,7 +11,8 @@ import {
   WORLD,
 } from './mercator.ts'
 import type { WordRuns } from './match-runs.ts'
-import type { QueryContext } from './query-context.ts'
+import type { Filter } from './matcher.ts'
+import type { Matches, QueryContext } from './query-context.ts'
 import type { Bounds, IndexCriteria, IndexLocations, LocationGroup } from './types.ts'
 
 /** Clusters nearer than this are one, in CSS pixels of the requested zoom. */
@@ -54,18 +55,43 @@ export function mapLocations(
   const locations = distinctLocations(context, bits, runs, limit)
   if (locations !== null) return { kind: 'locations', features: locations, shapes: shapeKeys }
 
+  const { clusters, count } = clusterView(context, filter, rectangle, zoom, limit, shapes !== null)
+  const features = Array.from({ length: count }, (_, i) => toFeature(clusters, i))
+  return { kind: 'clusters', features, shapes: shapeKeys }
+}
+
+/** The clusters that a map shows in a view, and the cells and matching records that they are made of. */
+export interface ClusterView {
+  grid: CellGrid
+  /** Number of each cell's cluster, −1 for a cell that is not shown. */
+  clusterOf: Int32Array
+  clusters: CellTallies
+  count: number
+  /** Of everything that matches in the cells, shown or not. */
+  matches: Matches
+}
+
+/** Divides the view so that it has about `limit` clusters at most. `withoutShapes` leaves lines and polygons out. */
+export function clusterView(
+  context: QueryContext,
+  filter: Filter,
+  rectangle: UnitRectangle,
+  zoom: number,
+  limit: number,
+  withoutShapes: boolean,
+): ClusterView {
+  const { columns } = context
   const pixel = WORLD / (WORLD_PIXELS * 2 ** zoom)
   const finest = Math.min(COARSEST, Math.max(0, Math.ceil(Math.log2(RADIUS * pixel))))
   for (let shift = finest; ; shift++) {
     if (cellsIn(rectangle, shift) > limit * CELLS_PER_CLUSTER && shift < COARSEST) continue
     const area = gridArea(rectangle, shift, MERGE_REACH)
-    const around = context.match(filter, { part: 'located', view: areaRectangle(area) }, 0)
-    if (shapes !== null) removeShapes(around.bits, around.runs, columns.shape)
-    const grid = tallyCells(columns, around.bits, around.runs, area, rectangle)
-    const { clusters, count } = clusterCells(grid, RADIUS * pixel * 2 ** (shift - finest))
-    if (count > limit * TOLERANCE && shift < COARSEST) continue
-    const features = Array.from({ length: count }, (_, i) => toFeature(clusters, i))
-    return { kind: 'clusters', features, shapes: shapeKeys }
+    const matches = context.match(filter, { part: 'located', view: areaRectangle(area) }, 0)
+    if (withoutShapes) removeShapes(matches.bits, matches.runs, columns.shape)
+    const grid = tallyCells(columns, matches.bits, matches.runs, area, rectangle)
+    const clustered = clusterCells(grid, RADIUS * pixel * 2 ** (shift - finest))
+    if (clustered.count > limit * TOLERANCE && shift < COARSEST) continue
+    return { grid, matches, ...clustered }
   }
 }
 
@@ -74,7 +100,7 @@ function cellsIn(view: UnitRectangle, shift: number): number {
 }
 
 /** The positions of the lines and polygons, or null when they are more than `limit`. */
-function shapesIn(bits: Bits, runs: WordRuns, shape: Bits, limit: number): number[] | null {
+export function shapesIn(bits: Bits, runs: WordRuns, shape: Bits, limit: number): number[] | null {
   const positions: number[] = []
   for (let r = 0; r < runs.length; r += 2) {
     for (let w = runs[r]; w < runs[r + 1]; w++) {
@@ -90,14 +116,14 @@ function shapesIn(bits: Bits, runs: WordRuns, shape: Bits, limit: number): numbe
   return positions
 }
 
-function removeShapes(bits: Bits, runs: WordRuns, shape: Bits): void {
+export function removeShapes(bits: Bits, runs: WordRuns, shape: Bits): void {
   for (let r = 0; r < runs.length; r += 2) {
     for (let w = runs[r]; w < runs[r + 1]; w++) bits[w] &= ~shape[w]
   }
 }
 
 /** One group for each location, or null when there are more than `limit`. */
-function distinctLocations(
+export function distinctLocations(
   context: QueryContext,
   bits: Bits,
   runs: WordRuns,
@@ -136,7 +162,7 @@ function distinctLocations(
   })
 }
 
-function toFeature(clusters: CellTallies, i: number): LocationGroup {
+export function toFeature(clusters: CellTallies, i: number): LocationGroup {
   const { boxes } = clusters
   const live = clusters.live[i]
   const count = clusters.count[i]

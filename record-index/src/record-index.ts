@@ -1,4 +1,5 @@
 import { suggestAddresses } from './address-suggestions.ts'
+import { clusterRecords } from './cluster-records.ts'
 import { countRecords } from './count-records.ts'
 import { countFacets } from './facet-counts.ts'
 import { IndexColumns } from './index-columns.ts'
@@ -9,6 +10,7 @@ import { recordPage } from './record-page.ts'
 import type {
   AddressSuggestion,
   Bounds,
+  ClusterPageRequest,
   FacetOption,
   IndexCount,
   IndexCriteria,
@@ -62,6 +64,11 @@ export class RecordIndex {
     page: LocationPageRequest,
   ): LocationPage {
     return locationRecords(this.context, criteria, x, y, page)
+  }
+
+  /** The records that features of a map stand for; null when they are not what the map shows any more. */
+  inCluster(criteria: IndexCriteria, request: ClusterPageRequest): LocationPage | null {
+    return clusterRecords(this.context, criteria, request)
   }
 
   page(criteria: IndexCriteria, request: IndexPageRequest): IndexPage {

@@ -78,6 +78,8 @@ export interface IndexCriteria {
   shapes?: readonly IndexShape[]
   /** In at least one of the places, by guid; unknown guids hold nothing. */
   places?: readonly string[]
+  /** In at least one of these, besides any other shapes: places with what is around them. */
+  placeShapes?: readonly IndexShape[]
   /** Every word is in the record's text, the last one at least as the beginning of a word. */
   text?: string
   keys?: readonly number[]
@@ -143,6 +145,16 @@ export interface LocationPageRequest {
   offset: number
   limit: number
   sort?: IndexSort
+}
+
+/** Features of a map, by their x and y, as `locations` answered them for this view, zoom and limit. */
+export interface ClusterPageRequest extends LocationPageRequest {
+  map: {
+    view: Bounds
+    zoom: number
+    limit: number
+    members: readonly { x: number; y: number }[]
+  }
 }
 
 export interface LocationPage {

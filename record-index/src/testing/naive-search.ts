@@ -59,6 +59,7 @@ export class NaiveSearch {
       statusCategory,
       places,
       shapes,
+      placeShapes,
       keys,
     } = criteria
     if (row.visibility > criteria.visibility) return false
@@ -71,6 +72,7 @@ export class NaiveSearch {
     }
     if (keys !== undefined && !keys.includes(row.key)) return false
     if (shapes !== undefined && !shapes.some((shape) => inShape(row, shape))) return false
+    if (placeShapes !== undefined && !placeShapes.some((shape) => inShape(row, shape))) return false
     if (places !== undefined) {
       const chosen = this.layers
         .flatMap((layer) => layer.places)

@@ -8,8 +8,8 @@ const MARK = '706c6174-6c6f-8'
 export function locationGuid(x: number, y: number): string {
   const digits = hex(x) + hex(y)
   // After the variant's two bits 62 bits are left; the two that do not fit go into the version group.
-  const high = (Number.parseInt(digits[0]!, 16) >> 2) & 3
-  const variant = (8 | (Number.parseInt(digits[0]!, 16) & 3)).toString(16)
+  const high = (Number.parseInt(digits.charAt(0), 16) >> 2) & 3
+  const variant = (8 | (Number.parseInt(digits.charAt(0), 16) & 3)).toString(16)
   return `${MARK}00${high}-${variant}${digits.slice(1, 4)}-${digits.slice(4)}`
 }
 
@@ -19,7 +19,7 @@ export function parseLocationGuid(guid: string): { x: number; y: number } | null
     guid.toLowerCase(),
   )
   if (match === null) return null
-  const first = (Number(match[1]) << 2) | (Number.parseInt(match[2]!, 16) & 3)
+  const first = (Number(match[1]) << 2) | (Number.parseInt(match[2] ?? '', 16) & 3)
   const digits = first.toString(16) + match[3] + match[4]
   return {
     x: Number.parseInt(digits.slice(0, 8), 16),
