@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { BasemapLayerDocument } from '../tenancy/basemap-document.ts'
+import type { BasemapDocument } from '../tenancy/basemap-document.ts'
 
 /** Part of the tiles' address: changes exactly when what the tiles show changes. 16 hex digits. */
-export function basemapVersion(layers: readonly BasemapLayerDocument[]): string {
+export function basemapVersion({ layers, archive }: BasemapDocument): string {
+  if (archive !== null) return archive.sha256.slice(0, 16)
   const drawn = layers.map((layer) => [
     TILE_FORMAT,
     layer.id,

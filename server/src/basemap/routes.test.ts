@@ -24,7 +24,7 @@ const park = {
 const layers: BasemapLayerDocument[] = [
   { id: 'parks', kind: 'park', file: 'parks.geojson', sha256: 'a1' },
 ]
-const version = basemapVersion(layers)
+const version = basemapVersion({ layers, archive: null })
 
 let app: App
 beforeAll(async () => {
@@ -38,7 +38,9 @@ beforeAll(async () => {
     parseReplies: true,
   })
   registerBasemap(app, {
-    basemapLayers: async (tenant) => (tenant === 'oaks' ? layers : []),
+    dataDir: '/nowhere',
+    basemap: async (tenant) => ({ layers: tenant === 'oaks' ? layers : [], archive: null }),
+    tenantFileRange: async () => null,
     tenantFile: async (tenant, sha256) =>
       tenant === 'oaks' && sha256 === 'a1' ? Buffer.from(JSON.stringify(park)) : null,
   })

@@ -3,15 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { demandUnlocked } from '../platform/http/serve.ts'
-import type { BasemapLayerDocument } from '../tenancy/basemap-document.ts'
+import type { BasemapDocument, BasemapLayerDocument } from '../tenancy/basemap-document.ts'
+import { type ArchiveDependencies, type ArchiveTile, ArchiveTiles } from './archive-tiles.ts'
 import { basemapVersion } from './basemap-version.ts'
 import { TileBuilder } from './tile-builder.ts'
 import { MAX_TILE_ZOOM } from './tile-index.ts'
 
 /** What the basemap needs of tenancy. */
-export interface BasemapDependencies {
-  /** Layers of the tenant's current document, in drawing order. */
-  basemapLayers(tenant: string): Promise<readonly BasemapLayerDocument[]>
+export interface BasemapDependencies extends ArchiveDependencies {
+  /** The basemap of the tenant's current document. */
+  basemap(tenant: string): Promise<BasemapDocument>
   /** Content of a file of the tenant folder, null when there is none. */
   tenantFile(tenant: string, sha256: string): Promise<Uint8Array | null>
 }
@@ -22,6 +23,7 @@ const FOREVER = 'public, max-age=31536000, immutable'
 /** Registers `GET /api/basemap/:version/:z/:x/:y`, the tenant's own basemap as vector tiles. */
 export function registerBasemap(app: App, dependencies: BasemapDependencies): void {
   const builder = new TileBuilder()
+  const archives = new ArchiveTiles(dependencies)
   app.fastify.addHook('onClose', async () => builder.close())
   app.fastify.get('/api/basemap/:version/:z/:x/:y', async (request, reply) => {
     const context = await app.context(request)
@@ -29,19 +31,29 @@ export function registerBasemap(app: App, dependencies: BasemapDependencies): vo
     const { tenant } = context
     // Fastify gives the parameters of this path, all of them as strings.
     const params = request.params as Record<'version' | 'z' | 'x' | 'y', string>
-    const { z, x, y } = tileAddress(params)
-    const layers = await dependencies.basemapLayers(tenant)
-    const version = basemapVersion(layers)
+    const basemap = await dependencies.basemap(tenant)
+    const { layers, archive } = basemap
+    const { z, x, y } = tileAddress(params, archive?.maxZoom ?? MAX_TILE_ZOOM)
+    const version = basemapVersion(basemap)
     // Contents are the same for every tenant that has them, but they are one tenant's to publish.
-    const tile = await builder.tile(`${tenant}/${version}`, z, x, y, () =>
-      Promise.all(layers.map((layer) => layerSource(dependencies, tenant, layer))),
-    )
+    const tile = archive
+      ? await archives.tile(tenant, archive, z, x, y)
+      : await builtTile(() =>
+          builder.tile(`${tenant}/${version}`, z, x, y, () =>
+            Promise.all(layers.map((layer) => layerSource(dependencies, tenant, layer))),
+          ),
+        )
     // A page opened before the basemap changed still gets a map; only its own version is kept.
     reply.header('cache-control', params.version === version ? FOREVER : 'no-store')
     reply.header('vary', 'Accept-Encoding')
     if (tile === null) return reply.code(204).send()
     return sendTile(request, reply, tile)
   })
+}
+
+async function builtTile(build: () => Promise<Uint8Array | null>): Promise<ArchiveTile | null> {
+  const data = await build()
+  return data && { data, mediaType: MEDIA_TYPE, gzipped: true }
 }
 
 async function layerSource(
@@ -56,31 +68,39 @@ async function layerSource(
   return { id: layer.id, kind: layer.kind, minZoom: layer.minZoom, content }
 }
 
-function sendTile(request: FastifyRequest, reply: FastifyReply, tile: Uint8Array): FastifyReply {
-  reply.type(MEDIA_TYPE)
+function sendTile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { data, mediaType, gzipped }: ArchiveTile,
+): FastifyReply {
+  reply.type(mediaType)
+  if (!gzipped) return reply.send(Buffer.from(data))
   const accepted = request.headers['accept-encoding'] ?? ''
-  if (!/\bgzip\b/.test(String(accepted))) return reply.send(gunzipSync(tile))
-  return reply.header('content-encoding', 'gzip').send(Buffer.from(tile))
+  if (!/\bgzip\b/.test(String(accepted))) return reply.send(gunzipSync(data))
+  return reply.header('content-encoding', 'gzip').send(Buffer.from(data))
 }
 
 /**
  * The numbers of a tile's address.
  * @throws AppError not_found when they are not those of a tile that is built.
  */
-function tileAddress(params: Record<'z' | 'x' | 'y', string>): {
+function tileAddress(
+  params: Record<'z' | 'x' | 'y', string>,
+  deepest: number,
+): {
   z: number
   x: number
   y: number
 } {
   const [z, x, y] = [params.z, params.x, params.y].map((text) =>
-    /^\d{1,5}$/.test(text) ? Number(text) : -1,
+    /^\d{1,6}$/.test(text) ? Number(text) : -1,
   )
   const valid =
     z !== undefined &&
     x !== undefined &&
     y !== undefined &&
     z >= 0 &&
-    z <= MAX_TILE_ZOOM &&
+    z <= deepest &&
     x >= 0 &&
     y >= 0 &&
     x < 2 ** z &&
@@ -88,7 +108,7 @@ function tileAddress(params: Record<'z' | 'x' | 'y', string>): {
   if (!valid) {
     throw new AppError(
       'not_found',
-      `Expected a tile address /z/x/y with z up to ${MAX_TILE_ZOOM}, got ${params.z}/${params.x}/${params.y}.`,
+      `Expected a tile address /z/x/y with z up to ${deepest}, got ${params.z}/${params.x}/${params.y}.`,
     )
   }
   return { z, x, y }

@@ -4,6 +4,7 @@ import type { CommandContext } from '../cli/context.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { dayIn } from '../tenancy/calendar.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document.ts'
 import { type ModuleDocument, statusOf } from '../tenancy/module-document.ts'
 import type { Source } from '../tenancy/source-document.ts'
@@ -143,7 +144,10 @@ async function importModule(
       database,
       dataDir: config.dataDir,
       rules: await mappingRules(database, document, module, source),
-      context: { today: todayIn(document.tenant.timeZone), timeZone: document.tenant.timeZone },
+      context: {
+        today: dayIn(document.tenant.timeZone, new Date()),
+        timeZone: document.tenant.timeZone,
+      },
       snapshot: source.snapshot,
       files: open.files,
       totalBytes: open.totalBytes,
@@ -212,14 +216,4 @@ async function definitionOf(
     ),
   )
   return row?.definition
-}
-
-/** Today's day in the agency's zone. */
-function todayIn(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(new Date())
 }

@@ -2,6 +2,7 @@ import proj4 from 'proj4'
 import { expect, test } from 'vitest'
 import { judgeLocation, LOCATION_PROBLEMS, padded, parsePointText } from './locations.ts'
 import { projectionOf } from './projections.ts'
+import { hasWords } from '../records/location-problems.ts'
 
 const LONG_BEACH = { n: 33.89, e: -118.06, s: 33.73, w: -118.25 }
 const CALIFORNIA_5 =
@@ -66,4 +67,8 @@ test('points in text, well-known text longitude first', () => {
   expect(parsePointText('POINT (-122.33 47.61)', 'lat,lng')).toEqual([-122.33, 47.61])
   expect(parsePointText('-122.33;47.61', 'lng,lat')).toEqual([-122.33, 47.61])
   expect(parsePointText('unknown', 'lat,lng')).toEqual([Number.NaN, Number.NaN])
+})
+
+test('every reason for which there is no location can be told in both languages', () => {
+  expect(Object.values(LOCATION_PROBLEMS).filter((problem) => !hasWords(problem))).toEqual([])
 })

@@ -21,6 +21,9 @@ export interface MergePlan {
 /** Columns that a changed record takes over; the rest is its identity. */
 const TAKEN = STAGED_COLUMNS.filter((column) => column !== 'guid')
 
+/** Characters of a value that a record's history keeps. */
+const LONGEST_VALUE = 1_000
+
 /** The steps of a merge in one transaction; `tell` is given the name of each step as it begins. */
 export interface Merge {
   readonly transaction: TenantTransaction
@@ -153,7 +156,8 @@ export async function applyMerge(merge: Merge, plan: MergePlan, today: string): 
   }
   if (plan.changed > 0) {
     merge.tell(`changing ${plan.changed}`)
-    await transaction.query(INSERT_EVENTS, [module, version, today])
+    const rewritten = plan.existing >= FEW && plan.changed * 2 > plan.existing
+    if (!rewritten) await transaction.query(INSERT_EVENTS, [module, version, today])
     await transaction.query(UPDATE_CHANGED, [module, version])
   }
   if (plan.inserted > 0 && !inPlace) {
@@ -172,15 +176,31 @@ export async function applyMerge(merge: Merge, plan: MergePlan, today: string): 
   return version
 }
 
+/**
+ * From this many records on, an import that changes more than half of them is another description of
+ * them (a new mapping, renamed statuses), not news: it leaves no history.
+ */
+const FEW = 100
+
 const INSERT_EVENTS = `
   insert into record_event (tenant, module, record_no, version, field, date, before, after)
-  select r.tenant, r.module, r.record_no, $2, field.name, $3::date, field.before, field.after
+  select r.tenant, r.module, r.record_no, $2, field.name, $3::date,
+    left(field.before, ${LONGEST_VALUE}), left(field.after, ${LONGEST_VALUE})
   from record r
   join ${STAGED} i on i.guid = r.guid and i.content_hash <> r.content_hash
-  cross join lateral (values
-    ('status', r.status, i.status),
-    ('record_type', r.record_type, i.record_type),
-    ('record_date', r.record_date::text, i.record_date::text)
+  cross join lateral (
+    values
+      ('status', r.status, i.status),
+      ('record_type', r.record_type, i.record_type),
+      ('record_date', r.record_date::text, i.record_date::text),
+      ('title', r.title, i.title),
+      ('description', r.description, i.description),
+      ('addresses', r.street_address, i.street_address)
+    union all
+    select key, r.attributes ->> key, i.attributes ->> key
+    from (
+      select jsonb_object_keys(r.attributes) union select jsonb_object_keys(i.attributes)
+    ) as attribute (key)
   ) as field (name, before, after)
   where r.module = $1 and field.before is distinct from field.after`
 

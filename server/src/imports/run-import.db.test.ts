@@ -123,6 +123,22 @@ test('a change of status, type or date is kept as history; new numbers never use
   expect(numbers).toEqual([{ record_no: 11, source_key: 'P-11' }])
 })
 
+test('a change of an attribute or title is kept too, unless most of the records change at once', async () => {
+  await run(numberedRows(120))
+  await run(numberedRows(120, (n) => (n === 2 ? { cost: '900', title: 'Taller deck' } : {})))
+  const changes = () =>
+    asTenant(database, tenant, ({ query }) =>
+      query('select field, before, after, version from record_event order by version, field'),
+    )
+  expect(await changes()).toEqual([
+    { field: 'cost', before: '100', after: '900', version: 2 },
+    { field: 'title', before: 'Permit P-2', after: 'Taller deck', version: 2 },
+  ])
+  // Another mapping: every record reads otherwise, and nothing has happened to any of them.
+  expect(await run(numberedRows(120, () => ({ title: 'DECK' })))).toMatchObject({ changed: 120 })
+  expect(await changes()).toHaveLength(2)
+})
+
 test('each fault of a row gets its own reason and costs nothing else', async () => {
   const good = numberedRows(20)
   const bad: TestRow[] = [

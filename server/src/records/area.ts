@@ -7,7 +7,7 @@ import type { RecordRow } from './record-row.ts'
 export function areaFinder(
   database: Database,
   { tenant, document }: Pick<OpenModule, 'tenant' | 'document'>,
-): (row: RecordRow) => Promise<string | null> {
+): (row: Pick<RecordRow, 'lng' | 'lat'>) => Promise<string | null> {
   const layer = document.places.layers.find((one) => one.area)?.id
   const known = new Map<string, Promise<string | null>>()
   return async (row) => {

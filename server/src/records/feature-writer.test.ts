@@ -1,5 +1,5 @@
 import { searchLocation } from '@plat/contract/search'
-import { locationGuid } from '@plat/record-index/location-guid'
+import { locationGuid } from '@plat/contract/location-guid'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeFeatures } from './feature-writer.ts'

@@ -1,4 +1,4 @@
-import { locationGuid } from '@plat/record-index/location-guid'
+import { locationGuid } from '@plat/contract/location-guid'
 import type { LocationGroup } from '@plat/record-index/types'
 
 const encoder = new TextEncoder()

@@ -2,6 +2,7 @@ import type { RecordSummary } from '@plat/contract/records'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ModuleDocument } from '../tenancy/module-document.ts'
+import { locationProblem } from './location-problems.ts'
 import { RECORD_COLUMNS, type RecordRow, recordSummary } from './record-row.ts'
 
 /**
@@ -14,12 +15,17 @@ export async function hydrate(
   tenant: string,
   module: ModuleDocument,
   page: { keys: readonly number[]; areas: readonly number[] },
-  options: { areaNames: readonly string[]; visibility: number },
+  options: {
+    areaNames: readonly string[]
+    visibility: number
+    /** Also says why records without a location have none. */
+    reasons?: boolean
+  },
 ): Promise<RecordSummary[]> {
   if (page.keys.length === 0) return []
   const rows = await asTenant(database, tenant, (tx) =>
-    tx.query<RecordRow>(
-      `select ${RECORD_COLUMNS} from record r
+    tx.query<RecordRow & { location_problem: string | null }>(
+      `select ${RECORD_COLUMNS}, r.location_problem from record r
        where r.tenant = $1 and r.module = $2 and r.record_no = any($3::int[]) and r.visibility <= $4`,
       [tenant, module.code, page.keys, options.visibility],
     ),
@@ -28,6 +34,9 @@ export async function hydrate(
   return page.keys.flatMap((key, i) => {
     const row = byNumber.get(key)
     const area = options.areaNames[(page.areas[i] ?? 0) - 1] ?? null
-    return row === undefined ? [] : [recordSummary(row, module, area)]
+    if (row === undefined) return []
+    const summary = recordSummary(row, module, area)
+    if (!options.reasons || summary.location !== null) return [summary]
+    return [{ ...summary, location_problem: locationProblem(row.location_problem) }]
   })
 }

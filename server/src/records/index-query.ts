@@ -2,6 +2,7 @@ import type { Bounds } from '@plat/contract/geometry'
 import type { RecordIndex } from '@plat/record-index/record-index'
 import type {
   AddressSuggestion,
+  ClusterPageRequest,
   FacetOption,
   IndexCount,
   IndexCriteria,
@@ -37,6 +38,13 @@ export type IndexQuery =
       readonly limit: number
     }
   | {
+      readonly ask: 'inCluster'
+      readonly criteria: IndexCriteria
+      readonly map: ClusterPageRequest['map']
+      readonly offset: number
+      readonly limit: number
+    }
+  | {
       readonly ask: 'page'
       readonly criteria: IndexCriteria
       readonly scope: 'located' | 'unlocated' | 'all'
@@ -63,6 +71,8 @@ export interface IndexAnswers {
   count: IndexCount
   locations: IndexLocations
   atLocation: LocationPage
+  /** Null when the map shows something else by now. */
+  inCluster: LocationPage | null
   page: IndexPage
   facets: Record<string, FacetOption[]>
   suggest: AddressSuggestion[]
@@ -83,6 +93,8 @@ export function runIndexQuery(
         offset: query.offset,
         limit: query.limit,
       })
+    case 'inCluster':
+      return index.inCluster(query.criteria, query)
     case 'page':
       return index.page(query.criteria, {
         scope: query.scope,

@@ -3,10 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { RequestContext } from '../platform/http/app.ts'
+import { type Calendar, calendarOf } from '../tenancy/calendar.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document.ts'
 import type { ModuleDocument } from '../tenancy/module-document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { type PlaceCatalog, placeCatalog } from './place-catalog.ts'
+import { placedIndex } from './place-shapes.ts'
 import type { HeldIndex, RecordIndexes } from './record-indexes.ts'
 import { VISIBILITY_OF_LEVEL } from './search-query.ts'
 
@@ -25,6 +27,8 @@ export interface OpenModule {
   readonly index: HeldIndex
   /** Records up to this visibility are the viewer's to see. */
   readonly visibility: 0 | 1 | 2
+  /** What periods told from today are counted from. */
+  readonly calendar: Calendar
   /** What stands beside every answer. */
   readonly meta: Meta
 }
@@ -43,7 +47,9 @@ export async function openModule(
     throw new AppError('not_found', `There is no module "${context.module}" here.`)
   }
   const [index, catalog] = await Promise.all([
-    dependencies.indexes.get(context.tenant, document, module),
+    dependencies.indexes
+      .get(context.tenant, document, module)
+      .then((held) => placedIndex(dependencies.database, context.tenant, held)),
     placeCatalog(dependencies.database, context.tenant, document),
   ])
   const visibility = VISIBILITY_OF_LEVEL[context.viewer.level]
@@ -54,6 +60,7 @@ export async function openModule(
     catalog,
     index,
     visibility,
+    calendar: calendarOf(document, new Date()),
     meta: { viewer: context.viewer.level, version: index.version },
   }
 }

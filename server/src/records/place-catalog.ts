@@ -45,6 +45,7 @@ async function read(
   const layers = document.places.layers.map((layer) => ({
     id: layer.id,
     label: layer.label,
+    kind: layer.grid ? ('grid' as const) : ('boundary' as const),
     places: rows
       .filter((row) => row.layer === layer.id)
       .map(({ guid, name, bounds, centroid }) => ({

@@ -1,18 +1,21 @@
-import { LOCALES, type Localized, localize } from '@plat/contract/localized'
 import type { Formatting, RecordDetails, RecordEvent } from '@plat/contract/records'
 import { AnyGeometry } from '@plat/contract/geometry'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { type ModuleDocument, statusOf, typeLabel } from '../tenancy/module-document.ts'
+import type { TenantDocument } from '../tenancy/document.ts'
+import { type ModuleDocument, statusOf, visibleFields } from '../tenancy/module-document.ts'
 import { moduleState } from './module-state.ts'
+import { changeEvents, type ChangeRow, recordChanges } from './record-changes.ts'
 import { RECORD_COLUMNS, type RecordRow, recordSummary } from './record-row.ts'
+import { recordVideo } from './record-video.ts'
 
 interface DetailsRow extends RecordRow {
   description: string | null
   attributes: RecordDetails['details']
   events: RecordEvent[]
-  changes: { field: string; date: string; before: string | null; after: string | null }[]
+  changes: ChangeRow[]
   shape: string | null
+  version: number
 }
 
 /** How records are found: by guid, or by their numbers in the index. */
@@ -30,15 +33,20 @@ export async function recordDetails(
   tenant: string,
   module: ModuleDocument,
   wanted: WantedRecords,
-  options: { visibility: number; areaOf(row: RecordRow): Promise<string | null> },
+  options: {
+    visibility: number
+    areaOf(row: RecordRow): Promise<string | null>
+    /** Where recordings are found; left out: none are shown. */
+    document?: TenantDocument
+  },
 ): Promise<RecordDetails[]> {
   const byGuid = 'guid' in wanted
   const rows = await asTenant(database, tenant, (tx) =>
     tx.query<DetailsRow>(
-      `select ${RECORD_COLUMNS}, r.description, r.attributes, r.events,
+      `select ${RECORD_COLUMNS}, r.description, r.attributes, r.events, r.version::int as version,
          case when r.shape is not null then st_asgeojson(r.shape, 7) end as shape,
          coalesce((select json_agg(json_build_object('field', e.field, 'date', e.date,
-             'before', e.before, 'after', e.after) order by e.version)
+             'version', e.version, 'before', e.before, 'after', e.after) order by e.version, e.field)
            from record_event e
            where e.tenant = r.tenant and e.module = r.module and e.record_no = r.record_no), '[]') as changes
        from record r
@@ -47,59 +55,56 @@ export async function recordDetails(
       [tenant, module.code, options.visibility, byGuid ? wanted.guid : wanted.keys],
     ),
   )
-  const { importedAt } = await moduleState(database, tenant, module.code)
+  const state = await moduleState(database, tenant, module.code)
   const byNumber = new Map(rows.map((row) => [row.record_no, row]))
   const ordered = byGuid ? rows : wanted.keys.flatMap((key) => byNumber.get(key) ?? [])
   return Promise.all(
-    ordered.map(async (row) => details(row, module, await options.areaOf(row), importedAt)),
+    ordered.map(async (row) =>
+      details(row, module, { ...options, ...state }, await options.areaOf(row)),
+    ),
   )
 }
 
 function details(
   row: DetailsRow,
   module: ModuleDocument,
+  seen: {
+    visibility: number
+    document?: TenantDocument
+    version: number
+    importedAt: Date | null
+  },
   area: string | null,
-  importedAt: Date | null,
 ): RecordDetails {
-  const shown = new Set(module.fields.map((field) => field.id))
+  const readable = visibleFields(module, seen.visibility)
+  const videos = new Set(module.fields.filter(({ kind }) => kind === 'video').map(({ id }) => id))
+  const attributes = Object.entries(row.attributes).filter(([id]) => readable.has(id))
+  const changes = recordChanges(row.changes, module, readable)
+  const hidden = new Set(module.fields.map(({ id }) => id).filter((id) => !readable.has(id)))
   return {
     record: recordSummary(row, module, area),
-    details: Object.fromEntries(Object.entries(row.attributes).filter(([id]) => shown.has(id))),
-    formatting: formattingOf(module),
-    events: [...row.events, ...row.changes.map((change) => changeEvent(change, module))].sort(
-      (a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0),
+    details: Object.fromEntries(attributes.filter(([id]) => !videos.has(id))),
+    formatting: formattingOf(module).filter(({ id }) => !hidden.has(id)),
+    videos: Object.fromEntries(
+      attributes.flatMap(([id, value]) => {
+        const video = videos.has(id) && seen.document ? recordVideo(value, seen.document) : null
+        return video ? [[id, video]] : []
+      }),
     ),
+    events: [...row.events, ...changeEvents(changes)].sort((a, b) =>
+      a.date < b.date ? -1 : a.date > b.date ? 1 : 0,
+    ),
+    changes,
+    version: Math.max(seen.version, row.version),
     description: row.description,
     next_step: statusOf(module, row.status).next,
     geometry: row.shape === null ? null : AnyGeometry.parse(JSON.parse(row.shape)),
     source: {
       name: module.source?.name ?? module.name,
       url: module.source?.url ?? null,
-      updated: importedAt?.toISOString() ?? null,
+      updated: seen.importedAt?.toISOString() ?? null,
     },
   }
-}
-
-const CHANGE_LABELS: Record<string, Localized> = {
-  status: { en: 'Status changed', es: 'Cambio de estado' },
-  record_type: { en: 'Type changed', es: 'Cambio de tipo' },
-  record_date: { en: 'Date changed', es: 'Cambio de fecha' },
-}
-
-/** A difference between two imports, as a step of the record's history. */
-function changeEvent(change: DetailsRow['changes'][number], module: ModuleDocument): RecordEvent {
-  const label = CHANGE_LABELS[change.field] ?? { en: 'Changed', es: 'Cambio' }
-  const text = (value: string | null): string => {
-    if (value === null) return '–'
-    const known =
-      change.field === 'status'
-        ? statusOf(module, value).label
-        : change.field === 'record_type'
-          ? typeLabel(module, value)
-          : value
-    return localize(known ?? value, LOCALES[0])
-  }
-  return { date: change.date, label, content: `${text(change.before)} → ${text(change.after)}` }
 }
 
 /** The module's formatting in order of position, with the statuses' words and markers filled in. */

@@ -1,5 +1,11 @@
 import { MultiPolygon, Polygon } from '@plat/contract/geometry'
-import { getPlacePolygon, listPlaces, predictLocation } from '@plat/contract/places'
+import {
+  getLayerPolygons,
+  getPlacePolygon,
+  listPlaces,
+  predictLocation,
+} from '@plat/contract/places'
+import { predictField } from '@plat/contract/predict'
 import { getRecordDetails } from '@plat/contract/records'
 import { z } from 'zod'
 import { asTenant } from '../platform/db/as-tenant.ts'
@@ -11,6 +17,8 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { areaFinder } from './area.ts'
 import { openModule, type RecordsDependencies } from './open-module.ts'
 import { placeCatalog } from './place-catalog.ts'
+import { layerPolygons } from './layer-polygons.ts'
+import { predictValues } from './field-predictions.ts'
 import { predict } from './predictions.ts'
 import { recordDetails } from './record-details.ts'
 import { VISIBILITY_OF_LEVEL } from './search-query.ts'
@@ -35,6 +43,7 @@ export function registerRecords(app: App, dependencies: RecordsDependencies): vo
             {
               visibility: VISIBILITY_OF_LEVEL[context.viewer.level],
               areaOf: areaFinder(database, { tenant: context.tenant, document }),
+              document,
             },
           )
     if (module === undefined || found === undefined) {
@@ -50,12 +59,14 @@ export function registerRecords(app: App, dependencies: RecordsDependencies): vo
     return { data: [...catalog.layers] }
   })
 
-  serve(app, getPlacePolygon, async ({ params, context }) => {
+  serve(app, getPlacePolygon, async ({ params, query, context }) => {
     const [row] = await asTenant(database, context.tenant, (tx) =>
       tx.query<{ name: string; layer: string; geometry: string }>(
-        `select name, layer, st_asgeojson(geom, 6) as geometry from place
-         where tenant = $1 and guid = $2`,
-        [context.tenant, params.id],
+        `select name, layer, st_asgeojson(
+           case when $3::float8 = 0 then geom else st_buffer(geom::geography, $3::float8)::geometry end,
+           6) as geometry
+         from place where tenant = $1 and guid = $2`,
+        [context.tenant, params.id, query.radius],
       ),
     )
     if (row === undefined) throw new AppError('not_found', 'There is no such place.')
@@ -68,6 +79,22 @@ export function registerRecords(app: App, dependencies: RecordsDependencies): vo
       },
       cache: 'public, max-age=3600',
     }
+  })
+
+  serve(app, getLayerPolygons, async ({ params, context }) => {
+    const { document } = await loadTenant(database, context.tenant)
+    if (!document.places.layers.some((layer) => layer.id === params.id)) {
+      throw new AppError('not_found', 'There is no such layer.')
+    }
+    return {
+      json: await layerPolygons(database, context.tenant, params.id),
+      cache: 'private, max-age=600',
+    }
+  })
+
+  serve(app, predictField, async ({ params, query, context }) => {
+    const module = await openModule(dependencies, context)
+    return { data: await predictValues(params.field, query.q, module), meta: module.meta }
   })
 
   serve(app, predictLocation, async ({ query, context }) => {

@@ -1,5 +1,5 @@
 import type { RecordSummary } from '@plat/contract/records'
-import { locationGuid } from '@plat/record-index/location-guid'
+import { locationGuid } from '@plat/contract/location-guid'
 import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
 import { type ModuleDocument, statusOf, typeLabel } from '../tenancy/module-document.ts'
 

@@ -12,6 +12,8 @@ const module = ModuleDocument.parse({
     { id: 'cost', label: 'Cost', kind: 'number' },
     { id: 'issued', label: 'Issued', kind: 'date' },
     { id: 'contractor', label: 'Contractor', kind: 'text' },
+    { id: 'inspector', label: 'Inspector', kind: 'category', visibility: 'internal' },
+    { id: 'program', label: 'Program', kind: 'category' },
   ],
   filters: [
     {
@@ -28,6 +30,29 @@ const module = ModuleDocument.parse({
               { id: 'ADD', label: 'Added' },
             ],
           },
+          { id: 'rest', label: 'The rest', members: [{ id: NO_VALUE, label: 'Unknown' }] },
+        ],
+      },
+    },
+    {
+      type: 'exclusiveTabs',
+      criterion: 'kind',
+      params: {
+        label: 'Kind',
+        members: [
+          {
+            type: 'dropdown',
+            criterion: 'work_class',
+            params: {
+              label: 'Work class',
+              options: [{ id: 'home', label: 'Home', members: [{ id: 'R1', label: 'R1' }] }],
+            },
+          },
+          {
+            type: 'immutableRadio',
+            criterion: 'program',
+            params: { label: 'Program', default: 'SOLAR' },
+          },
         ],
       },
     },
@@ -35,7 +60,10 @@ const module = ModuleDocument.parse({
 })
 
 const compile = (search: unknown, level: 'anonymous' | 'registered' | 'internal' = 'anonymous') =>
-  searchQuery(SearchCriteria.parse(search), module, level)
+  searchQuery(SearchCriteria.parse(search), module, level, {
+    today: '2026-11-18',
+    fiscalYearStart: 7,
+  })
 
 test('signed-out people search live records, others live and archive', () => {
   expect(compile({}).criteria.statusCategory).toBe(1)
@@ -52,6 +80,7 @@ test('an option with members stands for all of them, and ___none for no value', 
   expect(compile({ record_type: ['homes', NO_VALUE] }).criteria.categories).toEqual({
     record_type: ['NEW', 'ADD', null],
   })
+  expect(compile({ record_type: 'rest' }).criteria.categories).toEqual({ record_type: [null] })
 })
 
 test('option 0, an empty list and an empty text mean everything', () => {
@@ -122,4 +151,115 @@ test('the view is the bounding box of its polygon, and gives a zoom when none is
   })
   expect(query.view).toEqual([-98, 30, -97, 31])
   expect(query.zoom).toBeCloseTo(Math.log2(720), 5)
+})
+
+const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000
+
+test('a period is told from the agency’s today, for the record’s date and for date fields', () => {
+  const months = { order: 'previous', period: 'month', number: 3 }
+  const covered = { from: day('2026-08-01'), to: day('2026-10-31') }
+  expect(compile({ record_date: months }).criteria.dates).toEqual({ record_date: covered })
+  expect(compile({ issued: months }).criteria.dates).toEqual({ issued: covered })
+  const year = { order: 'current', period: 'year', fiscal: true }
+  expect(compile({ issued: year }).criteria.dates).toEqual({
+    issued: { from: day('2026-07-01'), to: day('2027-06-30') },
+  })
+  const all = { order: 'current', period: 'all' }
+  expect(compile({ record_date: all }).criteria.dates).toBeUndefined()
+})
+
+test('a period and a range of the record’s date hold both', () => {
+  const search = {
+    record_date: { order: 'previous', period: 'month', number: 3 },
+    record_date___start: '2026-09-15',
+    record_date___end: '2026-12-31',
+  }
+  expect(compile(search).criteria.dates).toEqual({
+    record_date: { from: day('2026-09-15'), to: day('2026-10-31') },
+  })
+  expect(compile({ ...search, record_date: { to: '2026-09-20' } }).criteria.dates).toEqual({
+    record_date: { from: day('2026-09-15'), to: day('2026-09-20') },
+  })
+})
+
+test('a period whose number is none is one period; a period of numbers is refused', () => {
+  const period = { order: 'previous', period: 'day', number: 'x' }
+  expect(compile({ issued: period }).criteria.dates).toEqual({
+    issued: { from: day('2026-11-17'), to: day('2026-11-17') },
+  })
+  expect(() => compile({ cost: period })).toThrow(/cost: expected/)
+  expect(() => compile({ record_type: period })).toThrow(/a list of options/)
+})
+
+test('numbers are a range with one end or two', () => {
+  expect(compile({ cost: { from: 1000 } }).criteria.numbers).toEqual({ cost: { from: 1000 } })
+  expect(compile({ cost: { from: 0, to: 5 } }).criteria.numbers).toEqual({
+    cost: { from: 0, to: 5 },
+  })
+  expect(() => compile({ cost: { from: '2024-01-01' } })).toThrow(/numbers/)
+})
+
+test('words may be a number', () => {
+  expect(compile({ text: 12 }).criteria.text).toBe('12')
+})
+
+test('options of filters inside others are known, and all values of a dropdown are taken as given', () => {
+  expect(compile({ work_class: 'home' }).criteria.categories).toEqual({ work_class: ['R1'] })
+  expect(compile({ work_class: ['R1', 'R2'] }).criteria.categories).toEqual({
+    work_class: ['R1', 'R2'],
+  })
+})
+
+test('a field that only staff may read is a criterion for staff only', () => {
+  expect(() => compile({ inspector: 'Ann' }, 'registered')).toThrow(
+    /"inspector" is not a criterion of permits\. (?!.*, inspector)/,
+  )
+  expect(compile({ inspector: 'Ann' }, 'internal').criteria.categories).toEqual({
+    inspector: ['Ann'],
+  })
+})
+
+const fixedModule = (inTabs: boolean) => {
+  const radio = {
+    type: 'immutableRadio',
+    criterion: 'program',
+    params: { label: 'Program', default: 'SOLAR' },
+  }
+  const words = { type: 'text', criterion: 'text', params: { label: 'Words' } }
+  const members = [radio, words]
+  return ModuleDocument.parse({
+    code: 'solar',
+    name: 'Solar',
+    noun: { one: 'permit', other: 'permits' },
+    fields: [{ id: 'program', label: 'Program', kind: 'category' }],
+    filters: [
+      {
+        type: inTabs ? 'exclusiveTabs' : 'group',
+        criterion: 'kind',
+        params: { label: 'Kind', members },
+      },
+    ],
+  })
+}
+const fixed = (search: unknown, inTabs: boolean) => {
+  const { criteria, ignored } = searchQuery(
+    SearchCriteria.parse(search),
+    fixedModule(inTabs),
+    'anonymous',
+    { today: '2026-11-18', fiscalYearStart: 7 },
+  )
+  return [criteria.categories, ignored]
+}
+
+test('an immutable radio keeps its value, whatever is sent, and says that it ignored another', () => {
+  const solar = { program: ['SOLAR'] }
+  expect(fixed({}, false)).toEqual([solar, []])
+  expect(fixed({ program: 'SOLAR' }, false)).toEqual([solar, []])
+  expect(fixed({ program: ['WIND'] }, false)).toEqual([solar, ['program']])
+  expect(fixed({ program: '0' }, false)).toEqual([solar, ['program']])
+})
+
+test('an immutable radio in tabs restricts only a search that names it', () => {
+  expect(fixed({}, true)).toEqual([undefined, []])
+  expect(fixed({ program: 'WIND' }, true)).toEqual([{ program: ['SOLAR'] }, ['program']])
 })

@@ -1,18 +1,23 @@
 import type { CriterionValue, SearchCriteria } from '@plat/contract/criteria'
-import { NO_VALUE } from '@plat/contract/criteria'
-import type { FilterOption } from '@plat/contract/filters'
 import type { ViewerLevel } from '@plat/contract/envelope'
 import type { Bounds } from '@plat/contract/geometry'
-import type { IndexCriteria, IndexShape } from '@plat/record-index/types'
+import type { IndexRange } from '@plat/record-index/types'
 import { AppError } from '../platform/errors.ts'
+import type { Calendar } from '../tenancy/calendar.ts'
 import type { ModuleDocument } from '../tenancy/module-document.ts'
-import { dayOf } from './index-rows.ts'
+import { chosenOptions, fixedChoices } from './choices.ts'
+import { columnOf, criterionKind, searchableFields } from './criterion-kind.ts'
+import { dayLimit, dayRange, intersection, numberRange, textOf } from './criterion-values.ts'
+import type { PlacedCriteria } from './place-shapes.ts'
+import { drawnShape } from './search-geometry.ts'
 
 /** A search, understood: what the record index is asked. */
 export interface SearchQuery {
-  readonly criteria: IndexCriteria
+  readonly criteria: PlacedCriteria
   readonly view: Bounds | null
   readonly zoom: number
+  /** Criteria whose value was not heeded, because the agency has fixed it. */
+  readonly ignored: readonly string[]
 }
 
 /** Number of a viewer's level: records up to this visibility are seen. */
@@ -49,6 +54,7 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
 
 /**
  * Translates search criteria for the record index.
+ * @param calendar what periods told from today are counted from
  * @throws AppError invalid_request for a criterion that the module does not have, or a value that
  * does not fit it; the message says which there are.
  */
@@ -56,68 +62,103 @@ export function searchQuery(
   search: SearchCriteria,
   module: ModuleDocument,
   level: ViewerLevel,
+  calendar: Calendar,
 ): SearchQuery {
   const view =
     search.___viewport == null
       ? null
       : boundsOf(search.___viewport.features[0]?.geometry.coordinates[0] ?? [])
+  const visibility = VISIBILITY_OF_LEVEL[level]
+  const { given, ignored } = withFixed(search, module)
   const categories: Record<string, readonly (string | null)[]> = {}
-  const dates: Record<string, { from?: number; to?: number }> = {}
-  const numbers: Record<string, { from?: number; to?: number }> = {}
+  const dates: Record<string, IndexRange> = {}
+  const numbers: Record<string, IndexRange> = {}
   let text: string | undefined
-  for (const [name, value] of Object.entries(search)) {
-    if (OWN_KEYS.has(name) || value == null) continue
-    // The catch-all of the contract: every other key holds a criterion's value.
-    const criterion = value as CriterionValue
+  for (const [name, criterion] of given) {
     if (name === 'text') {
       text = textOf(name, criterion)
       continue
     }
-    const kind = criterionKind(name, module)
+    const kind = criterionKind(name, module, visibility)
+    if (kind === null) throw unknownCriterion(name, module, visibility)
     if (kind === 'category') {
       const chosen = chosenOptions(name, criterion, module)
-      if (chosen !== null) categories[name === 'status_name' ? 'status' : name] = chosen
+      if (chosen !== null) categories[columnOf(name)] = chosen
     } else if (kind === 'date') {
-      dates[name] = dayRange(name, criterion)
+      dates[name] = dayRange(name, criterion, calendar)
     } else {
       numbers[name] = numberRange(name, criterion)
     }
   }
-  const recordDate = {
-    ...limit('from', search.record_date___start ?? search.start),
-    ...limit('to', search.record_date___end ?? search.end),
-  }
-  if (Object.keys(recordDate).length > 0) dates['record_date'] = recordDate
+  const recordDate = intersection(dates['record_date'] ?? {}, {
+    ...dayLimit('from', search.record_date___start ?? search.start),
+    ...dayLimit('to', search.record_date___end ?? search.end),
+  })
+  dates['record_date'] = recordDate
   const statusCategory = statusOf(search.status, level)
   return {
     view,
     zoom: search.___zoom ?? (view === null ? 0 : zoomOf(view)),
+    ignored,
     criteria: {
-      visibility: VISIBILITY_OF_LEVEL[level],
+      visibility,
       ...(statusCategory === null ? {} : { statusCategory }),
       ...(Object.keys(categories).length > 0 ? { categories } : {}),
-      ...(Object.keys(dates).length > 0 ? { dates } : {}),
-      ...(Object.keys(numbers).length > 0 ? { numbers } : {}),
+      ...restricting('dates', dates),
+      ...restricting('numbers', numbers),
       ...(text === undefined || text === '' ? {} : { text }),
       ...area(search),
     },
   }
 }
 
-/** Where: a drawn shape replaces place and address. */
-function area(search: SearchCriteria): Pick<IndexCriteria, 'shapes' | 'places'> {
-  if (search.___geometry != null) {
-    const geometry = search.___geometry
-    const shape: IndexShape =
-      geometry.type === 'Point'
-        ? { kind: 'circle', center: geometry.coordinates, radius: geometry.radius }
-        : { kind: 'polygon', geometry }
-    return { shapes: [shape] }
+/** The ranges that have an end: one without any would leave out records without a value. */
+function restricting<Name extends 'dates' | 'numbers'>(
+  name: Name,
+  ranges: Record<string, IndexRange>,
+): Pick<PlacedCriteria, Name> {
+  const closed = Object.entries(ranges).filter(([, range]) => Object.keys(range).length > 0)
+  // A computed key loses the name's type.
+  return (closed.length === 0 ? {} : { [name]: Object.fromEntries(closed) }) as Pick<
+    PlacedCriteria,
+    Name
+  >
+}
+
+/** The module's own criteria of a search, with what the agency has fixed in place of what was sent. */
+function withFixed(
+  search: SearchCriteria,
+  module: ModuleDocument,
+): { given: Map<string, CriterionValue>; ignored: string[] } {
+  const given = new Map<string, CriterionValue>()
+  for (const [name, value] of Object.entries(search)) {
+    // The catch-all of the contract: every other key holds a criterion's value.
+    if (!OWN_KEYS.has(name) && value != null) given.set(name, value as CriterionValue)
   }
-  const places = search.___place?.map((place) => (typeof place === 'string' ? place : place.id))
+  const ignored: string[] = []
+  for (const { criterion, value, always } of fixedChoices(module.filters)) {
+    const sent = given.get(criterion)
+    if (sent === undefined && !always) continue
+    if (sent !== undefined && String(sent) !== String(value)) ignored.push(criterion)
+    given.set(criterion, value)
+  }
+  return { given, ignored }
+}
+
+/** Where: a drawn shape replaces place and address. */
+function area(search: SearchCriteria): Pick<PlacedCriteria, 'shapes' | 'places' | 'near'> {
+  if (search.___geometry != null) return { shapes: [drawnShape(search.___geometry)] }
+  const chosen = search.___place?.map((place) =>
+    typeof place === 'string'
+      ? { guid: place, radius: 0 }
+      : { guid: place.id, radius: place.radius ?? 0 },
+  )
+  const places = chosen?.filter(({ radius }) => radius === 0).map(({ guid }) => guid) ?? []
+  const near = chosen?.filter(({ radius }) => radius > 0) ?? []
   const address = search.___address
   return {
-    ...(places === undefined || places.length === 0 ? {} : { places }),
+    ...(places.length > 0 ? { places } : {}),
+    ...(near.length > 0 ? { near } : {}),
     ...(address == null
       ? {}
       : {
@@ -139,93 +180,14 @@ function statusOf(status: SearchCriteria['status'], level: ViewerLevel): 1 | 2 |
   return text === '1' ? 1 : text === '2' ? 2 : null
 }
 
-function criterionKind(name: string, module: ModuleDocument): 'category' | 'date' | 'number' {
-  if (name === 'record_type' || name === 'status_name') return 'category'
-  const field = module.fields.find((one) => one.id === name)
-  if (field?.kind === 'category' || field?.kind === 'date' || field?.kind === 'number')
-    return field.kind
-  const known = module.fields
-    .filter((one) => ['category', 'date', 'number'].includes(one.kind))
-    .map((one) => one.id)
-  throw new AppError(
+function unknownCriterion(name: string, module: ModuleDocument, visibility: number): AppError {
+  const known = searchableFields(module, visibility)
+  return new AppError(
     'invalid_request',
-    `"${name}" is not a criterion of ${module.code}. It has record_type, status_name, status, record_date___start, ` +
+    `"${name}" is not a criterion of ${module.code}. It has record_type, status_name, status, record_date, record_date___start, ` +
       `record_date___end, text, ___place, ___address, ___geometry${known.map((id) => `, ${id}`).join('')}.`,
     { [name]: ['This criterion is not known here.'] },
   )
-}
-
-/** Values of the chosen options, with the members of chosen groups; null for "all". */
-function chosenOptions(
-  name: string,
-  value: CriterionValue,
-  module: ModuleDocument,
-): (string | null)[] | null {
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-    throw wrongValue(name, 'a list of options')
-  }
-  const given = (Array.isArray(value) ? value : [value])
-    .filter((one) => one !== '' && one !== null)
-    .map(String)
-  // Option 0 stands for all of them.
-  if (given.length === 0 || given.includes('0')) return null
-  const options = module.filters.find((filter) => filter.criterion === name)?.params.options ?? []
-  const chosen = new Set<string | null>()
-  for (const id of given) {
-    const option = findOption(options, id)
-    if (option?.members === undefined) chosen.add(id === NO_VALUE ? null : id)
-    else for (const leaf of leaves(option)) chosen.add(leaf)
-  }
-  return [...chosen]
-}
-
-function findOption(options: readonly FilterOption[], id: string): FilterOption | undefined {
-  for (const option of options) {
-    if (option.id === id) return option
-    const inside = findOption(option.members ?? [], id)
-    if (inside !== undefined) return inside
-  }
-  return undefined
-}
-
-function leaves(option: FilterOption): string[] {
-  return option.members === undefined ? [option.id] : option.members.flatMap(leaves)
-}
-
-function textOf(name: string, value: CriterionValue): string {
-  if (typeof value === 'string' || typeof value === 'number') return String(value).trim()
-  throw wrongValue(name, 'a text')
-}
-
-function dayRange(name: string, value: CriterionValue): { from?: number; to?: number } {
-  if (value === null || typeof value !== 'object' || Array.isArray(value) || 'order' in value) {
-    throw wrongValue(name, '{ "from": "2020-01-01", "to": "2020-12-31" }')
-  }
-  return { ...limit('from', value.from), ...limit('to', value.to) }
-}
-
-function limit<Name extends 'from' | 'to'>(
-  name: Name,
-  day: string | number | null | undefined,
-): { [key in Name]?: number } {
-  const number = typeof day === 'string' ? dayOf(day) : null
-  // A computed key loses the name's type.
-  return (number === null ? {} : { [name]: number }) as { [key in Name]?: number }
-}
-
-function numberRange(name: string, value: CriterionValue): { from?: number; to?: number } {
-  if (value === null || typeof value !== 'object' || Array.isArray(value) || 'order' in value) {
-    throw wrongValue(name, '{ "from": 1000, "to": 50000 }')
-  }
-  const { from, to } = value
-  if (typeof from === 'string' || typeof to === 'string') throw wrongValue(name, 'numbers')
-  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
-}
-
-function wrongValue(name: string, expected: string): AppError {
-  return new AppError('invalid_request', `${name}: expected ${expected}.`, {
-    [name]: [`Expected ${expected}.`],
-  })
 }
 
 function boundsOf(ring: readonly (readonly [number, number])[]): Bounds {

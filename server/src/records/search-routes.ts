@@ -3,32 +3,44 @@ import { serve } from '../platform/http/serve.ts'
 import type { App, RequestContext } from '../platform/http/app.ts'
 import { AppError } from '../platform/errors.ts'
 import type { SearchCriteria } from '@plat/contract/criteria'
+import { leafFilters } from '@plat/contract/filters'
 import type { Bounds } from '@plat/contract/geometry'
 import * as contract from '@plat/contract/search'
-import { parseLocationGuid } from '@plat/record-index/location-guid'
+import { parseLocationGuid } from '@plat/contract/location-guid'
 import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
-import type { IndexCount, IndexCriteria, IndexShape, IndexSort } from '@plat/record-index/types'
+import type { IndexCount, IndexSort } from '@plat/record-index/types'
+import { columnOf, criterionKind } from './criterion-kind.ts'
 import { hydrate } from './hydrate.ts'
-import { dayOf } from './index-rows.ts'
 import { locationAnswer } from './location-answer.ts'
 import { type OpenModule, openModule, type RecordsDependencies } from './open-module.ts'
 import { areaFinder } from './area.ts'
 import { recordDetails } from './record-details.ts'
-import { searchQuery } from './search-query.ts'
+import { type SearchQuery, searchQuery } from './search-query.ts'
 
 /** The world, for a location search that names no view. */
 const WORLD: Bounds = [-180, -85, 180, 85]
 
 /** Registers the search calls: counts, map, list, details at a location, facets. */
 export function registerSearch(app: App, dependencies: RecordsDependencies): void {
-  const open = (context: RequestContext) => openModule(dependencies, context)
+  /** Opens the module that is searched, and understands the search. */
+  const open = async (context: RequestContext, search: SearchCriteria) => {
+    const module = await openModule(dependencies, context)
+    const query = searchQuery(search, module.module, context.viewer.level, module.calendar)
+    if (query.ignored.length > 0) {
+      const { ignored } = query
+      dependencies.logger.info({ module: module.module.code, ignored }, 'fixed filters keep value')
+    }
+    return { module, query }
+  }
 
   const count = async (
     context: RequestContext,
     search: SearchCriteria,
   ): Promise<{ module: OpenModule; counts: IndexCount }> => {
-    const module = await open(context)
-    const { criteria, view } = searchQuery(search, module.module, context.viewer.level)
+    const {
+      module,
+      query: { criteria, view },
+    } = await open(context, search)
     return { module, counts: await module.index.ask({ ask: 'count', criteria, view }) }
   }
 
@@ -48,8 +60,8 @@ export function registerSearch(app: App, dependencies: RecordsDependencies): voi
   })
 
   serve(app, contract.countAll, async ({ body, context }) => {
-    const from = dayOf(body.record_date___start ?? null)
-    if (from === null) {
+    const { record_date___start } = body
+    if (record_date___start == null) {
       throw new AppError(
         'invalid_request',
         'record_date___start: expected the day from which to count, 2016-07-01.',
@@ -58,18 +70,12 @@ export function registerSearch(app: App, dependencies: RecordsDependencies): voi
         },
       )
     }
-    const module = await open(context)
-    const counts = await module.index.ask({
-      ask: 'count',
-      view: null,
-      criteria: { visibility: module.visibility, dates: { record_date: { from } } },
-    })
+    const { module, counts } = await count(context, { record_date___start, status: '0' })
     return { data: countAnswer(counts.located, counts.unlocated), meta: module.meta }
   })
 
   serve(app, contract.searchLocation, async ({ body, context }) => {
-    const module = await open(context)
-    const query = searchQuery(body, module.module, context.viewer.level)
+    const { module, query } = await open(context, body)
     const locations = await module.index.ask({
       ask: 'locations',
       criteria: query.criteria,
@@ -81,8 +87,10 @@ export function registerSearch(app: App, dependencies: RecordsDependencies): voi
   })
 
   serve(app, contract.searchList, async ({ body, query, context }) => {
-    const module = await open(context)
-    const { criteria, view } = searchQuery(body, module.module, context.viewer.level)
+    const {
+      module,
+      query: { criteria, view },
+    } = await open(context, body)
     const page = await module.index.ask({
       ask: 'page',
       criteria,
@@ -95,27 +103,33 @@ export function registerSearch(app: App, dependencies: RecordsDependencies): voi
     const data = await hydrate(dependencies.database, module.tenant, module.module, page, {
       areaNames: module.catalog.areaNames,
       visibility: module.visibility,
+      reasons: context.viewer.account?.grants.includes('records.unmapped') ?? false,
     })
     return { data, meta: pageMeta(module, page.total, query) }
   })
 
   serve(app, contract.searchDetail, async ({ body, query, context }) => {
-    const module = await open(context)
-    const { criteria } = searchQuery(body, module.module, context.viewer.level)
-    const found = await recordsAt(module, criteria, locationOf(body), query)
+    const { module, query: understood } = await open(context, body)
+    const found = await recordsAt(module, understood, locationOf(body), query)
     const data = await recordDetails(
       dependencies.database,
       module.tenant,
       module.module,
       { keys: found.keys, areas: [] },
-      { visibility: module.visibility, areaOf: areaFinder(dependencies.database, module) },
+      {
+        visibility: module.visibility,
+        areaOf: areaFinder(dependencies.database, module),
+        document: module.document,
+      },
     )
     return { data, meta: pageMeta(module, found.total, query) }
   })
 
   serve(app, contract.searchFacets, async ({ body, context }) => {
-    const module = await open(context)
-    const { criteria, view } = searchQuery(body, module.module, context.viewer.level)
+    const {
+      module,
+      query: { criteria, view },
+    } = await open(context, body)
     const fields = facetFields(module)
     const counted = await module.index.ask({
       ask: 'facets',
@@ -168,22 +182,27 @@ function indexSort(sortBy: string): IndexSort {
   return { field: field === 'agency_reference' ? 'reference' : field, descending }
 }
 
-/** One point of the index, or the rectangles that a cluster is made of. */
-type Location = { readonly x: number; readonly y: number } | { readonly areas: readonly Bounds[] }
+/** One point of the index, or features of a map and where they lie. */
+type Location =
+  | { readonly x: number; readonly y: number }
+  | { readonly members: readonly { x: number; y: number }[]; readonly bounds: Bounds }
 
-function recordsAt(
+async function recordsAt(
   { index }: OpenModule,
-  criteria: IndexCriteria,
+  { criteria, view, zoom }: SearchQuery,
   location: Location,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ total: number; keys: number[] }> {
   if ('x' in location) return index.ask({ ask: 'atLocation', criteria, ...location, offset, limit })
-  // A search within a shape keeps it, and takes the rectangle around the cluster.
-  const shapes: IndexShape[] = location.areas.map((bounds) => ({ kind: 'rectangle', bounds }))
+  const { members, bounds } = location
+  const map = { view: view ?? WORLD, zoom, limit: contract.LOCATION_LIMIT, members }
+  const page = await index.ask({ ask: 'inCluster', criteria, map, offset, limit })
+  if (page !== null) return page
+  // The search or the records have changed, and with them the clusters: what lies there now.
   return index.ask({
     ask: 'page',
-    criteria: criteria.shapes === undefined ? { ...criteria, shapes } : criteria,
-    view: union(location.areas),
+    criteria,
+    view: bounds,
     scope: 'located',
     sort: { field: 'record_date', descending: true },
     offset,
@@ -191,28 +210,22 @@ function recordsAt(
   })
 }
 
-function union(areas: readonly Bounds[]): Bounds {
-  return [
-    Math.min(...areas.map(([west]) => west)),
-    Math.min(...areas.map(([, south]) => south)),
-    Math.max(...areas.map(([, , east]) => east)),
-    Math.max(...areas.map(([, , , north]) => north)),
-  ]
-}
-
-/** What ___location names: a location's guid, its coordinates, or a cluster's areas. */
+/** What ___location names: a location's guid, its coordinates, or the features of a cluster. */
 function locationOf(search: SearchCriteria): Location {
   const wanted = search.___location
-  if (wanted != null && typeof wanted === 'object' && !('guid' in wanted)) {
-    if (!('coordinates' in wanted)) return wanted
+  if (wanted != null && typeof wanted === 'object' && 'coordinates' in wanted)
     return { x: lngToUnit(wanted.coordinates[0]), y: latToUnit(wanted.coordinates[1]) }
-  }
-  const guid = wanted == null || typeof wanted === 'string' ? wanted : wanted.guid
+  if (wanted != null && typeof wanted === 'object' && 'members' in wanted)
+    return { members: wanted.members.map(pointOf), bounds: wanted.bounds }
+  return pointOf(wanted == null || typeof wanted === 'string' ? wanted : wanted.guid)
+}
+
+function pointOf(guid: string | null | undefined): { x: number; y: number } {
   const point = guid == null ? null : parseLocationGuid(guid)
   if (point === null) {
     throw new AppError(
       'invalid_request',
-      '___location: expected the guid of a location as search/location answers it, { coordinates: [lng, lat] }, or { areas: [bounds, …] } of a cluster.',
+      '___location: expected the guid of a location as search/location answers it, { coordinates: [lng, lat] }, or { members: [guid, …], bounds } of a cluster.',
       { ___location: ['Expected the guid of a location.'] },
     )
   }
@@ -220,15 +233,11 @@ function locationOf(search: SearchCriteria): Location {
 }
 
 /** Criteria whose options are counted: every category filter of the module, and the status. */
-function facetFields({ module }: OpenModule): { criterion: string; field: string }[] {
+function facetFields({ module, visibility }: OpenModule): { criterion: string; field: string }[] {
   const fields = new Map<string, string>([['status', 'status_category']])
-  const categories = new Set(
-    module.fields.filter((field) => field.kind === 'category').map((field) => field.id),
-  )
-  for (const { criterion } of module.filters) {
-    if (criterion === 'status_name') fields.set(criterion, 'status')
-    else if (criterion === 'record_type' || categories.has(criterion))
-      fields.set(criterion, criterion)
+  for (const { criterion } of leafFilters(module.filters)) {
+    if (criterionKind(criterion, module, visibility) === 'category')
+      fields.set(criterion, columnOf(criterion))
   }
   return [...fields].map(([criterion, field]) => ({ criterion, field }))
 }

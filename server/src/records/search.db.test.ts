@@ -153,17 +153,25 @@ test('a location’s guid opens the records there, newest first, page by page', 
   expect(() => searchDetail.reply.parse(first.body.data)).not.toThrow()
 })
 
-test('the parts of a cluster open all of its records and no others', async () => {
-  const { body } = await call('/search/detail', {
-    status: 0,
-    ___location: {
-      areas: [
-        [-97.8, 30.2, -97.8, 30.2],
-        [-97.4, 30.2, -97.4, 30.2],
-      ],
-    },
-  })
-  expect(body.data.map((details: { record: { title: string } }) => details.record.title)).toEqual([
+test('the features of a cluster open all of its records and no others', async () => {
+  const map = { status: 0, ___viewport: viewport(-98, 30, 1), ___zoom: 9 }
+  const { body } = await call('/search/location', map)
+  const members = body.data.features
+    .filter((one: { properties: { type: string } }) => one.properties.type === 'location')
+    .map((one: { properties: { guid: string } }) => one.properties.guid)
+  expect(members.length).toBe(2)
+  const open = async (criteria: object, location: object) =>
+    (await call('/search/detail', { ...criteria, ___location: location })).body.data.map(
+      (details: { record: { title: string } }) => details.record.title,
+    )
+  const bounds = [-97.8, 30.2, -97.4, 30.2]
+  expect(await open(map, { members, bounds })).toEqual(['New shop', 'New house', 'Rewire the café'])
+  expect(await open(map, { members: [members[0]], bounds })).not.toEqual(
+    await open(map, { members, bounds }),
+  )
+  // A guid that the map does not show any more: what lies there now.
+  const strange = '706c6174-6c6f-8000-8000-000000000000'
+  expect(await open(map, { members: [strange], bounds })).toEqual([
     'New shop',
     'New house',
     'Rewire the café',

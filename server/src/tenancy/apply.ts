@@ -144,6 +144,7 @@ function fileHashes(document: TenantDocument): string[] {
     ...Object.values(document.files),
     ...document.places.layers,
     ...document.basemap.layers,
+    ...(document.basemap.archive?.place === 'database' ? [document.basemap.archive] : []),
   ]
   return [...new Set(parts.map((part) => part.sha256))]
 }

@@ -17,6 +17,8 @@ export const BrandingDocument = z
     backgroundImage: FilePath.nullable().default(null),
     logo: FilePath.nullable().default(null),
     logoMobile: FilePath.nullable().default(null),
+    /** Picture of links that are shared, PNG or JPEG: see share-image-check.ts. */
+    shareImage: FilePath.nullable().default(null),
     title: z
       .object({
         long: z.string().min(1),

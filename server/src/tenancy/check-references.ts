@@ -1,6 +1,7 @@
 import type { GeoBounds } from '@plat/contract/config'
 import { contrastRatio, LEAST_CONTRAST } from './contrast.ts'
 import { checkModule } from './check-module.ts'
+import { checkPlaceLayers } from './check-places.ts'
 import { problem } from './issue-words.ts'
 import { RESERVED_ADDRESSES } from './portal-pages.ts'
 import type { Problem } from './problem.ts'
@@ -13,6 +14,7 @@ export function checkReferences(folder: Folder): Problem[] {
     ...folder.departments.flatMap((one) => checkDepartment(one, folder)),
     ...checkModules(folder),
     ...checkLayers(folder.places, 'place'),
+    ...checkPlaceLayers(folder.places),
     ...checkLayers(folder.basemap, 'basemap'),
     ...checkAreas(folder),
   ]
@@ -129,7 +131,7 @@ function checkModules(folder: Folder): Problem[] {
     const { file, value } = module
     const problems = [
       ...checkFileName(file.path, value.code, 'code', module),
-      ...checkModule(module),
+      ...checkModule(module, folder.places),
     ]
     if (value.branding?.theme)
       problems.push(...checkTheme(module, ['branding', 'theme'], value.branding.theme))

@@ -46,7 +46,7 @@ test('an unknown key is refused with the keys that exist and the one that was me
 test('a wrong value says what was got, what is expected, and where', async () => {
   const { lines } = await check(edited('modules/permits.yaml', 'kind: category', 'kind: categroy'))
   expect(lines).toEqual([
-    'modules/permits.yaml:9: at fields[1].kind got "categroy", expected one of category, text, number, date, list, video (did you mean "category"?)',
+    'modules/permits.yaml:9: at fields[1].kind got "categroy", expected one of category, text, number, date, list, contact, video (did you mean "category"?)',
   ])
 })
 

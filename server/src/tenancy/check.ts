@@ -1,6 +1,7 @@
 import { glob } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { GeoBounds } from '@plat/contract/config'
+import { readArchive } from './basemap-archive.ts'
 import { checkAccess } from './check-access.ts'
 import { checkEntries } from './check-entries.ts'
 import { checkLinks } from './check-links.ts'
@@ -9,10 +10,13 @@ import { type Content, readContent } from './content.ts'
 import { TenantDocument } from './document.ts'
 import { readFolderFile, resolveFile } from './folder-files.ts'
 import { type Gathering, readImages } from './folder-images.ts'
+import { readMedia } from './folder-media.ts'
 import { problem } from './issue-words.ts'
+import { layGrid } from './lay-grid.ts'
 import { encodeLayer, GEOJSON, readLayer } from './layer-file.ts'
 import type { Problem } from './problem.ts'
 import { type Folder, type Parsed, readFolder } from './read-folder.ts'
+import { checkShareImage } from './share-image-check.ts'
 
 /** A file as `tenant_file` keeps it. */
 export interface TenantFile {
@@ -62,11 +66,16 @@ export async function checkTenantFolder(
   // Read twice: which pictures the texts show is known when they were read once.
   const { pictures } = readContent(folder, {})
   const images = await readImages(folder, pictures, gathering)
+  if (folder.settings)
+    gathering.problems.push(...checkShareImage(folder.settings, images, gathering.files))
   const content = readContent(folder, images)
+  const media = await readMedia(folder, gathering)
   gathering.problems.push(...content.problems)
   const bounds = folder.settings?.value.control.map.geo.agencyBounds
   const places = bounds ? await readPlaces(folder, bounds, gathering) : []
   const basemap = bounds ? await readBasemap(folder, bounds, gathering) : []
+  const archive =
+    bounds && folder.basemap ? await readArchive(folder.basemap, bounds, gathering) : null
   await checkSources(folder, gathering)
   const problems = gathering.problems.sort(
     (a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0),
@@ -77,8 +86,8 @@ export async function checkTenantFolder(
     tenant: folder.settings.value,
     ...describedParts(folder, content),
     places: { layers: places },
-    basemap: { layers: basemap },
-    files: images,
+    basemap: { layers: basemap, archive },
+    files: { ...images, ...media },
   })
   return { document, files: gathering.files, problems }
 }
@@ -99,18 +108,28 @@ function describedParts(folder: Folder, content: Content) {
 }
 
 async function readPlaces(folder: Folder, bounds: GeoBounds, gathering: Gathering) {
-  const layers: TenantDocument['places']['layers'] = []
-  for (const [index, layer] of folder.places?.value.layers.entries() ?? []) {
-    const read = await readLayerFile(folder.places, index, layer, gathering, {
+  const { places } = folder
+  const listed = places?.value.layers ?? []
+  const read = new Map<string, { sha256: string; count: number }>()
+  for (const [index, layer] of listed.entries()) {
+    const content = await readLayerFile(places, index, layer, gathering, {
       name: layer.name,
       case: layer.case,
       places: true,
       sameName: layer.sameName,
       bounds,
     })
-    if (read) layers.push({ ...layer, ...read })
+    if (content) read.set(layer.id, content)
   }
-  return layers
+  // Squares cover another layer, wherever in the file that stands.
+  for (const [index, layer] of listed.entries()) {
+    const content = places && layGrid(places, index, read, bounds, gathering)
+    if (content) read.set(layer.id, content)
+  }
+  return listed.flatMap((layer) => {
+    const content = read.get(layer.id)
+    return content ? [{ ...layer, ...content }] : []
+  })
 }
 
 async function readBasemap(folder: Folder, bounds: GeoBounds, gathering: Gathering) {
@@ -131,19 +150,20 @@ async function readBasemap(folder: Folder, bounds: GeoBounds, gathering: Gatheri
 async function readLayerFile(
   parsed: Parsed<unknown> | null,
   index: number,
-  layer: { file: string },
+  layer: { file?: string | undefined },
   { roots, files, problems }: Gathering,
   reading: Parameters<typeof readLayer>[1],
 ): Promise<{ sha256: string; count: number } | null> {
-  if (!parsed) return null
-  const read = await readFolderFile(roots, layer.file)
+  const path = layer.file
+  if (!parsed || path === undefined) return null
+  const read = await readFolderFile(roots, path)
   if (read.kind === 'missing') {
     problems.push(problem(parsed.file, ['layers', index, 'file'], read.message))
     return null
   }
   const { features, errors, warnings } = readLayer(read.content, reading)
   const say = (severity: Problem['severity']) => (message: string) =>
-    problems.push({ severity, file: layer.file, line: null, message })
+    problems.push({ severity, file: path, line: null, message })
   errors.forEach(say('error'))
   warnings.forEach(say('warning'))
   if (errors.length > 0) return null

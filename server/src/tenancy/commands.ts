@@ -91,7 +91,7 @@ async function checked(
   context.out(
     `${directory}: fine, ${count(warnings, 'warning')}. ${document.tenant.branding.title.long} (${document.tenant.code}): ` +
       `${count(document.departments.length, 'department')}, ${count(document.modules.length, 'module')}, ` +
-      `${count(placeCount(document), 'place')}, ${count(document.basemap.layers.length, 'basemap layer')}.`,
+      `${count(placeCount(document), 'place')}, ${count(document.basemap.layers.length, 'basemap layer')}${document.basemap.archive ? ' and a tile archive' : ''}.`,
   )
   return { ...result, document }
 }

@@ -1,6 +1,6 @@
 import { Doc, Landing } from '@plat/contract/landing'
 import { z } from 'zod'
-import { BasemapLayerDocument } from './basemap-document.ts'
+import { BasemapDocument } from './basemap-document.ts'
 import { DepartmentDocument } from './department-document.ts'
 import { FooterDocument } from './footer-document.ts'
 import { ModuleDocument } from './module-document.ts'
@@ -16,7 +16,7 @@ export const TenantDocument = z
     /** In order of code. */
     modules: z.array(ModuleDocument),
     places: z.object({ layers: z.array(PlaceLayerDocument) }).strict(),
-    basemap: z.object({ layers: z.array(BasemapLayerDocument) }).strict(),
+    basemap: BasemapDocument,
     /** What the agency's first page says; null: made of its name and departments. */
     landing: Landing.nullable().default(null),
     footer: FooterDocument.prefault({}),

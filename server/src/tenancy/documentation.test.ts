@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FILTER_TYPES } from '@plat/contract/filters'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { BasemapFile } from './basemap-document.ts'
 import { DepartmentFile } from './department-document.ts'
 import { FooterFile } from './footer-document.ts'
 import { parseFile } from './issue-words.ts'
+import { knownKeys } from './known-keys.ts'
 import { LandingFile } from './landing-document.ts'
 import { ModuleFile } from './module-document.ts'
 import { PlacesFile } from './places-document.ts'
@@ -19,6 +21,7 @@ test.each<[string, z.ZodType]>([
   ['tenant.yaml', TenantSettings],
   ['departments/&lt;id&gt;.yaml', DepartmentFile],
   ['modules/&lt;code&gt;.yaml', ModuleFile],
+  ['Filters', ModuleFile.pick({ filters: true })],
   ['landing.yaml', LandingFile],
   ['footer.yaml', FooterFile],
   ['places.yaml', PlacesFile],
@@ -30,4 +33,12 @@ test.each<[string, z.ZodType]>([
   const { file, problems } = parseYaml(heading, example)
   const found = file ? parseFile(file, schema).problems : problems
   expect(found.map(formatProblem)).toEqual([])
+})
+
+test('the page names every type of filter and everything that one may say', () => {
+  const [, section = ''] = PAGE.split('\n## Filters\n')
+  for (const type of FILTER_TYPES) expect(section).toContain(`| ${type} |`)
+  const params = knownKeys(ModuleFile, ['filters', 0, 'params'])
+  expect(params).toContain('squareCount')
+  for (const param of params) expect(section).toMatch(new RegExp(`\\b${param}\\b`))
 })

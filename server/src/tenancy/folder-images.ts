@@ -84,6 +84,7 @@ function imageReferences(folder: Folder): Reference[] {
   for (const { parsed, branding } of owners)
     for (const key of ['logo', 'logoMobile', 'backgroundImage'] as const)
       add(parsed, ['branding', key], branding?.[key])
+  if (settings) add(settings, ['branding', 'shareImage'], settings.value.branding.shareImage)
   for (const parsed of departments) add(parsed, ['image'], parsed.value.image)
   for (const parsed of [...departments, ...modules])
     addLanding(parsed, ['landing'], parsed.value.landing)

@@ -28,8 +28,23 @@ export function mapControl(
   const geo = { agencyBounds, panningBounds: panningBounds ?? around(agencyBounds), minZoom }
   const tiles = rasterTiles(map.provider, keys)
   // Without its key a provider shows nothing: the local basemap always does.
-  if (!tiles) return { provider: 'local', geo, basemapVersion, attribution: map.attribution ?? '' }
+  if (!tiles) return { provider: 'local', geo, basemapVersion, ...localBasemap(document, map) }
   return { provider: map.provider, geo, tiles }
+}
+
+/** How the local basemap is drawn, and whose it is. */
+function localBasemap(
+  { basemap: { archive } }: TenantDocument,
+  map: MapDocument,
+): Pick<MapControl, 'attribution' | 'archive'> {
+  const own = map.attribution ?? ''
+  if (archive === null) return { attribution: own }
+  const { style, minZoom, maxZoom, bounds } = archive
+  const sources = [own, archive.attribution].filter(Boolean)
+  return {
+    attribution: [...new Set(sources)].join(' · '),
+    archive: { style, minZoom, maxZoom, bounds },
+  }
 }
 
 /** True if the provider needs a key that the environment lacks. */

@@ -37,6 +37,8 @@ const ModuleField = z
     kind: z.enum(FIELD_KINDS),
     /** True: the text filter and search box find the words of this field. Text only. */
     search: z.boolean().default(false),
+    /** Who may read the field, beside who may read the record. */
+    visibility: z.enum(VISIBILITIES).default('everybody'),
   })
   .strict()
 
@@ -88,6 +90,8 @@ const common = z
         /** True: records without a location are listed and counted for everybody. */
         unmapped: z.boolean().default(true),
         statusToggle: z.boolean().default(false),
+        /** Visitors see where the status toggle would be, and what to do to get it. */
+        statusToggleHint: z.boolean().default(false),
       })
       .strict()
       .prefault({}),
@@ -154,6 +158,15 @@ export function statusOf(
     marker: entry?.marker ?? null,
     next: entry?.next ?? null,
   }
+}
+
+/** Ids of the module's own fields that a viewer may read; 0 everybody, 1 registered, 2 internal. */
+export function visibleFields(
+  module: Pick<ModuleDocument, 'fields'>,
+  visibility: number,
+): ReadonlySet<string> {
+  const readable = module.fields.filter((one) => VISIBILITIES.indexOf(one.visibility) <= visibility)
+  return new Set(readable.map(({ id }) => id))
 }
 
 /** Label of a record type, the value itself when the module gives none. */

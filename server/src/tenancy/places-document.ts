@@ -6,7 +6,17 @@ const placeLayer = {
   id: Code,
   label: Localized,
   /** GeoJSON of polygons in degrees, plain or gzip. */
-  file: FilePath,
+  file: FilePath.optional(),
+  /** Instead of a file: squares over the agency, named like C7. */
+  grid: z
+    .object({
+      /** Side of a square in metres. */
+      size: z.number().min(100).max(50_000),
+      /** Layer that the squares cover; left out: the one with `area: true`, else agencyBounds. */
+      within: Code.optional(),
+    })
+    .strict()
+    .optional(),
   /** Property with the place's name, or a template of properties like `District {COUNCIL_NU}`. */
   name: z.string().min(1).default('name'),
   /** `title`: words in capitals are written `Like This`. */
@@ -17,7 +27,7 @@ const placeLayer = {
   area: z.boolean().default(false),
 }
 
-/** `places.yaml`: boundaries that a resident can choose. */
+/** `places.yaml`: boundaries and grids of squares that a resident can choose from. */
 export const PlacesFile = z
   .object({ layers: z.array(z.object(placeLayer).strict()).default([]) })
   .strict()

@@ -10,7 +10,7 @@ export const PORTAL_PAGES: ReadonlySet<string> = new Set(
 export const RESERVED_ADDRESSES: ReadonlySet<string> = new Set([
   ...PORTAL_PAGES,
   ...(
-    'about admin agents api assets call call-logs congrats embed feed live logout mailbox metrics resourcer ' +
-    'room schedule search settings static unmapped'
+    'about admin agents api assets call call-logs congrats embed feed live logout ogc mailbox metrics resourcer ' +
+    'room schedule search settings sitemap static unmapped'
   ).split(' '),
 ])

@@ -40,6 +40,7 @@ export function tenantConfig(
     branding: branding(document, undefined),
     locale: tenant.locale,
     timeZone: tenant.timeZone,
+    fiscalYearStart: tenant.fiscalYearStart,
     nArea: tenant.nArea,
     control: {
       map: mapControl(document, undefined, source.mapKeys, source.basemapVersion),
@@ -55,6 +56,7 @@ export function tenantConfig(
       analytics && analytics.script !== null
         ? { code: analytics.code, script: analytics.script }
         : null,
+    embeds: allowsEmbeds(document),
     demo: tenant.demo,
     brand: tenant.brand,
     access: {
@@ -75,6 +77,11 @@ export function tenantConfig(
   }
 }
 
+/** Behind a lock nothing is shown elsewhere: a frame has no cookies that could open it. */
+export function allowsEmbeds({ tenant }: TenantDocument): boolean {
+  return tenant.embed.origins.length > 0 && tenant.access.basicLogin === 'open'
+}
+
 function demoLock({ tenant }: TenantDocument): TenantConfig['access']['demoLock'] {
   const { lock, basicLogin } = tenant.access
   if (!tenant.demo || basicLogin === 'open' || lock === null || lock.demoPassword === null)
@@ -82,12 +89,13 @@ function demoLock({ tenant }: TenantDocument): TenantConfig['access']['demoLock'
   return { email: lock.email, password: lock.demoPassword }
 }
 
-/** One module, or null. `version` is that of its records. */
+/** One module, or null. `version` is that of its records, `updated` when they were last imported. */
 export function moduleConfig(
   source: ConfigSource,
   code: string,
   version: number,
   viewer: Pick<ViewerRights, 'grants'>,
+  updated: Date | null = null,
 ): ModuleConfig | null {
   const { document } = source
   const module = moduleOf(document, code)
@@ -108,6 +116,7 @@ export function moduleConfig(
     minDate: module.minDate,
     restricted: module.visibility.some((one) => one !== 'everybody'),
     version,
+    updated: updated?.toISOString() ?? null,
     control: {
       map: mapControl(document, map, source.mapKeys, source.basemapVersion),
       ui: {

@@ -40,7 +40,7 @@ beforeAll(async () => {
     database,
     mapKeys: { mapquest: null, here: null },
     version: '9.9.9',
-    basemapVersion: (layers) => `layers-${layers.length}`,
+    basemapVersion: ({ layers }) => `layers-${layers.length}`,
   })
 })
 afterAll(async () => {

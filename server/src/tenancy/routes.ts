@@ -11,7 +11,8 @@ import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App, RequestContext } from '../platform/http/app.ts'
 import { demandUnlocked, serve } from '../platform/http/serve.ts'
-import type { BasemapLayerDocument } from './basemap-document.ts'
+import type { BasemapDocument } from './basemap-document.ts'
+import { byteRange } from './byte-range.ts'
 import { DEPARTMENT_GROUPS, type DepartmentGroup } from './department-document.ts'
 import type { MapKeys } from './map-control.ts'
 import {
@@ -30,7 +31,7 @@ export interface TenancyDependencies {
   /** Plat's own version, for the footer. */
   readonly version: string
   /** Version of a local basemap, part of its tiles' address. */
-  basemapVersion(layers: readonly BasemapLayerDocument[]): string
+  basemapVersion(basemap: BasemapDocument): string
 }
 
 /** Registers the configuration of agencies, departments and modules, and the files of tenant folders. */
@@ -41,7 +42,7 @@ export function registerTenancy(app: App, dependencies: TenancyDependencies): vo
     return {
       document,
       mapKeys,
-      basemapVersion: dependencies.basemapVersion(document.basemap.layers),
+      basemapVersion: dependencies.basemapVersion(document.basemap),
     }
   }
 
@@ -77,9 +78,9 @@ export function registerTenancy(app: App, dependencies: TenancyDependencies): vo
   })
 
   serve(app, getModule, async ({ context, params }) => {
-    const records = await recordVersion(database, context.tenant, params.id)
+    const { version: records, updated } = await recordState(database, context.tenant, params.id)
     const rights = rightsOf(context)
-    const data = moduleConfig(await source(context.tenant), params.id, records, rights)
+    const data = moduleConfig(await source(context.tenant), params.id, records, rights, updated)
     if (!data)
       throw new AppError('not_found', `Module not found: there is no module "${params.id}".`)
     return { data, meta: { viewer: context.viewer.level, version: records } }
@@ -93,16 +94,21 @@ function rightsOf({ unlocked, viewer }: RequestContext): ViewerRights {
   return { unlocked, grants: viewer.account?.grants ?? [] }
 }
 
-async function recordVersion(database: Database, tenant: string, module: string): Promise<number> {
+async function recordState(
+  database: Database,
+  tenant: string,
+  module: string,
+): Promise<{ version: number; updated: Date | null }> {
   const [row] = await asTenant(database, tenant, (transaction) =>
-    transaction.query<{ version: number }>('select version from module where module = $1', [
-      module,
-    ]),
+    transaction.query<{ version: number; updated: Date | null }>(
+      'select version, imported_at as updated from module where module = $1',
+      [module],
+    ),
   )
-  return row?.version ?? 0
+  return row ?? { version: 0, updated: null }
 }
 
-/** `GET /api/file/:sha256`: an image of the tenant folder; its address changes when it does. */
+/** `GET /api/file/:sha256`: an image or recording of the tenant folder; its address changes when it does. */
 function registerFiles(app: App, database: Database): void {
   app.fastify.get<{ Params: { sha256: string } }>('/api/file/:sha256', async (request, reply) => {
     const { tenant } = await app.context(request)
@@ -118,7 +124,18 @@ function registerFiles(app: App, database: Database): void {
       "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     )
     if (request.headers['if-none-match'] === `"${sha256}"`) return reply.code(304).send()
-    return reply.type(file.mediaType).send(file.content)
+    // Recordings are read in parts: a player seeks by asking for another range.
+    reply.type(file.mediaType).header('accept-ranges', 'bytes')
+    const size = file.content.length
+    const fresh = request.headers['if-range'] ?? `"${sha256}"`
+    const range = byteRange(fresh === `"${sha256}"` ? request.headers.range : undefined, size)
+    if (range.kind === 'whole') return reply.send(file.content)
+    if (range.kind === 'unsatisfiable')
+      return reply.code(416).header('content-range', `bytes */${size}`).send()
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+      .send(file.content.subarray(range.start, range.end + 1))
   })
 }
 

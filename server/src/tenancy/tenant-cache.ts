@@ -115,6 +115,21 @@ export async function tenantFile(
   return row
 }
 
+/** A part of a tenant's file, for those that are too large to be read whole; null without the file. */
+export async function tenantFileRange(
+  database: Database,
+  tenant: string,
+  { sha256, offset, length }: { sha256: string; offset: number; length: number },
+): Promise<Uint8Array | null> {
+  const [row] = await asTenant(database, tenant, (transaction) =>
+    transaction.query<{ part: Buffer }>(
+      'select substring(content from $2 for $3) as part from tenant_file where sha256 = $1',
+      [sha256, offset + 1, length],
+    ),
+  )
+  return row?.part ?? null
+}
+
 async function remembered<Value>(
   entries: Map<string, Entry<Value>>,
   key: string,

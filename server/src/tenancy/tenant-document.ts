@@ -4,6 +4,7 @@ import { AccessDocument, SignInDocument } from './access-document.ts'
 import { BrandingDocument } from './branding-document.ts'
 import { MapDocument, WebAddress } from './document-parts.ts'
 import { SafeAddress } from './link.ts'
+import { MediaDocument } from './media-document.ts'
 
 /** A host name as browsers send it: lower case, without port and protocol. */
 export const HostName = z
@@ -81,11 +82,15 @@ export const TenantSettings = z
     origin: Origin.nullable().default(null),
     locale: z.enum(LOCALES).default('en'),
     timeZone: TimeZone,
+    /** Month in which the agency's books begin: 1 January to 12 December. */
+    fiscalYearStart: z.number().int().min(1).max(12).default(7),
     /** True for a fictional agency, whose portal may say so and offer its mailbox. */
     demo: z.boolean().default(false),
     /** `alternate`: a portal for another audience, without CCAI, Hub and resourcer. */
     brand: z.enum(['primary', 'alternate']).default('primary'),
     branding: BrandingDocument,
+    /** `off`: search engines are asked to list nothing of this agency. */
+    indexing: z.enum(['on', 'off']).default('on'),
     /** Names of the portal's areas. */
     names: z
       .object({
@@ -147,6 +152,13 @@ export const TenantSettings = z
       .strict()
       .nullable()
       .default(null),
+    /** Sites whose pages may show this agency's searches in a frame, besides the agency's own. */
+    embed: z
+      .object({ origins: z.array(Origin).max(50).default([]) })
+      .strict()
+      .prefault({}),
+    /** Recordings that records show, and where others may come from. */
+    media: MediaDocument.prefault({}),
     /** Addresses of the agency's mails: sender, where answers go, whom people may write to. */
     mail: z
       .object({ from: MailAddress, replyTo: MailAddress, contact: MailAddress })

@@ -7,24 +7,34 @@ export interface PolicyOrigins {
   readonly tiles: readonly string[]
   /** Of an analytics script that the agency has configured. */
   readonly scripts?: readonly string[]
+  /** Of recordings that the agency's records show. */
+  readonly media?: readonly string[]
+  /** Whose pages may show this one in a frame; nobody's unless given. */
+  readonly frames?: readonly string[]
 }
 
 /**
  * The content security policy of every answer: nothing but our own, no inline script, and scripts and
  * HTML only through the application's two Trusted Types policies.
  */
-export function contentPolicy({ tiles, scripts = [] }: PolicyOrigins): string {
+export function contentPolicy({
+  tiles,
+  scripts = [],
+  media = [],
+  frames = ["'none'"],
+}: PolicyOrigins): string {
   const directives: readonly (readonly [string, readonly string[]])[] = [
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...scripts]],
     ['style-src', ["'self'", PRESSABLE_STYLE]],
     ['img-src', ["'self'", 'data:', 'blob:', ...tiles]],
     ['connect-src', ["'self'", ...tiles, ...scripts]],
+    ['media-src', ["'self'", ...media]],
     ['font-src', ["'self'"]],
     ['worker-src', ["'self'"]],
     ['manifest-src', ["'self'"]],
     ['form-action', ["'self'"]],
-    ['frame-ancestors', ["'none'"]],
+    ['frame-ancestors', frames],
     ['base-uri', ["'none'"]],
     ['object-src', ["'none'"]],
     ['require-trusted-types-for', ["'script'"]],

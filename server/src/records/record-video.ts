@@ -1,0 +1,67 @@
+import { Localized } from '@plat/contract/localized'
+import { type RecordVideo, VideoEntry } from '@plat/contract/records'
+import { z } from 'zod'
+import { imageAddress } from '../tenancy/content-text.ts'
+import type { TenantDocument } from '../tenancy/document.ts'
+
+const Entry = z
+  .object({
+    Title: Localized,
+    Description: Localized.nullish(),
+    SecondsStart: z.coerce.number(),
+    SecondsEnd: z.coerce.number(),
+  })
+  .transform((entry) => ({ ...entry, Description: entry.Description ?? null }))
+  .pipe(VideoEntry)
+  .refine((entry) => entry.SecondsEnd > entry.SecondsStart)
+
+/** What a record's field of kind video holds: a recording of the tenant folder, or an address. */
+const VideoValue = z.object({
+  video: z.string().optional(),
+  url: z.string().optional(),
+  title: Localized.nullish(),
+  captions: z
+    .array(z.object({ language: z.string(), label: z.string(), url: z.string() }))
+    .catch([]),
+  entries: z.array(z.unknown()).catch([]),
+})
+
+/**
+ * The recording that a field's value names; null when there is none, or it lies on an origin that
+ * the agency does not allow. Entries that are not right are left out.
+ */
+export function recordVideo(value: unknown, { tenant, files }: TenantDocument): RecordVideo | null {
+  const parsed = VideoValue.safeParse(typeof value === 'string' ? { url: value } : value)
+  if (!parsed.success) return null
+  const { video, url, title, captions, entries } = parsed.data
+  const chosen = entries.flatMap((entry) => {
+    const read = Entry.safeParse(entry)
+    return read.success ? [read.data] : []
+  })
+  const { videos, origins } = tenant.media
+  const own = video !== undefined && Object.hasOwn(videos, video) ? videos[video] : undefined
+  if (own) {
+    const address = imageAddress(files, own.file)
+    if (address === null) return null
+    return {
+      url: address,
+      media_type: files[own.file]?.mediaType ?? null,
+      title: title ?? own.title ?? null,
+      captions: own.captions.flatMap(({ language, label, file }) => {
+        const track = imageAddress(files, file)
+        return track === null ? [] : [{ language, label, url: track }]
+      }),
+      entries: chosen,
+    }
+  }
+  const allowed = (address: string) =>
+    URL.canParse(address) && origins.includes(new URL(address).origin)
+  if (url === undefined || !allowed(url)) return null
+  return {
+    url,
+    media_type: null,
+    title: title ?? null,
+    captions: captions.filter((one) => allowed(one.url)),
+    entries: chosen,
+  }
+}
