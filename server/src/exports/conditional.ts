@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** What an answer is made of: as long as it is the same, the answer is. */
+export interface Freshness {
+  readonly parts: readonly unknown[]
+  /** When the content last changed; null where it changes by itself, with the day. */
+  readonly modified: Date | null
+}
+
+/**
+ * Names the answer's version in its headers.
+ * @returns true when the client has it already and 304 is the answer.
+ */
+export function isUnchanged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { parts, modified }: Freshness,
+): boolean {
+  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+  // Weak: the same content may be sent compressed.
+  const etag = `W/"${hash}"`
+  reply.header('etag', etag)
+  if (modified !== null) reply.header('last-modified', modified.toUTCString())
+  const known = request.headers['if-none-match']
+  if (known !== undefined) {
+    return known.split(',').some((one) => one.trim() === '*' || one.includes(`"${hash}"`))
+  }
+  const since = Date.parse(request.headers['if-modified-since'] ?? '')
+  // HTTP dates have no milliseconds.
+  return modified !== null && Math.floor(modified.getTime() / 1_000) * 1_000 <= since
+}

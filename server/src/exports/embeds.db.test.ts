@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../platform/db/database.ts'
+import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { applyFolder, testServer } from '../testing/portal.ts'
+import { folder } from '../testing/search-fixture.ts'
+
+let database: Database
+let server: Awaited<ReturnType<typeof testServer>>
+const open = uniqueTenant('lime')
+const closed = uniqueTenant('palm')
+const SITE = 'https://news.example'
+
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await testServer(database)
+  const files = folder(open)
+  await applyFolder(database, {
+    ...files,
+    'tenant.yaml': { ...files['tenant.yaml'], embed: { origins: [SITE] } },
+  })
+  await applyFolder(database, folder(closed))
+})
+afterAll(() => server.close())
+
+async function get(path: string, tenant = open) {
+  const response = await server.app.fastify.inject({
+    url: path,
+    headers: { host: `${tenant}.test` },
+  })
+  return { status: response.statusCode, headers: response.headers, text: response.body }
+}
+
+const ancestors = async (path: string, tenant: string) =>
+  /frame-ancestors ([^;]*)/.exec(
+    String((await get(path, tenant)).headers['content-security-policy']),
+  )?.[1]
+
+test('the sites that the agency names may frame its embeds, and nothing else of it', async () => {
+  expect(await ancestors('/embed/building/permits?view=list', open)).toBe(`'self' ${SITE}`)
+  expect(await ancestors('/embed/building/permits', closed)).toBe("'self'")
+  const { headers } = await get('/embed/building/permits')
+  expect(headers['x-frame-options']).toBeUndefined()
+  for (const path of ['/', '/building/permits', '/login', '/api/config', '/embedded/permits'])
+    expect(await ancestors(path, open)).toBe("'none'")
+})
+
+test('a program that is given a search page learns how to show it', async () => {
+  const page = `https://${open}.test/building/permits?record_type=NEW&view=list`
+  const ask = (url: string, more = '', tenant = open) =>
+    get(`/api/oembed?url=${encodeURIComponent(url)}${more}`, tenant)
+  const { status, text, headers } = await ask(page, '&maxwidth=400')
+  expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  expect(JSON.parse(text)).toMatchObject({
+    version: '1.0',
+    type: 'rich',
+    title: `Permits, City of ${open}`,
+    width: 400,
+    height: 600,
+  })
+  expect(JSON.parse(text).html).toContain(
+    `<iframe src="https://${open}.test/embed/building/permits?record_type=NEW&amp;view=list" title="Permits, City of ${open}" width="400"`,
+  )
+  expect((await ask(page, '&format=xml')).status).toBe(501)
+  for (const url of [
+    'https://evil.example/building/permits',
+    `https://${open}.test/building/nothing`,
+    `https://${open}.test/other/permits`,
+    `javascript:alert(1)//${open}.test/building/permits`,
+    'nonsense',
+  ])
+    expect((await ask(url)).status, url).toBe(404)
+  // An agency that names no site has no embeds to offer.
+  expect((await ask(`https://${closed}.test/building/permits`, '', closed)).status).toBe(404)
+})
+
+test('a search page says where its feed is, and how it is embedded where it may be', async () => {
+  const { status, text } = await get('/building/permits?record_type=NEW')
+  if (status === 503) return // The web application is not built here.
+  expect(text).toContain(
+    `type="application/atom+xml" title="Permits" href="https://${open}.test/api/export/permits.atom?record_type=NEW"`,
+  )
+  expect(text).toContain('type="application/json+oembed"')
+  expect((await get('/building/permits', closed)).text).not.toContain('json+oembed')
+})
+
+test('the browser is told whether embedding is offered', async () => {
+  const embeds = async (tenant: string) =>
+    JSON.parse((await get('/api/config', tenant)).text).data.embeds
+  expect([await embeds(open), await embeds(closed)]).toEqual([true, false])
+})

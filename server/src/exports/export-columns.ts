@@ -1,0 +1,114 @@
+import { type Locale, type Localized, localize } from '@plat/contract/localized'
+import { BUILT_IN_LABELS } from '../tenancy/built-in-fields.ts'
+import { type ModuleDocument, statusOf, typeLabel } from '../tenancy/module-document.ts'
+import type { Addresses } from './addresses.ts'
+import { csvCell } from './csv.ts'
+import { COLUMN, exportFields, type ExportRow, type SeenModule } from './export-rows.ts'
+
+const WORDS = {
+  state: { en: 'Live or archived', es: 'Vigente o archivado' },
+  live: { en: 'Live', es: 'Vigente' },
+  archive: { en: 'Archived', es: 'Archivado' },
+  latitude: { en: 'Latitude', es: 'Latitud' },
+  longitude: { en: 'Longitude', es: 'Longitud' },
+  link: { en: 'Page', es: 'Página' },
+} as const satisfies Record<string, Localized>
+
+/** A table of records as people read it. */
+export interface TextTable {
+  /** Names of the columns in the asker's language, each once. */
+  readonly header: readonly string[]
+  /** A record's line of CSV. @param area name of the place that it lies in. */
+  line(row: ExportRow, area: string | null): string
+}
+
+/** A module's table: the fields that the viewer may read, the point, and the address of the record's page. */
+export function textTable(seen: SeenModule, locale: Locale, addresses: Addresses): TextTable {
+  const { module } = seen
+  const fields = exportFields(seen)
+  const say = (text: Localized) => localize(text, locale)
+  const labels = fieldLabels(module, locale)
+  const types = remembered((value) => csvCell(say(typeLabel(module, value) ?? value)))
+  const statuses = remembered((value) => csvCell(say(statusOf(module, value).label ?? value)))
+  const lists = fields.map(({ kind }) => kind === 'list' || kind === 'contact')
+  const pages = addresses.record(module.code, '')
+  const [live, archive] = [csvCell(say(WORDS.live)), csvCell(say(WORDS.archive))]
+  return {
+    header: unique([
+      ...['agency_reference', 'title', 'record_type', 'status'].map(labels),
+      say(WORDS.state),
+      ...['record_date', 'addresses', 'area'].map(labels),
+      ...fields.map(({ id }) => labels(id)),
+      labels('description'),
+      say(WORDS.latitude),
+      say(WORDS.longitude),
+      say(WORDS.link),
+    ]),
+    // Piece by piece: a list of cells for each of millions of records is what would cost most.
+    line: (row, area) => {
+      let line = `${csvCell(row[COLUMN.reference])},${csvCell(row[COLUMN.title])}`
+      line += `,${types(row[COLUMN.type]) ?? ''},${statuses(row[COLUMN.status]) ?? ''}`
+      line += `,${row[COLUMN.category] === '2' ? archive : live},${row[COLUMN.date] ?? ''}`
+      line += `,${csvCell(row[COLUMN.address])},${csvCell(area ?? row[COLUMN.division])}`
+      for (let i = 0; i < lists.length; i++) {
+        const value = row[COLUMN.attributes + i] ?? null
+        line += `,${csvCell(lists[i] === true ? listText(value) : value)}`
+      }
+      line += `,${csvCell(row[COLUMN.description])},${degrees(row[COLUMN.lat]) ?? ''}`
+      return `${line},${degrees(row[COLUMN.lng]) ?? ''},${pages}${row[COLUMN.guid]}\r\n`
+    },
+  }
+}
+
+/** The label of a field by its id: as the module's own page words it. */
+export function fieldLabels(module: ModuleDocument, locale: Locale): (id: string) => string {
+  const labels = new Map<string, Localized>(BUILT_IN_LABELS.map(({ id, label }) => [id, label]))
+  for (const { id, label } of [...module.formatting, ...module.fields]) labels.set(id, label)
+  return (id) => localize(labels.get(id) ?? id, locale)
+}
+
+/** Six decimals, about ten centimetres. */
+export function degrees(value: string | null | undefined): string | null {
+  return value == null ? null : String(Math.round(Number(value) * 1e6) / 1e6)
+}
+
+/** Labels of a few values that millions of records have. */
+export function remembered(
+  labelOf: (value: string) => string,
+): (value: string | null | undefined) => string | null {
+  const known = new Map<string, string>()
+  return (value) => {
+    if (value == null) return null
+    let label = known.get(value)
+    if (label === undefined) known.set(value, (label = labelOf(value)))
+    return label
+  }
+}
+
+/** A list or a contact as one cell: items apart by semicolons, an item's parts by commas. */
+function listText(text: string | null): string | null {
+  if (text === null || !/^[[{]/.test(text)) return text
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return text
+  }
+  return Array.isArray(value) ? value.map(itemText).filter(Boolean).join('; ') : itemText(value)
+}
+
+function itemText(item: unknown): string {
+  if (item === null) return ''
+  if (typeof item !== 'object') return String(item)
+  return Object.values(item).map(itemText).filter(Boolean).join(', ')
+}
+
+/** Programs name columns by their header: a second one of the same name gets a number. */
+function unique(names: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return count === 1 ? name : `${name} ${count}`
+  })
+}

@@ -1,0 +1,80 @@
+import { SearchCriteria } from '@plat/contract/criteria'
+import { LOCALES, type Locale } from '@plat/contract/localized'
+import { decodeSearch, type SearchState } from '@plat/contract/search-address'
+import { criteriaOf } from '@plat/contract/search-criteria'
+import type { IndexCriteria, IndexSort } from '@plat/record-index/types'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../platform/errors.ts'
+import type { RequestContext } from '../platform/http/app.ts'
+import { type OpenModule, openModule, type RecordsDependencies } from '../records/open-module.ts'
+import { searchQuery } from '../records/search-query.ts'
+
+/** Which records are wanted, and in which order. */
+export interface Selection {
+  readonly criteria: IndexCriteria
+  readonly scope: 'located' | 'all'
+  readonly sort: IndexSort
+}
+
+/** A search of the page, asked for as a file. */
+export interface ExportRequest {
+  readonly open: OpenModule
+  readonly params: URLSearchParams
+  readonly state: SearchState
+  readonly selection: Selection
+  readonly locale: Locale
+}
+
+/** The query of a request's address. */
+export function queryOf(request: FastifyRequest): URLSearchParams {
+  return new URLSearchParams(request.url.split('?').slice(1).join('?'))
+}
+
+/**
+ * Understands the address of an export as the search page understands its own.
+ * @throws AppError not_found for an unknown module, invalid_request for a search that the API refuses.
+ */
+export async function exportRequest(
+  dependencies: RecordsDependencies,
+  context: RequestContext,
+  request: FastifyRequest,
+  code: string,
+): Promise<ExportRequest> {
+  const open = await openModule(dependencies, { ...context, module: code })
+  const params = queryOf(request)
+  const { module, document } = open
+  const state = decodeSearch(params, module.filters)
+  const { level } = context.viewer
+  const search = SearchCriteria.safeParse(criteriaOf(state, module.filters, level))
+  if (!search.success) {
+    const [issue] = search.error.issues
+    throw new AppError('invalid_request', `${issue?.path.join('.')}: ${issue?.message}`)
+  }
+  return {
+    open,
+    params,
+    state,
+    selection: {
+      criteria: searchQuery(search.data, module, level, open.calendar).criteria,
+      scope: scopeOf(open, context),
+      sort: indexSort(state.sort),
+    },
+    locale: localeOf(params, request, document.tenant.locale),
+  }
+}
+
+/** Records without a location are part of a search where it lists them (web/src/search/use-unmapped.ts). */
+function scopeOf({ module }: OpenModule, { viewer }: RequestContext): Selection['scope'] {
+  const mayCorrect = viewer.account?.grants.includes('records.unmapped') ?? false
+  return module.ui.unmapped || mayCorrect ? 'all' : 'located'
+}
+
+function indexSort({ field, descending }: SearchState['sort']): IndexSort {
+  return { field: field === 'agency_reference' ? 'reference' : field, descending }
+}
+
+/** The language that was asked for by address, else by the client, else the agency's. */
+function localeOf(params: URLSearchParams, request: FastifyRequest, agency: Locale): Locale {
+  const asked = params.get('lang') ?? request.headers['accept-language']?.slice(0, 2).toLowerCase()
+  return LOCALES.find((locale) => locale === asked) ?? agency
+}

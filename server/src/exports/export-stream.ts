@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { setImmediate as immediate } from 'node:timers/promises'
+import type { Database } from '../platform/db/database.ts'
+import type { OpenModule } from '../records/open-module.ts'
+import { type ExportRow, exportRows, type ExportShape, type Keys } from './export-rows.ts'
+
+/** Records written at a time: a few milliseconds. */
+const PIECE = 1_000
+
+/** How a file is put together. */
+export interface FileParts {
+  readonly head: string
+  /** @param first whether it is the file's first record. */
+  record(row: ExportRow, area: string | null, first: boolean): string
+  /** @param count records written. */
+  tail(count: number): string
+}
+
+/**
+ * A file of records, written as fast as the client takes it and no faster: two batches are in memory.
+ * Stops when the client goes away.
+ * @param done told once, when the file is finished or given up.
+ */
+export function exportStream(
+  database: Database,
+  open: OpenModule,
+  keys: Keys,
+  shape: ExportShape,
+  parts: FileParts,
+  done: () => void,
+): Readable {
+  const stream = Readable.from(pieces(database, open, keys, shape, parts), {
+    objectMode: false,
+    highWaterMark: 1,
+  })
+  return stream.once('close', done)
+}
+
+async function* pieces(
+  database: Database,
+  open: OpenModule,
+  keys: Keys,
+  shape: ExportShape,
+  parts: FileParts,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(parts.head)
+  let count = 0
+  for await (const { rows, areas } of exportRows(database, open, keys, shape)) {
+    for (let from = 0; from < rows.length; from += PIECE) {
+      let text = ''
+      for (const [i, row] of rows.slice(from, from + PIECE).entries()) {
+        text += parts.record(row, areas[from + i] ?? null, count === 0)
+        count += 1
+      }
+      yield Buffer.from(text)
+      // Searches that came meanwhile have their turn.
+      await immediate()
+    }
+  }
+  const tail = parts.tail(count)
+  if (tail !== '') yield Buffer.from(tail)
+}

@@ -1,0 +1,158 @@
+import { FEED_PAGE, FEED_PAGE_PARAMETER, exportPath } from '@plat/contract/exports'
+import { localize } from '@plat/contract/localized'
+import { AppError } from '../platform/errors.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { statusOf, typeLabel } from '../tenancy/module-document.ts'
+import type { Addresses } from './addresses.ts'
+import type { Feed, FeedEntry } from './atom.ts'
+import { degrees } from './export-columns.ts'
+import type { ExportRequest } from './export-request.ts'
+import { COLUMN, exportRows, type ExportRow } from './export-rows.ts'
+import { startOfDay } from './zone-time.ts'
+
+const DEEPEST_PAGE = 1_000_000
+/** Year that the agency's hosts are vouched for in tag URIs (RFC 4151); it never changes. */
+const TAG_YEAR = 2026
+
+/** The page of a feed's address, from 1. @throws AppError invalid_request for what is no page. */
+export function feedPage(params: URLSearchParams): number {
+  const text = params.get(FEED_PAGE_PARAMETER) ?? '1'
+  const page = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN
+  if (page <= DEEPEST_PAGE) return page
+  throw new AppError('invalid_request', `${FEED_PAGE_PARAMETER}: expected a number from 1 on.`)
+}
+
+/** The newest records of a search, a hundred a page. @param updated when the records last changed. */
+export async function searchFeed(
+  database: Database,
+  request: ExportRequest,
+  addresses: Addresses,
+  updated: Date,
+): Promise<Feed> {
+  const { open, params, selection, locale } = request
+  const { module, document } = open
+  const page = feedPage(params)
+  const found = await open.index.ask({
+    ask: 'page',
+    ...selection,
+    sort: { field: 'record_date', descending: true },
+    view: null,
+    offset: (page - 1) * FEED_PAGE,
+    limit: FEED_PAGE,
+  })
+  const keys = Uint32Array.from(found.keys)
+  const changes = await lastChanges(database, request, found.keys)
+  const entries: FeedEntry[] = []
+  for await (const { rows, areas } of exportRows(
+    database,
+    open,
+    { keys, areas: Uint32Array.from(found.areas) },
+    'json',
+  )) {
+    rows.forEach((row, i) =>
+      entries.push(
+        feedEntry(request, addresses, row, {
+          area: areas[i] ?? null,
+          changed: changes.get(Number(row[COLUMN.number])) ?? null,
+          fallback: updated,
+        }),
+      ),
+    )
+  }
+  const plain = new URLSearchParams(params)
+  plain.delete(FEED_PAGE_PARAMETER)
+  const address = (number: number) => {
+    const query = new URLSearchParams(plain)
+    if (number > 1) query.set(FEED_PAGE_PARAMETER, String(number))
+    const path = `${addresses.origin}/api${exportPath(module.code, 'atom')}`
+    return query.size === 0 ? path : `${path}?${query}`
+  }
+  const query = plain.size === 0 ? '' : `?${plain}`
+  const agency = document.tenant.branding.title.long
+  return {
+    id: `${tagOf(request)}:feed/${module.code}${query}`,
+    title: `${localize(module.title?.long ?? module.name, locale)}, ${agency}`,
+    author: agency,
+    updated: updated.toISOString(),
+    lang: locale,
+    self: address(page),
+    alternate: `${addresses.module(module.code)}${query}`,
+    first: address(1),
+    previous: page > 1 ? address(page - 1) : null,
+    next: page * FEED_PAGE < found.total ? address(page + 1) : null,
+    entries,
+  }
+}
+
+function tagOf({ open }: ExportRequest): string {
+  return `tag:${open.document.tenant.hosts[0]},${TAG_YEAR}`
+}
+
+/** The days on which imports found these records changed. */
+async function lastChanges(
+  database: Database,
+  { open }: ExportRequest,
+  keys: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await asTenant(database, open.tenant, (tx) =>
+    tx.query<{ number: number; day: string }>(
+      `select record_no as number, max(date) as day from record_event
+       where tenant = current_tenant() and module = $1 and record_no = any($2::int[])
+       group by record_no`,
+      [open.module.code, keys],
+    ),
+  )
+  return new Map(rows.map(({ number, day }) => [number, day]))
+}
+
+function feedEntry(
+  request: ExportRequest,
+  addresses: Addresses,
+  row: ExportRow,
+  { area, changed, fallback }: { area: string | null; changed: string | null; fallback: Date },
+): FeedEntry {
+  const { locale } = request
+  const { module, document } = request.open
+  const { timeZone } = document.tenant
+  const guid = row[COLUMN.guid] ?? ''
+  const day = row[COLUMN.date] ?? null
+  const last = day !== null && (changed === null || day > changed) ? day : changed
+  const type = row[COLUMN.type] ?? null
+  const status = row[COLUMN.status] ?? null
+  const words = [
+    typeLabel(module, type),
+    status === null ? null : statusOf(module, status).label,
+    row[COLUMN.address] ?? null,
+    area ?? row[COLUMN.division] ?? null,
+    row[COLUMN.description] ?? null,
+  ]
+  const title = row[COLUMN.title] ?? ''
+  const reference = row[COLUMN.reference] ?? ''
+  return {
+    id: `${tagOf(request)}:record/${guid}`,
+    title: title === '' || title === reference ? reference : `${reference}: ${title}`,
+    link: addresses.record(module.code, guid),
+    published: day === null ? null : startOfDay(day, timeZone),
+    updated: last === null ? fallback.toISOString() : startOfDay(last, timeZone),
+    category: type,
+    summary: words.flatMap((one) => (one === null ? [] : [localize(one, locale)])).join(' · '),
+    ...placeOf(row),
+  }
+}
+
+function placeOf(row: ExportRow): Pick<FeedEntry, 'point' | 'polygon'> {
+  const [lat, lng] = [degrees(row[COLUMN.lat]), degrees(row[COLUMN.lng])]
+  const point = lat === null || lng === null ? null : ([Number(lat), Number(lng)] as const)
+  const shape: unknown = row[COLUMN.shape] == null ? null : JSON.parse(row[COLUMN.shape] ?? '')
+  return { point, polygon: outerRing(shape) }
+}
+
+/** GeoRSS-Simple has polygons of one ring; other shapes are told by their point. */
+function outerRing(shape: unknown): FeedEntry['polygon'] {
+  if (typeof shape !== 'object' || shape === null || !('type' in shape)) return null
+  if (shape.type !== 'Polygon' || !('coordinates' in shape)) return null
+  // Written by the database a moment ago.
+  const [ring = []] = shape.coordinates as (readonly [number, number])[][]
+  return ring.map(([lng, lat]) => [lat, lng] as const)
+}

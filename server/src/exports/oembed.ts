@@ -1,0 +1,72 @@
+import { embedCode, embedPath, embedView } from '@plat/contract/exports'
+import { localize } from '@plat/contract/localized'
+import type { Database } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document.ts'
+import { allowsEmbeds } from '../tenancy/public-config.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { addressesOf } from './addresses.ts'
+import { queryOf } from './export-request.ts'
+import { openToAll } from './open-to-all.ts'
+
+const SIZE = { width: 800, height: 600 } as const
+/** Seconds for which a site may keep the answer. */
+const CACHE_AGE = 3_600
+
+/** `GET /api/oembed?url=…`: how a search page is shown on another site (oembed.com). */
+export function registerOembed(
+  app: App,
+  { database, port }: { readonly database: Database; readonly port: number },
+): void {
+  app.fastify.get('/api/oembed', async (request, reply) => {
+    openToAll(reply)
+    const { tenant } = await app.context(request)
+    const { document } = await loadTenant(database, tenant)
+    const params = queryOf(request)
+    if ((params.get('format') ?? 'json') !== 'json')
+      return reply.code(501).type('text/plain').send('The only format here is json.')
+    const answer = oembed(document, port, params)
+    if (answer === null)
+      throw new AppError('not_found', 'This address is no search that other sites may show.')
+    reply.header('cache-control', `public, max-age=${CACHE_AGE}`).header('vary', 'Host')
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+  })
+}
+
+/** What is answered for the address in `url`; null where that is no search which may be embedded. */
+function oembed(document: TenantDocument, port: number, params: URLSearchParams) {
+  const { tenant } = document
+  const url = params.get('url') ?? ''
+  if (!allowsEmbeds(document) || !URL.canParse(url)) return null
+  const { protocol, hostname, pathname, searchParams } = new URL(url)
+  if (!/^https?:$/.test(protocol) || !tenant.hosts.includes(hostname)) return null
+  const [, department, code = ''] = /^(?:\/embed)?\/([^/]+)\/([^/]+)\/?$/.exec(pathname) ?? []
+  const module = moduleOf(document, code)
+  if (module === undefined || !module.visibility.includes('everybody')) return null
+  if (department === undefined || departmentOf(document, code).id !== department) return null
+  const query = new URLSearchParams(searchParams)
+  query.set('view', embedView(searchParams))
+  const width = atMost(SIZE.width, params.get('maxwidth'))
+  const height = atMost(SIZE.height, params.get('maxheight'))
+  const agency = tenant.branding.title.long
+  const title = `${localize(module.name, tenant.locale)}, ${agency}`
+  const { origin } = addressesOf(document, port)
+  const src = `${origin}${embedPath(department, code)}?${query}`
+  return {
+    version: '1.0',
+    type: 'rich',
+    title,
+    provider_name: agency,
+    provider_url: origin,
+    cache_age: CACHE_AGE,
+    html: embedCode({ src, title, width, height }),
+    width,
+    height,
+  }
+}
+
+function atMost(wanted: number, text: string | null): number {
+  const most = /^\d{1,5}$/.test(text ?? '') ? Number(text) : wanted
+  return Math.max(1, Math.min(wanted, most))
+}

@@ -1,0 +1,149 @@
+import type { IndexCriteria, IndexShape } from '@plat/record-index/types'
+import { AppError } from '../../platform/errors.ts'
+import { dayOf } from '../../records/index-rows.ts'
+import type { ModuleDocument } from '../../tenancy/module-document.ts'
+import { exportFields } from '../export-rows.ts'
+import { dayIn } from '../../tenancy/calendar.ts'
+
+/** Features on a page: unless asked for, and at most. */
+export const DEFAULT_LIMIT = 10
+export const MAX_LIMIT = 10_000
+const DEEPEST = 1_000_000_000
+
+/** What `/items` asks of the record index. */
+export interface ItemsQuery {
+  readonly criteria: IndexCriteria
+  readonly scope: 'located' | 'all'
+  readonly limit: number
+  readonly offset: number
+}
+
+/** Properties that features can be chosen by, as the queryables list them. */
+export function filterProperties(module: ModuleDocument): string[] {
+  const categories = exportFields({ module, visibility: 0 })
+    .filter(({ kind }) => kind === 'category')
+    .map(({ id }) => id)
+  return ['record_type', 'status', 'status_category', ...categories]
+}
+
+const OWN = ['bbox', 'datetime', 'limit', 'offset', 'f']
+
+/**
+ * Understands the query of `/items`.
+ * @throws AppError invalid_request for an unknown parameter, and for a value that cannot be understood.
+ */
+export function itemsQuery(
+  params: URLSearchParams,
+  module: ModuleDocument,
+  timeZone: string,
+): ItemsQuery {
+  const properties = filterProperties(module)
+  refuseUnknown(params, [...OWN, ...properties])
+  const bbox = params.get('bbox')
+  const datetime = params.get('datetime')
+  const category = statusCategory(params.get('status_category'))
+  const categories: Record<string, string[]> = {}
+  for (const name of properties) {
+    const value = params.get(name)
+    if (value !== null && name !== 'status_category') categories[name] = [value]
+  }
+  return {
+    criteria: {
+      visibility: 0,
+      categories,
+      ...(category === null ? {} : { statusCategory: category }),
+      ...(bbox === null ? {} : { shapes: rectangles(bbox) }),
+      ...(datetime === null ? {} : { dates: { record_date: days(datetime, timeZone) } }),
+    },
+    scope: bbox === null && module.ui.unmapped ? 'all' : 'located',
+    limit: Math.min(MAX_LIMIT, wholeNumber(params, 'limit', DEFAULT_LIMIT, 1)),
+    offset: Math.min(DEEPEST, wholeNumber(params, 'offset', 0, 0)),
+  }
+}
+
+/** @throws AppError invalid_request that names the first parameter which is not among these, or comes twice. */
+export function refuseUnknown(params: URLSearchParams, known: readonly string[]): void {
+  for (const name of params.keys()) {
+    if (!known.includes(name))
+      throw wrong(name.slice(0, 80), `is not a parameter here, expected ${known.join(', ')}`)
+    if (params.getAll(name).length > 1) throw wrong(name, 'may be given once')
+  }
+  const format = params.get('f')
+  if (format !== null && format !== 'json') throw wrong('f', 'expected json')
+}
+
+function statusCategory(text: string | null): 1 | 2 | null {
+  if (text === null) return null
+  if (text === 'live') return 1
+  if (text === 'archive') return 2
+  throw wrong('status_category', 'expected live or archive')
+}
+
+function wholeNumber(
+  params: URLSearchParams,
+  name: string,
+  otherwise: number,
+  least: number,
+): number {
+  const text = params.get(name)
+  if (text === null) return otherwise
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least) return value
+  throw wrong(name, `expected a whole number from ${least} on`)
+}
+
+/** One rectangle, or two where the box crosses the 180th meridian; heights are left aside. */
+function rectangles(text: string): IndexShape[] {
+  const expected = 'expected west,south,east,north in degrees, or six numbers with heights'
+  const parts = text.split(',')
+  const numbers = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const [west, south, east, north] =
+    numbers.length === 6 ? [numbers[0], numbers[1], numbers[3], numbers[4]] : numbers
+  const four = [west, south, east, north]
+  if (![4, 6].includes(numbers.length) || !numbers.every(Number.isFinite))
+    throw wrong('bbox', expected)
+  if (west === undefined || south === undefined || east === undefined || north === undefined)
+    throw wrong('bbox', expected)
+  const outside = four.some((value, i) => Math.abs(value ?? 0) > (i % 2 === 0 ? 180 : 90))
+  if (outside || south > north) throw wrong('bbox', expected)
+  const rectangle = (from: number, to: number): IndexShape => ({
+    kind: 'rectangle',
+    bounds: [from, south, to, north],
+  })
+  return west <= east ? [rectangle(west, east)] : [rectangle(west, 180), rectangle(-180, east)]
+}
+
+/** Days since 1970 that an instant or an interval touches; `..` or nothing is an open end. */
+function days(text: string, timeZone: string): { from?: number; to?: number } {
+  const parts = text.split('/')
+  if (parts.length > 2) throw wrong('datetime', EXPECTED_TIME)
+  const [start = '', end = start] = parts
+  const open = (part: string) => part === '' || part === '..'
+  if (parts.length === 1 ? open(start) : open(start) && open(end))
+    throw wrong('datetime', EXPECTED_TIME)
+  const from = open(start) ? null : dayOfMoment(start, timeZone)
+  const to = open(end) ? null : dayOfMoment(end, timeZone)
+  if (from !== null && to !== null && from > to)
+    throw wrong('datetime', 'the interval ends before it starts')
+  return { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
+}
+
+const EXPECTED_TIME =
+  'expected a day like 2024-05-01, a moment like 2024-05-01T12:00:00Z, or an interval like 2024-01-01/2024-06-30, with .. for an open end'
+const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2}))?$/i
+
+/** A moment falls on a day of the agency's calendar. */
+function dayOfMoment(text: string, timeZone: string): number {
+  const moment = MOMENT.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(moment)) throw wrong('datetime', EXPECTED_TIME)
+  const isDay = text.length === 10
+  // The 31st of a month that has none would become the first of the next.
+  const exists = !isDay || new Date(moment).toISOString().startsWith(text)
+  const day = dayOf(isDay ? text : dayIn(timeZone, new Date(moment)))
+  if (day === null || !exists) throw wrong('datetime', EXPECTED_TIME)
+  return day
+}
+
+function wrong(name: string, what: string): AppError {
+  return new AppError('invalid_request', `${name}: ${what}.`, { [name]: [`${what}.`] })
+}

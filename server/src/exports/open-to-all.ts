@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+const HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Link, Content-Disposition',
+  'cross-origin-resource-policy': 'cross-origin',
+  // What search engines are to list are the pages.
+  'x-robots-tag': 'noindex',
+} as const
+
+/**
+ * Lets pages of any site read an answer. Browsers send no cookies along with such a request, so that
+ * it holds what anybody may see.
+ */
+export function openToAll(reply: FastifyReply): void {
+  reply.headers(HEADERS)
+}
+
+/** Answers browsers that ask first, because a page wants to say what it knows already. */
+export function registerPreflight(fastify: FastifyInstance, url: string): void {
+  fastify.options(url, async (_request, reply) => {
+    openToAll(reply)
+    return reply
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD',
+        'access-control-allow-headers': 'If-None-Match, If-Modified-Since',
+        'access-control-max-age': '86400',
+      })
+      .code(204)
+      .send()
+  })
+}
