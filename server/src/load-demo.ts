@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDemoAccounts } from './demo-accounts.ts'
+import { loadSavedSearches } from './demo-saved-searches.ts'
 import { importCommand } from './imports/commands.ts'
 import type { Config } from './platform/config.ts'
 import { asTenant } from './platform/db/as-tenant.ts'
@@ -21,6 +22,8 @@ interface Demo {
 /** Demo records older than this are generated again, so that the demo never looks dead. */
 const FRESH_DAYS = 7
 const DAY = 86_400_000
+/** What the demo agencies' people have shared and counted. */
+const SAVED_SEARCHES = 'tools/src/demo-city/saved-searches'
 
 /**
  * Applies the folders in TENANTS_DIR and fills what is still empty. A folder that is not right is
@@ -35,6 +38,8 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
     const document = await applyDemoFolder(demo, folder)
     if (document === null) continue
     await createDemoAccounts(demo.database, document)
+    const saved = join(demo.config.root, SAVED_SEARCHES, `${document.tenant.code}.yaml`)
+    await loadSavedSearches(demo.database, document, saved)
     const age = await generatedDaysAgo(demo.config, document)
     if (await isEmpty(demo.database, document)) empty.push(document)
     else if (document.tenant.demo && age > FRESH_DAYS) old.push(document)
@@ -44,6 +49,7 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
   for (const [i, document] of empty.entries()) {
     demo.say(`Loading the records of ${document.tenant.branding.title.long} …`)
     await generated[i]
+    await importEarlier(demo, document)
     await importRecords(demo, document)
   }
   return old
@@ -89,13 +95,28 @@ async function isEmpty(database: Database, document: TenantDocument): Promise<bo
   return row?.empty ?? true
 }
 
+/** A demo's module that is imported as it was some weeks ago first, so that its records have changed. */
+const CHANGED = { module: 'planning-applications', days: 21 }
+
+async function importEarlier(demo: Demo, document: TenantDocument): Promise<void> {
+  const { config } = demo
+  if (!document.tenant.demo || !document.modules.some(({ code }) => code === CHANGED.module)) return
+  const today = new Date(Date.now() - CHANGED.days * DAY).toISOString().slice(0, 10)
+  const out = join(config.dataDir, 'demo', document.tenant.code, 'earlier')
+  const options = ['--out', out, '--today', today, '--only', CHANGED.module]
+  await runGenerator(config, document, options)
+  const file = join(out, `${CHANGED.module}.ndjson.gz`)
+  await importRecords(demo, document, [CHANGED.module, '--from', file])
+}
+
 async function importRecords(
   { config, database, say }: Demo,
   document: TenantDocument,
+  options: readonly string[] = ['--accept-removals'],
 ): Promise<void> {
   const tenant = document.tenant.code
   const reports: string[] = []
-  const code = await importCommand([tenant, '--accept-removals'], {
+  const code = await importCommand([tenant, ...options], {
     config,
     openDatabase: async () => database,
     out: (line) => void reports.push(line),
@@ -109,11 +130,20 @@ async function importRecords(
 /** Runs the generator of a demo city in a process of its own: it keeps a core busy for seconds. */
 async function generate(config: Config, document: TenantDocument): Promise<void> {
   if (!document.tenant.demo) return
-  const city = document.tenant.code
   const today = new Date().toISOString().slice(0, 10)
+  const out = join(config.dataDir, 'demo', document.tenant.code)
+  await runGenerator(config, document, ['--out', out, '--today', today])
+  await writeFile(join(out, 'generated'), today)
+}
+
+async function runGenerator(
+  config: Config,
+  document: TenantDocument,
+  options: readonly string[],
+): Promise<void> {
+  const city = document.tenant.code
   const script = join(config.root, 'tools/src/demo-city/generate.ts')
-  const out = join(config.dataDir, 'demo', city)
-  const child = spawn(process.execPath, [script, '--city', city, '--out', out, '--today', today], {
+  const child = spawn(process.execPath, [script, '--city', city, ...options], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -122,7 +152,6 @@ async function generate(config: Config, document: TenantDocument): Promise<void>
   })
   if (code !== 0)
     throw new Error(`The demo city "${city}" could not be generated (exit code ${code}).`)
-  await writeFile(join(out, 'generated'), today)
 }
 
 async function generatedDaysAgo(config: Config, document: TenantDocument): Promise<number> {

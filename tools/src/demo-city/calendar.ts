@@ -45,11 +45,18 @@ const YEARS: Record<number, number> = {
   2023: 1.04,
 }
 
-/** Draws days from `first` to `last` with the rhythm of an office: few on weekends, more in spring, growth over the years. Ascending. */
+/** Until this day `count` records come in; later days bring more at the same pace. */
+const COUNTED_UNTIL = '2026-11-20'
+
+/**
+ * Days from `first` to `last` with the rhythm of an office: few on weekends, more in spring, growth
+ * over the years. Ascending; a later `last` adds days and changes none.
+ */
 export function officeDays(first: number, last: number, count: number, random: Random): number[] {
+  const counted = dayNumber(COUNTED_UNTIL)
   const sums: number[] = []
   let sum = 0
-  for (let day = first; day <= last; day++) {
+  for (let day = first; day <= Math.max(last, counted); day++) {
     const date = new Date(day * DAY)
     const week = weekday(day)
     const holiday =
@@ -60,15 +67,13 @@ export function officeDays(first: number, last: number, count: number, random: R
     sum += rhythm * (MONTHS[date.getUTCMonth()] ?? 1) * (YEARS[date.getUTCFullYear()] ?? 1.12)
     sums.push(sum)
   }
-  const days = Array.from({ length: count }, () => {
-    const wanted = random.next() * sum
-    let [low, high] = [0, sums.length - 1]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((sums[middle] ?? 0) <= wanted) low = middle + 1
-      else high = middle
-    }
-    return first + low
-  })
-  return days.sort((a, b) => a - b)
+  const each = (sums[counted - first] ?? sum) / count
+  const days: number[] = []
+  let day = 0
+  for (let index = 0; ; index++) {
+    const wanted = (index + random.next()) * each
+    while (day < sums.length && (sums[day] ?? 0) <= wanted) day++
+    if (first + day > last || day >= sums.length) return days
+    days.push(first + day)
+  }
 }

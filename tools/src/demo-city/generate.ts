@@ -8,8 +8,9 @@ import { collectionText, geographyFiles } from './geography.ts'
 import { makeRecords, type DemoRecord } from './records.ts'
 import { makeInspections } from './ridge-inspections.ts'
 
-const USAGE = `Usage: generate.ts --city harbor|mesa|ridge --today YYYY-MM-DD [--out DIR] [--records COUNT] [--geography TENANT_DIR]
+const USAGE = `Usage: generate.ts --city harbor|mesa|ridge --today YYYY-MM-DD [--out DIR] [--records COUNT] [--only MODULE] [--geography TENANT_DIR]
   --out        writes DIR/<module>.ndjson.gz
+  --only       writes this module only
   --geography  writes places/*.geojson and basemap/*.geojson of the tenant folder`
 
 const RECORDS: Record<CityCode, number> = { harbor: 60_000, mesa: 60_000, ridge: 2400 }
@@ -18,8 +19,9 @@ function recordsOf(
   city: City,
   today: string,
   count: number,
+  only: string | undefined,
 ): Iterable<{ module: string; records: DemoRecord[] }> {
-  if (city.blueprint.code !== 'ridge') return makeRecords(city, today, count)
+  if (city.blueprint.code !== 'ridge') return makeRecords(city, today, count, only)
   return [{ module: 'defensible-space', records: makeInspections(city, today, count) }]
 }
 
@@ -36,6 +38,7 @@ function main(): void {
       out: { type: 'string' },
       today: { type: 'string' },
       records: { type: 'string' },
+      only: { type: 'string' },
       geography: { type: 'string' },
     },
   })
@@ -59,7 +62,7 @@ function main(): void {
     if (!values.today)
       throw new Error(`got no --today, expected the last day of the records\n${USAGE}`)
     dayNumber(values.today)
-    for (const { module, records } of recordsOf(city, values.today, count)) {
+    for (const { module, records } of recordsOf(city, values.today, count, values.only)) {
       const lines = records.map((record) => JSON.stringify(record)).join('\n')
       write(join(values.out, `${module}.ndjson.gz`), gzipSync(`${lines}\n`, { level: 5 }))
       process.stdout.write(`${code}/${module}: ${records.length} records\n`)

@@ -1,5 +1,6 @@
 import { dayNumber, isoDate, officeDays } from './calendar.ts'
 import { toDegrees, type City } from './city.ts'
+import { extras } from './extras.ts'
 import { at, type Point } from './geometry.ts'
 import { harborModules } from './kinds-harbor.ts'
 import { mesaModules } from './kinds-mesa.ts'
@@ -26,19 +27,28 @@ export function modulesOf(city: City): readonly ModulePlan[] {
   return city.blueprint.code === 'harbor' ? harborModules : mesaModules
 }
 
-/** Makes the records of every module: `count` in all, none dated after `today` (ISO dates). */
+/**
+ * Makes the records of every module, or of `only` one: `count` in all, none dated after `today` (ISO
+ * dates). Another day tells the same records further, and adds new ones.
+ */
 export function* makeRecords(
   city: City,
   today: string,
   count: number,
+  only?: string,
 ): Generator<{ module: string; records: DemoRecord[] }> {
   const seed = `${city.blueprint.code}/records`
   const sites = siteSource(city, randomFrom(`${seed}/sites`))
   const last = dayNumber(today)
   const blocks = blocksOf(city)
   for (const plan of modulesOf(city)) {
-    const random = randomFrom(`${seed}/${plan.code}`)
-    const days = officeDays(dayNumber(FIRST_DAY), last, Math.round(count * plan.share), random)
+    if (only !== undefined && plan.code !== only) continue
+    const days = officeDays(
+      dayNumber(FIRST_DAY),
+      last,
+      Math.round(count * plan.share),
+      randomFrom(`${seed}/${plan.code}`),
+    )
     const weights = plan.kinds.map((kind): readonly [Kind, number] => [kind, kind.weight])
     const known: Site[] = []
     const perYear = new Map<number, number>()
@@ -46,6 +56,8 @@ export function* makeRecords(
       const year = Number(isoDate(day).slice(0, 4))
       const number = (perYear.get(year) ?? 0) + 1
       perYear.set(year, number)
+      // Each record has chance of its own: another day's demo tells the same records further.
+      const random = randomFrom(`${seed}/${plan.code}/${index}`)
       const kind = random.weighted(weights)
       const site = pickSite(plan, kind, sites, known, random)
       return makeRecord({
@@ -57,6 +69,7 @@ export function* makeRecords(
         day,
         today: last,
         random,
+        story: randomFrom(`${seed}/${plan.code}/${index}/story`),
         reference: plan.reference(year, number, index + 1),
       })
     })
@@ -96,6 +109,8 @@ interface Making {
   day: number
   today: number
   random: Random
+  /** Chance of the record's history, which goes on with the days. */
+  story: Random
   reference: string
 }
 
@@ -106,7 +121,7 @@ function rounded(value: number): number {
 
 function makeRecord(making: Making): DemoRecord {
   const { plan, kind, site, day, today, random, reference } = making
-  const story = tellStory(kind.story, day, today, random)
+  const story = tellStory(kind.story, day, today, making.story)
   const units = kind.units
     ? Math.min(
         kind.units[1],
@@ -182,6 +197,14 @@ function makeRecord(making: Making): DemoRecord {
         : Math.max(1, Math.round(random.logNormal(5, 0.9)))
       : undefined,
     visibility: hidden ? 'internal' : 'everybody',
+    ...extras({
+      reference,
+      kind: kind.story,
+      story,
+      applicant: owner,
+      contractor: firm,
+      domain: `${making.city.blueprint.code}.example`,
+    }),
     events: story.events,
   }
 }

@@ -201,9 +201,10 @@ function tellHearing(teller: Teller): string | undefined {
     `Notice mailed to ${random.whole(12, 260)} owners and residents within 500 feet.`,
   )
   let hearing: string | undefined
-  const scheduled = teller.lingers
-    ? teller.today + random.whole(2, 120)
-    : teller.day + random.whole(10, 35)
+  const wait = random.whole(10, 35)
+  const postponed = random.whole(28, 63)
+  let scheduled = teller.day + wait
+  while (teller.lingers && scheduled <= teller.today) scheduled += postponed
   if (teller.state === 'scheduled') hearing = isoDate(workday(scheduled))
   if (random.chance(0.15))
     teller.step(
