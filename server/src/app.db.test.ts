@@ -126,13 +126,24 @@ const SAMPLES: Record<string, { params?: Record<string, string>; body?: object }
   searchDetail: { body: { ___location: { coordinates: [-97.5, 30.5] } } },
   getRecordDetails: { params: { guid: '00000000-0000-4000-8000-000000000000' } },
   getPlacePolygon: { params: { id: '00000000-0000-4000-8000-000000000000' } },
+  getLayerPolygons: { params: { id: 'wards' } },
+  getSavedSearch: { params: { guid: '00000000-0000-4000-8000-000000000000' } },
+  getStat: { params: { id: '1' } },
+  predictField: { params: { field: 'record_type' } },
   reportError: { body: { message: 'x', stack: 'y', path: '/' } },
   getDepartmentLanding: { params: { id: 'building' } },
   getModuleLanding: { params: { id: 'permits' } },
   getDoc: { params: { slug: 'accessibility' } },
 }
 /** What this agency does not have. */
-const EXPECTED_MISSING = new Set(['getRecordDetails', 'getPlacePolygon', 'getAlertConfig'])
+const EXPECTED_MISSING = new Set([
+  'getRecordDetails',
+  'getPlacePolygon',
+  'getLayerPolygons',
+  'getAlertConfig',
+  'getSavedSearch',
+  'getStat',
+])
 
 test.each(['anonymous', 'registered', 'internal', 'other agency', 'made up'])(
   'every operation about public records answers %s; strange tokens are refused',

@@ -7,6 +7,7 @@ import { createThrottle } from './accounts/throttle.ts'
 import { createViewerCache } from './accounts/viewer-cache.ts'
 import { basemapVersion } from './basemap/basemap-version.ts'
 import { registerBasemap } from './basemap/routes.ts'
+import { registerExports } from './exports/routes.ts'
 import { registerLanding } from './landing/routes.ts'
 import { registerMailbox } from './mailbox/routes.ts'
 import type { Config } from './platform/config.ts'
@@ -23,10 +24,11 @@ import { addProcessGauges } from './process-gauges.ts'
 import { registerRecords } from './records/record-routes.ts'
 import type { RecordIndexes } from './records/record-indexes.ts'
 import { registerSearch } from './records/search-routes.ts'
+import { registerSavedSearches } from './saved-searches/routes.ts'
 import { registerStatistics } from './statistics/routes.ts'
 import { TILE_ORIGINS } from './tenancy/public-config.ts'
 import { registerTenancy } from './tenancy/routes.ts'
-import { loadTenant, tenantFile, tenantOfHost } from './tenancy/tenant-cache.ts'
+import { loadTenant, tenantFile, tenantFileRange, tenantOfHost } from './tenancy/tenant-cache.ts'
 import { registerWebApplication } from './web-application/routes.ts'
 
 /** What the server consists of. */
@@ -71,13 +73,25 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerTenancy(app, { database, mapKeys: config.mapKeys, version, basemapVersion })
   registerLanding(app, { database })
   registerBasemap(app, {
-    basemapLayers: async (tenant) => (await loadTenant(database, tenant)).document.basemap.layers,
+    dataDir: config.dataDir,
+    basemap: async (tenant) => (await loadTenant(database, tenant)).document.basemap,
+    tenantFileRange: (tenant, sha256, offset, length) =>
+      tenantFileRange(database, tenant, { sha256, offset, length }),
     tenantFile: async (tenant, sha256) =>
       (await tenantFile(database, tenant, sha256))?.content ?? null,
   })
   registerSearch(app, { database, indexes, logger })
   registerRecords(app, { database, indexes, logger })
-  registerStatistics(app)
+  registerSavedSearches(app, { database })
+  registerStatistics(app, { database, indexes, logger })
+  registerExports(app, {
+    database,
+    indexes,
+    logger,
+    throttle: accounts.throttle,
+    port: config.port,
+    version,
+  })
   registerMailbox(app, { database, port: config.port })
   registerDocumentation(app, version)
   await registerWebApplication(app, config, database)

@@ -21,6 +21,8 @@ const LIMITS = {
   /** Codes of an authenticator tried at one account, after its password was right. */
   totpAccount: { points: 20, duration: 3_600 },
   reauthenticate: { points: 10, duration: 300 },
+  /** Files of whole searches for one address of the network. */
+  exportAddress: { points: 30, duration: 60 },
 } as const
 export type Limit = keyof typeof LIMITS
 

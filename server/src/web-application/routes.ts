@@ -11,12 +11,20 @@ import type { App } from '../platform/http/app.ts'
 import { contentPolicy } from '../platform/http/content-policy.ts'
 import { TILE_ORIGINS } from '../tenancy/public-config.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { describePage } from './describe-page.ts'
+import { otherForms } from './other-forms.ts'
+import { pageHtml, type PageTemplate, pageTemplate } from './page-html.ts'
+import { registerRobots } from './robots.ts'
+import { registerSitemaps } from './sitemap-routes.ts'
 import { unknownHostPage } from './unknown-host-page.ts'
 
 const HTML = 'text/html; charset=utf-8'
 const YEAR = 31_536_000_000
 
-/** Serves the built files under their hashed names, and the application's page for every other address. */
+/**
+ * Serves the built files under their hashed names, what search engines read, and the application's
+ * page for every other address, each with what that address says of itself.
+ */
 export async function registerWebApplication(
   app: App,
   config: Config,
@@ -34,6 +42,9 @@ export async function registerWebApplication(
       index: false,
     })
   }
+  const source = { database, port: config.port }
+  registerRobots(fastify, source, (request) => tenantOf(app, request))
+  registerSitemaps(fastify, source, (request) => tenantOf(app, request))
   const readPage = pageReader(join(directory, 'index.html'))
   fastify.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
@@ -52,20 +63,40 @@ export async function registerWebApplication(
         'The web application is not built: run "npm start" or "npm run build".',
       )
     }
-    const { analytics } = (await loadTenant(database, tenant)).document.tenant
-    if (analytics?.script) {
-      const scripts = [new URL(analytics.script).origin]
-      reply.header('content-security-policy', contentPolicy({ tiles: TILE_ORIGINS, scripts }))
+    const { document } = await loadTenant(database, tenant)
+    const { analytics, media } = document.tenant
+    const embedded = isEmbed(request.url)
+    if (embedded || analytics?.script || media.origins.length > 0) {
+      const scripts = analytics?.script ? [new URL(analytics.script).origin] : []
+      const policy = contentPolicy({
+        tiles: TILE_ORIGINS,
+        // What is shown on somebody else's page counts nobody.
+        scripts: embedded ? [] : scripts,
+        media: media.origins,
+        ...(embedded ? { frames: ["'self'", ...document.tenant.embed.origins] } : {}),
+      })
+      reply.header('content-security-policy', policy)
     }
-    reply.header('cache-control', 'no-cache').header('etag', page.etag)
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
-    return reply.type(HTML).send(page.body)
+    // The older header knows no list of sites.
+    if (embedded) reply.removeHeader('x-frame-options')
+    const others = otherForms(document, request.url, config.port)
+    const facts = { ...(await describePage(source, document, request.url)), others }
+    const body = pageHtml(page.template, facts)
+    const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 24)}"`
+    reply.header('cache-control', 'no-cache').header('etag', etag)
+    if (!facts.indexed) reply.header('x-robots-tag', 'noindex')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.code(facts.status).type(HTML).send(body)
   })
 }
 
+/** A search to be shown in a frame of another site. */
+function isEmbed(url: string): boolean {
+  return url.startsWith('/embed/')
+}
+
 interface Page {
-  readonly body: Buffer
-  readonly etag: string
+  readonly template: PageTemplate
   /** When the file was written; milliseconds since 1970. */
   readonly written: number
 }
@@ -77,9 +108,7 @@ function pageReader(path: string): () => Promise<Page | null> {
     const found = await stat(path).catch(() => null)
     if (found === null) return null
     if (page?.written === found.mtimeMs) return page
-    const body = await readFile(path)
-    const hash = createHash('sha256').update(body).digest('hex').slice(0, 24)
-    page = { body, etag: `"${hash}"`, written: found.mtimeMs }
+    page = { template: pageTemplate(await readFile(path, 'utf8')), written: found.mtimeMs }
     return page
   }
 }

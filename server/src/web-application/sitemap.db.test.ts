@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
+import { folder } from '../testing/search-fixture.ts'
+
+let database: Database
+let server: Awaited<ReturnType<typeof testServer>>
+const birch = uniqueTenant('birch')
+const elm = uniqueTenant('elm')
+const quiet = uniqueTenant('quiet')
+const open = randomUUID()
+const sealed = randomUUID()
+const far = randomUUID()
+const theirs = randomUUID()
+
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await testServer(database)
+  await applyFolder(database, folder(birch))
+  await applyFolder(database, folder(elm))
+  const files = folder(quiet)
+  await applyFolder(database, {
+    ...files,
+    'tenant.yaml': { ...files['tenant.yaml'], indexing: 'off' },
+  })
+  await putRecords(database, birch, 'permits', [
+    { guid: open, agency_reference: '1' },
+    { guid: sealed, agency_reference: '2', visibility: 1 },
+    { guid: far, agency_reference: '3' },
+  ])
+  await putRecords(database, elm, 'permits', [{ guid: theirs, agency_reference: '1' }])
+  await asTenant(database, birch, async (tx) => {
+    await tx.query('update record set record_no = 150001 where guid = $1', [far])
+    await tx.query(
+      `insert into import_run (tenant, module, state, finished_at, report)
+       values ($1, 'permits', 'finished', '2026-03-01T10:00:00Z', '{"version": 1}')`,
+      [birch],
+    )
+  })
+})
+afterAll(() => server.close())
+
+const get = (url: string, host: string) =>
+  server.app.fastify.inject({ method: 'GET', url, headers: { host: `${host}.test` } })
+
+test('the sitemap names those that have pages, and every public record is in one of them', async () => {
+  const index = await get('/sitemap.xml', birch)
+  expect(index.headers['content-type']).toContain('application/xml')
+  expect(locations(index.body)).toEqual([
+    `https://${birch}.test/sitemap/pages.xml`,
+    `https://${birch}.test/sitemap/permits-1.xml`,
+    `https://${birch}.test/sitemap/permits-4.xml`,
+  ])
+  const first = await get('/sitemap/permits-1.xml', birch)
+  expect(locations(first.body)).toEqual([
+    `https://${birch}.test/building/permits/search/record/${open}`,
+  ])
+  expect(first.body).toContain('<lastmod>2026-03-01T10:00:00.000Z</lastmod>')
+  expect((await get('/sitemap/permits-4.xml', birch)).body).toContain(far)
+})
+
+test('nothing restricted and nothing of another agency is in it', async () => {
+  const parts = ['/sitemap/pages.xml', '/sitemap/permits-1.xml', '/sitemap/permits-4.xml']
+  const all = await Promise.all(parts.map(async (url) => (await get(url, birch)).body))
+  expect(all.join('')).not.toContain(sealed)
+  expect(all.join('')).not.toContain(theirs)
+  expect((await get('/sitemap/permits-1.xml', elm)).body).toContain(theirs)
+})
+
+test('the pages of the agency are in one of them', async () => {
+  expect(locations((await get('/sitemap/pages.xml', birch)).body)).toEqual(
+    ['/', '/departments', '/building', '/building/permits'].map(
+      (path) => `https://${birch}.test${path}`,
+    ),
+  )
+})
+
+test('robots.txt leads to the sitemap', async () => {
+  const { body } = await get('/robots.txt', birch)
+  expect(body).toBe(`User-agent: *\nAllow: /\n\nSitemap: https://${birch}.test/sitemap.xml\n`)
+})
+
+test('an agency that switched indexing off asks for nothing to be read, and has no sitemap', async () => {
+  expect((await get('/robots.txt', quiet)).body).toBe('User-agent: *\nDisallow: /\n')
+  for (const url of ['/sitemap.xml', '/sitemap/pages.xml', '/sitemap/permits-1.xml'])
+    expect((await get(url, quiet)).statusCode).toBe(404)
+})
+
+test.each(['/sitemap/none-1.xml', '/sitemap/permits-0.xml', '/sitemap/permits-1', '/sitemap/x'])(
+  '%s is no sitemap',
+  async (url) => {
+    expect((await get(url, birch)).statusCode).toBe(404)
+  },
+)
+
+function locations(xml: string): string[] {
+  return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location = '']) => location)
+}
