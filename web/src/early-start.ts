@@ -32,7 +32,10 @@ export function startEarly(client: QueryClient, path: string): void {
     return
   }
   if (!isDepartmentPath(path)) return
-  const match = matchPath(patterns.module, path) ?? matchPath(patterns.record, path)
+  const match =
+    matchPath(patterns.module, path) ??
+    matchPath(patterns.record, path) ??
+    matchPath(patterns.saved, path)
   const module = match?.params.module
   if (module === undefined) return
   void client.prefetchQuery(moduleQuery(module))

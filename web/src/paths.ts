@@ -6,8 +6,10 @@ export const paths = {
     `/${encodeURIComponent(department)}/${encodeURIComponent(module)}`,
   record: (department: string, module: string, guid: string) =>
     `${paths.module(department, module)}/search/record/${encodeURIComponent(guid)}`,
+  saved: (department: string, module: string, search: string) =>
+    `${paths.module(department, module)}/search/saved/${encodeURIComponent(search)}`,
   savedStat: (department: string, module: string, search: string, stat: number) =>
-    `${paths.module(department, module)}/search/saved/${encodeURIComponent(search)}/${stat}`,
+    `${paths.saved(department, module, search)}/${stat}`,
   /** The department browser; `tag` shows only departments that have it. */
   departments: (tag?: string) => (tag === undefined ? '/departments' : `/departments?tag=${tag}`),
   /** A department in the browser, or the level of it that the names lead to. */
@@ -57,9 +59,12 @@ export const patterns = {
   department: '/:department',
   module: '/:department/:module',
   record: '/:department/:module/search/record/:guid',
+  saved: '/:department/:module/search/saved/:saved/:stat?',
+  unmapped: '/unmapped',
   departments: '/departments',
   departmentLevel: '/departments/:department/*',
   intents: '/intents',
+  embed: '/embed/:department/:module',
   document: '/doc/:slug',
   footer: '/footer',
   demo: '/demo',

@@ -16,12 +16,14 @@ const DepartmentLevelPage = lazyCode(() => import('./departments/department-leve
 const DepartmentPage = lazyCode(() => import('./landing/department-page.tsx'))
 const DepartmentsPage = lazyCode(() => import('./departments/departments-page.tsx'))
 const DocPage = lazyCode(() => import('./docs/doc-page.tsx'))
+const EmbedPage = lazyCode(() => import('./embed/embed-page.tsx'))
 const FooterPage = lazyCode(() => import('./shell/footer-page.tsx'))
 const IntentsPage = lazyCode(() => import('./departments/intents-page.tsx'))
 const MailboxPage = lazyCode(() => import('./mailbox/mailbox-page.tsx'))
 const ModulePage = lazyCode(() => import('./search/module-page.tsx'))
 const PeoplePage = lazyCode(() => import('./people/people-page.tsx'))
 const ProfilePage = lazyCode(() => import('./profile/profile-page.tsx'))
+const UnmappedPage = lazyCode(() => import('./search/unmapped-page.tsx'))
 
 /** Which page an address shows; an unknown address leads home. */
 export function AppRoutes() {
@@ -32,11 +34,14 @@ export function AppRoutes() {
       <Suspense>
         <Routes>
           {accountRoutes}
+          <Route path={patterns.embed} element={<EmbedPage />} />
           <Route element={<BasicGate />}>
             <Route path={patterns.home} element={<HomePage />} />
             <Route path={patterns.department} element={<DepartmentPage />} />
             <Route path={patterns.module} element={<ModulePage />} />
             <Route path={patterns.record} element={<ModulePage />} />
+            <Route path={patterns.saved} element={<ModulePage />} />
+            <Route path={patterns.unmapped} element={<UnmappedPage />} />
             <Route path={patterns.departments} element={<DepartmentsPage />} />
             <Route path={patterns.departmentLevel} element={<DepartmentLevelPage />} />
             <Route path={patterns.intents} element={<IntentsPage />} />

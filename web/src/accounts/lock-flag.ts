@@ -57,11 +57,15 @@ export function noteLocked(locked: boolean): void {
   }
 }
 
-/** Whether this site was locked when it was last looked at. */
+/**
+ * Whether this site was locked when it was last looked at, or has a lock, as its page says, that this
+ * browser never passed.
+ */
 export function mayBeLocked(): boolean {
+  const hasLock = document.querySelector('meta[name="plat-lock"]') !== null
   try {
-    return localStorage.getItem(CLOSED) !== null
+    return localStorage.getItem(CLOSED) !== null || (hasLock && localStorage.getItem(KEY) === null)
   } catch {
-    return false
+    return hasLock
   }
 }

@@ -3,6 +3,7 @@ import type { Meta } from '@plat/contract/envelope'
 import type { Problem } from '@plat/contract/error'
 import type { z } from 'zod'
 import { tellAnswer } from './answers.ts'
+import { isEmbedded } from './embedded.ts'
 import { ApiError } from './api-error.ts'
 
 type Given<Schema, Key extends string> = Schema extends z.ZodType
@@ -54,6 +55,8 @@ export async function call<E extends Endpoint>(
       method: endpoint.method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
+      // On another site's page nobody is signed in, whoever is at this one.
+      credentials: isEmbedded() ? 'omit' : 'same-origin',
       signal: context.signal ?? null,
     })
   } catch (error) {

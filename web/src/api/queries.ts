@@ -2,7 +2,12 @@ import { getViewer } from '@plat/contract/accounts'
 import { listGroupings, listStats } from '@plat/contract/analytic'
 import { getConfig, getDepartment, getModule, listDepartments } from '@plat/contract/config'
 import { getDepartmentLanding, getDoc, getFooter, getLanding } from '@plat/contract/landing'
-import { getPlacePolygon, listPlaces, predictLocation } from '@plat/contract/places'
+import {
+  getLayerPolygons,
+  getPlacePolygon,
+  listPlaces,
+  predictLocation,
+} from '@plat/contract/places'
 import { getRecordDetails } from '@plat/contract/records'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
@@ -86,11 +91,27 @@ export const placesQuery = queryOptions({
   staleTime: FOR_THE_VISIT,
 })
 
-export const placePolygonQuery = (id: string) =>
+/** Outlines of a layer of places, to draw on the map. */
+export const layerPolygonsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['place-polygon', id],
+    queryKey: ['layer-polygons', id],
     queryFn: async ({ signal }) =>
-      (await call(getPlacePolygon, { params: { id } }, { signal })).data,
+      (await call(getLayerPolygons, { params: { id } }, { signal })).data,
+    staleTime: FOR_THE_VISIT,
+  })
+
+/** @param radius metres around the boundary */
+export const placePolygonQuery = (id: string, radius = 0) =>
+  queryOptions({
+    queryKey: ['place-polygon', id, radius],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          getPlacePolygon,
+          { params: { id }, query: radius > 0 ? { radius } : {} },
+          { signal },
+        )
+      ).data,
     staleTime: FOR_THE_VISIT,
   })
 

@@ -1,15 +1,54 @@
-import { Navigate } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import { Link, Navigate } from 'react-router'
+import { statsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useErrorWords } from '../shell/use-error-words.ts'
+import { useLocalize, useText } from '../shell/use-text.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { AreaPage } from './area-page.tsx'
 import styles from './area-page.module.css'
 
-/** Published statistics. */
+/** Published statistics, each with its number and the way to its records. */
 export function StatisticsPage() {
   const text = useText()
-  return <EmptyArea area={text('area.statistics')} message={text('area.noStatistics')} />
+  const say = useLocalize()
+  const words = useErrorWords()
+  const { formatNumber } = useIntl()
+  const { data: stats, error, refetch } = useQuery(statsQuery)
+  const area = text('area.statistics')
+  if (stats?.length === 0) return <EmptyArea area={area} message={text('area.noStatistics')} />
+  return (
+    <AreaPage area={area}>
+      {stats ? (
+        <ul className={styles['stats']}>
+          {stats.map(({ id, title, note, value, search_saved: { guid, module } }) => (
+            <li key={id}>
+              <Link
+                to={paths.savedStat(
+                  module.department.department_code,
+                  module.module_code,
+                  guid,
+                  id,
+                )}
+              >
+                {say(title)}
+              </Link>
+              <span className={styles['value']}>{formatNumber(value)}</span>
+              {note && <span className={styles['note']}>{say(note)}</span>}
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState {...words(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={4} label={text('shell.loading')} />
+      )}
+    </AreaPage>
+  )
 }
 
 /** Where staff manage statistics; others have no business here. */

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { listQuery } from '../search/search-queries.ts'
 import { searchableDepartments } from '../shell/departments.ts'
 import { useLocalize, useText } from '../shell/use-text.ts'
+import { NumbersStep } from './numbers-step.tsx'
 import { TourStep } from './tour-step.tsx'
 
 /** Records, departments and documents of the agency, as far as there are any. */
@@ -15,6 +16,7 @@ export function ContentSteps() {
   return (
     <>
       {searchable.length > 0 && <RecordStep departments={searchable} />}
+      <NumbersStep />
       <WayStep />
       <DocumentStep />
     </>

@@ -27,7 +27,7 @@ function Document({ slug }: { slug: string }) {
   const { formatDate } = useIntl()
   const { data, error, refetch } = useQuery(documentQuery(slug))
   const missing = error instanceof ApiError && error.code === 'not_found'
-  useTitle(data ? say(data.title) : missing ? text('doc.missing') : null)
+  useTitle(data ? say(data.title) : missing ? text('doc.missing') : error ? null : undefined)
 
   return (
     <Frame>

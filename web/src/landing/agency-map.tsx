@@ -37,6 +37,11 @@ export default function AgencyMap({ control, module }: AgencyMapProps) {
       zoomIn: text('map.zoomIn'),
       zoomOut: text('map.zoomOut'),
       attribution: text('map.attribution'),
+      locate: text('map.locate'),
+      notLocated: text('map.notLocated'),
+      fullScreen: text('map.fullScreen'),
+      leaveFullScreen: text('map.leaveFullScreen'),
+      noBasemap: text('map.noBasemap'),
     }),
     [text, title.long],
   )

@@ -53,7 +53,7 @@ function DepartmentOrModule({ id, asked }: DepartmentOrModuleProps) {
   )
   const departments = useQuery(departmentsQuery)
   const department = departments.data?.find((candidate) => candidate.id === id)
-  useTitle(department && say(department.title.long))
+  useTitle(department ? say(department.title.long) : departments.error ? null : undefined)
 
   if (departments.data && !department) return <Navigate to={paths.home()} replace />
   const only = department && onlyModule([department])

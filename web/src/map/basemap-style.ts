@@ -1,8 +1,11 @@
 import type { MapControl } from '@plat/contract/config'
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import { BASEMAP_SOURCE, basemapLayers } from './basemap-layers.ts'
 import { BASEMAP_PALETTES } from './basemap-palette.ts'
 import type { MapTheme } from './map-types.ts'
+
+/** Layers of an archive that is not drawn like our own, by theme. */
+export type ArchiveLayers = (theme: MapTheme) => LayerSpecification[]
 
 /** Deepest zoom of the local tiles; deeper ones are enlarged. The same as the server's. */
 const LOCAL_MAX_ZOOM = 15
@@ -12,11 +15,13 @@ const RASTER_MAX_ZOOM = 19
 /**
  * The basemap without records. Pure.
  * @param origin of the page, because tiles are fetched by a worker that has no page to be relative to.
+ * @param archiveLayers how a Protomaps archive is drawn; without them only its ground is
  */
 export function basemapStyle(
   control: MapControl,
   theme: MapTheme,
   origin: string,
+  archiveLayers: ArchiveLayers = () => [],
 ): StyleSpecification {
   const background: LayerSpecification = {
     id: 'background',
@@ -26,6 +31,18 @@ export function basemapStyle(
   if (control.provider === 'local') {
     if (control.basemapVersion === undefined)
       return { version: 8, sources: {}, layers: [background] }
+    const { archive } = control
+    if (archive !== undefined) {
+      const layers = archive.style === 'protomaps' ? archiveLayers : basemapLayers
+      return {
+        version: 8,
+        sources: { [BASEMAP_SOURCE]: archiveSource(archive, control.basemapVersion, origin) },
+        layers: [
+          background,
+          ...(archive.style === 'raster' ? [rasterLayer(theme)] : layers(theme)),
+        ],
+      }
+    }
     return {
       version: 8,
       sources: {
@@ -51,6 +68,23 @@ export function basemapStyle(
     },
     layers: [background, rasterLayer(theme)],
   }
+}
+
+/** Tiles of an archive: only where it has some. */
+function archiveSource(
+  { style, minZoom, maxZoom, bounds }: NonNullable<MapControl['archive']>,
+  version: string,
+  origin: string,
+): SourceSpecification {
+  const common = {
+    tiles: [`${origin}/api/basemap/${version}/{z}/{x}/{y}`],
+    minzoom: minZoom,
+    maxzoom: maxZoom,
+    bounds,
+  }
+  return style === 'raster'
+    ? { type: 'raster', tileSize: 256, ...common }
+    : { type: 'vector', ...common }
 }
 
 /** Others' tiles, quietened so that records stand out; in the dark theme turned down. */

@@ -1,9 +1,14 @@
 import type { MapControl } from '@plat/contract/config'
+import type { Position } from '@plat/contract/geometry'
 import { DEFAULT_ZOOM } from '@plat/contract/search'
 import type { Map as MapLibreMap, MapOptions, StyleSpecification } from 'maplibre-gl'
 import { AttributionControl } from './attribution-control.ts'
+import { BasemapNotice } from './basemap-notice.ts'
+import { FullScreenControl } from './full-screen-control.ts'
 import type { MapColours, MapTexts, MapViewTarget } from './map-types.ts'
 import { drawMarkersOnDemand } from './map-style.ts'
+import { LocateControl } from './locate-control.ts'
+import { scaleUnits } from './scale.ts'
 import { boundsOf, constrainCentre, zoomRange } from './view.ts'
 import { ZoomControl } from './zoom-control.ts'
 
@@ -12,12 +17,18 @@ type MapLibre = typeof import('maplibre-gl')
 /** What a map is made of. */
 export interface MapSettings {
   readonly control: MapControl
+  /** Like en-US: decides the units of the scale. */
+  readonly locale: string
   readonly texts: MapTexts
   readonly reducedMotion: boolean
   /** A picture rather than a tool: nothing moves it, and it has no controls but its sources. */
   readonly still?: boolean | undefined
   readonly style: StyleSpecification
   readonly view: MapViewTarget
+  /** Marks where the person is. */
+  readonly onLocated: (position: Position) => void
+  /** Asks for the basemap anew. */
+  readonly retryBasemap: () => void
   /** Asked when a marker is drawn, because the theme may have changed since. */
   readonly colours: () => MapColours
 }
@@ -60,8 +71,16 @@ export function createMap(
   if (still) return map
   map.touchZoomRotate.disableRotation()
   map.keyboard.disableRotation()
+  // Opened panels lie over the left of the map: what is to be read stands on the right.
+  const [first, second] = scaleUnits(settings.locale)
+  map.addControl(new maplibre.ScaleControl({ maxWidth: 96, unit: second }), 'bottom-right')
+  map.addControl(new maplibre.ScaleControl({ maxWidth: 96, unit: first }), 'bottom-right')
+  map.addControl(new BasemapNotice(texts.noBasemap, settings.retryBasemap), 'bottom-right')
   map.addControl(new ZoomControl(texts, () => !reducedMotion), 'bottom-right')
-  map.addControl(new maplibre.ScaleControl({ maxWidth: 96, unit: 'imperial' }), 'bottom-left')
+  const { onLocated } = settings
+  const locate = new LocateControl({ control, texts, animate: !reducedMotion, onLocated })
+  map.addControl(locate, 'bottom-right')
+  if (document.fullscreenEnabled) map.addControl(new FullScreenControl(texts), 'bottom-right')
   return map
 }
 

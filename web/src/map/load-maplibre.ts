@@ -1,4 +1,6 @@
+import type { MapControl } from '@plat/contract/config'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import type { ArchiveLayers } from './basemap-style.ts'
 
 /**
  * The map library, as a chunk of its own that pages without a map never load. Its worker is a file of
@@ -8,6 +10,15 @@ export async function loadMapLibre() {
   const maplibre = await import('maplibre-gl')
   maplibre.setWorkerUrl(new URL(workerUrl, document.baseURI).href)
   return maplibre
+}
+
+/** How an archive of the Protomaps basemap is drawn, a chunk of its own; undefined for other basemaps. */
+export async function loadLayers(
+  { archive }: MapControl,
+  locale: string,
+): Promise<ArchiveLayers | undefined> {
+  if (archive?.style !== 'protomaps') return undefined
+  return (await import('./protomaps-layers.ts')).protomapsLayers(locale)
 }
 
 /** Whether the browser draws WebGL 2, without which there is no map. */

@@ -1,13 +1,13 @@
 import type { Position } from '@plat/contract/geometry'
 
 /** Where the person is. */
-export interface Located {
+interface Located {
   readonly position: Position
   /** Metres. */
   readonly accuracy: number
 }
 
-export type LocateFailure = 'unsupported' | 'denied' | 'unavailable' | 'timeout' | 'outside'
+type LocateFailure = 'unsupported' | 'denied' | 'unavailable' | 'timeout' | 'outside'
 
 /** Why the person could not be located; the words are the page's. */
 export class LocateError extends Error {

@@ -1,42 +1,30 @@
-import type { MapControl } from '@plat/contract/config'
 import type { SearchGeometry } from '@plat/contract/criteria'
-import type { Bounds, MultiPolygon, Polygon } from '@plat/contract/geometry'
+import type { Bounds, MultiPolygon, Polygon, Position } from '@plat/contract/geometry'
 import { DEFAULT_ZOOM, type LocationCollection } from '@plat/contract/search'
-import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import type { AreaLayer } from './area-layers.ts'
+import type { ArchiveLayers } from './basemap-style.ts'
 import { createMap } from './create-map.ts'
-import { hasWebGl, loadMapLibre } from './load-maplibre.ts'
-import { currentPosition, type Located, LocateError } from './locate.ts'
+import { clickHit, hitAt, MOUSE_TOLERANCE } from './hit-at.ts'
+import { centreInSight } from './in-sight.ts'
+import { hasWebGl, loadLayers, loadMapLibre } from './load-maplibre.ts'
+import { keepDrawing } from './draw-look.ts'
 import type {
   MapColours,
+  MapEngineOptions,
   MapHit,
   MapPadding,
+  MapState,
   MapTarget,
-  MapTexts,
   MapTheme,
   MapViewState,
   MapViewTarget,
 } from './map-types.ts'
 import { mergePoints } from './merge-points.ts'
-import { pointAt } from './point-at.ts'
-import { shapeHit } from './record-features.ts'
-import { type OverlaySource, SHAPE_LAYERS } from './record-layers.ts'
+import type { OverlaySource } from './record-layers.ts'
 import { emptyScene, overlayData, type Scene, SCENE_SOURCES } from './scene.ts'
 import { mapStyle, removeMarkerImages, setSourceData } from './map-style.ts'
-import { boundsOf, constrainCentre } from './view.ts'
-
-/** What the map is told once, when it is made. */
-export interface MapEngineOptions {
-  readonly control: MapControl
-  readonly locale: string
-  readonly theme: MapTheme
-  readonly colours: MapColours
-  readonly texts: MapTexts
-  readonly reducedMotion: boolean
-  /** A picture rather than a tool: nothing moves it, and it has no controls but its sources. */
-  readonly still?: boolean | undefined
-  /** Where to start; the agency's bounds when left out. */
-  readonly view?: MapViewTarget
-}
+import { boundsOf, viewOf } from './view.ts'
 
 /** What the page hears from the map. */
 export interface MapHandlers {
@@ -47,23 +35,12 @@ export interface MapHandlers {
   onClick?(hit: MapHit): void
 }
 
-/** `failed` leaves the page with the list alone: no WebGL, or the map's own files did not load. */
-export type MapState =
-  | { readonly status: 'loading' }
-  | { readonly status: 'ready' }
-  | { readonly status: 'failed'; readonly reason: 'webgl' | 'load' }
-  | { readonly status: 'disposed' }
-
 const VIEW_DEBOUNCE = 150
 const MOVE_DURATION = 420
 const FIT_PADDING = 40
 /** A side in CSS pixels below which a container is still being laid out. */
 const SMALLEST_SIDE = 80
 const PLACE_MAX_ZOOM = 17
-const LOCATE_ZOOM = 16
-/** How far beside a marker still counts, in CSS pixels: a finger is less exact than a mouse. */
-const MOUSE_TOLERANCE = 3
-const TOUCH_TOLERANCE = 12
 
 /** The map, without React: it is told what to show, never asked. */
 export class MapEngine {
@@ -79,19 +56,26 @@ export class MapEngine {
   #view: MapViewTarget
   #padding: MapPadding = { top: 0, right: 0, bottom: 0, left: 0 }
   #mergedZoom = 0
-  #wasSmall: boolean
+  #wasSmall = true
+  /** A movement that the page asked for is under way: another one would cut it off. */
+  #going = false
   #pointed: string | null = null
+  #clickTaker: ((position: Position) => void) | null = null
   readonly #undrawn = new Set<OverlaySource>()
   #frame: number | undefined
   #viewTimer: ReturnType<typeof setTimeout> | undefined
   #viewByUser = false
+  /** Clicks and what is under the pointer are the drawing tools'. */
+  #busy = false
+  #searchHidden = false
+  #archiveLayers: ArchiveLayers | undefined
+  #attempt = 0
 
   constructor(container: HTMLElement, options: MapEngineOptions) {
     this.#container = container
     this.#options = options
     this.#scene = emptyScene(options.theme, options.colours)
     this.#view = options.view ?? { bounds: boundsOf(options.control.geo.agencyBounds) }
-    this.#wasSmall = Math.min(container.clientWidth, container.clientHeight) < SMALLEST_SIDE
     this.#resizes = new ResizeObserver(() => this.resize())
     void this.#start()
   }
@@ -104,6 +88,14 @@ export class MapEngine {
 
   readonly getSnapshot = (): MapState => this.#state
 
+  /** Until the returned function is called, clicks go to `taker` instead of opening what is there. */
+  takeClicks(taker: (position: Position) => void): () => void {
+    this.#clickTaker = taker
+    return () => {
+      if (this.#clickTaker === taker) this.#clickTaker = null
+    }
+  }
+
   /** Replaces all handlers. */
   setHandlers(handlers: MapHandlers): void {
     this.#handlers = handlers
@@ -114,6 +106,7 @@ export class MapEngine {
     this.#view = target
     if (this.#map === null) return
     const animate = !instant && !this.#options.reducedMotion
+    this.#going = animate
     const byPage = { byPage: true }
     if ('bounds' in target) {
       const { bounds, maxZoom = PLACE_MAX_ZOOM } = target
@@ -142,8 +135,10 @@ export class MapEngine {
   }
 
   setSelected(selected: MapTarget | null): void {
+    const before = this.#scene.selected
     this.#change({ selected })
     this.#draw('lifted')
+    if (before?.guid !== selected?.guid || !before?.position !== !selected?.position) this.#settle()
   }
 
   setHovered(hovered: MapTarget | null): void {
@@ -164,6 +159,21 @@ export class MapEngine {
     this.#draw('search')
   }
 
+  /** The drawing tools show the searched shape themselves. */
+  hideSearchShape(hidden: boolean): void {
+    this.#searchHidden = hidden
+    this.#draw('search')
+  }
+
+  /** While the drawing tools draw, clicks are theirs and the map keeps its own to itself. */
+  setBusy(busy: boolean): void {
+    this.#busy = busy
+    const change = busy ? 'disable' : 'enable'
+    this.#map?.doubleClickZoom[change]()
+    this.#map?.boxZoom[change]()
+    if (busy) this.#point(null)
+  }
+
   setTheme(theme: MapTheme, colours: MapColours): void {
     // React says it once more at the start, when the style may not be there yet.
     if (theme === this.#scene.theme && colours === this.#scene.colours) return
@@ -171,41 +181,49 @@ export class MapEngine {
     if (this.#map === null) return
     // Before its style is there the map has no images to forget, and throws when asked for them.
     if (this.#state.status === 'ready') removeMarkerImages(this.#map)
-    this.#map.setStyle(this.#style(), { diff: true })
+    this.#restyle()
   }
 
   /** Keeps the centre of the view clear of panels that lie over the map. */
   setPadding(padding: MapPadding): void {
     this.#padding = padding
+    this.#container.style.setProperty('--map-covered-below', `${padding.bottom}px`)
+    this.#settle()
+  }
+
+  /** Takes up the padding, and brings the selected record into what it leaves of the map. */
+  #settle(): void {
+    const map = this.#map
+    if (map === null || this.#state.status !== 'ready') return
+    if (this.#going) {
+      map.jumpTo({ padding: { ...this.#padding } }, { byPage: true })
+      return this.setView(this.#view)
+    }
+    const { selected, points } = this.#scene
+    const position = selected && (selected.position ?? points.get(selected.guid)?.position)
+    const sight = centreInSight(map, this.#size(), this.#padding, position ?? null)
+    if (sight === null) return
     const animate = !this.#options.reducedMotion
-    this.#map?.easeTo({ padding: { ...padding }, animate, duration: 180 }, { byPage: true })
+    map.easeTo({ ...sight, animate, duration: 180 }, { byPage: true })
+  }
+
+  /** Draws layers of places over the ground, with their names. */
+  setAreas(areas: readonly AreaLayer[]): void {
+    if (areas === this.#scene.areas) return
+    this.#change({ areas })
+    this.#draw('areas')
   }
 
   /** Fits the map to its container; the map sees to it by itself, too. */
   resize(): void {
-    const { clientWidth, clientHeight } = this.#container
-    if (this.#map === null || clientWidth === 0) return
+    if (this.#map === null || this.#container.clientWidth === 0) return
     this.#map.resize({ byPage: true })
-    const small = Math.min(clientWidth, clientHeight) < SMALLEST_SIDE
+    const small = this.#isSmall()
     // What was fitted into next to nothing, while the page was laid out, was not fitted at all.
     if (this.#wasSmall && !small) this.setView(this.#view, { instant: true })
     this.#wasSmall = small
     // In the same frame, or the map would be blank for one.
     this.#map.redraw()
-  }
-
-  /**
-   * Centres on the person and marks the place.
-   * @throws LocateError also when the place is outside of where the map may go; the map stays then.
-   */
-  async locate(): Promise<Located> {
-    const located = await currentPosition()
-    const [lng, lat] = located.position
-    if (this.#isBeyondLimits(located)) throw new LocateError('outside')
-    this.#change({ here: located.position })
-    this.#draw('here')
-    this.setView({ lng, lat, zoom: LOCATE_ZOOM })
-    return located
   }
 
   /** The map library's own object for drawing tools in this folder; null before it is there. */
@@ -228,13 +246,22 @@ export class MapEngine {
     await Promise.resolve()
     if (!hasWebGl()) return this.#setState({ status: 'failed', reason: 'webgl' })
     try {
-      const maplibre = await loadMapLibre()
+      const { control, locale } = this.#options
+      const [maplibre, layers] = await Promise.all([loadMapLibre(), loadLayers(control, locale)])
+      this.#archiveLayers = layers
       if (this.#isDisposed()) return
+      // Hidden or still being laid out, the map is fitted again once it has its size.
+      this.#wasSmall = this.#isSmall()
       this.#map = createMap(maplibre, this.#container, {
         ...this.#options,
         style: this.#style(),
         view: this.#view,
         colours: () => this.#scene.colours,
+        retryBasemap: () => this.#restyle(1),
+        onLocated: (here) => {
+          this.#change({ here })
+          this.#draw('here')
+        },
       })
     } catch {
       // A chunk that did not load, or a context that could not be made: the reason for the reader is the same.
@@ -245,7 +272,9 @@ export class MapEngine {
 
   #listen(map: MapLibreMap): void {
     map.once('style.load', () => {
+      const going = this.#going
       map.jumpTo({ padding: { ...this.#padding } }, { byPage: true })
+      if (going) this.setView(this.#view, { instant: true })
       // What was told while the style was being read.
       for (const source of Object.keys(SCENE_SOURCES)) this.#draw(source as OverlaySource)
       this.#merge()
@@ -255,31 +284,21 @@ export class MapEngine {
     map.on('zoomend', () => {
       if (Math.abs(map.getZoom() - this.#mergedZoom) > 0.01) this.#merge()
     })
-    map.on('moveend', (event) => this.#viewChanged(!('byPage' in event)))
-    map.on('mousemove', (event) => this.#point(this.#hitAt(event, MOUSE_TOLERANCE)))
+    map.on('moveend', (event) => {
+      this.#going = false
+      this.#viewChanged(!('byPage' in event))
+    })
+    map.on('mousemove', (event) => {
+      if (!this.#busy) this.#point(hitAt(event, MOUSE_TOLERANCE, this.#scene))
+    })
     map.on('mouseout', () => this.#point(null))
     map.on('click', (event) => {
-      const touch =
-        'pointerType' in event.originalEvent && event.originalEvent.pointerType === 'touch'
-      const hit = this.#hitAt(event, touch ? TOUCH_TOLERANCE : MOUSE_TOLERANCE)
+      if (this.#busy) return
+      if (this.#clickTaker) return this.#clickTaker([event.lngLat.lng, event.lngLat.lat])
+      const hit = clickHit(event, this.#scene)
       if (hit !== null) this.#handlers.onClick?.(hit)
     })
     this.#resizes.observe(this.#container)
-  }
-
-  #hitAt(event: MapMouseEvent, tolerance: number): MapHit | null {
-    const { lng, lat } = event.lngLat
-    const point = pointAt(
-      this.#scene.points.values(),
-      [lng, lat],
-      event.target.getZoom(),
-      tolerance,
-    )
-    if (point !== null) return point
-    const [shape] = event.target.queryRenderedFeatures(event.point, { layers: SHAPE_LAYERS })
-    const guid: unknown = shape?.properties['guid']
-    const feature = this.#scene.features.find((one) => one.properties.guid === guid)
-    return feature === undefined ? null : shapeHit(feature)
   }
 
   #point(hit: MapHit | null): void {
@@ -306,23 +325,9 @@ export class MapEngine {
     clearTimeout(this.#viewTimer)
     this.#viewTimer = setTimeout(() => {
       if (this.#map === null) return
-      const { lng, lat } = this.#map.getCenter()
-      const bounds = this.#map.getBounds()
-      this.#handlers.onViewChange?.({
-        bounds: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
-        center: [lng, lat],
-        zoom: this.#map.getZoom(),
-        byUser: this.#viewByUser,
-      })
+      this.#handlers.onViewChange?.(viewOf(this.#map, this.#viewByUser))
       this.#viewByUser = false
     }, VIEW_DEBOUNCE)
-  }
-
-  #isBeyondLimits({ position }: Located): boolean {
-    const limits = this.#options.control.geo.panningBounds
-    if (limits === undefined) return false
-    const size = { width: this.#container.clientWidth, height: this.#container.clientHeight }
-    return constrainCentre(position, LOCATE_ZOOM, boundsOf(limits), size) !== position
   }
 
   /** Draws a source with the next frame: one drawing for several changes, apart from computing them. */
@@ -332,7 +337,7 @@ export class MapEngine {
       this.#frame = undefined
       const sources = [...this.#undrawn]
       this.#undrawn.clear()
-      for (const name of sources) setSourceData(this.#map, name, SCENE_SOURCES[name](this.#scene))
+      for (const name of sources) setSourceData(this.#map, name, SCENE_SOURCES[name](this.#shown()))
     })
   }
 
@@ -342,13 +347,31 @@ export class MapEngine {
       this.#options.control,
       theme,
       colours,
-      overlayData(this.#scene),
+      overlayData(this.#shown()),
       window.location.origin,
+      { archiveLayers: this.#archiveLayers, attempt: this.#attempt },
     )
+  }
+
+  #shown(): Scene {
+    return this.#searchHidden ? { ...this.#scene, search: null } : this.#scene
+  }
+
+  #restyle(attempts = 0): void {
+    this.#attempt += attempts
+    this.#map?.setStyle(this.#style(), { diff: true, transformStyle: keepDrawing })
   }
 
   #change(part: Partial<Scene>): void {
     this.#scene = { ...this.#scene, ...part }
+  }
+
+  #size() {
+    return { width: this.#container.clientWidth, height: this.#container.clientHeight }
+  }
+
+  #isSmall(): boolean {
+    return Math.min(this.#container.clientWidth, this.#container.clientHeight) < SMALLEST_SIDE
   }
 
   #isDisposed(): boolean {

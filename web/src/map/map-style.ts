@@ -1,7 +1,8 @@
 import type { MapControl } from '@plat/contract/config'
 import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSource, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
-import { basemapStyle } from './basemap-style.ts'
+import { BASEMAP_SOURCE } from './basemap-layers.ts'
+import { type ArchiveLayers, basemapStyle } from './basemap-style.ts'
 import type { MapColours, MapTheme } from './map-types.ts'
 import { drawMarker, MARKER_PIXEL_RATIO } from './marker-image.ts'
 import { parseMarkerKey } from './marker-key.ts'
@@ -14,8 +15,24 @@ export function mapStyle(
   colours: MapColours,
   data: OverlayData,
   origin: string,
+  {
+    archiveLayers,
+    attempt = 0,
+  }: { archiveLayers?: ArchiveLayers | undefined; attempt?: number } = {},
 ): StyleSpecification {
-  return withOverlay(basemapStyle(control, theme, origin), data, theme, colours)
+  const basemap = askedAgain(basemapStyle(control, theme, origin, archiveLayers), attempt)
+  return withOverlay(basemap, data, theme, colours)
+}
+
+/**
+ * The same basemap as another source: the map never asks again for tiles that failed, not even when
+ * told to reload them. What follows a # in an address is not sent.
+ */
+function askedAgain(style: StyleSpecification, attempt: number): StyleSpecification {
+  const source = style.sources[BASEMAP_SOURCE]
+  if (attempt === 0 || source === undefined || !('tiles' in source)) return style
+  const tiles = source.tiles?.map((address) => `${address}#${attempt}`) ?? []
+  return { ...style, sources: { ...style.sources, [BASEMAP_SOURCE]: { ...source, tiles } } }
 }
 
 /** Draws markers when the map first needs them. */

@@ -1,3 +1,4 @@
+import type { MapControl } from '@plat/contract/config'
 import type { Bounds, Position } from '@plat/contract/geometry'
 import type { LocationFeature } from '@plat/contract/search'
 
@@ -26,6 +27,13 @@ export interface MapTexts {
   readonly zoomOut: string
   /** Button that shows or hides the attribution. */
   readonly attribution: string
+  readonly locate: string
+  /** Said where the person could not be located. */
+  readonly notLocated: string
+  readonly fullScreen: string
+  readonly leaveFullScreen: string
+  /** Said while tiles of the basemap do not arrive. */
+  readonly noBasemap: string
 }
 
 /** Where the map looks; what a search and an address need of it. */
@@ -61,8 +69,8 @@ export interface MapHit {
   readonly position: Position
   /** Of all its records; a point for a location. */
   readonly bounds: Bounds
-  /** Rectangles of the features that it stands for: together they hold its records and no others. */
-  readonly areas: readonly Bounds[]
+  /** Guids of the features that it stands for: its own, or those of a cluster's members. */
+  readonly members: readonly string[]
 }
 
 /** Space covered by panels over the map, in CSS pixels. */
@@ -71,4 +79,25 @@ export interface MapPadding {
   readonly right: number
   readonly bottom: number
   readonly left: number
+}
+
+/** `failed` leaves the page with the list alone: no WebGL, or the map's own files did not load. */
+export type MapState =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready' }
+  | { readonly status: 'failed'; readonly reason: 'webgl' | 'load' }
+  | { readonly status: 'disposed' }
+
+/** What the map is told once, when it is made. */
+export interface MapEngineOptions {
+  readonly control: MapControl
+  readonly locale: string
+  readonly theme: MapTheme
+  readonly colours: MapColours
+  readonly texts: MapTexts
+  readonly reducedMotion: boolean
+  /** A picture rather than a tool: nothing moves it, and it has no controls but its sources. */
+  readonly still?: boolean | undefined
+  /** Where to start; the agency's bounds when left out. */
+  readonly view?: MapViewTarget
 }

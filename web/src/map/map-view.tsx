@@ -4,11 +4,13 @@ import type { MultiPolygon, Polygon } from '@plat/contract/geometry'
 import type { LocationCollection } from '@plat/contract/search'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import './map.css'
-import { MapEngine, type MapHandlers, type MapState } from './map-engine.ts'
+import type { AreaLayer } from './area-layers.ts'
+import { MapEngine, type MapHandlers } from './map-engine.ts'
 import type {
   MapColours,
   MapHit,
   MapPadding,
+  MapState,
   MapTarget,
   MapTexts,
   MapTheme,
@@ -36,6 +38,8 @@ export interface MapViewProps extends MapHandlers {
   readonly place?: Polygon | MultiPolygon | null
   readonly searchShape?: SearchGeometry | null
   readonly padding?: MapPadding
+  /** Layers of places drawn over the ground. */
+  readonly areas?: readonly AreaLayer[]
   /** Gives the engine for what is done rather than shown: `locate`, `zoomToBounds`. Null once it is gone. */
   onEngine?(engine: MapEngine | null): void
   /** Shown in the map's stead when there is none. */
@@ -88,6 +92,7 @@ export function MapView(props: MapViewProps) {
   useEffect(() => engine?.setSelected(props.selected ?? null), [engine, props.selected])
   useEffect(() => engine?.setHovered(props.hovered ?? null), [engine, props.hovered])
   useEffect(() => engine?.setPlaceOutline(props.place ?? null), [engine, props.place])
+  useEffect(() => engine?.setAreas(props.areas ?? NO_AREAS), [engine, props.areas])
   useEffect(() => engine?.setSearchShape(props.searchShape ?? null), [engine, props.searchShape])
   useEffect(() => {
     if (props.padding) engine?.setPadding(props.padding)
@@ -104,3 +109,4 @@ export function MapView(props: MapViewProps) {
 }
 
 const NOTHING: LocationCollection = { type: 'FeatureCollection', features: [] }
+const NO_AREAS: readonly AreaLayer[] = []

@@ -25,7 +25,7 @@ interface Placed {
   count: number
   readonly statuses: { 1: number; 2: number }
   bounds: Bounds
-  readonly areas: Bounds[]
+  readonly members: string[]
   kind: MapHit['kind']
   readonly guid: string
 }
@@ -65,15 +65,10 @@ function place(feature: LocationFeature, world: number): Placed | null {
     count,
     statuses: { ...statuses },
     bounds: bounds ?? [position[0], position[1], position[0], position[1]],
-    areas: [bounds ?? around(position)],
+    members: [guid],
     kind: type,
     guid,
   }
-}
-
-/** A location's own place, with room for the rounding of its coordinates: a centimetre. */
-function around([lng, lat]: Position): Bounds {
-  return [lng - 1e-7, lat - 1e-7, lng + 1e-7, lat + 1e-7]
 }
 
 function mergeRound(points: Placed[], locale: string): Placed[] {
@@ -130,7 +125,7 @@ function absorb(into: Placed, point: Placed): void {
   into.statuses[1] += point.statuses[1]
   into.statuses[2] += point.statuses[2]
   into.bounds = unionBounds(into.bounds, point.bounds)
-  into.areas.push(...point.areas)
+  into.members.push(...point.members)
   into.kind = 'cluster'
 }
 
@@ -142,7 +137,7 @@ function drawn(one: Placed, world: number, scale: number, locale: string): Drawn
     count: one.count,
     statuses: one.statuses,
     bounds: one.bounds,
-    areas: one.areas,
+    members: one.members,
     position,
     label: one.count > 1 ? abbreviateCount(one.count, locale) : '',
     diameter: diameterOf(one.count, scale, locale),

@@ -71,7 +71,7 @@ function targetDot(target: MapTarget): DrawnPoint | null {
     statuses: target.status === 2 ? { 1: 0, 2: 1 } : { 1: 1, 2: 0 },
     position: target.position,
     bounds: [lng, lat, lng, lat],
-    areas: [[lng, lat, lng, lat]],
+    members: [target.guid],
     label: '',
     diameter: DOT_DIAMETER,
   }
@@ -88,7 +88,7 @@ export function shapeHit(feature: LocationFeature): MapHit {
     statuses,
     position: [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2],
     bounds,
-    areas: [bounds],
+    members: [guid],
   }
 }
 

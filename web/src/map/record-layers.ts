@@ -1,5 +1,6 @@
 import type { FeatureCollection } from 'geojson'
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { areaLayers, areaNames } from './area-layers.ts'
 import { MAP_FONT_BOLD } from './basemap-layers.ts'
 import { COUNT_TEXT_SIZE } from './counts.ts'
 import type { MapColours, MapTheme } from './map-types.ts'
@@ -12,6 +13,7 @@ export interface OverlayData {
   readonly place: FeatureCollection
   readonly search: FeatureCollection
   readonly here: FeatureCollection
+  readonly areas: FeatureCollection
 }
 export type OverlaySource = keyof OverlayData
 
@@ -53,6 +55,7 @@ function overlayLayers(theme: MapTheme, colours: MapColours): LayerSpecification
     colours.archive,
   ]
   return [
+    ...areaLayers(theme, colours),
     {
       id: 'place-outside',
       type: 'fill',
@@ -105,6 +108,7 @@ function overlayLayers(theme: MapTheme, colours: MapColours): LayerSpecification
         'circle-stroke-width': 2.5,
       },
     },
+    areaNames(theme, colours),
     markers('lifted', colours),
   ]
 }

@@ -2,6 +2,7 @@ import type { SearchGeometry } from '@plat/contract/criteria'
 import type { MultiPolygon, Polygon, Position } from '@plat/contract/geometry'
 import type { LocationFeature } from '@plat/contract/search'
 import type { FeatureCollection } from 'geojson'
+import { type AreaLayer, areaFeatures } from './area-layers.ts'
 import type { MapColours, MapTarget, MapTheme } from './map-types.ts'
 import type { DrawnPoint } from './merge-points.ts'
 import { EMPTY, placeShapes, searchShape } from './overlay-shapes.ts'
@@ -19,6 +20,8 @@ export interface Scene {
   readonly selected: MapTarget | null
   readonly place: Polygon | MultiPolygon | null
   readonly search: SearchGeometry | null
+  /** Place layers drawn over the ground. */
+  readonly areas: readonly AreaLayer[]
   /** Where the person is, once located. */
   readonly here: Position | null
 }
@@ -34,6 +37,7 @@ export function emptyScene(theme: MapTheme, colours: MapColours): Scene {
     selected: null,
     place: null,
     search: null,
+    areas: [],
     here: null,
   }
 }
@@ -47,6 +51,7 @@ export const SCENE_SOURCES: {
   lifted: (scene) => liftedFeatures(scene.points, scene.hovered, scene.selected, scene.theme),
   place: (scene) => placeShapes(scene.place),
   search: (scene) => searchShape(scene.search),
+  areas: (scene) => areaFeatures(scene.areas),
   here: (scene) => (scene.here === null ? EMPTY : hereFeature(scene.here)),
 }
 
@@ -59,6 +64,7 @@ export function overlayData(scene: Scene): OverlayData {
     place: SCENE_SOURCES.place(scene),
     search: SCENE_SOURCES.search(scene),
     here: SCENE_SOURCES.here(scene),
+    areas: SCENE_SOURCES.areas(scene),
   }
 }
 

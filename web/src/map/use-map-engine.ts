@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { MapEngine, MapState } from './map-engine.ts'
+import type { MapEngine } from './map-engine.ts'
+import type { MapState } from './map-types.ts'
 
 const LOADING: MapState = { status: 'loading' }
 const nothing = () => () => {}

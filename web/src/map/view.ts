@@ -2,6 +2,8 @@ import type { GeoBounds, MapControl } from '@plat/contract/config'
 import type { Viewport } from '@plat/contract/criteria'
 import type { Bounds, Position } from '@plat/contract/geometry'
 import { DEFAULT_MIN_ZOOM, MAX_ZOOM } from '@plat/contract/search'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import type { MapViewState } from './map-types.ts'
 import { fromMercator, mercator, WORLD_SIZE } from './mercator.ts'
 
 /** The map's bounds as the criterion `___viewport`. @param bounds west, south, east, north in degrees. */
@@ -66,4 +68,27 @@ export function constrainCentre(
     Math.min(Math.max(x, west - bufferX), east + bufferX),
     Math.min(Math.max(y, north - bufferY), south + bufferY),
   )
+}
+
+/** What the map shows, for the page. @param byUser whether a person moved it there */
+export function viewOf(map: MapLibreMap, byUser: boolean): MapViewState {
+  const { lng, lat } = map.getCenter()
+  const bounds = map.getBounds()
+  return {
+    bounds: [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()],
+    center: [lng, lat],
+    zoom: map.getZoom(),
+    byUser,
+  }
+}
+
+/** Whether the map may not be centred there, because that is too far from the agency. */
+export function isBeyondLimits(
+  control: MapControl,
+  centre: Position,
+  zoom: number,
+  size: MapSize,
+): boolean {
+  const limits = control.geo.panningBounds
+  return limits !== undefined && constrainCentre(centre, zoom, boundsOf(limits), size) !== centre
 }

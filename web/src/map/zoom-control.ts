@@ -1,7 +1,6 @@
 import type { IControl, Map as MapLibreMap } from 'maplibre-gl'
+import { controlButton } from './control-button.ts'
 import type { MapTexts } from './map-types.ts'
-
-const SVG = 'http://www.w3.org/2000/svg'
 
 /** Two buttons to zoom, for those who neither scroll nor pinch. */
 export class ZoomControl implements IControl {
@@ -19,10 +18,10 @@ export class ZoomControl implements IControl {
   onAdd(map: MapLibreMap): HTMLElement {
     const element = document.createElement('div')
     element.className = 'maplibregl-ctrl plat-map-zoom'
-    const zoomIn = button(this.#texts.zoomIn, 'M3 8h10M8 3v10', () =>
+    const zoomIn = controlButton(this.#texts.zoomIn, 'M3 8h10M8 3v10', () =>
       map.zoomIn({ animate: this.#animate() }),
     )
-    const zoomOut = button(this.#texts.zoomOut, 'M3 8h10', () =>
+    const zoomOut = controlButton(this.#texts.zoomOut, 'M3 8h10', () =>
       map.zoomOut({ animate: this.#animate() }),
     )
     element.append(zoomIn, zoomOut)
@@ -44,20 +43,4 @@ export class ZoomControl implements IControl {
     this.#element?.remove()
     this.#map = null
   }
-}
-
-function button(name: string, path: string, press: () => void): HTMLButtonElement {
-  const element = document.createElement('button')
-  element.type = 'button'
-  element.ariaLabel = name
-  element.title = name
-  element.addEventListener('click', press)
-  const icon = document.createElementNS(SVG, 'svg')
-  icon.setAttribute('viewBox', '0 0 16 16')
-  icon.setAttribute('aria-hidden', 'true')
-  const line = document.createElementNS(SVG, 'path')
-  line.setAttribute('d', path)
-  icon.append(line)
-  element.append(icon)
-  return element
 }

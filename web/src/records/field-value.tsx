@@ -1,34 +1,58 @@
 import { useIntl } from 'react-intl'
 import { useLocalize, useText } from '../shell/use-text.ts'
-import { sentenceCase, type Field } from './fields.ts'
+import { StatusMark } from '../ui/status-mark.tsx'
+import { AddressLines } from './address-lines.tsx'
+import { sentenceCase, type Field, type FieldContent } from './fields.ts'
 import { useDays } from './use-days.ts'
 
 /** One value, written as its formatting says. */
 export function FieldValue({ formatting, value }: Field) {
   const say = useLocalize()
   const days = useDays()
-  const formatted = useFormatted()
+  const write = useWrite()
+  const { type } = formatting
 
-  if (Array.isArray(value)) return <>{value.map(String).join(', ')}</>
+  if (value === null) return null
+  if (type === 'address') return <AddressLines value={value} />
   if (
     typeof value === 'string' &&
-    formatting.type === 'basic/formatted/date' &&
+    type === 'basic/formatted/date' &&
     /^\d{4}-\d{2}-\d{2}/.test(value)
   ) {
     return <time dateTime={value}>{days.short(value.slice(0, 10))}</time>
   }
   if (typeof value === 'string' && formatting.formatting === 'link')
     return <SafeLink address={value} />
-  if (formatting.type === 'basic/formatted') return <>{formatted(value, formatting.formatting)}</>
-  return (
-    <>
-      {typeof value === 'object'
-        ? isLocalized(value)
-          ? say(value)
-          : JSON.stringify(value)
-        : formatted(value, undefined)}
-    </>
-  )
+  if (type === 'basic/status' && typeof value === 'string') {
+    const option = optionOf(formatting, value)
+    return <StatusMark shape="live" text={say(option?.text ?? value)} colour={option?.marker} />
+  }
+  return <>{write(value, formatting)}</>
+}
+
+/** Writes a value as text, by the options and the format of its field. */
+export function useWrite(): (value: FieldContent, formatting: Field['formatting']) => string {
+  const say = useLocalize()
+  const formatted = useFormatted()
+  const write = (value: unknown, formatting: Field['formatting']): string => {
+    if (Array.isArray(value)) return value.map((one) => write(one, formatting)).join(', ')
+    if (typeof value === 'object' && value !== null)
+      return isLocalized(value)
+        ? say(value)
+        : Object.values(value)
+            .filter((one) => typeof one === 'string' || typeof one === 'number')
+            .join(', ')
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+      return ''
+    const option = optionOf(formatting, String(value))
+    if (option) return say(option.text)
+    return formatted(value, formatting.type === 'basic' ? undefined : formatting.formatting)
+  }
+  return write
+}
+
+function optionOf({ options }: Field['formatting'], value: string) {
+  return options && Object.hasOwn(options, value) ? options[value] : undefined
 }
 
 function isLocalized(value: object): value is { en: string; es?: string } {
@@ -38,7 +62,7 @@ function isLocalized(value: object): value is { en: string; es?: string } {
 function useFormatted() {
   const { formatNumber } = useIntl()
   const text = useText()
-  return (value: Field['value'], how: Field['formatting']['formatting']): string => {
+  return (value: string | number | boolean, how: Field['formatting']['formatting']): string => {
     const number =
       typeof value === 'number'
         ? value

@@ -1,6 +1,13 @@
 import type { Formatting, RecordDetails } from '@plat/contract/records'
 import { expect, test } from 'vitest'
-import { fieldGroups, sentenceCase, shownEvents, statusDay } from './fields.ts'
+import {
+  comingUp,
+  fieldGroups,
+  isShownFolded,
+  sentenceCase,
+  statusDay,
+  timelineRows,
+} from './fields.ts'
 
 const guid = '8f14e45f-ceea-467f-a8d2-6c1f0d3a9b10'
 function record(formatting: Formatting[], details: RecordDetails['details'] = {}): RecordDetails {
@@ -23,7 +30,10 @@ function record(formatting: Formatting[], details: RecordDetails['details'] = {}
     },
     details,
     formatting,
+    videos: {},
     events: [],
+    changes: [],
+    version: 1,
     description: null,
     next_step: null,
     geometry: null,
@@ -57,14 +67,58 @@ const events = (count: number) =>
     label: `${i + 1}`,
     content: null,
   }))
-const labels = (count: number, unfolded: boolean) =>
-  shownEvents(events(count), unfolded).map(({ label }) => label)
+const labels = (count: number) =>
+  events(count)
+    .filter((_, place) => isShownFolded(place, count))
+    .map(({ label }) => label)
 
 test('a timeline of up to four events is whole; a longer one folds to its first and last two', () => {
-  expect(labels(3, false)).toEqual(['1', '2', '3'])
-  expect(labels(4, false)).toEqual(['1', '2', '3', '4'])
-  expect(labels(5, false)).toEqual(['1', '4', '5'])
-  expect(labels(5, true)).toEqual(['1', '2', '3', '4', '5'])
+  expect(labels(3)).toEqual(['1', '2', '3'])
+  expect(labels(4)).toEqual(['1', '2', '3', '4'])
+  expect(labels(5)).toEqual(['1', '4', '5'])
+})
+
+test('rows of a timeline have the day as their id, each its own', () => {
+  const day = { date: '2020-03-09', label: 'Seen', content: null }
+  expect(timelineRows([day, day, ...events(1)]).map(({ id }) => id)).toEqual([
+    '09-03-2020',
+    '09-03-2020-2',
+    '01-01-2020',
+  ])
+})
+
+test('what lies ahead is told with the nearest date first, what has passed is not', () => {
+  const hearing: Formatting = {
+    id: 'hearing',
+    type: 'basic/formatted/date',
+    label: 'Hearing',
+    position: 1,
+  }
+  const details = {
+    ...record([hearing], { hearing: '2021-02-01' }),
+    events: [...events(1), { date: '2021-01-20', label: 'Notice', content: null }],
+  }
+  expect(comingUp(details, '2021-01-01')).toEqual([
+    { label: 'Notice', day: '2021-01-20' },
+    { label: 'Hearing', day: '2021-02-01' },
+  ])
+  expect(comingUp(details, '2021-02-01')).toEqual([])
+})
+
+test('a field of any type is shown only with something to show', () => {
+  const shown = (formatting: Omit<Formatting, 'label' | 'position'>, details = {}) =>
+    fieldGroups(record([{ label: 'L', position: 1, ...formatting }], details)).length === 1
+  const layout = [{ member: 'name', style: 'bold' as const }]
+  expect(shown({ id: 'owner', type: 'contact', layout }, { owner: { name: 'Ana' } })).toBe(true)
+  expect(shown({ id: 'owner', type: 'contact', layout }, { owner: { phone: '1' } })).toBe(false)
+  expect(shown({ id: 'papers', type: 'list' }, { papers: [] })).toBe(false)
+  expect(shown({ id: 'papers', type: 'list/expand' }, { papers: ['Plan'] })).toBe(true)
+  expect(shown({ id: 'hearing', type: 'video' }, {})).toBe(false)
+  expect(shown({ id: 'page', type: 'button' }, { page: 'https://a.gov/1' })).toBe(true)
+  expect(shown({ id: 'page', type: 'button' }, { page: 'javascript:alert(1)' })).toBe(false)
+  // A record's status and address stand in its head; a button of either does not.
+  expect(shown({ id: 'status', type: 'basic/status' })).toBe(false)
+  expect(shown({ id: 'agency_reference', type: 'button', link: 'mailto:a@b.gov' })).toBe(true)
 })
 
 test('a status dates from the latest event that has happened', () => {
@@ -74,6 +128,18 @@ test('a status dates from the latest event that has happened', () => {
   }
   expect(statusDay(details, '2021-01-01')).toBe('2020-01-02')
   expect(statusDay(record([]), '2021-01-01')).toBe('2020-01-01')
+  const change = (date: string) => ({
+    version: 2,
+    date,
+    field: 'status',
+    label: 'Status',
+    before: 'Filed',
+    after: 'Issued',
+  })
+  const found = (date: string) => statusDay({ ...details, changes: [change(date)] }, '2021-01-01')
+  // The import that found it came days after; or nothing of the source explains it.
+  expect(found('2020-01-20')).toBe('2020-01-02')
+  expect(found('2020-06-01')).toBe('2020-06-01')
 })
 
 test('shouted text becomes a sentence, other text stays', () => {

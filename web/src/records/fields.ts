@@ -7,14 +7,20 @@ import type {
 } from '@plat/contract/records'
 import type { Localized } from '@plat/contract/localized'
 import type { z } from 'zod'
+import { contactLines } from './contact-lines.ts'
+import { buttonTarget } from './record-link.ts'
 
-/** A value of a record, together with how the agency wants it shown. */
+/** What a field of a record holds. */
+export type FieldContent =
+  | Exclude<z.infer<typeof AttributeValue>, null>
+  | Localized
+  | readonly z.infer<typeof Address>[]
+
+/** A field of a record, together with how the agency wants it shown. */
 export interface Field {
   formatting: Formatting
-  value:
-    | Exclude<z.infer<typeof AttributeValue>, null>
-    | Localized
-    | readonly z.infer<typeof Address>[]
+  /** Null for what has no value of its own: contacts, links, recordings. */
+  value: FieldContent | null
 }
 
 export interface FieldGroup {
@@ -23,32 +29,61 @@ export interface FieldGroup {
   fields: Field[]
 }
 
-/** Shown above the groups already. */
+/** Shown above the groups already, unless the agency makes more of them than a value. */
 const IN_THE_HEADER = new Set(['agency_reference', 'title', 'description', 'addresses', 'status'])
+const PLAIN = new Set(['address', 'basic', 'basic/status', 'basic/formatted'])
 
-/** A record's fields in the configured order, under their headings; fields without a value are left out. */
+/** A record's fields in the configured order; fields with nothing to show are left out. */
+export function orderedFields(details: RecordDetails): Field[] {
+  return [...details.formatting]
+    .sort((a, b) => a.position - b.position)
+    .flatMap((formatting) => {
+      if (formatting.type === 'table/timeline') return []
+      if (IN_THE_HEADER.has(formatting.id) && PLAIN.has(formatting.type)) return []
+      const value = fieldValue(details, formatting.id)
+      return hasContent(details, formatting, value) ? [{ formatting, value }] : []
+    })
+}
+
+/** A record's fields under their headings, in the configured order. */
 export function fieldGroups(details: RecordDetails): FieldGroup[] {
   const groups = new Map<string, FieldGroup>()
-  const ordered = [...details.formatting].sort((a, b) => a.position - b.position)
-  for (const formatting of ordered) {
-    if (formatting.type === 'table/timeline' || IN_THE_HEADER.has(formatting.id)) continue
-    const value = fieldValue(details, formatting.id)
-    if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue
-    const title = formatting.group ?? null
+  for (const field of orderedFields(details)) {
+    const title = field.formatting.group ?? null
     const key = JSON.stringify(title)
     const group = groups.get(key) ?? { title, fields: [] }
-    group.fields.push({ formatting, value })
+    group.fields.push(field)
     groups.set(key, group)
   }
   return [...groups.values()]
+}
+
+function hasContent(
+  details: RecordDetails,
+  formatting: Formatting,
+  value: FieldContent | null,
+): boolean {
+  if (formatting.type === 'video') return details.videos[formatting.id] !== undefined
+  if (formatting.type === 'contact') return contactLines(details, formatting).length > 0
+  if (formatting.type === 'button' && formatting.action !== 'copy')
+    return buttonTarget(details, formatting) !== null
+  return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
 }
 
 /** A record's value by field id: a built-in of its summary, or an attribute. */
 function fieldValue(
   { record, details, description }: RecordDetails,
   id: string,
-): Field['value'] | null {
+): FieldContent | null {
   switch (id) {
+    case 'agency_reference':
+      return record.agency_reference
+    case 'title':
+      return record.title
+    case 'status':
+      return record.status
+    case 'addresses':
+      return record.addresses
     case 'record_type':
       return record.type_display ?? record.record_type
     case 'record_date':
@@ -58,20 +93,64 @@ function fieldValue(
     case 'description':
       return description
     default:
-      return details[id] ?? null
+      return Object.hasOwn(details, id) ? (details[id] ?? null) : null
   }
 }
 
-/** Events that a folded timeline shows: up to four all of them, above four the first and the last two. */
-export function shownEvents(events: readonly RecordEvent[], unfolded: boolean): RecordEvent[] {
-  if (unfolded || events.length <= 4) return [...events]
-  return [...events.slice(0, 1), ...events.slice(-2)]
+/** Whether a folded timeline shows the event at a place: up to four all, above four the first and the last two. */
+export function isShownFolded(place: number, count: number): boolean {
+  return count <= 4 || place === 0 || place >= count - 2
 }
 
-/** The day on which the record came into its present status: its latest event that is not still to come. */
-export function statusDay({ events, record }: RecordDetails, today: string): string | null {
-  const past = events.map(({ date }) => date).filter((date) => date <= today)
-  return past.length > 0 ? past.reduce((a, b) => (a > b ? a : b)) : record.record_date
+/** Rows of a timeline with ids like `03-03-2026`; the second of a day is `03-03-2026-2`. */
+export function timelineRows(events: readonly RecordEvent[]): { event: RecordEvent; id: string }[] {
+  const days = new Map<string, number>()
+  return events.map((event) => {
+    const [year = '', month = '', day = ''] = event.date.split('-')
+    const id = `${day}-${month}-${year}`
+    const count = (days.get(id) ?? 0) + 1
+    days.set(id, count)
+    return { event, id: count === 1 ? id : `${id}-${count}` }
+  })
+}
+
+/** Days between an event and the import that finds the status changed by it, at most. */
+const FOUND_WITHIN = 31
+
+/**
+ * The day on which the record came into its present status: its latest event that is not still to
+ * come. A change of status that an import found counts only where no event of the source explains it.
+ */
+export function statusDay(
+  { events, changes, record }: RecordDetails,
+  today: string,
+): string | null {
+  const latest = (days: readonly string[]) =>
+    days.reduce<string | null>((a, b) => (a !== null && a > b ? a : b), null)
+  const told = latest(
+    events.filter((event) => !event.changes && event.date <= today).map(({ date }) => date),
+  )
+  const found = latest(changes.filter(({ field }) => field === 'status').map(({ date }) => date))
+  if (found === null) return told ?? record.record_date
+  if (told === null) return found
+  const late = (Date.parse(found) - Date.parse(told)) / 86_400_000
+  return late > FOUND_WITHIN ? found : told
+}
+
+/** What lies ahead of a record: its dates and events after today, the nearest first. */
+export function comingUp(
+  details: RecordDetails,
+  today: string,
+): { label: Localized; day: string }[] {
+  const dates = orderedFields(details).flatMap(({ formatting, value }) =>
+    formatting.type === 'basic/formatted/date' && typeof value === 'string'
+      ? [{ label: formatting.label, day: value.slice(0, 10) }]
+      : [],
+  )
+  const events = details.events.map(({ label, date }) => ({ label, day: date }))
+  return [...dates, ...events]
+    .filter(({ day }) => day > today)
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 }
 
 /** `DEMOLISH EXISTING GARAGE` → `Demolish existing garage`; text in mixed case is left alone. */

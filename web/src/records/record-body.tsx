@@ -2,44 +2,47 @@ import type { RecordDetails } from '@plat/contract/records'
 import { useIntl } from 'react-intl'
 import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useText } from '../shell/use-text.ts'
-import { FieldValue } from './field-value.tsx'
-import { fieldGroups, sentenceCase, statusDay } from './fields.ts'
-import { RecordStatus } from './record-status.tsx'
+import { AddressLines } from './address-lines.tsx'
+import { ChangesNotice } from './changes-notice.tsx'
+import { FieldEntry } from './field-entry.tsx'
+import { fieldGroups, sentenceCase } from './fields.ts'
+import { RecordActions } from './record-actions.tsx'
+import { StatusBlock } from './status-block.tsx'
 import { Timeline } from './timeline.tsx'
-import { useDays } from './use-days.ts'
 import styles from './record.module.css'
 
-/** All that is known of a record, below its title: status, address, fields, history, origin. */
-export function RecordBody({ details }: { details: RecordDetails }) {
+interface RecordBodyProps {
+  module: string
+  details: RecordDetails
+  /** The record's own address. */
+  link: string
+}
+
+/** All that is known of a record, below its title: address, status, fields, history, origin. */
+export function RecordBody({ module, details, link }: RecordBodyProps) {
   const text = useText()
   const say = useLocalize()
-  const days = useDays()
-  const { record, events, description, next_step: nextStep } = details
-  const since = statusDay(details, days.today)
+  const { record, events, formatting, description } = details
+  const label = (id: string, otherwise: string) => {
+    const own = formatting.find((one) => one.id === id)?.label
+    return own === undefined ? otherwise : say(own)
+  }
   return (
     <>
       {record.addresses.length > 0 && (
-        <address className={styles['address']} aria-label={text('record.address')}>
-          {record.addresses.map(({ street_address: street, division }) => (
-            <span key={street}>
-              {street}
-              {division && <span className={styles['division']}>{division}</span>}
-            </span>
-          ))}
+        <address
+          className={styles['address']}
+          aria-label={label('addresses', text('record.address'))}
+        >
+          <AddressLines value={record.addresses} />
         </address>
       )}
-      <div className={styles['status']}>
-        <p>
-          <strong>
-            <RecordStatus record={record} formatting={details.formatting} />
-          </strong>
-          {since && <time dateTime={since}>{days.short(since)}</time>}
-        </p>
-        {nextStep && <p className={styles['next']}>{say(nextStep)}</p>}
-      </div>
+      <StatusBlock details={details} />
+      <RecordActions link={link} />
+      <ChangesNotice key={record.guid} details={details} />
       {description && (
         <section>
-          <h3>{text('record.description')}</h3>
+          <h3>{label('description', text('record.description'))}</h3>
           <p className={styles['description']}>{sentenceCase(description)}</p>
         </section>
       )}
@@ -48,20 +51,15 @@ export function RecordBody({ details }: { details: RecordDetails }) {
           <h3>{title === null ? text('record.details') : say(title)}</h3>
           <dl className={styles['fields']}>
             {fields.map((field) => (
-              <div key={field.formatting.id} data-layout={field.formatting.layout ?? 'half'}>
-                <dt>{say(field.formatting.label)}</dt>
-                <dd>
-                  <FieldValue {...field} />
-                </dd>
-              </div>
+              <FieldEntry key={field.formatting.id} details={details} {...field} />
             ))}
           </dl>
         </section>
       ))}
       {events.length > 0 && (
         <section>
-          <h3>{text('record.history')}</h3>
-          <Timeline events={events} />
+          <h3>{label('events', text('record.history'))}</h3>
+          <Timeline key={record.guid} module={module} events={events} formatting={formatting} />
         </section>
       )}
       <Source source={details.source} />

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { RecordActions } from './record-actions.tsx'
+import { PrintedFrom } from './printed-from.tsx'
 import { RecordBody } from './record-body.tsx'
 import styles from './record.module.css'
 
@@ -63,8 +63,8 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
             <h2 id="record-title" ref={heading} tabIndex={-1} className={styles['title']}>
               {data.record.title}
             </h2>
-            <RecordActions link={link} />
-            <RecordBody details={data} />
+            <RecordBody module={module} details={data} link={link} />
+            <PrintedFrom link={link} />
           </>
         ) : (
           <>

@@ -1,26 +1,56 @@
-import type { RecordEvent } from '@plat/contract/records'
-import { useState } from 'react'
+import type { Formatting, RecordEvent } from '@plat/contract/records'
+import { Suspense, useState } from 'react'
 import { useLocalize, useText } from '../shell/use-text.ts'
 import { Button } from '../ui/button.tsx'
-import { shownEvents } from './fields.ts'
+import type { DayRange } from '../ui/day-range.ts'
+import { lazyLater } from '../ui/later.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ChangeList } from './change-values.tsx'
+import { isShownFolded, timelineRows } from './fields.ts'
 import { useDays } from './use-days.ts'
 import styles from './timeline.module.css'
 
+// The calendars weigh as much as the rest of the record.
+const TimelineSearch = lazyLater(() => import('./timeline-search.tsx'))
+
+/** Histories longer than this can be searched by date. */
+const SEARCHED = 6
+const EVERYTHING: DayRange = { from: null, to: null }
+
+interface TimelineProps {
+  module: string
+  events: readonly RecordEvent[]
+  formatting: readonly Formatting[]
+}
+
 /** What happened to a record, oldest first. A long history is folded in the middle. */
-export function Timeline({ events }: { events: readonly RecordEvent[] }) {
+export function Timeline({ module, events, formatting }: TimelineProps) {
   const text = useText()
   const say = useLocalize()
   const days = useDays()
-  const [unfolded, setUnfolded] = useState(false)
-  // The same thing may happen twice a day: only its place in the history tells two events apart.
-  const shown = shownEvents(events, unfolded).map((event, place) => ({
-    event,
-    key: `${event.date}#${place}`,
-  }))
-  const folds = events.length > shownEvents(events, false).length
+  const own = formatting.find(({ type }) => type === 'table/timeline')
+  const [unfolded, setUnfolded] = useState(own?.collapsed === false)
+  const [range, setRange] = useState(EVERYTHING)
+  const folds = events.length > 4
+  const searched = folds && unfolded && events.length > SEARCHED
+  const rows = timelineRows(events).filter(
+    ({ event: { date } }) =>
+      !searched || ((range.from ?? date) <= date && date <= (range.to ?? date)),
+  )
 
   return (
     <>
+      {searched && (
+        <div className={styles['search']}>
+          <Suspense fallback={<Skeleton rows={1} label={text('shell.loading')} />}>
+            <TimelineSearch module={module} range={range} onChange={setRange} />
+          </Suspense>
+          <p role="status">
+            {(range.from || range.to) &&
+              text('timeline.found', { count: rows.length, total: events.length })}
+          </p>
+        </div>
+      )}
       <table className={styles['timeline']}>
         <thead className="visually-hidden">
           <tr>
@@ -30,19 +60,38 @@ export function Timeline({ events }: { events: readonly RecordEvent[] }) {
           </tr>
         </thead>
         <tbody>
-          {shown.map(({ event, key }, index) => (
-            <tr key={key} data-gap={!unfolded && folds && index === 1 ? true : undefined}>
+          {rows.map(({ event, id }, place) => (
+            <tr
+              key={id}
+              id={id}
+              // On paper a history is whole.
+              data-folded={(!unfolded && !isShownFolded(place, rows.length)) || undefined}
+              data-gap={(!unfolded && folds && place === rows.length - 2) || undefined}
+            >
               <td className={styles['date']}>
                 <time dateTime={event.date}>{days.short(event.date)}</time>
               </td>
               <td className={styles['label']}>{say(event.label)}</td>
-              <td className={styles['content']}>{event.content}</td>
+              <td className={styles['content']}>
+                {event.changes ? (
+                  <ChangeList changes={event.changes} formatting={formatting} />
+                ) : (
+                  event.content
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
       {folds && (
-        <Button look="quiet" aria-expanded={unfolded} onPress={() => setUnfolded(!unfolded)}>
+        <Button
+          look="quiet"
+          aria-expanded={unfolded}
+          onPress={() => {
+            setUnfolded(!unfolded)
+            setRange(EVERYTHING)
+          }}
+        >
           {text(unfolded ? 'timeline.fewer' : 'timeline.more')}
         </Button>
       )}

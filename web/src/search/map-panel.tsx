@@ -1,9 +1,7 @@
 import type { ModuleConfig } from '@plat/contract/config'
 import type { LocationCollection } from '@plat/contract/search'
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { placePolygonQuery } from '../api/queries.ts'
 import type { MapEngine } from '../map/map-engine.ts'
 import type {
   MapHit,
@@ -16,8 +14,14 @@ import { MapView, type MapViewProps } from '../map/map-view.tsx'
 import { useText } from '../shell/use-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useMedia } from '../ui/use-layout.ts'
+import { DrawLayer } from './draw-layer.tsx'
+import { LayersControl } from './layers-control.tsx'
+import { useChosenOutlines } from './use-chosen-outlines.ts'
+import { useMapAreas } from './use-map-areas.ts'
 import { useMapColours } from './use-map-colours.ts'
+import { usePlaces } from './use-places.ts'
 import type { SearchState } from '@plat/contract/search-address'
+import type { UpdateSearch } from './use-search-state.ts'
 import styles from './map-panel.module.css'
 
 interface MapPanelProps {
@@ -32,46 +36,78 @@ interface MapPanelProps {
   onHover: (guid: string | null) => void
   onClick: (hit: MapHit) => void
   onEngine: (engine: MapEngine | null) => void
+  /** Ids of the place layers that are drawn. */
+  layers: readonly string[]
+  onLayers: (layers: string[]) => void
+  /** Given where an area can be drawn to be searched. */
+  update?: UpdateSearch | null
 }
 
 /** The map of a search, with what is chosen drawn into it. */
-export default function MapPanel({ module, state, ...rest }: MapPanelProps) {
+export default function MapPanel({
+  module,
+  state,
+  layers,
+  onLayers,
+  update,
+  onEngine,
+  ...rest
+}: MapPanelProps) {
   const text = useText()
   const { locale } = useIntl()
   const dark = useMedia('(prefers-color-scheme: dark)')
   const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
   const colours = useMapColours(dark)
-  const place = useQuery({
-    ...placePolygonQuery(state.places.at(-1) ?? ''),
-    enabled: state.places.length > 0,
-  })
   const [texts, setTexts] = useState<{ locale: string; texts: ReturnType<typeof mapTexts> } | null>(
     null,
   )
   if (texts?.locale !== locale) setTexts({ locale, texts: mapTexts(text) })
-  const { address } = state
-  const searchShape = useMemo(
-    () =>
-      address
-        ? { type: 'Point' as const, coordinates: address.location, radius: address.radius }
-        : null,
-    [address],
+  const places = usePlaces()
+  const boundaries = useMemo(
+    () => places.layers.filter(({ kind }) => kind === 'boundary'),
+    [places.layers],
   )
+  const { areas, failed } = useMapAreas(boundaries, layers)
+  const chosen = useChosenOutlines(
+    state,
+    useMemo(
+      () => new Set(boundaries.flatMap((layer) => layer.places.map(({ id }) => id))),
+      [boundaries],
+    ),
+  )
+  const [engine, setEngine] = useState<MapEngine | null>(null)
 
   return (
-    <MapView
-      {...rest}
-      className={styles['map'] ?? ''}
-      control={module.control.map}
-      locale={locale}
-      texts={texts?.texts ?? mapTexts(text)}
-      theme={dark ? 'dark' : 'light'}
-      colours={colours}
-      reducedMotion={reducedMotion}
-      place={state.places.length > 0 ? (place.data?.geometry ?? null) : null}
-      searchShape={searchShape}
-      fallback={fallback}
-    />
+    <>
+      <MapView
+        {...rest}
+        className={styles['map'] ?? ''}
+        control={module.control.map}
+        locale={locale}
+        texts={texts?.texts ?? mapTexts(text)}
+        theme={dark ? 'dark' : 'light'}
+        colours={colours}
+        reducedMotion={reducedMotion}
+        place={chosen.place}
+        searchShape={chosen.searched}
+        areas={areas}
+        fallback={fallback}
+        onEngine={(current) => {
+          setEngine(current)
+          onEngine(current)
+        }}
+      />
+      <LayersControl layers={boundaries} chosen={layers} failed={failed} onChange={onLayers} />
+      {update && (
+        <DrawLayer
+          module={module}
+          state={state}
+          engine={engine}
+          colours={colours}
+          update={update}
+        />
+      )}
+    </>
   )
 }
 
@@ -89,5 +125,10 @@ function mapTexts(text: ReturnType<typeof useText>) {
     zoomIn: text('map.zoomIn'),
     zoomOut: text('map.zoomOut'),
     attribution: text('map.attribution'),
+    locate: text('map.locate'),
+    notLocated: text('map.notLocated'),
+    fullScreen: text('map.fullScreen'),
+    leaveFullScreen: text('map.leaveFullScreen'),
+    noBasemap: text('map.noBasemap'),
   }
 }

@@ -9,13 +9,16 @@ import { useErrorWords } from '../shell/use-error-words.ts'
 import { useText } from '../shell/use-text.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { noteModule } from './last-module.ts'
+import { SavedScreen } from './modes/saved-screen.tsx'
 import { SearchScreen } from './search-screen.tsx'
 
 /** The page of one module, or of one of its records: loads the configuration and hands over. */
 export default function ModulePage() {
   const text = useText()
   const words = useErrorWords()
-  const { department: departmentId = '', module: moduleId = '', guid = null } = useParams()
+  const params = useParams()
+  const { department: departmentId = '', module: moduleId = '', guid = null, saved } = params
   const departments = useQuery(departmentsQuery)
   const module = useQuery(moduleQuery(moduleId))
   const department = departments.data?.find(({ id }) => id === departmentId)
@@ -25,9 +28,24 @@ export default function ModulePage() {
     Promise.all([import('./map-panel.tsx'), loadMapLibre()]).catch(() => undefined)
   }, [])
 
+  const found = module.data?.id
+  useEffect(() => {
+    if (found) noteModule(found)
+  }, [found])
+
   if (departments.data && !department) return <Navigate to={paths.home()} replace />
   if (department && !department.modules.some(({ id }) => id === moduleId)) {
     return <Navigate to={paths.department(departmentId)} replace />
+  }
+  if (module.data && department && saved) {
+    return (
+      <SavedScreen
+        key={moduleId}
+        module={module.data}
+        guid={saved}
+        statId={params['stat'] ?? null}
+      />
+    )
   }
   if (module.data && department) {
     return <SearchScreen key={moduleId} module={module.data} single={guid} />

@@ -1,4 +1,5 @@
 import type { ModuleConfig } from '@plat/contract/config'
+import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search-address'
 import { useLocation } from 'react-router'
 import { referrerOf } from '../accounts/safe-referrer.ts'
 import { paths } from '../paths.ts'
@@ -7,30 +8,58 @@ import { useText } from '../shell/use-text.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
-import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search-address'
+import { useNoun } from './search-summary.tsx'
+import type { SearchResults } from './use-search.ts'
 import type { UpdateSearch } from './use-search-state.ts'
 import styles from './record-list.module.css'
 
 interface NothingFoundProps {
   module: ModuleConfig
   state: SearchState
+  counts: SearchResults['counts']
   update: UpdateSearch
-  /** Only the map's view was searched. */
-  inView: boolean
 }
 
-/** A search without records: says so, why that may be, and how to get on. */
-export function NothingFound({ module, state, update, inView }: NothingFoundProps) {
+/** A list without records: whether there are none at all, or only none here, and how to get on. */
+export function NothingFound({ module, state, counts, update }: NothingFoundProps) {
+  const text = useText()
+  const noun = useNoun(module)
+  const { total, located, unlocated } = counts
+  if (total) {
+    return (
+      <div className={styles['nothing']}>
+        <p>{text(located ? 'results.elsewhere' : 'results.noneOnMap', { records: noun(total) })}</p>
+        <p className={styles['ways']}>
+          {located ? (
+            <Button onPress={() => update({ view: null })}>{text('results.showAll')}</Button>
+          ) : null}
+          {unlocated ? (
+            <Button onPress={() => update({ tab: 'unmapped' })}>
+              {text('results.showUnlocated')}
+            </Button>
+          ) : null}
+        </p>
+      </div>
+    )
+  }
+  return <NoRecords module={module} state={state} update={update} />
+}
+
+/**
+ * The search found nothing. Some levels see more than others where the module has restricted records:
+ * then that may be why, for everybody but the agency's own people.
+ */
+function NoRecords({ module, state, update }: Omit<NothingFoundProps, 'counts'>) {
   const text = useText()
   const { viewer } = useTenant()
   const location = useLocation()
-  const filtered = module.restricted && viewer === 'anonymous'
+  const filtered = module.restricted && viewer !== 'internal'
   return (
     <div className={styles['nothing']}>
       <Banner
         action={
           <>
-            {filtered && (
+            {viewer === 'anonymous' && (
               <ButtonLink to={paths.login(referrerOf(location))}>{text('login.title')}</ButtonLink>
             )}
             <Button onPress={() => update({ ...EMPTY_SEARCH, tab: state.tab })}>
@@ -41,7 +70,7 @@ export function NothingFound({ module, state, update, inView }: NothingFoundProp
       >
         {text(filtered ? 'results.noneOrFiltered' : 'results.none')}
       </Banner>
-      <p>{text(inView ? 'results.tryMap' : 'results.tryFilters')}</p>
+      <p>{text('results.tryFilters')}</p>
     </div>
   )
 }

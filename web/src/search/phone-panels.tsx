@@ -8,22 +8,27 @@ import { FullScreenStep } from '../ui/full-screen-step.tsx'
 import type { Snap } from '../ui/sheet-snap.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { lazyCode } from '../ui/later.ts'
-import { FilterActions } from './filter-actions.tsx'
-import { FilterPanel } from './filter-panel.tsx'
+import { FilterActions } from './filters/filter-actions.tsx'
+import { FilterPanel } from './filters/filter-panel.tsx'
+import { SavedLine } from './modes/saved-heading.tsx'
 import { RecordList } from './record-list.tsx'
 import type { ScreenPanels } from './screen-panels.ts'
 import { SearchSummary } from './search-summary.tsx'
 import { TotalsBar } from './totals-bar.tsx'
 import { UnlocatedList } from './unlocated-list.tsx'
+import { useUnmapped } from './use-unmapped.ts'
 import styles from './phone-panels.module.css'
 
 const SecondaryPanel = lazyCode(() => import('./secondary-panel.tsx'))
+
+const NO_PICKING = { layer: null, setLayer: null }
 
 /** The map's companion on a small screen: a sheet with count, list and record, and the filters as a step of their own. */
 export default function PhonePanels(panels: ScreenPanels) {
   const text = useText()
   const { module, state, update, results, words, openRecord, single, pristine, onNewSearch } =
     panels
+  const { saved } = panels
   const { formatNumber } = useIntl()
   const [filtering, setFiltering] = useState(false)
   const content = openRecord !== null ? 'record' : state.spot ? 'spot' : 'list'
@@ -48,6 +53,7 @@ export default function PhonePanels(panels: ScreenPanels) {
         handleLabels={{ open: text('sheet.open'), close: text('sheet.close') }}
         header={
           <div className={styles['header']}>
+            {saved && content === 'list' && <SavedLine subject={saved.subject} />}
             {!single && sheet.snap !== 'full' && (
               <SearchSummary
                 module={module}
@@ -59,24 +65,27 @@ export default function PhonePanels(panels: ScreenPanels) {
               />
             )}
             <div className={styles['buttons']}>
-              {!single && module.control.ui.filterPanel && (
+              {saved && content === 'list' && (
+                <Button onPress={() => saved.show('billboard')}>{text('saved.billboard')}</Button>
+              )}
+              {!single && (!saved || content !== 'list') && module.control.ui.filterPanel && (
                 <Button icon={SlidersHorizontal} onPress={() => setFiltering(true)}>
                   {text('filter.view')}
                 </Button>
               )}
               {!pristine && <Button onPress={onNewSearch}>{text('results.newSearch')}</Button>}
-              {content === 'list' && sheet.snap !== 'full' && (
+              {content === 'list' && !saved && sheet.snap !== 'full' && (
                 <Button look="primary" onPress={() => setSheet({ content, snap: 'full' })}>
                   {text('sheet.list')}
                 </Button>
               )}
-              {content === 'list' && sheet.snap === 'full' && (
+              {content === 'list' && !saved && sheet.snap === 'full' && (
                 <Button onPress={() => setSheet({ content, snap: 'peek' })}>
                   {text('sheet.map')}
                 </Button>
               )}
             </div>
-            {content === 'list' && sheet.snap === 'peek' && (
+            {content === 'list' && !saved && sheet.snap === 'peek' && (
               <TotalsBar
                 module={module}
                 located={results.counts.located}
@@ -101,6 +110,7 @@ export default function PhonePanels(panels: ScreenPanels) {
         onClose={() => setFiltering(false)}
         footer={
           <FilterActions
+            module={module}
             searchText={
               total === null
                 ? undefined
@@ -117,6 +127,8 @@ export default function PhonePanels(panels: ScreenPanels) {
           update={update}
           facets={results.facets}
           layers={results.layers}
+          // The map lies under this step: squares are chosen from their picture.
+          picking={NO_PICKING}
           onSearch={done}
         />
       </FullScreenStep>
@@ -134,11 +146,13 @@ function PhoneLists({ module, state, update, results, view, links }: ScreenPanel
   const text = useText()
   const { formatNumber } = useIntl()
   const { counts, search } = results
+  const unmapped = useUnmapped(module)
   const write = (count: number | null) => (count === null ? undefined : formatNumber(count))
   const list = (
     <RecordList
       module={module}
       search={search}
+      counts={counts}
       state={state}
       view={view}
       update={update}
@@ -147,7 +161,7 @@ function PhoneLists({ module, state, update, results, view, links }: ScreenPanel
   )
   return (
     <div id="results" tabIndex={-1} className={styles['lists']}>
-      {module.control.ui.unmapped ? (
+      {unmapped ? (
         <Tabs
           label={text('results.region')}
           selected={state.tab === 'unmapped' ? 'unmapped' : 'list'}

@@ -9,6 +9,7 @@ const suggestion = (source: Prediction['source'], source_id: string): Prediction
   source_id,
   text: '12 Main St',
   detail: null,
+  matched: 'name',
   count: null,
   location: [-118.2, 33.8],
   bounds: null,

@@ -17,13 +17,15 @@ export function applyPrediction(state: SearchState, prediction: Prediction): Sea
   const moved: SearchState = { ...state, spot: null, record: null }
   switch (source) {
     case 'place':
-      return { ...moved, places: [id], address: null, view: null }
+      return { ...moved, places: [id], address: null, shape: null, view: null }
     case 'address':
+    case 'parcel':
       if (!location) return state
       return {
         ...moved,
         address: { text, location, radius: NEAR_RADIUS },
         places: [],
+        shape: null,
         view: { center: location, zoom: STREET_ZOOM },
       }
     case 'coordinates': {

@@ -15,6 +15,7 @@ import { ListFooter } from './list-footer.tsx'
 import { NothingFound } from './nothing-found.tsx'
 import { listQuery, type Search } from './search-queries.ts'
 import type { SearchState } from '@plat/contract/search-address'
+import type { SearchResults } from './use-search.ts'
 import type { UpdateSearch } from './use-search-state.ts'
 import styles from './record-list.module.css'
 
@@ -30,15 +31,25 @@ export interface RecordLinks {
 interface RecordListProps extends RecordLinks {
   module: ModuleConfig
   search: Search
+  counts: SearchResults['counts']
   state: SearchState
   view: Bounds | null
   update: UpdateSearch
 }
 
 const SortSelect = lazyLater(() => import('./sort-select.tsx'))
+const DownloadMenu = lazyLater(() => import('./download-menu.tsx'))
 
 /** The records in the map's view: the map's equal, with the same records in any order. */
-export function RecordList({ module, search, state, view, update, ...links }: RecordListProps) {
+export function RecordList({
+  module,
+  search,
+  counts,
+  state,
+  view,
+  update,
+  ...links
+}: RecordListProps) {
   const text = useText()
   const words = useErrorWords()
   const list = useInfiniteQuery(listQuery(search, { scope: 'located', sort: state.sort, view }))
@@ -57,12 +68,13 @@ export function RecordList({ module, search, state, view, update, ...links }: Re
     )
   }
   if (items.length === 0)
-    return <NothingFound module={module} state={state} update={update} inView={view !== null} />
+    return <NothingFound module={module} state={state} counts={counts} update={update} />
   return (
     <>
       <div className={styles['order']}>
         <Suspense>
           <SortSelect sort={state.sort} onSort={(sort) => update({ sort })} />
+          <DownloadMenu module={module} state={state} total={counts.total} />
         </Suspense>
       </div>
       <VirtualList

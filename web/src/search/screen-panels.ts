@@ -1,5 +1,7 @@
 import type { ModuleConfig } from '@plat/contract/config'
 import type { Bounds, Position } from '@plat/contract/geometry'
+import type { SavedLook, SavedSubject } from './modes/screen-mode.ts'
+import type { CellPicking } from './filters/filter-types.ts'
 import type { RecordLinks } from './record-list.tsx'
 import type { SearchState } from '@plat/contract/search-address'
 import type { SearchResults } from './use-search.ts'
@@ -19,6 +21,10 @@ export interface ScreenPanels {
   openRecord: string | null
   /** The page is about one record: no filters, no results. */
   single: boolean
+  /** The page shows a saved search: which, and how to show it from now on. */
+  saved: { subject: SavedSubject; show: (as: SavedLook) => void } | null
+  /** Choosing squares of a grid on the map. */
+  picking: CellPicking
   links: RecordLinks
   recordLink: string
   onCloseRecord: () => void

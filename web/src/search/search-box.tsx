@@ -10,11 +10,14 @@ import type { MessageId } from '../locales/message-id.ts'
 /** Typing pauses this long before the server is asked. */
 const DEBOUNCE = 200
 
-const SECTIONS: readonly { source: Prediction['source']; title: MessageId }[] = [
-  { source: 'place', title: 'searchBox.places' },
-  { source: 'address', title: 'searchBox.addresses' },
-  { source: 'record', title: 'searchBox.records' },
-  { source: 'coordinates', title: 'searchBox.coordinates' },
+/** What matched, in the order of headings. */
+const SECTIONS: readonly { matched: Prediction['matched']; title: MessageId }[] = [
+  { matched: 'coordinates', title: 'searchBox.coordinates' },
+  { matched: 'name', title: 'searchBox.places' },
+  { matched: 'address', title: 'searchBox.addresses' },
+  { matched: 'parcel', title: 'searchBox.parcels' },
+  { matched: 'number', title: 'searchBox.records' },
+  { matched: 'words', title: 'searchBox.words' },
 ]
 
 export interface SearchBoxProps {
@@ -22,11 +25,26 @@ export interface SearchBoxProps {
   module: string
   /** What was done to the box before its code had come. */
   early?: { text: string; focused: boolean }
+  /** Name and hint of the field, where it is not the page's own search. */
+  label?: string
+  placeholder?: string
+  /** Offers only what has a place on the map. */
+  located?: boolean
   onChoose: (prediction: Prediction) => void
 }
 
-/** Finds places, addresses, record numbers and coordinates; offers places before the first letter. */
-export default function SearchBox({ module, early, onChoose }: SearchBoxProps) {
+/**
+ * Finds places, addresses, parcels, records by number and by words, and coordinates, each below what
+ * matched; offers places before the first letter.
+ */
+export default function SearchBox({
+  module,
+  early,
+  label,
+  placeholder,
+  located = false,
+  onChoose,
+}: SearchBoxProps) {
   const text = useText()
   const say = useLocalize()
   const { formatNumber } = useIntl()
@@ -39,22 +57,22 @@ export default function SearchBox({ module, early, onChoose }: SearchBoxProps) {
     isFetching,
   } = useQuery({ ...predictionsQuery(module, asked), enabled: entered })
 
-  const sections: SuggestionSection[] = SECTIONS.flatMap(({ source, title }) => {
+  const sections: SuggestionSection[] = SECTIONS.flatMap(({ matched, title }) => {
     const items = data
-      .filter((prediction) => prediction.source === source)
+      .filter((prediction) => prediction.matched === matched && (!located || prediction.location))
       .map((prediction) => ({
         id: keyOf(prediction),
         text: prediction.text,
         detail: prediction.detail === null ? undefined : say(prediction.detail),
         count: prediction.count === null ? undefined : formatNumber(prediction.count),
       }))
-    return items.length > 0 ? [{ id: source, title: text(title), items }] : []
+    return items.length > 0 ? [{ id: matched, title: text(title), items }] : []
   })
 
   return (
     <SuggestBox
-      label={text('searchBox.label')}
-      placeholder={text('searchBox.placeholder')}
+      label={label ?? text('searchBox.label')}
+      placeholder={placeholder ?? text('searchBox.placeholder')}
       text={typed}
       focusAtOnce={early?.focused ?? false}
       sections={sections}

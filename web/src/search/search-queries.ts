@@ -5,7 +5,8 @@ import * as contract from '@plat/contract/search'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { extend, withinView } from './criteria.ts'
-import { sortText, type Sort, type Spot } from '@plat/contract/search-address'
+import { sortText, type Sort } from '@plat/contract/search-address'
+import type { Spot } from '@plat/contract/search-spot'
 
 /** What is asked of one module. */
 export interface Search {
@@ -35,12 +36,12 @@ export const locationsQuery = ({ module, criteria }: Search, viewport: Viewport 
   queryOptions({
     queryKey: ['search', module, 'location', criteria, viewport],
     queryFn: async ({ signal }) => {
+      const zoom = Math.min(Math.max(viewport?.zoom ?? 0, 0), 24)
       const body = viewport
-        ? extend(withinView(criteria, viewport.bounds), {
-            ___zoom: Math.min(Math.max(viewport.zoom, 0), 24),
-          })
+        ? extend(withinView(criteria, viewport.bounds), { ___zoom: zoom })
         : criteria
-      return (await call(contract.searchLocation, { body }, { signal, module })).data
+      const { data } = await call(contract.searchLocation, { body }, { signal, module })
+      return { ...data, shown: viewport && { bounds: viewport.bounds, zoom } }
     },
     enabled: viewport !== null,
     gcTime: VIEW_KEPT,
@@ -110,14 +111,19 @@ export const listQuery = (
     placeholderData: keepPreviousData,
   })
 
-/** The records at a location, or within the bounds of a cluster small enough to list. */
+/** The records at a location, or of a cluster small enough to list. */
 export const spotQuery = ({ module, criteria }: Search, spot: Spot) =>
   infiniteQueryOptions({
     queryKey: ['search', module, 'spot', criteria, spot],
     queryFn: async ({ signal, pageParam }): Promise<Page<RecordDetails>> => {
       const query = { offset: pageParam, limit: contract.PAGE_SIZE }
-      const location = spot.kind === 'location' ? { guid: spot.guid } : { areas: spot.areas }
-      const body = extend(criteria, { ___location: location })
+      const body =
+        spot.kind === 'location'
+          ? extend(criteria, { ___location: { guid: spot.guid } })
+          : extend(withinView(criteria, spot.view), {
+              ___zoom: spot.zoom,
+              ___location: { members: [...spot.members], bounds: spot.bounds },
+            })
       const { data, meta } = await call(contract.searchDetail, { query, body }, { signal, module })
       return { items: data, total: meta.pagination?.itemCount ?? data.length }
     },

@@ -2,10 +2,12 @@ import type { ModuleConfig } from '@plat/contract/config'
 import type { RecordSummary } from '@plat/contract/records'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { recordQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
+import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useText } from '../shell/use-text.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { useLayout } from '../ui/use-layout.ts'
@@ -13,8 +15,16 @@ import { lazyCode } from '../ui/later.ts'
 import { applyPrediction } from './prediction-target.ts'
 import { SearchBoxSlot } from './search-box-slot.tsx'
 import { EMPTY_SEARCH, encodeSearch } from '@plat/contract/search-address'
+import { defaultStatus } from '@plat/contract/search-criteria'
+import { MapTools } from './map-tools.tsx'
+import { MissingNotice } from './modes/missing-notice.tsx'
+import { isBillboard, type SavedSubject, screenMode } from './modes/screen-mode.ts'
+import { useSearchBase } from './modes/use-search-base.ts'
+import { useCellPicking } from './filters/use-cell-picking.ts'
+import { useRememberedToggles } from './filters/use-remembered-toggles.ts'
 import { singleLocation, spotTarget } from './selection.ts'
 import { TotalsBar } from './totals-bar.tsx'
+import { FeedLink } from './feed-link.tsx'
 import { RefreshNotice } from './refresh-notice.tsx'
 import { useMapActions } from './use-map-actions.ts'
 import { useMapView } from './use-map-view.ts'
@@ -29,21 +39,31 @@ import styles from './search-screen.module.css'
 
 const NO_VIEWS = { viewport: null, searched: null }
 const PhonePanels = lazyCode(() => import('./phone-panels.tsx'))
+const Billboard = lazyCode(() => import('./modes/billboard.tsx'))
 const MapPanel = lazyCode(() => import('./map-panel.tsx'))
+const CellsOnMap = lazyCode(() => import('./filters/cells-on-map.tsx'))
 
 interface SearchScreenProps {
   module: ModuleConfig
   /** The one record that the page is about; null for a search. */
   single: string | null
+  /** The saved search that the page shows; null for a search of one's own. */
+  saved?: SavedSubject | null
 }
 
 /** The module page: filters and results, the open record, the map; on a phone the map under a sheet. */
-export function SearchScreen({ module, single }: SearchScreenProps) {
+export function SearchScreen({ module, single, saved = null }: SearchScreenProps) {
   const text = useText()
   const say = useLocalize()
   const navigate = useNavigate()
   const layout = useLayout()
-  const { state, update } = useSearchState(module.control.filters)
+  const { viewer } = useTenant()
+  const modulePath = paths.module(module.department, module.id)
+  const base = useSearchBase(module, saved, modulePath)
+  const { state, update } = useSearchState(module.control.filters, base)
+  const mode = screenMode(single !== null, saved, useSearchParams()[0].get('as'))
+  const billboard = isBillboard(mode)
+  const internal = useViewer()?.role === 'internal'
   const openRecord = single ?? state.record
   const record = useQuery({
     ...recordQuery(module.id, openRecord ?? ''),
@@ -60,19 +80,28 @@ export function SearchScreen({ module, single }: SearchScreenProps) {
     update,
   })
   const results = useSearch(module, state, single ? NO_VIEWS : map, places)
-  const padding = useMapPadding(layout, single ? 'over' : opens ? 'beside' : 'nothing', state.wide)
+  const padding = useMapPadding(
+    billboard ? 'tablet' : layout,
+    single || (openRecord !== null && !internal) ? 'over' : opens ? 'beside' : 'nothing',
+    state.wide,
+  )
   const words = useSearchWords(state, module, places.all)
   const actions = useMapActions({
     state,
     zoom: map.viewport?.zoom ?? 0,
+    shown: results.locations?.shown ?? null,
     update,
     follow: map.follow,
   })
+  const cells = useCellPicking(module, places.layers, single === null)
   const [listHover, setListHover] = useState<RecordSummary | null>(null)
   const [mapHover, setMapHover] = useState<string | null>(null)
-  useTitle(record.data?.record.title, say(module.display_name))
+  const savedTitle = saved && say(saved.stat?.title ?? saved.search.title)
+  useTitle(
+    openRecord === null || record.isError ? savedTitle : record.data?.record.title,
+    say(module.display_name),
+  )
 
-  const modulePath = paths.module(module.department, module.id)
   const newSearch = () => void navigate(modulePath)
   const openSummary = (summary: RecordSummary) => {
     setListHover(null)
@@ -84,6 +113,10 @@ export function SearchScreen({ module, single }: SearchScreenProps) {
     [single, opened, results.locations],
   )
 
+  const pristine =
+    !single && !saved && encodeSearch({ ...state, tab: null }, module.control.filters).size === 0
+  useRememberedToggles(module, pristine, update)
+
   const panels: ScreenPanels = {
     module,
     state,
@@ -93,6 +126,8 @@ export function SearchScreen({ module, single }: SearchScreenProps) {
     view: map.searched?.bounds ?? null,
     openRecord,
     single: single !== null,
+    saved: saved && { subject: saved, show: (as) => update({}, { as }) },
+    picking: cells.picking,
     links: { selected: openRecord, hovered: mapHover, onOpen: openSummary, onHover: setListHover },
     recordLink: openRecord === null ? '' : paths.record(module.department, module.id, openRecord),
     onCloseRecord: () => {
@@ -107,7 +142,7 @@ export function SearchScreen({ module, single }: SearchScreenProps) {
     },
     onLocate: actions.locate,
     onNewSearch: newSearch,
-    pristine: !single && encodeSearch({ ...state, tab: null }).size === 0,
+    pristine,
   }
 
   return (
@@ -130,12 +165,23 @@ export function SearchScreen({ module, single }: SearchScreenProps) {
         />
       }
     >
-      <div className={styles['screen']} data-layout={layout}>
+      <div
+        className={styles['screen']}
+        data-layout={layout}
+        data-mode={mode}
+        data-billboard={billboard || undefined}
+      >
         <div className={styles['notice']}>
           <RefreshNotice error={results.failed} onRetry={results.retry} />
+          <MissingNotice />
         </div>
-        <h1 className="visually-hidden">{say(module.title.long)}</h1>
-        {layout === 'phone' ? (
+        {!single && <FeedLink module={module} state={state} />}
+        {!saved && <h1 className="visually-hidden">{say(module.title.long)}</h1>}
+        {saved && billboard ? (
+          <Suspense>
+            <Billboard {...panels} subject={saved} />
+          </Suspense>
+        ) : layout === 'phone' ? (
           <Suspense>
             <PhonePanels {...panels} />
           </Suspense>
@@ -150,16 +196,39 @@ export function SearchScreen({ module, single }: SearchScreenProps) {
               view={map.target}
               locations={locations}
               padding={padding}
+              layers={state.layers}
+              onLayers={(layers) => update({ layers }, { replace: true })}
+              update={mode === 'REGULAR_SEARCH' ? update : null}
               selected={spotTarget(opened, state.spot)}
               hovered={listHover ? spotTarget(listHover, null) : null}
               onViewChange={map.onViewChange}
               onHover={setMapHover}
-              onClick={actions.click}
-              onEngine={actions.setEngine}
+              onClick={(hit) => actions.click(hit, billboard ? 'view' : undefined)}
+              onEngine={(engine) => {
+                actions.setEngine(engine)
+                cells.setEngine(engine)
+              }}
             />
+            {cells.grids.length > 0 && cells.engine && (
+              <CellsOnMap
+                engine={cells.engine}
+                module={module}
+                state={state}
+                layers={cells.grids}
+                picking={cells.picking.layer}
+                update={update}
+              />
+            )}
           </Suspense>
+          {mode === 'REGULAR_SEARCH' && (
+            <MapTools
+              module={module}
+              status={state.status ?? defaultStatus(viewer, module.control.filters)}
+              onStatus={(status) => update({ status })}
+            />
+          )}
         </div>
-        {layout !== 'phone' && (
+        {layout !== 'phone' && !billboard && (
           <TotalsBar
             module={module}
             located={results.counts.located}

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl'
 import { useLocalize, useText } from '../shell/use-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import type { SearchPart } from './search-words.ts'
+import type { SearchPart } from './filter-words.ts'
 import type { SearchResults } from './use-search.ts'
 import type { UpdateSearch } from './use-search-state.ts'
 import styles from './search-summary.module.css'
@@ -69,7 +69,7 @@ export function SearchSummary({
         message={
           total === null
             ? ''
-            : `${noun(total)}. ${partly ? text('results.inView', { count: inView }) : ''}`
+            : `${sentence}. ${noun(total)}. ${partly ? text('results.inView', { count: inView }) : ''}`
         }
       />
     </div>

@@ -2,11 +2,13 @@ import type { ModuleConfig } from '@plat/contract/config'
 import { expect, test } from 'vitest'
 import english from '../locales/en.json'
 import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search-address'
-import { type Language, searchParts, searchSentence } from './search-words.ts'
+import { filterNote, type Language } from './filter-words.ts'
+import { searchParts, searchSentence } from './search-words.ts'
 
 const language: Language = {
   locale: 'en',
   day: (day) => day,
+  number: (number) => number.toLocaleString('en'),
   text: (id, values = {}) =>
     Object.entries(values).reduce(
       (text, [name, value]) => text.replaceAll(`{${name}}`, String(value)),
@@ -22,6 +24,20 @@ const module = {
       { type: 'checkboxTree', criterion: 'status_name', params: { label: 'Status' } },
       { type: 'dateRange', criterion: 'record_date', params: { label: 'Date' } },
       { type: 'text', criterion: 'text', params: { label: 'Words' } },
+      { type: 'number', criterion: 'cost', params: { label: 'Cost', unit: '$' } },
+      { type: 'datePeriod', criterion: 'issued', params: { label: 'Issued' } },
+      { type: 'predictive', criterion: 'zip', params: { label: 'ZIP' } },
+      {
+        type: 'exclusiveTabs',
+        criterion: 'by',
+        params: {
+          label: 'By',
+          members: [
+            { type: 'radio', criterion: 'use', params: { label: 'Use' } },
+            { type: 'immutableRadio', criterion: 'zone', params: { label: 'Zone' } },
+          ],
+        },
+      },
     ],
     recordDescriptor: { fields: [], types: {}, statuses: { I: { label: 'issued', category: 1 } } },
   },
@@ -62,4 +78,52 @@ test('what everybody searches by default cannot be taken out', () => {
 
 test('many chosen options are named by their number', () => {
   expect(parts({ choices: { status_name: ['a', 'b', 'c', 'd', 'e'] } })[0]?.text).toBe('Status: 5')
+})
+
+const THREE_MONTHS = { order: 'previous', period: 'month', number: 3, fiscal: false } as const
+
+test('periods are told in natural words, numbers with their unit', () => {
+  const searched = parts({
+    periods: { issued: THREE_MONTHS },
+    numbers: { cost: { from: 1500, to: null } },
+    choices: { zip: ['97480'] },
+  })
+  expect(searchSentence(module, searched, 'en')).toBe(
+    'Building permits, Cost: at least $1,500, 97480, live, Issued: Last 3 Months',
+  )
+  expect(searched.map(({ without }) => without)).toEqual([
+    { numbers: {} },
+    { choices: {} },
+    null,
+    { periods: {} },
+  ])
+})
+
+test('only the open tab is part of the sentence, and what is fixed cannot be taken out', () => {
+  const choices = { use: ['Home'], zone: ['North'] }
+  const text = (tabs: Record<string, string>) => parts({ choices, tabs }).map((part) => part.text)
+  expect(text({})).toEqual(['Home', 'live'])
+  expect(text({ by: 'zone' })).toEqual(['North', 'live'])
+  expect(parts({ choices, tabs: { by: 'zone' } })[0]?.without).toBeNull()
+})
+
+test('a drawn area takes the place of places', () => {
+  const shape = { type: 'Point', coordinates: [0, 0], radius: 100 } as const
+  const searched = parts({ places: [guid], shape: { ...shape, coordinates: [0, 0] } })
+  expect(searched.map(({ key }) => key)).toEqual(['status', 'shape'])
+  expect(searched[1]?.text).toMatch(/^in the drawn area/)
+  expect(searched[1]?.without).toEqual({ shape: null })
+})
+
+test('a filter says at the end of its label what is chosen, or All', () => {
+  const note = (criterion: string, state: Partial<SearchState>) => {
+    const filter = module.control.filters.find((one) => one.criterion === criterion)
+    if (!filter) throw new Error(`expected a filter for ${criterion}`)
+    return filterNote(filter, { ...EMPTY_SEARCH, ...state }, module, language, [])
+  }
+  expect(note('text', {})).toBe('All')
+  expect(note('text', { texts: { text: 'roof' } })).toBe('“roof”')
+  expect(note('issued', { periods: { issued: THREE_MONTHS } })).toBe('Last 3 Months')
+  expect(note('status_name', { choices: { status_name: ['I', 'X'] } })).toBe('2')
+  expect(note('by', { choices: { use: ['Home'] } })).toBe('Home')
 })

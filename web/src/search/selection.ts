@@ -1,22 +1,7 @@
-import type { Bounds } from '@plat/contract/geometry'
 import type { RecordSummary } from '@plat/contract/records'
 import type { LocationCollection } from '@plat/contract/search'
 import type { MapTarget } from '../map/map-types.ts'
-import type { Spot } from '@plat/contract/search-address'
-
-/** The bounds of all of these: west, south, east, north in degrees. */
-export function areasBounds(areas: readonly Bounds[]): Bounds {
-  const [first = [0, 0, 0, 0], ...rest] = areas
-  return rest.reduce<Bounds>(
-    (all, area) => [
-      Math.min(all[0], area[0]),
-      Math.min(all[1], area[1]),
-      Math.max(all[2], area[2]),
-      Math.max(all[3], area[3]),
-    ],
-    first,
-  )
-}
+import type { Spot } from '@plat/contract/search-spot'
 
 /** What the map lifts: the open record's location, else the spot that was clicked. */
 export function spotTarget(record: RecordSummary | null, spot: Spot | null): MapTarget | null {
@@ -25,7 +10,7 @@ export function spotTarget(record: RecordSummary | null, spot: Spot | null): Map
   }
   if (!spot) return null
   if (spot.kind === 'location') return { guid: spot.guid }
-  const [west, south, east, north] = areasBounds(spot.areas)
+  const [west, south, east, north] = spot.bounds
   return { guid: spot.guid, position: [(west + east) / 2, (south + north) / 2] }
 }
 

@@ -6,11 +6,11 @@ import { LocateFixed, Maximize2, Minimize2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { recordQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { FieldValue } from '../records/field-value.tsx'
-import { fieldGroups } from '../records/fields.ts'
+import { FieldEntry } from '../records/field-entry.tsx'
+import { orderedFields } from '../records/fields.ts'
 import { RecordRow } from '../records/record-row.tsx'
 import { useErrorWords } from '../shell/use-error-words.ts'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useText } from '../shell/use-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -18,12 +18,20 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { VirtualList } from '../ui/virtual-list.tsx'
 import { ListFooter } from './list-footer.tsx'
 import { type Search, spotQuery } from './search-queries.ts'
-import type { Spot } from '@plat/contract/search-address'
+import type { Spot } from '@plat/contract/search-spot'
 import { useNoun } from './search-summary.tsx'
 import styles from './spot-panel.module.css'
 
 /** Fields of a record that its entry shows; the rest is one step away. */
 const ENTRY_FIELDS = 4
+/** Types that need no more than a line. */
+const BRIEF = new Set([
+  'address',
+  'basic',
+  'basic/status',
+  'basic/formatted',
+  'basic/formatted/date',
+])
 
 interface SpotPanelProps {
   module: ModuleConfig
@@ -124,7 +132,7 @@ export function SpotPanel({
                 href={paths.record(module.department, module.id, item.record.guid)}
                 onOpen={() => onOpen(remember(item))}
               />
-              <EntryFields details={item} />
+              <EntryFields details={item} all={width?.wide === true} />
             </div>
           )}
         />
@@ -133,21 +141,16 @@ export function SpotPanel({
   )
 }
 
-function EntryFields({ details }: { details: RecordDetails }) {
-  const say = useLocalize()
-  const fields = fieldGroups(details)
-    .flatMap((group) => group.fields)
-    .slice(0, ENTRY_FIELDS)
+/** The first fields of a record in the configured order; where there is room, all of them. */
+function EntryFields({ details, all }: { details: RecordDetails; all: boolean }) {
+  const fields = orderedFields(details)
+    .filter(({ formatting: { type } }) => (all ? type !== 'video' : BRIEF.has(type)))
+    .slice(0, all ? undefined : ENTRY_FIELDS)
   if (fields.length === 0) return null
   return (
     <dl className={styles['fields']}>
       {fields.map((field) => (
-        <div key={field.formatting.id}>
-          <dt>{say(field.formatting.label)}</dt>
-          <dd>
-            <FieldValue {...field} />
-          </dd>
-        </div>
+        <FieldEntry key={field.formatting.id} details={details} {...field} />
       ))}
     </dl>
   )

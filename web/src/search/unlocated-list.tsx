@@ -65,6 +65,8 @@ export function UnlocatedList({
   }
   if (items.length === 0) return <EmptyState message={text('results.allLocated')} />
 
+  // The server tells those who may put such records right.
+  const reasons = items.some((record) => record.location_problem !== undefined)
   const head = (
     <div role="rowgroup" className={styles['head']}>
       <div role="row" aria-rowindex={1} className={styles['columns']}>
@@ -91,6 +93,7 @@ export function UnlocatedList({
             </div>
           )
         })}
+        {reasons && <div role="columnheader">{text('column.reason')}</div>}
       </div>
     </div>
   )
@@ -128,6 +131,7 @@ export function UnlocatedList({
               <RecordStatus record={record} formatting={module.info.formatting} />
             </span>
             <span role="cell">{record.record_date ? days.inList(record.record_date) : '–'}</span>
+            {reasons && <span role="cell">{say(record.location_problem ?? '–')}</span>}
           </div>
         )}
       />

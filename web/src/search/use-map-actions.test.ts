@@ -7,19 +7,19 @@ const hit = (kind: 'location' | 'cluster' | 'geometry', count: number) => ({
   guid,
   count,
   statuses: { 1: count, 2: 0 },
-  position: [-118, 33] as const,
-  bounds: [-118.1, 33, -118, 33.1] as const,
-  areas: [[-118.1, 33, -118, 33.1] as [number, number, number, number]],
+  position: [-118, 33] as [number, number],
+  bounds: [-118.1, 33, -118, 33.1] as [number, number, number, number],
+  members: [guid],
 })
 const click = (kind: Parameters<typeof hit>[0], count: number, zoom = 12) =>
-  clickResult({ ...hit(kind, count), position: [-118, 33], bounds: [-118.1, 33, -118, 33.1] }, zoom)
+  clickResult(hit(kind, count), zoom, { bounds: [-119, 32, -117, 34], zoom })
 
 test('a cluster of more than 400 points zooms in, one of 400 or fewer lists its records', () => {
   expect(click('cluster', 401)).toEqual({ kind: 'zoom' })
   for (const count of [400, 395, 390]) {
     expect(click('cluster', count)).toMatchObject({
       kind: 'show',
-      change: { spot: { kind: 'cluster' } },
+      change: { spot: { kind: 'cluster', guid, view: [-119, 32, -117, 34], zoom: 12 } },
     })
   }
 })

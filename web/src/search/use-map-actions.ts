@@ -1,33 +1,30 @@
-import type { Bounds, Position } from '@plat/contract/geometry'
+import type { Position } from '@plat/contract/geometry'
 import { CLUSTER_LIST_LIMIT, MAX_ZOOM } from '@plat/contract/search'
 import { useCallback, useRef } from 'react'
 import type { MapEngine } from '../map/map-engine.ts'
 import type { MapHit } from '../map/map-types.ts'
 import { STREET_ZOOM } from './prediction-target.ts'
-import { areasBounds } from './selection.ts'
+import type { SavedLook } from './modes/screen-mode.ts'
+import type { Viewport } from './search-queries.ts'
 import type { SearchState } from '@plat/contract/search-address'
+import { sortedMembers } from '@plat/contract/search-spot'
 import type { UpdateSearch } from './use-search-state.ts'
 
 interface MapActionsInput {
   state: SearchState
   zoom: number
+  /** The view for which the map's features were asked; null while there are none. */
+  shown: Viewport | null
   update: UpdateSearch
   /** The next movement of the map belongs into the address. */
   follow: () => void
-}
-
-/** Rectangles of a cluster that an address can hold; with more, the one around them all has to do. */
-const MOST_AREAS = 60
-
-function addressAreas({ areas, bounds }: MapHit): Bounds[] {
-  return areas.length > MOST_AREAS ? [[...bounds]] : areas.map((area) => [...area])
 }
 
 /** What a click on the map leads to: the records there, or a closer look. */
 export type ClickResult = { kind: 'zoom' } | { kind: 'show'; change: Partial<SearchState> }
 
 /** A location or a small cluster is listed, a large cluster is zoomed into, a shape is its record. */
-export function clickResult(hit: MapHit, zoom: number): ClickResult {
+export function clickResult(hit: MapHit, zoom: number, shown: Viewport): ClickResult {
   switch (hit.kind) {
     case 'geometry':
       return { kind: 'show', change: { record: hit.guid, spot: null } }
@@ -40,7 +37,14 @@ export function clickResult(hit: MapHit, zoom: number): ClickResult {
         : {
             kind: 'show',
             change: {
-              spot: { kind: 'cluster', guid: hit.guid, areas: addressAreas(hit) },
+              spot: {
+                kind: 'cluster',
+                guid: hit.guid,
+                members: sortedMembers(hit.members),
+                view: shown.bounds,
+                zoom: shown.zoom,
+                bounds: [...hit.bounds],
+              },
               record: null,
             },
           }
@@ -48,16 +52,16 @@ export function clickResult(hit: MapHit, zoom: number): ClickResult {
 }
 
 /** Clicks on the map, and moving it to what a panel lists. */
-export function useMapActions({ state, zoom, update, follow }: MapActionsInput) {
+export function useMapActions({ state, zoom, shown, update, follow }: MapActionsInput) {
   const engine = useRef<MapEngine | null>(null)
   const setEngine = useCallback((current: MapEngine | null) => {
     engine.current = current
   }, [])
 
-  function click(hit: MapHit) {
-    const result = clickResult(hit, zoom)
+  function click(hit: MapHit, as?: SavedLook) {
+    const result = clickResult(hit, zoom, shown ?? { bounds: [...hit.bounds], zoom })
     if (result.kind === 'show') {
-      update(result.change)
+      update(result.change, as ? { as } : {})
       return
     }
     follow()
@@ -66,7 +70,7 @@ export function useMapActions({ state, zoom, update, follow }: MapActionsInput) 
 
   function locate(position: Position | null) {
     follow()
-    if (state.spot?.kind === 'cluster') engine.current?.zoomToBounds(areasBounds(state.spot.areas))
+    if (state.spot?.kind === 'cluster') engine.current?.zoomToBounds(state.spot.bounds)
     else if (position)
       engine.current?.setView({
         lng: position[0],

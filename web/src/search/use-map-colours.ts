@@ -3,15 +3,15 @@ import type { MapColours } from '../map/map-types.ts'
 
 /** The map's colours out of the tokens, read anew when the scheme changes. */
 export function useMapColours(dark: boolean): MapColours {
-  const [read, setRead] = useState(() => ({ dark, colours: readColours() }))
+  const [read, setRead] = useState(() => ({ dark, colours: readColours(dark) }))
   if (read.dark === dark) return read.colours
-  const colours = readColours()
+  const colours = readColours(dark)
   setRead({ dark, colours })
   return colours
 }
 
 /** The tokens, resolved: the map draws on a canvas, which knows no custom properties. */
-function readColours(): MapColours {
+function readColours(dark: boolean): MapColours {
   const probe = document.createElement('span')
   probe.hidden = true
   document.body.append(probe)
@@ -22,7 +22,8 @@ function readColours(): MapColours {
   const colours = {
     primary: resolve('--primary-fill'),
     onPrimary: resolve('--on-primary-fill'),
-    secondary: resolve('--secondary-fill'),
+    // The agency's own colours are dark as a rule: on a dark map nobody would see them.
+    secondary: resolve(dark ? '--primary' : '--secondary-fill'),
     text: resolve('--text'),
     surface: resolve('--surface'),
     live: resolve('--live'),

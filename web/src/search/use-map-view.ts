@@ -1,9 +1,10 @@
 import type { ModuleConfig } from '@plat/contract/config'
 import type { Place } from '@plat/contract/places'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { MapViewState, MapViewTarget } from '../map/map-types.ts'
 import { STREET_ZOOM } from './prediction-target.ts'
 import type { Viewport } from './search-queries.ts'
+import { boundsAround, shapeBounds } from '@plat/contract/shape-check'
 import { roundedView, type MapView, type SearchState } from '@plat/contract/search-address'
 import type { UpdateSearch } from './use-search-state.ts'
 
@@ -49,10 +50,13 @@ export function useMapView({
   const onViewChange = useCallback(
     ({ bounds, center, zoom, byUser }: MapViewState) => {
       const shownNow: Viewport = { bounds: [...bounds], zoom }
-      setViewport(shownNow)
       const meant = byUser || followNext.current
-      // Making room for a panel is no new search: the list behind it stays.
-      if (meant || !covered) setSearched(shownNow)
+      // Not at once: the map moves on while panels are drawn for where it has come.
+      startTransition(() => {
+        setViewport(shownNow)
+        // Making room for a panel is no new search: the list behind it stays.
+        if (meant || !covered) setSearched(shownNow)
+      })
       if (!meant) return
       followNext.current = false
       const view = roundedView([...center], zoom)
@@ -83,14 +87,21 @@ function wantedView(
 ): MapViewTarget {
   if (state.view) return targetOf(state.view)
   if (recordLocation) return { lng: recordLocation[0], lat: recordLocation[1], zoom: STREET_ZOOM }
-  const chosen = places.filter(({ id }) => state.places.includes(id))
+  if (state.shape) return { bounds: shapeBounds(state.shape) }
+  if (state.address) {
+    const { location, radius } = state.address
+    return { bounds: shapeBounds({ type: 'Point', coordinates: location, radius }) }
+  }
+  const chosen = places
+    .filter(({ id }) => state.places.includes(id))
+    .map(({ id, bounds }) => boundsAround(bounds, state.around[id] ?? 0))
   if (chosen.length > 0) {
     return {
       bounds: [
-        Math.min(...chosen.map(({ bounds }) => bounds[0])),
-        Math.min(...chosen.map(({ bounds }) => bounds[1])),
-        Math.max(...chosen.map(({ bounds }) => bounds[2])),
-        Math.max(...chosen.map(({ bounds }) => bounds[3])),
+        Math.min(...chosen.map(([west]) => west)),
+        Math.min(...chosen.map(([, south]) => south)),
+        Math.max(...chosen.map(([, , east]) => east)),
+        Math.max(...chosen.map(([, , , north]) => north)),
       ],
     }
   }

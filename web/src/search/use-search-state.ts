@@ -1,35 +1,66 @@
 import type { Filter } from '@plat/contract/filters'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { decodeSearch, encodeSearch, type SearchState } from '@plat/contract/search-address'
+import { readSaved, writeSaved } from './modes/saved-state.ts'
+import type { SavedLook } from './modes/screen-mode.ts'
 
-/** Changes the search. `replace` leaves no step in the history: for the map's view and for typing. */
-export type UpdateSearch = (change: Partial<SearchState>, options?: { replace?: boolean }) => void
+interface UpdateOptions {
+  /** No step in the history: for the map's view and for typing. */
+  replace?: boolean
+  /** How the saved search is shown from now on. */
+  as?: SavedLook
+}
 
-/** The search as the address has it, and the way to change both. */
-export function useSearchState(filters: readonly Filter[]): {
+/** Changes the search. A function is given the search as it is now, even if not yet drawn. */
+export type UpdateSearch = (
+  change: Partial<SearchState> | ((state: SearchState) => Partial<SearchState>),
+  options?: UpdateOptions,
+) => void
+
+/** A saved search as the base of a page: changing it leads to the module's own page. */
+export interface SearchBase {
+  readonly state: SearchState
+  readonly modulePath: string
+}
+
+/** Of the portal, not of the search: language, the login column over the page, how it is shown. */
+const KEPT = ['lang', 'login', 'as', 'view']
+
+/** The search as the address has it, on the page of a saved search as that has it, and the way to change both. */
+export function useSearchState(
+  filters: readonly Filter[],
+  base: SearchBase | null,
+): {
   state: SearchState
   update: UpdateSearch
 } {
-  const [params, setParams] = useSearchParams()
-  const state = useMemo(() => decodeSearch(params, filters), [params, filters])
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const state = useMemo(
+    () => (base ? readSaved(base.state, params, filters) : decodeSearch(params, filters)),
+    [params, filters, base],
+  )
   const update: UpdateSearch = useCallback(
-    (change, { replace = false } = {}) =>
-      setParams(
-        () => {
-          // The window's own address: several changes may come before the router draws again.
-          const current = new URLSearchParams(window.location.search)
-          const next = encodeSearch({ ...decodeSearch(current, filters), ...change })
-          // Of the portal, not of the search: language, and the login column over the page.
-          for (const name of ['lang', 'login']) {
-            const value = current.get(name)
-            if (value !== null) next.set(name, value)
-          }
-          return next
-        },
-        { replace, preventScrollReset: true },
-      ),
-    [setParams, filters],
+    (change, { replace = false, as } = {}) => {
+      // The window's own address: several changes may come before the router draws again.
+      const current = new URLSearchParams(window.location.search)
+      const from = base ? readSaved(base.state, current, filters) : decodeSearch(current, filters)
+      const changed = { ...from, ...(typeof change === 'function' ? change(from) : change) }
+      const next = base ? writeSaved(base.state, changed, filters) : encodeSearch(changed, filters)
+      if (next === null) {
+        void navigate(`${base?.modulePath}?${encodeSearch(changed, filters)}`)
+        return
+      }
+      for (const name of KEPT) {
+        const value = current.get(name)
+        if (value !== null) next.set(name, value)
+      }
+      if (as) next.set('as', as)
+      // The router's own setter would be another function after every step of the map.
+      void navigate(`?${next}`, { replace, preventScrollReset: true })
+    },
+    [navigate, filters, base],
   )
   return { state, update }
 }

@@ -5,15 +5,19 @@ import { useIntl } from 'react-intl'
 import { useDays } from '../records/use-days.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useText } from '../shell/use-text.ts'
-import { searchParts, searchSentence, type Language } from './search-words.ts'
+import type { Language } from './filter-words.ts'
+import { searchParts, searchSentence } from './search-words.ts'
 import type { SearchState } from '@plat/contract/search-address'
 
 /** The language that searches are put into words with. */
 export function useLanguage(): Language {
-  const { locale } = useIntl()
+  const { locale, formatNumber } = useIntl()
   const text = useText()
   const days = useDays()
-  return useMemo(() => ({ locale, text, day: days.short }), [locale, text, days])
+  return useMemo(
+    () => ({ locale, text, day: days.short, number: formatNumber }),
+    [locale, text, days, formatNumber],
+  )
 }
 
 /** The search in words: its parts for chips, and one sentence. */

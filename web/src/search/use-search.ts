@@ -13,6 +13,7 @@ import {
   type Viewport,
 } from './search-queries.ts'
 import type { SearchState } from '@plat/contract/search-address'
+import { useUnmapped } from './use-unmapped.ts'
 import type { Places } from './use-places.ts'
 
 /** What the map shows, and the view that list and counts are about; null until the map is there. */
@@ -32,6 +33,7 @@ export function useSearch(
   places: Places,
 ) {
   const { viewer } = useTenant()
+  const unmapped = useUnmapped(module)
   const { filters } = module.control
   // The text of the criteria stands for them: what else changes in the address is no new search.
   const text = JSON.stringify(criteriaOf(state, filters, viewer))
@@ -44,7 +46,7 @@ export function useSearch(
   const located = useQuery(locatedCountQuery(search))
   const unlocated = useQuery({
     ...unlocatedCountQuery(search),
-    enabled: module.control.ui.unmapped,
+    enabled: unmapped,
   })
   const facets = useQuery(facetsQuery(search))
 
@@ -57,7 +59,7 @@ export function useSearch(
   }
 
   const total =
-    shown.located && (shown.unlocated || !module.control.ui.unmapped)
+    shown.located && (shown.unlocated || !unmapped)
       ? shown.located.located + (shown.unlocated?.unlocated ?? 0)
       : null
   const failed = located.error ?? inView.error ?? locations.error ?? facets.error

@@ -1,16 +1,19 @@
 import { Suspense, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { useText } from '../shell/use-text.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { lazyCode } from '../ui/later.ts'
-import { FilterActions } from './filter-actions.tsx'
-import { FilterPanel } from './filter-panel.tsx'
-import filterStyles from './filter-panel.module.css'
+import { FilterActions } from './filters/filter-actions.tsx'
+import { FilterPanel } from './filters/filter-panel.tsx'
+import filterStyles from './filters/filter-panel.module.css'
+import { SavedHeading } from './modes/saved-heading.tsx'
 import { RecordList } from './record-list.tsx'
 import type { ScreenPanels } from './screen-panels.ts'
 import { SearchSummary } from './search-summary.tsx'
 import { UnlocatedList } from './unlocated-list.tsx'
+import { useUnmapped } from './use-unmapped.ts'
 import styles from './search-screen.module.css'
 
 const SecondaryPanel = lazyCode(() => import('./secondary-panel.tsx'))
@@ -19,8 +22,11 @@ const SecondaryPanel = lazyCode(() => import('./secondary-panel.tsx'))
 export function WidePanels({ tablet, ...panels }: ScreenPanels & { tablet: boolean }) {
   const text = useText()
   const { state, openRecord, single } = panels
+  const internal = useViewer()?.role === 'internal'
   const secondary = openRecord !== null || state.spot !== null
-  const covered = secondary && (single || tablet || state.wide)
+  // A record opens beside the results for the agency's own people, in their place for others.
+  const inPlace = openRecord !== null && !internal
+  const covered = secondary && (single || tablet || state.wide || inPlace)
   return (
     <>
       <div className={styles['primary']} inert={covered}>
@@ -32,7 +38,9 @@ export function WidePanels({ tablet, ...panels }: ScreenPanels & { tablet: boole
             styles['secondary'],
             covered && styles['over'],
             state.wide && styles['wide'],
+            openRecord === null && !tablet && styles['info'],
           )}
+          data-panel={covered ? 'primary' : 'secondary'}
           role="region"
           aria-label={text('panel.opened')}
         >
@@ -51,6 +59,7 @@ function PrimaryPanel(panels: ScreenPanels) {
   const { formatNumber } = useIntl()
   const { module, state, update, results, words, view, links, pristine, onNewSearch } = panels
   const { counts, search } = results
+  const unmapped = useUnmapped(module)
   const showList = () => update({ tab: 'list' })
   const write = (count: number | null) => (count === null ? undefined : formatNumber(count))
   const tab = (
@@ -72,17 +81,20 @@ function PrimaryPanel(panels: ScreenPanels) {
       aria-label={text('results.region')}
       className={styles['results']}
     >
+      {panels.saved && <SavedHeading panels={panels} subject={panels.saved.subject} />}
       <SearchSummary
         module={module}
         counts={counts}
         {...words}
         refreshing={results.refreshing}
         update={update}
-        onNewSearch={pristine ? null : onNewSearch}
+        onNewSearch={pristine || panels.saved ? null : onNewSearch}
       />
       <Tabs
         label={text('results.region')}
-        selected={state.tab ?? (module.control.ui.filterPanel ? 'filters' : 'list')}
+        selected={
+          state.tab ?? (module.control.ui.filterPanel && !panels.saved ? 'filters' : 'list')
+        }
         onSelect={(id) => update({ tab: id }, { replace: true })}
         items={[
           ...(module.control.ui.filterPanel
@@ -98,10 +110,11 @@ function PrimaryPanel(panels: ScreenPanels) {
                       update={update}
                       facets={results.facets}
                       layers={results.layers}
+                      picking={panels.picking}
                       onSearch={showList}
                     />
                     <div className={filterStyles['actions']}>
-                      <FilterActions update={update} onSearch={showList} />
+                      <FilterActions module={module} update={update} onSearch={showList} />
                     </div>
                   </>,
                 ),
@@ -114,13 +127,14 @@ function PrimaryPanel(panels: ScreenPanels) {
             <RecordList
               module={module}
               search={search}
+              counts={counts}
               state={state}
               view={view}
               update={update}
               {...links}
             />,
           ),
-          ...(module.control.ui.unmapped
+          ...(unmapped
             ? [
                 tab(
                   'unmapped',

@@ -1,10 +1,12 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useReducer } from 'react'
 import { BrowserRouter } from 'react-router'
+import { isEmbedded } from '../api/embedded.ts'
 import { configQuery, viewerQuery } from '../api/queries.ts'
 import { AppRoutes } from '../routes.tsx'
 import { ConfigKeeper } from './config-keeper.tsx'
 import { LocaleProvider } from './locale.tsx'
+import { ServedTags } from './served-tags.ts'
 import { StartFailed } from './start-failed.tsx'
 import { levelOf, TenantContext } from './tenant.tsx'
 import { lazyLater } from '../ui/later.ts'
@@ -50,9 +52,10 @@ function Portal() {
         agencyTexts={tenant.config.texts}
       >
         <BrowserRouter>
+          <ServedTags />
           <AppRoutes />
           <ConfigKeeper onRenewed={renew} />
-          {tenant.config.analytics && (
+          {tenant.config.analytics && !isEmbedded() && (
             <Suspense>
               <Consent />
             </Suspense>

@@ -1,11 +1,15 @@
 import { useEffect } from 'react'
 import { useTenant } from './tenant.tsx'
 
-/** Names the page in the window's title, most particular part first. */
+/**
+ * Names the page in the window's title, most particular part first. The server has written the same
+ * already (server/src/web-application): while a part is not known yet (undefined) the title stays.
+ */
 export function useTitle(...parts: (string | null | undefined)[]): void {
   const { long } = useTenant().config.branding.title
   const title = [...parts.filter(Boolean), long].join(' · ')
+  const known = !parts.includes(undefined)
   useEffect(() => {
-    document.title = title
-  }, [title])
+    if (known) document.title = title
+  }, [title, known])
 }

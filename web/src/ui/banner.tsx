@@ -15,7 +15,9 @@ interface BannerProps {
 
 /** A yellow notice above what it is about. */
 export function Banner({ children, action, onHide }: BannerProps) {
-  const [held, setHeld] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const held = hovered || focused
 
   useEffect(() => {
     if (!onHide || held) return undefined
@@ -29,10 +31,10 @@ export function Banner({ children, action, onHide }: BannerProps) {
     <div
       className={styles['banner']}
       role="status"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
       onClick={onHide}
     >
       <TriangleAlert size={20} aria-hidden className={styles['icon']} />

@@ -101,7 +101,14 @@ export function DateField({
                   </Button>
                 </div>
                 <CalendarGrid weekdayStyle="narrow" className={styles['grid'] ?? ''}>
-                  {(date) => <CalendarCell date={date} className={styles['cell'] ?? ''} />}
+                  {(date) => (
+                    <CalendarCell
+                      date={date}
+                      className={styles['cell'] ?? ''}
+                      // The agency's day, which need not be the browser's.
+                      data-now={date.compare(today) === 0 || undefined}
+                    />
+                  )}
                 </CalendarGrid>
               </Calendar>
               <Button

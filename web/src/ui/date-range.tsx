@@ -51,20 +51,22 @@ export default function DateRange({
   const common = { min: parseDate(min), today: parseDate(today), labels, formatDay }
   return (
     <div className={styles['range']}>
-      <DateField
-        {...common}
-        label={labels.from}
-        value={value.from ? parseDate(value.from) : null}
-        onChange={(date) => change('from', date)}
-      />
-      <span className={styles['joiner']}>{labels.joiner}</span>
-      <DateField
-        {...common}
-        label={labels.to}
-        value={value.to ? parseDate(value.to) : null}
-        invalid={moved}
-        onChange={(date) => change('to', date)}
-      />
+      <div className={styles['days']}>
+        <DateField
+          {...common}
+          label={labels.from}
+          value={value.from ? parseDate(value.from) : null}
+          onChange={(date) => change('from', date)}
+        />
+        <span className={styles['joiner']}>{labels.joiner}</span>
+        <DateField
+          {...common}
+          label={labels.to}
+          value={value.to ? parseDate(value.to) : null}
+          invalid={moved}
+          onChange={(date) => change('to', date)}
+        />
+      </div>
       <p className={styles['moved']} role="status">
         {moved && labels.moved}
       </p>

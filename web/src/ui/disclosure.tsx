@@ -10,23 +10,55 @@ import styles from './disclosure.module.css'
 
 interface DisclosureProps {
   title: string
-  /** Shown beside the title, for example how many are chosen. */
+  icon?: ReactNode
+  /** Shown at the end of the title's line, for example what is chosen. */
   note?: string | undefined
-  defaultOpen: boolean
+  /** The note says that nothing is chosen. */
+  noteQuiet?: boolean
+  /** `inner` stands within another one. */
+  look?: 'section' | 'inner'
+  defaultOpen?: boolean
+  /** Given together: whoever draws it decides whether it is open. */
+  open?: boolean
+  onOpen?: (open: boolean) => void
   children: ReactNode
 }
 
 /** A titled section that folds. */
-export function Disclosure({ title, note, defaultOpen, children }: DisclosureProps) {
+export function Disclosure({
+  title,
+  icon,
+  note,
+  noteQuiet = true,
+  look = 'section',
+  defaultOpen = false,
+  open,
+  onOpen,
+  children,
+}: DisclosureProps) {
+  const opened = open === undefined ? { defaultExpanded: defaultOpen } : { isExpanded: open }
   return (
-    <AriaDisclosure className={styles['disclosure'] ?? ''} defaultExpanded={defaultOpen}>
-      <Heading level={3} className={styles['heading'] ?? ''}>
-        <Button slot="trigger" className={styles['trigger'] ?? ''}>
-          <ChevronRight size={16} aria-hidden className={styles['chevron']} />
-          <span className={styles['title']}>{title}</span>
-          {note && <span className={styles['note']}>{note}</span>}
-        </Button>
-      </Heading>
+    <AriaDisclosure
+      {...opened}
+      {...(onOpen ? { onExpandedChange: onOpen } : {})}
+      className={styles['disclosure'] ?? ''}
+      data-look={look}
+    >
+      <div className={styles['head']}>
+        <Heading level={look === 'section' ? 3 : 4} className={styles['heading'] ?? ''}>
+          <Button slot="trigger" className={styles['trigger'] ?? ''}>
+            <ChevronRight size={16} aria-hidden className={styles['chevron']} />
+            {icon}
+            <span className={styles['title']}>{title}</span>
+          </Button>
+        </Heading>
+        {/* Beside the button: the section is called by its title alone. */}
+        {note && (
+          <span className={styles['note']} data-quiet={noteQuiet || undefined}>
+            {note}
+          </span>
+        )}
+      </div>
       <DisclosurePanel className={styles['panel'] ?? ''}>
         <div className={styles['content']}>{children}</div>
       </DisclosurePanel>

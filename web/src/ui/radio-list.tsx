@@ -6,12 +6,16 @@ export interface RadioOption<Id extends string> {
   label: string
   /** Quiet number in the right column, written out. */
   count?: string | undefined
+  /** True where nothing would be found: still choosable, but quiet. */
+  faint?: boolean
 }
 
 interface RadioListProps<Id extends string> {
   label: string
   options: readonly RadioOption<Id>[]
   selected: Id
+  /** Shown, but not to be changed. */
+  fixed?: boolean
   onSelect: (id: Id) => void
 }
 
@@ -20,20 +24,27 @@ export function RadioList<Id extends string>({
   label,
   options,
   selected,
+  fixed = false,
   onSelect,
 }: RadioListProps<Id>) {
   return (
     <RadioGroup
       aria-label={label}
       value={selected}
+      isReadOnly={fixed}
       onChange={(value) => {
         const option = options.find(({ id }) => id === value)
         if (option) onSelect(option.id)
       }}
       className={styles['list'] ?? ''}
     >
-      {options.map(({ id, label: name, count }) => (
-        <Radio key={id} value={id} className={styles['choice'] ?? ''}>
+      {options.map(({ id, label: name, count, faint = false }) => (
+        <Radio
+          key={id}
+          value={id}
+          className={styles['choice'] ?? ''}
+          data-faint={faint || undefined}
+        >
           <span className={styles['radio']} aria-hidden />
           <span className={styles['label']}>{name}</span>
           {count !== undefined && <span className={styles['count']}>{count}</span>}

@@ -6,13 +6,23 @@ import {
   Popover,
   Select as AriaSelect,
   SelectValue,
+  Text,
 } from 'react-aria-components'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 
+export interface SelectOption<Id extends string> {
+  id: Id
+  label: string
+  /** Quiet number, written out. */
+  count?: string | undefined
+  /** True where nothing would be found. */
+  faint?: boolean
+}
+
 interface SelectProps<Id extends string> {
   label: string
-  options: readonly { id: Id; label: string }[]
+  options: readonly SelectOption<Id>[]
   selected: Id | null
   placeholder?: string
   /** Drawn as a field with a border; otherwise as text. */
@@ -40,14 +50,26 @@ export function Select<Id extends string>({
       }}
     >
       <Button className={classNames(styles['select'], boxed && styles['boxed'])}>
-        <SelectValue />
+        <SelectValue>
+          {({ selectedText, defaultChildren }) => selectedText ?? defaultChildren}
+        </SelectValue>
         <ChevronDown size={16} aria-hidden />
       </Button>
       <Popover className={styles['popover'] ?? ''}>
         <ListBox items={options} className={styles['options'] ?? ''}>
           {(option) => (
-            <ListBoxItem id={option.id} textValue={option.label} className={styles['option'] ?? ''}>
-              {option.label}
+            <ListBoxItem
+              id={option.id}
+              textValue={option.label}
+              className={styles['option'] ?? ''}
+              data-faint={option.faint || undefined}
+            >
+              <Text slot="label">{option.label}</Text>
+              {option.count !== undefined && (
+                <Text slot="description" className={styles['optionCount'] ?? ''}>
+                  {option.count}
+                </Text>
+              )}
             </ListBoxItem>
           )}
         </ListBox>

@@ -14,6 +14,7 @@ import {
   Text,
 } from 'react-aria-components'
 import { classNames } from './class-names.ts'
+import { usePageKept } from './use-page-kept.ts'
 import styles from './field.module.css'
 
 export interface Suggestion {
@@ -60,6 +61,9 @@ export function SuggestBox(props: SuggestBoxProps) {
   // A choice closes the list. Once it is closed the choice is the page's, the box keeps none.
   const [chosen, setChosen] = useState<Key | null>(null)
   const escaped = useRef(false)
+  const box = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  usePageKept(open, box)
 
   function choose(key: Key | null) {
     setChosen(key)
@@ -70,6 +74,7 @@ export function SuggestBox(props: SuggestBoxProps) {
 
   return (
     <ComboBox
+      ref={box}
       aria-label={label}
       items={sections}
       inputValue={text}
@@ -79,7 +84,11 @@ export function SuggestBox(props: SuggestBoxProps) {
       menuTrigger="focus"
       allowsEmptyCollection
       onInputChange={onTextChange}
-      onOpenChange={(open) => (open ? props.onOpen?.() : setChosen(null))}
+      onOpenChange={(opened) => {
+        setOpen(opened)
+        if (opened) props.onOpen?.()
+        else setChosen(null)
+      }}
       onSelectionChange={choose}
       className={classNames(styles['field'], props.className)}
     >
@@ -108,7 +117,12 @@ export function SuggestBox(props: SuggestBoxProps) {
           <X size={16} aria-hidden />
         </Button>
       )}
-      <Popover className={styles['popover'] ?? ''} placement="bottom start" offset={6}>
+      <Popover
+        triggerRef={box}
+        className={styles['popover'] ?? ''}
+        placement="bottom start"
+        offset={6}
+      >
         <ListBox<SuggestionSection>
           className={styles['options'] ?? ''}
           renderEmptyState={() => <p className={styles['message']}>{message}</p>}

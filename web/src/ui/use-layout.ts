@@ -13,9 +13,17 @@ export function useLayout(): Layout {
   return useSyncExternalStore(subscribe, current)
 }
 
+let onScreen: Layout | null = null
+
 function current(): Layout {
-  if (matchMedia(QUERIES.desktop).matches) return 'desktop'
-  return matchMedia(QUERIES.tablet).matches ? 'tablet' : 'phone'
+  // Paper is narrow: what is printed stays what was on the screen.
+  if (onScreen !== null && matchMedia('print').matches) return onScreen
+  onScreen = matchMedia(QUERIES.desktop).matches
+    ? 'desktop'
+    : matchMedia(QUERIES.tablet).matches
+      ? 'tablet'
+      : 'phone'
+  return onScreen
 }
 
 function subscribe(onChange: () => void): () => void {

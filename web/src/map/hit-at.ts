@@ -1,0 +1,27 @@
+import type { MapMouseEvent } from 'maplibre-gl'
+import type { MapHit } from './map-types.ts'
+import { pointAt } from './point-at.ts'
+import { shapeHit } from './record-features.ts'
+import { SHAPE_LAYERS } from './record-layers.ts'
+import type { Scene } from './scene.ts'
+
+/** How far beside a marker still counts, in CSS pixels: a finger is less exact than a mouse. */
+export const MOUSE_TOLERANCE = 3
+const TOUCH_TOLERANCE = 12
+
+/** What lies under a click or tap. */
+export function clickHit(event: MapMouseEvent, scene: Scene): MapHit | null {
+  const touch = 'pointerType' in event.originalEvent && event.originalEvent.pointerType === 'touch'
+  return hitAt(event, touch ? TOUCH_TOLERANCE : MOUSE_TOLERANCE, scene)
+}
+
+/** What lies under the pointer: a point before a shape. @param tolerance CSS pixels */
+export function hitAt(event: MapMouseEvent, tolerance: number, scene: Scene): MapHit | null {
+  const { lng, lat } = event.lngLat
+  const point = pointAt(scene.points.values(), [lng, lat], event.target.getZoom(), tolerance)
+  if (point !== null) return point
+  const [shape] = event.target.queryRenderedFeatures(event.point, { layers: SHAPE_LAYERS })
+  const guid: unknown = shape?.properties['guid']
+  const feature = scene.features.find((one) => one.properties.guid === guid)
+  return feature === undefined ? null : shapeHit(feature)
+}

@@ -1,0 +1,58 @@
+import type { RecordDetails } from '@plat/contract/records'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useLocalize, useText } from '../shell/use-text.ts'
+import { ActionLink } from '../ui/action-link.tsx'
+import { Button } from '../ui/button.tsx'
+import { useWrite } from './field-value.tsx'
+import type { Field } from './fields.ts'
+import { buttonTarget } from './record-link.ts'
+import styles from './record.module.css'
+
+/** A button of the agency: it leads somewhere with the record's own values, or copies one. */
+export function ButtonField({ details, ...field }: Field & { details: RecordDetails }) {
+  const say = useLocalize()
+  const text = useText()
+  const { formatting } = field
+  const words = say(formatting.text ?? formatting.label)
+  if (formatting.action === 'copy') return <CopyField {...field} words={words} />
+  const target = buttonTarget(details, formatting)
+  if (target === null) return null
+  return (
+    <ActionLink
+      href={target.href}
+      newWindow={target.opens === 'new' ? text('record.newWindow') : undefined}
+    >
+      {words}
+    </ActionLink>
+  )
+}
+
+function CopyField({ formatting, value, words }: Field & { words: string }) {
+  const text = useText()
+  const write = useWrite()
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
+  const written = value === null ? '' : write(value, formatting)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(written)
+      setCopied('yes')
+    } catch {
+      setCopied('failed')
+    }
+  }
+
+  return (
+    <span className={styles['copyField']}>
+      {written}
+      <Button look="quiet" icon={Copy} onPress={() => void copy()}>
+        {words}
+      </Button>
+      <span role="status">
+        {copied === 'yes' && text('record.valueCopied')}
+        {copied === 'failed' && text('record.valueNotCopied')}
+      </span>
+    </span>
+  )
+}

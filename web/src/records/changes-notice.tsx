@@ -1,0 +1,27 @@
+import type { RecordChange, RecordDetails } from '@plat/contract/records'
+import { useTenant } from '../shell/tenant.tsx'
+import { useText } from '../shell/use-text.ts'
+import { ChangeList } from './change-values.tsx'
+import { dayIn } from './days.ts'
+import { changesSince } from './last-visits.ts'
+import { useDays } from './use-days.ts'
+import { useLastVisit } from './use-last-visit.ts'
+import styles from './changes.module.css'
+
+/** What imports have changed since the reader was last here; nothing on a first visit. */
+export function ChangesNotice({ details }: { details: RecordDetails }) {
+  const text = useText()
+  const days = useDays()
+  const { timeZone } = useTenant().config
+  const before = useLastVisit(details.record.guid, details.version)
+  if (before === null) return null
+  const changes: RecordChange[] = changesSince(details.changes, before.version)
+  if (changes.length === 0) return null
+  const day = days.short(dayIn(timeZone, new Date(before.at)))
+  return (
+    <section className={styles['notice']} aria-labelledby="record-changes">
+      <h3 id="record-changes">{text('record.changedSince', { day })}</h3>
+      <ChangeList changes={changes} formatting={details.formatting} />
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Formatting, RecordDetails } from '@plat/contract/records'
+import { useLocalize } from '../shell/use-text.ts'
+import { AnyLink } from '../ui/any-link.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { type ContactLine, contactLines } from './contact-lines.ts'
+import styles from './record.module.css'
+
+/** More contacts than this scroll in a box of their own. */
+const UNBOXED = 3
+
+/** People or firms behind a record: name, e-mail address, telephone. */
+export function ContactField({
+  details,
+  formatting,
+}: {
+  details: RecordDetails
+  formatting: Formatting
+}) {
+  const say = useLocalize()
+  const contacts = contactLines(details, formatting)
+  const boxed = contacts.length > UNBOXED
+  return (
+    <ul
+      className={classNames(styles['contacts'], boxed && styles['contactsBox'])}
+      aria-label={say(formatting.label)}
+      // What scrolls must be reached with the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={boxed ? 0 : undefined}
+    >
+      {contacts.map((lines) => (
+        <li key={JSON.stringify(lines)}>
+          {lines.map((line) => (
+            <Line key={JSON.stringify(line)} {...line} />
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Line({ style, text, href }: ContactLine) {
+  const say = useLocalize()
+  const words = say(text)
+  if (style === 'bold') return <strong>{words}</strong>
+  return <span>{href === null ? words : <AnyLink href={href}>{words}</AnyLink>}</span>
+}

@@ -1,0 +1,17 @@
+import type { VideoEntry } from '@plat/contract/records'
+
+/** Seconds by which a player may miss a time that it was sent to. */
+const SLACK = 0.35
+
+/** Whether a playhead lies within a part of a recording; times in seconds. */
+export function isWithin({ SecondsStart, SecondsEnd }: VideoEntry, time: number): boolean {
+  return time >= SecondsStart - SLACK && time < SecondsEnd
+}
+
+/** `8` → `0:08`, `3725` → `1:02:05`. */
+export function clock(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}

@@ -1,0 +1,149 @@
+import type { ModuleConfig } from '@plat/contract/config'
+import type { SearchState } from '@plat/contract/search-address'
+import { shapeArea } from '@plat/contract/shape-area'
+import { shapeProblem } from '@plat/contract/shape-check'
+import { TriangleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { DrawProgress } from '../map/draw-types.ts'
+import type { MessageId } from '../locales/message-id.ts'
+import { useText } from '../shell/use-text.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { DRAW_PROBLEMS } from './draw-problems.ts'
+import { areaWords } from './draw-words.ts'
+import { useNoun } from './search-summary.tsx'
+import { useDrawCount } from './use-draw-count.ts'
+import type { Drawing } from './use-draw.ts'
+import { useLanguage } from './use-search-words.ts'
+import styles from './draw.module.css'
+
+interface DrawCardProps {
+  module: ModuleConfig
+  state: SearchState
+  draw: Drawing
+}
+
+/** What to do next, how large the area is and how many records are in it, as it is drawn. */
+export function DrawCard({ module, state, draw }: DrawCardProps) {
+  const text = useText()
+  const noun = useNoun(module)
+  const language = useLanguage()
+  const { doing, progress, problem } = draw
+  const shape = progress?.shape ?? (doing.what === 'editing' ? state.shape : null)
+  const searchable = shape !== null && problem === null && shapeProblem(shape) === null
+  const { count, failed } = useDrawCount(module, state, searchable ? shape : null)
+  // While the pointer moves a line may cross for a moment: that is not yet to be told.
+  const wrong = problem ?? (doing.what === 'editing' && shape ? shapeProblem(shape) : null)
+  const hint = draw.failed
+    ? text('draw.failed')
+    : text(hintOf(draw), { count: progress?.points ?? 0 })
+  const counted = failed ? text('draw.countFailed') : count === null ? '…' : noun(count)
+  const points = progress?.points ?? 0
+  return (
+    <div className={styles['card']}>
+      <p className={styles['hint']}>{hint}</p>
+      {wrong && (
+        <p className={styles['problem']}>
+          <TriangleAlert size={16} aria-hidden />
+          {text(DRAW_PROBLEMS[wrong])}
+        </p>
+      )}
+      {searchable && (
+        <p className={styles['figures']}>
+          <strong>{counted}</strong>
+          <span>{areaWords(shapeArea(shape), language)}</span>
+        </p>
+      )}
+      {doing.what === 'drawing' && points === 0 && (
+        <p className={styles['keys']}>{text('draw.keys')}</p>
+      )}
+      <div className={styles['actions']}>
+        {doing.what === 'drawing' && (
+          <>
+            {doing.kind === 'polygon' && points >= 3 && (
+              <Button look="primary" onPress={draw.finish}>
+                {text('draw.done')}
+              </Button>
+            )}
+            {points > 0 && <Button onPress={draw.undo}>{text('draw.undo')}</Button>}
+            <Button look="quiet" onPress={draw.stop}>
+              {text('draw.cancel')}
+            </Button>
+          </>
+        )}
+        {doing.what === 'editing' && <Button onPress={draw.stop}>{text('draw.done')}</Button>}
+      </div>
+      <Said
+        message={[
+          hint,
+          wrong ? text(DRAW_PROBLEMS[wrong]) : '',
+          searchable && count !== null ? counted : '',
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      />
+    </div>
+  )
+}
+
+function hintOf({
+  doing,
+  progress,
+}: {
+  doing: Drawing['doing']
+  progress: DrawProgress | null
+}): MessageId {
+  const points = progress?.points ?? 0
+  if (doing.what !== 'drawing') {
+    return progress?.kind === 'circle'
+      ? 'draw.hintEditCircle'
+      : progress?.kind === 'rectangle'
+        ? 'draw.hintEditRectangle'
+        : 'draw.hintEdit'
+  }
+  switch (doing.kind) {
+    case 'polygon':
+      return points === 0
+        ? 'draw.hintFirstCorner'
+        : points < 3
+          ? 'draw.hintNextCorner'
+          : 'draw.hintLastCorner'
+    case 'rectangle':
+      return points === 0 ? 'draw.hintRectangle' : 'draw.hintOppositeCorner'
+    case 'circle':
+      return points === 0 ? 'draw.hintMiddle' : 'draw.hintEdge'
+  }
+}
+
+/** Tells screen readers what has come to rest. */
+function Said({ message }: { message: string }) {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(message), 500)
+    return () => clearTimeout(timer)
+  }, [message])
+  return (
+    <p className="visually-hidden" role="status">
+      {said}
+    </p>
+  )
+}
+
+/** A link brought a shape that cannot be read: the search is without it, and says so. */
+export function UnreadCard({ onClose }: { onClose: () => void }) {
+  const text = useText()
+  return (
+    <div className={styles['card']} role="status">
+      <p className={styles['problem']}>
+        <TriangleAlert size={16} aria-hidden />
+        {text('draw.unread')}
+      </p>
+      <IconButton
+        icon={X}
+        label={text('action.close')}
+        className={styles['close'] ?? ''}
+        onPress={onClose}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { expandChoice, type Filter } from '@plat/contract/filters'
+import type { SearchState } from '@plat/contract/search-address'
+import { withEntry } from '../filter-words.ts'
+import { compactChoice, type TreeOption } from './option-tree.ts'
+
+/**
+ * The change that `next` makes to what is chosen of a filter. Told from the search as it is then: two
+ * clicks may come before the first is drawn.
+ */
+export function changeChoice(
+  { criterion, params }: Filter,
+  tree: readonly TreeOption[],
+  next: (leaves: ReadonlySet<string>) => ReadonlySet<string>,
+): (state: SearchState) => Partial<SearchState> {
+  return ({ choices }) => {
+    const before = new Set(expandChoice(choices[criterion] ?? [], params.options ?? []))
+    return { choices: withEntry(choices, criterion, compactChoice(next(before), tree)) }
+  }
+}

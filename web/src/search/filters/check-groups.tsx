@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useText } from '../../shell/use-text.ts'
+import { Check } from '../../ui/check.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { changeChoice } from './change-choice.ts'
+import type { FilterProps } from './filter-types.ts'
+import { OptionRow } from './option-row.tsx'
+import { checkedState, clearGroup, toggleOption, type TreeOption } from './option-tree.ts'
+import { useAllLabel } from './use-all-label.ts'
+import { useLatest } from './use-latest.ts'
+import { useOptions } from './use-options.ts'
+import styles from './options.module.css'
+
+/**
+ * Groups of options that unfold one by one. Folding a group takes back what was chosen in it, unless
+ * that is all of it. Folded from the start unless the filter says `collapsed: false`.
+ */
+export function CheckGroups(props: FilterProps) {
+  const { filter, update } = props
+  const text = useText()
+  const allLabel = useAllLabel(filter)
+  const { tree, leaves, write, faint, total } = useOptions(props)
+  const choose = (next: (leaves: ReadonlySet<string>) => ReadonlySet<string>) =>
+    update(changeChoice(filter, tree, next))
+  const toggle = useLatest((option: TreeOption) => choose((before) => toggleOption(option, before)))
+  const groups = tree.filter(({ members }) => members.length > 0)
+  const single = tree.filter(({ members }) => members.length === 0)
+
+  const [open, setOpen] = useState(
+    () =>
+      new Set(
+        groups
+          .filter(
+            (group) => filter.params.collapsed === false || checkedState(group, leaves) === 'some',
+          )
+          .map(({ id }) => id),
+      ),
+  )
+  const fold = (group: TreeOption, opened: boolean) => {
+    const next = new Set(open)
+    if (opened) next.add(group.id)
+    else next.delete(group.id)
+    setOpen(next)
+    if (!opened && checkedState(group, leaves) === 'some')
+      choose((before) => clearGroup(group, before))
+  }
+
+  return (
+    <div className={styles['options']}>
+      {filter.params.allOption !== false && (
+        <Check
+          label={allLabel}
+          checked={leaves.size === 0 ? 'all' : 'none'}
+          count={write(total)}
+          onToggle={() => choose(() => new Set())}
+        />
+      )}
+      {groups.map((group) => (
+        <Disclosure
+          key={group.id}
+          look="inner"
+          title={group.label}
+          note={write(group.count)}
+          open={open.has(group.id)}
+          onOpen={(opened) => fold(group, opened)}
+        >
+          <Check
+            label={text('filter.allOf', { group: group.label })}
+            checked={checkedState(group, leaves)}
+            count={write(group.count)}
+            onToggle={() => toggle(group)}
+          />
+          <div className={styles['columns']}>
+            {group.members.map((member) => (
+              <OptionRow
+                key={member.id}
+                option={member}
+                checked={checkedState(member, leaves)}
+                count={write(member.count)}
+                faint={faint(member)}
+                onToggle={toggle}
+              />
+            ))}
+          </div>
+        </Disclosure>
+      ))}
+      <div className={styles['columns']}>
+        {single.map((option) => (
+          <OptionRow
+            key={option.id}
+            option={option}
+            checked={checkedState(option, leaves)}
+            count={write(option.count)}
+            faint={faint(option)}
+            onToggle={toggle}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { Suspense } from 'react'
+import { useText } from '../../shell/use-text.ts'
+import { lazyLater } from '../../ui/later.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CheckGroups } from './check-groups.tsx'
+import { ExclusiveTabs, ExpandExclusive, GroupFilter } from './container-filters.tsx'
+import { DateFilter } from './date-filter.tsx'
+import { DropdownFilter } from './dropdown-filter.tsx'
+import type { FilterProps } from './filter-types.ts'
+import { OptionFilter } from './option-filter.tsx'
+import { ImmutableRadio, RadioFilter } from './radio-filter.tsx'
+import { StatusFilter } from './status-filter.tsx'
+import { TextFilter } from './text-filter.tsx'
+import { ToggleFilter } from './toggle-filter.tsx'
+
+// What brings its own machinery comes after the first screen.
+const PlaceFilter = lazyLater(() => import('./place-filter.tsx'))
+const GridFilter = lazyLater(() => import('./grid-filter.tsx'))
+const NumberFilter = lazyLater(() => import('./number-filter.tsx'))
+const PeriodFilter = lazyLater(() => import('./period-filter.tsx'))
+const PredictiveFilter = lazyLater(() => import('./predictive-filter.tsx'))
+
+/** The widget of a filter, without its label. */
+export function FilterControl(props: FilterProps) {
+  const text = useText()
+  switch (props.filter.type) {
+    case 'checkboxTree':
+      return <OptionFilter {...props} />
+    case 'checkGroups':
+      return <CheckGroups {...props} />
+    case 'radio':
+      return <RadioFilter {...props} />
+    case 'immutableRadio':
+      return <ImmutableRadio {...props} />
+    case 'exclusiveToggle':
+      return <ToggleFilter {...props} />
+    case 'dropdown':
+      return <DropdownFilter {...props} />
+    case 'status':
+      return <StatusFilter {...props} />
+    case 'text':
+      return <TextFilter {...props} />
+    case 'dateRange':
+      return <DateFilter {...props} />
+    case 'group':
+      return <GroupFilter {...props} Control={FilterControl} />
+    case 'exclusiveTabs':
+      return <ExclusiveTabs {...props} Control={FilterControl} />
+    case 'expandExclusive':
+      return <ExpandExclusive {...props} Control={FilterControl} />
+    case 'datePeriod':
+    case 'number':
+    case 'predictive':
+    case 'place':
+    case 'grid': {
+      const Later = LATER[props.filter.type]
+      return (
+        <Suspense fallback={<Skeleton rows={1} label={text('shell.loading')} />}>
+          <Later {...props} />
+        </Suspense>
+      )
+    }
+  }
+}
+
+const LATER = {
+  datePeriod: PeriodFilter,
+  number: NumberFilter,
+  predictive: PredictiveFilter,
+  place: PlaceFilter,
+  grid: GridFilter,
+}

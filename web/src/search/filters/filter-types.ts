@@ -1,0 +1,28 @@
+import type { ModuleConfig } from '@plat/contract/config'
+import type { Filter } from '@plat/contract/filters'
+import type { PlaceLayer } from '@plat/contract/places'
+import type { Facet } from '@plat/contract/search'
+import type { SearchState } from '@plat/contract/search-address'
+import type { UpdateSearch } from '../use-search-state.ts'
+
+/** Choosing squares of a grid on the map instead of opening records. */
+export interface CellPicking {
+  /** Layer whose squares a click chooses; null while clicks open records. */
+  layer: string | null
+  /** Null where there is no map beside the filters. */
+  setLayer: ((layer: string | null) => void) | null
+}
+
+/** What every filter is given: the search, and how to change it. */
+export interface FilterContext {
+  module: ModuleConfig
+  state: SearchState
+  update: UpdateSearch
+  /** Null until the first answer. */
+  facets: readonly Facet[] | null
+  layers: readonly PlaceLayer[]
+  picking: CellPicking
+}
+
+/** A filter together with the search it changes. */
+export type FilterProps = FilterContext & { filter: Filter }

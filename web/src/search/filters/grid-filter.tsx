@@ -1,0 +1,174 @@
+import type { Place } from '@plat/contract/places'
+import { useMemo, useState } from 'react'
+import { ListBox, ListBoxItem } from 'react-aria-components'
+import { Map as MapIcon } from 'lucide-react'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useLocalize, useText } from '../../shell/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { SuggestBox } from '../../ui/suggest-box.tsx'
+import { cellLimit, cellSpots, changeCells, gridLayer } from './cell-choice.ts'
+import type { FilterProps } from './filter-types.ts'
+import chosenStyles from './chosen.module.css'
+import styles from './grid-filter.module.css'
+
+/** A picture of more squares would be too small to point at: they are found by name. */
+const MOST_DRAWN = 400
+
+/** Squares of a grid to search in, chosen from a small picture of it or on the map. */
+export default function GridFilter({ filter, state, update, layers, picking }: FilterProps) {
+  const text = useText()
+  const say = useLocalize()
+  const { config } = useTenant()
+  const layer = gridLayer(filter, layers)
+  const cells = layer?.places ?? []
+  const limit = cellLimit(filter, config.control.alert?.placeCollection.grid.limit)
+  const own = new Set(cells.map(({ id }) => id))
+  const chosen = state.places.filter((id) => own.has(id))
+  const choose = (wanted: readonly string[]) =>
+    update(({ places }) => changeCells(places, own, chosen, wanted, limit))
+
+  if (!layer) return <p className={styles['state']}>{text('place.none')}</p>
+  const message =
+    chosen.length === 0
+      ? text('grid.select', { count: limit })
+      : chosen.length < limit
+        ? text('grid.selected', { from: chosen.length, to: limit })
+        : text('grid.full')
+  const onMap = picking.layer === layer.id
+  return (
+    <div className={chosenStyles['filter']}>
+      <p className={styles['state']} role="status">
+        {message}
+      </p>
+      {cells.length <= MOST_DRAWN ? (
+        <CellPicture
+          label={say(filter.params.label)}
+          cells={cells}
+          chosen={chosen}
+          onChoose={choose}
+        />
+      ) : (
+        <CellNames
+          label={say(filter.params.label)}
+          cells={cells}
+          chosen={chosen}
+          onChoose={choose}
+        />
+      )}
+      {picking.setLayer && (
+        <Button
+          icon={MapIcon}
+          aria-pressed={onMap}
+          look={onMap ? 'primary' : 'plain'}
+          onPress={() => picking.setLayer?.(onMap ? null : layer.id)}
+        >
+          {text(onMap ? 'grid.stopMap' : 'grid.onMap')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface CellsProps {
+  label: string
+  cells: readonly Place[]
+  chosen: readonly string[]
+  onChoose: (wanted: readonly string[]) => void
+}
+
+/** The grid as a small map of buttons, with its letters above and its numbers beside it: arrows move over it, Space chooses. */
+function CellPicture({ label, cells, chosen, onChoose }: CellsProps) {
+  const spots = useMemo(() => cellSpots(cells), [cells])
+  const letters = new Map<number, string>()
+  const numbers = new Map<number, string>()
+  for (const { id, name } of cells) {
+    const spot = spots.get(id)
+    if (!spot) continue
+    letters.set(spot.column, /^\D*/.exec(name)?.[0] ?? '')
+    numbers.set(spot.row, name.replace(/^\D+/, ''))
+  }
+  return (
+    <div className={styles['frame']}>
+      <div aria-hidden className={styles['letters']}>
+        {[...letters].map(([column, letter]) => (
+          <span key={column} style={{ gridColumn: column }}>
+            {letter}
+          </span>
+        ))}
+      </div>
+      <div aria-hidden className={styles['numbers']}>
+        {[...numbers].map(([row, number]) => (
+          <span key={row} style={{ gridRow: row }}>
+            {number}
+          </span>
+        ))}
+      </div>
+      <ListBox
+        aria-label={label}
+        layout="grid"
+        selectionMode="multiple"
+        selectedKeys={chosen}
+        onSelectionChange={(keys) =>
+          onChoose(keys === 'all' ? cells.map(({ id }) => id) : [...keys].map(String))
+        }
+        className={styles['picture'] ?? ''}
+      >
+        {cells.map(({ id, name }) => {
+          const spot = spots.get(id)
+          return (
+            <ListBoxItem
+              key={id}
+              id={id}
+              textValue={name}
+              aria-label={name}
+              className={styles['cell'] ?? ''}
+              style={{ gridColumn: spot?.column, gridRow: spot?.row }}
+            />
+          )
+        })}
+      </ListBox>
+    </div>
+  )
+}
+
+/** The squares of a large grid, found by their names. */
+function CellNames({ label, cells, chosen, onChoose }: CellsProps) {
+  const text = useText()
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim().toLowerCase()
+  const found = cells.filter(({ name }) => name.toLowerCase().startsWith(wanted)).slice(0, 30)
+  const nameOf = (id: string) => cells.find((cell) => cell.id === id)?.name ?? id
+  return (
+    <>
+      <SuggestBox
+        label={label}
+        placeholder={text('grid.find')}
+        text={typed}
+        sections={[
+          { id: 'cells', title: label, items: found.map(({ id, name }) => ({ id, text: name })) },
+        ].filter(({ items }) => items.length > 0)}
+        message={text('place.none')}
+        clearLabel={text('action.clear')}
+        onTextChange={setTyped}
+        onChoose={(id) => {
+          setTyped(nameOf(id))
+          onChoose([...chosen, id])
+        }}
+      />
+      {chosen.length > 0 && (
+        <ul className={chosenStyles['chosen']}>
+          {chosen.map((id) => (
+            <li key={id}>
+              <Chip
+                text={nameOf(id)}
+                removeLabel={text('sentence.remove', { part: nameOf(id) })}
+                onRemove={() => onChoose(chosen.filter((other) => other !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { FieldError, Input, Label, TextField } from 'react-aria-components'
+import { useIntl } from 'react-intl'
+import type { NumberRange } from '@plat/contract/search-address'
+import { useLocalize, useText } from '../../shell/use-text.ts'
+import fieldStyles from '../../ui/field.module.css'
+import { withEntry } from '../filter-words.ts'
+import type { FilterProps } from './filter-types.ts'
+import { isCurrency, parseNumber } from './number-text.ts'
+import styles from './number-filter.module.css'
+
+/** Typing pauses this long before the search follows. */
+const DEBOUNCE = 500
+
+type End = keyof NumberRange
+
+/** Records with a number between two, both included; either may be left open. */
+export default function NumberFilter({ filter, state, update }: FilterProps) {
+  const text = useText()
+  const say = useLocalize()
+  const { locale, formatNumber } = useIntl()
+  const { criterion, params } = filter
+  const searched = state.numbers[criterion] ?? OPEN
+  const write = (value: number | null) =>
+    value === null ? '' : formatNumber(value, { maximumFractionDigits: 6 })
+  const [draft, setDraft] = useState({ from: write(searched.from), to: write(searched.to) })
+  const [last, setLast] = useState(searched)
+  const parsed = {
+    from: parseNumber(draft.from, locale),
+    to: parseNumber(draft.to, locale),
+  }
+  if (last.from !== searched.from || last.to !== searched.to) {
+    // Cleared by a chip, or another step of the history: the fields follow the address.
+    setLast(searched)
+    if (parsed.from !== searched.from || parsed.to !== searched.to)
+      setDraft({ from: write(searched.from), to: write(searched.to) })
+  }
+
+  const { from, to } = parsed
+  const turned = typeof from === 'number' && typeof to === 'number' && from > to
+  const valid = from !== 'wrong' && to !== 'wrong' && !turned
+  const wanted = valid && (from !== searched.from || to !== searched.to)
+  useEffect(() => {
+    if (!wanted) return undefined
+    const timer = setTimeout(() => {
+      const range = from === null && to === null ? null : { from, to }
+      update(({ numbers }) => ({ numbers: withEntry(numbers, criterion, range) }))
+    }, DEBOUNCE)
+    return () => clearTimeout(timer)
+  }, [wanted, from, to, criterion, update])
+
+  const unit = params.unit ? say(params.unit) : ''
+  const before = isCurrency(unit)
+  const hint = params.placeholder ? say(params.placeholder) : ''
+  const error = (end: End) => {
+    if (parsed[end] === 'wrong') return text('number.wrong', { example: write(1500) })
+    return end === 'to' && turned ? text('number.turned') : undefined
+  }
+  const field = (end: End, label: string) => (
+    <TextField
+      value={draft[end]}
+      onChange={(value) => setDraft({ ...draft, [end]: value })}
+      onBlur={() => {
+        const value = parsed[end]
+        if (typeof value === 'number') setDraft({ ...draft, [end]: write(value) })
+      }}
+      isInvalid={error(end) !== undefined}
+      validationBehavior="aria"
+      className={styles['number'] ?? ''}
+    >
+      <Label className={styles['label'] ?? ''}>{label}</Label>
+      <div className={fieldStyles['field']}>
+        {unit && before && <span className={styles['unit']}>{unit}</span>}
+        <Input
+          className={fieldStyles['input'] ?? ''}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={hint}
+        />
+        {unit && !before && <span className={styles['unit']}>{unit}</span>}
+      </div>
+      <FieldError className={styles['error'] ?? ''}>{error(end)}</FieldError>
+    </TextField>
+  )
+  return (
+    <div role="group" aria-label={say(params.label)} className={styles['range']}>
+      {field('from', text('number.from'))}
+      {field('to', text('number.to'))}
+    </div>
+  )
+}
+
+const OPEN: NumberRange = { from: null, to: null }

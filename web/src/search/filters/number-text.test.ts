@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { parseNumber, withUnit } from './number-text.ts'
+
+test.each([
+  ['1,500', 'en', 1500],
+  ['1,500.25', 'en', 1500.25],
+  ['1.500,25', 'es', 1500.25],
+  ['1,500', 'es-MX', 1500],
+  ['20 000', 'en', 20000],
+  ['$1,500', 'en', 1500],
+  ['-3', 'en', -3],
+  ['.5', 'en', 0.5],
+  ['', 'en', null],
+  ['  ', 'en', null],
+  ['a lot', 'en', 'wrong'],
+  ['12 roofs', 'en', 'wrong'],
+  ['$', 'en', 'wrong'],
+  ['1.2.3', 'en', 'wrong'],
+])('"%s" typed in %s is %s', (text, locale, number) => {
+  expect(parseNumber(text, locale)).toBe(number)
+})
+
+test('money is written before its number, what is measured behind it', () => {
+  expect(withUnit('1,500', '$')).toBe('$1,500')
+  expect(withUnit('1,500', 'ft²')).toBe('1,500 ft²')
+  expect(withUnit('3', '')).toBe('3')
+})

@@ -1,0 +1,151 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { useText } from '../../shell/use-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Check } from '../../ui/check.tsx'
+import { SearchTextField } from '../../ui/search-text-field.tsx'
+import type { FilterProps } from './filter-types.ts'
+import { OptionRow } from './option-row.tsx'
+import { changeChoice } from './change-choice.ts'
+import { checkedState, findOptions, toggleOption, type TreeOption } from './option-tree.ts'
+import { leavesOf } from '@plat/contract/filters'
+import { useAllLabel } from './use-all-label.ts'
+import { useLatest } from './use-latest.ts'
+import { type Options, useOptions } from './use-options.ts'
+import styles from './options.module.css'
+
+/** Options that show before "Show more". */
+const FIRST_OPTIONS = 8
+/** Lists longer than this can be searched. */
+const FINDABLE = 12
+
+/** Options to choose any of, in two levels and two columns, each with the records behind it. Nothing chosen means all. */
+export function OptionFilter(props: FilterProps) {
+  const { filter, update } = props
+  const text = useText()
+  const allLabel = useAllLabel(filter)
+  const [find, setFind] = useState('')
+  const [all, setAll] = useState(false)
+  const options = useOptions(props)
+  const { tree, leaves, write, faint, total } = options
+  const { params } = filter
+
+  const choose = (next: (leaves: ReadonlySet<string>) => ReadonlySet<string>) =>
+    update(changeChoice(filter, tree, next))
+  const toggle = useLatest((option: TreeOption) => choose((before) => toggleOption(option, before)))
+
+  const found = findOptions(tree, find)
+  // What is chosen stays in sight however rare it is.
+  const shown =
+    all || find
+      ? found
+      : found.filter((option, i) => i < FIRST_OPTIONS || checkedState(option, leaves) !== 'none')
+  const hidden = found.length - shown.length
+  const findable = tree.flatMap(leavesOf).length > FINDABLE
+
+  return (
+    <div className={styles['options']}>
+      {findable && (
+        <div className={styles['find']}>
+          <SearchTextField
+            label={text('filter.find')}
+            placeholder={text('filter.find')}
+            clearLabel={text('action.clear')}
+            value={find}
+            onChange={setFind}
+          />
+        </div>
+      )}
+      {params.allOption !== false && !find && (
+        <Check
+          label={allLabel}
+          checked={leaves.size === 0 ? 'all' : 'none'}
+          count={write(total)}
+          onToggle={() => choose(() => new Set())}
+        />
+      )}
+      <div className={styles['columns']}>
+        {shown.map((option) =>
+          option.members.length > 0 ? (
+            <OptionGroup
+              key={option.id}
+              option={option}
+              options={options}
+              open={find !== '' || checkedState(option, leaves) === 'some'}
+              onToggle={toggle}
+            />
+          ) : (
+            <OptionRow
+              key={option.id}
+              option={option}
+              checked={checkedState(option, leaves)}
+              count={write(option.count)}
+              faint={faint(option)}
+              onToggle={toggle}
+            />
+          ),
+        )}
+      </div>
+      {found.length === 0 && (
+        <p className={styles['none']}>{text(find ? 'filter.notFound' : 'filter.noOptions')}</p>
+      )}
+      {(hidden > 0 || all) && !find && (
+        <Button look="quiet" aria-expanded={all} onPress={() => setAll(!all)}>
+          {all ? text('filter.fewer') : text('filter.more', { count: hidden })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface OptionGroupProps {
+  option: TreeOption
+  options: Options
+  /** Unfolded from the start. */
+  open: boolean
+  onToggle: (option: TreeOption) => void
+}
+
+/** An option with members, folded until they are wanted. */
+function OptionGroup({ option, options, open, onToggle }: OptionGroupProps) {
+  const text = useText()
+  const [unfolded, setUnfolded] = useState<boolean | null>(null)
+  const expanded = unfolded ?? open
+  const { leaves, write, faint } = options
+  return (
+    <div role="group" aria-label={option.label} className={styles['wide']}>
+      <div className={styles['group']}>
+        <button
+          type="button"
+          className={styles['fold']}
+          aria-expanded={expanded}
+          aria-label={text('filter.members', { group: option.label })}
+          onClick={() => setUnfolded(!expanded)}
+        >
+          <ChevronRight size={16} aria-hidden />
+        </button>
+        <OptionRow
+          option={option}
+          checked={checkedState(option, leaves)}
+          count={write(option.count)}
+          faint={faint(option)}
+          onToggle={onToggle}
+        />
+      </div>
+      {expanded && (
+        <div className={styles['members']}>
+          {option.members.map((member) => (
+            <OptionRow
+              key={member.id}
+              option={member}
+              checked={checkedState(member, leaves)}
+              count={write(member.count)}
+              faint={faint(member)}
+              onToggle={onToggle}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

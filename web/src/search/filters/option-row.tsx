@@ -1,0 +1,39 @@
+import { memo } from 'react'
+import { Check } from '../../ui/check.tsx'
+import type { Checked, TreeOption } from './option-tree.ts'
+
+interface OptionRowProps {
+  option: TreeOption
+  checked: Checked
+  count: string | undefined
+  faint: boolean
+  onToggle: (option: TreeOption) => void
+}
+
+function Row({ option, checked, count, faint, onToggle }: OptionRowProps) {
+  return (
+    <Check
+      label={option.label}
+      checked={checked}
+      count={count}
+      faint={faint}
+      onToggle={() => onToggle(option)}
+    />
+  )
+}
+
+/**
+ * One option with its count. Drawn anew only when what it shows changes: some lists have hundreds,
+ * and new counts make new options of all of them.
+ */
+export const OptionRow = memo(
+  Row,
+  (before, after) =>
+    before.option.id === after.option.id &&
+    before.option.label === after.option.label &&
+    before.option.members.length === after.option.members.length &&
+    before.checked === after.checked &&
+    before.count === after.count &&
+    before.faint === after.faint &&
+    before.onToggle === after.onToggle,
+)

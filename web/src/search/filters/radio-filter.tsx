@@ -1,0 +1,45 @@
+import { parameterOf } from '@plat/contract/search-address-names'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { useLocalize } from '../../shell/use-text.ts'
+import { RadioList } from '../../ui/radio-list.tsx'
+import type { FilterProps } from './filter-types.ts'
+import { useSingleChoice } from './single-choice.ts'
+
+/** One option, or all of them. */
+export function RadioFilter(props: FilterProps) {
+  const say = useLocalize()
+  const { options, selected, choose } = useSingleChoice(props)
+  return (
+    <RadioList
+      label={say(props.filter.params.label)}
+      options={options}
+      selected={selected}
+      onSelect={choose}
+    />
+  )
+}
+
+/** One option that the agency has chosen: what an address says against it is ignored, and logged. */
+export function ImmutableRadio(props: FilterProps) {
+  const say = useLocalize()
+  const { criterion, params } = props.filter
+  const [address] = useSearchParams()
+  const { options, selected } = useSingleChoice(props)
+  const given = address.getAll(parameterOf(criterion)).join(', ')
+  useEffect(() => {
+    if (given === '' || given === selected) return
+    // For whoever made the address: on screen nothing is wrong.
+    // oxlint-disable-next-line no-console
+    console.warn(`The filter "${criterion}" is fixed to "${selected}": "${given}" was ignored.`)
+  }, [criterion, given, selected])
+  return (
+    <RadioList
+      label={say(params.label)}
+      options={options.filter(({ id }) => id === selected)}
+      selected={selected}
+      fixed
+      onSelect={() => undefined}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import type { Filter } from '@plat/contract/filters'
+import { leafFilters } from '@plat/contract/filters'
+
+/** Where the browser keeps the last choice of each toggle. */
+const TOGGLES_KEY = 'last_selected_toggle'
+
+type Keeper = Pick<Storage, 'getItem' | 'setItem'>
+
+/** The browser's storage; where it may not even be touched, as in some frames, nothing is kept. */
+export function browserStorage(): Keeper {
+  try {
+    return window.localStorage
+  } catch {
+    return { getItem: () => null, setItem: () => undefined }
+  }
+}
+
+/** Keeps what was chosen last with a module's toggle; null for none. A browser that keeps nothing is no error. */
+export function rememberToggle(
+  storage: Keeper,
+  module: string,
+  criterion: string,
+  choice: string | null,
+): void {
+  const { [`${module}/${criterion}`]: _, ...rest } = read(storage)
+  write(storage, choice === null ? rest : { ...rest, [`${module}/${criterion}`]: choice })
+}
+
+/** Choices that the toggles of a module were left with, by criterion; only options that there still are. */
+export function rememberedToggles(
+  storage: Keeper,
+  module: string,
+  filters: readonly Filter[],
+): Record<string, string[]> {
+  const kept = read(storage)
+  const choices: Record<string, string[]> = {}
+  for (const { type, criterion, params } of leafFilters(filters)) {
+    const choice = kept[`${module}/${criterion}`]
+    const known = params.options?.some(({ id }) => id === choice) ?? true
+    if (type === 'exclusiveToggle' && typeof choice === 'string' && known)
+      choices[criterion] = [choice]
+  }
+  return choices
+}
+
+/** Forgets what a module's toggles were left with. */
+export function forgetToggles(storage: Keeper, module: string): void {
+  const kept = Object.entries(read(storage))
+  const rest = kept.filter(([key]) => !key.startsWith(`${module}/`))
+  if (rest.length < kept.length) write(storage, Object.fromEntries(rest))
+}
+
+function write(storage: Keeper, kept: Record<string, unknown>): void {
+  try {
+    storage.setItem(TOGGLES_KEY, JSON.stringify(kept))
+  } catch {
+    // Full, or forbidden: the next visit starts without it.
+  }
+}
+
+function read(storage: Keeper): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(TOGGLES_KEY) ?? '{}')
+    return typeof kept === 'object' && kept !== null ? { ...kept } : {}
+  } catch {
+    return {}
+  }
+}
