@@ -40,7 +40,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           exclude: NEVER,
           globalSetup: ['e2e/support/global-setup.ts'],
-          fileParallelism: false,
+          // A journey waits more than it works; two of them keep two cores busy.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 2 },

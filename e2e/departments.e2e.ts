@@ -109,6 +109,7 @@ journey('what one has come for leads to where it is done', async ({ page, demoUr
     '/chat',
     '/intents?for=call',
     '/intents?for=appointment',
+    '/statistics',
   ])
 
   await page.getByRole('link', { name: /^Search records/ }).click()

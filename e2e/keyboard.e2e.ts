@@ -46,7 +46,7 @@ journey(
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await results(page)
-      .getByText(`Building permits, live, near ${street}`, { exact: true })
+      .getByText(`Building permits, live, within 500 ft (150 m) of ${street}`, { exact: true })
       .waitFor()
     await page.getByRole('listbox').waitFor({ state: 'detached' })
     const predictions = await callApi<Prediction[]>(

@@ -13,6 +13,9 @@ const RIDGE = 'ridge.localhost'
 journey(
   'the landing page shows every kind of row, and nothing where there are no numbers',
   async ({ page, demoUrl }) => {
+    await page.route('**/api/analytic/*', (route) =>
+      route.fulfill({ json: { data: [], meta: {} } }),
+    )
     await page.goto(demoUrl(HARBOR))
     await page.getByRole('heading', { level: 1, name: 'What is going on in Harbor' }).waitFor()
     await page.getByText(/^Permits, plans, businesses and code cases since 2016/).waitFor()

@@ -72,6 +72,45 @@ journey(
   },
 )
 
+journey(
+  'the map stays flat and north up, whatever the keyboard asks',
+  async ({ page, demoUrl }) => {
+    // Without markers, at a zoom where streets fill the picture.
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?text=zzqq&at=${STREET},16`))
+    await page.locator('.maplibregl-canvas').focus()
+    await page.waitForTimeout(1_500)
+    const map = await mapBox(page)
+    const clip = { x: map.x + map.width / 2 - 150, y: map.y + 200, width: 300, height: 300 }
+    const before = await page.screenshot({ clip })
+    for (const key of ['ArrowRight', 'ArrowUp']) await page.keyboard.press(`Shift+${key}`)
+    await page.waitForTimeout(700)
+    expect((await page.screenshot({ clip })).equals(before), 'neither turned nor tilted').toBe(true)
+    await page.keyboard.press('ArrowRight')
+    await page.waitForTimeout(700)
+    expect((await page.screenshot({ clip })).equals(before), 'not moved either').toBe(false)
+  },
+)
+
+journey(
+  'the map goes to where the person is, or says that it cannot and shows the agency',
+  async ({ newPage, demoUrl }) => {
+    const [longitude, latitude] = [-124.19, 43.39]
+    const page = await newPage({
+      permissions: ['geolocation'],
+      geolocation: { longitude, latitude },
+    })
+    await openModule(page, demoUrl('harbor.localhost', PERMITS))
+    await page.getByRole('button', { name: 'Show where I am' }).click()
+    await expect.poll(() => viewOf(page), { timeout: 10_000 }).not.toBeNull()
+    expect(viewOf(page)).toEqual({ lng: longitude, lat: latitude, zoom: 16 })
+
+    await page.context().clearPermissions()
+    await page.getByRole('button', { name: 'Show where I am' }).click()
+    await page.getByText('We are unable to locate you.').waitFor()
+    await expect.poll(() => viewOf(page)?.zoom, { timeout: 5_000 }).toBeLessThan(13)
+  },
+)
+
 async function mapBox(
   page: Page,
 ): Promise<{ x: number; y: number; width: number; height: number }> {

@@ -8,6 +8,7 @@
  */
 import { parseArgs } from 'node:util'
 import { launchBrowser } from '../../../e2e/support/browser.ts'
+import { longVisit } from './long-visit.ts'
 import { measure, type Visit } from './measure.ts'
 
 const { values } = parseArgs({
@@ -56,6 +57,28 @@ try {
     `| median of ${values.rounds}, CPU ${values.slowdown}× slower | reached | wanted |\n|---|---|---|`,
   )
   for (const row of rows) console.log(`| ${row.join(' | ')} |`)
+  const long = await longVisit(browser, values.url, Number(values.slowdown))
+  const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  const more: [string, string, string][] = [
+    ['filter click to the next paint (INP)', `${Math.round(long.filterClick)} ms`, '≤ 200 ms'],
+    [
+      'longest frame while the list scrolls',
+      `${Math.round(long.listScroll.longest)} ms`,
+      '≤ 200 ms',
+    ],
+    ["a shape's last click to the next paint", `${Math.round(long.shapeEnd)} ms`, '≤ 200 ms'],
+    [
+      'frames over 100 ms in 60 s of panning and zooming',
+      `${long.roaming.over100}, the longest ${Math.round(long.roaming.longest)} ms`,
+      '0',
+    ],
+    [
+      'page memory before and after 200 pans',
+      `${megabytes(long.heapBefore)}, ${megabytes(long.heapAfter)}`,
+      'flat',
+    ],
+  ]
+  for (const row of more) console.log(`| ${row.join(' | ')} |`)
 } finally {
   await browser.close()
 }

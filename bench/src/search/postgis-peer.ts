@@ -39,7 +39,7 @@ export function postgresPrograms(): string | null {
 
 /** A server of its own, on a socket in a temporary folder, with the rows and the indexes an expert would make. */
 export async function openPostgis(programs: string, file: string): Promise<Peer> {
-  const server = await startServer(programs)
+  const server = await startPostgres(programs)
   try {
     const client = new pg.Client({ host: server.folder, user: 'postgres', database: 'postgres' })
     await client.connect()
@@ -84,7 +84,10 @@ async function load(client: pg.Client, file: string): Promise<void> {
   await client.query('vacuum analyze records')
 }
 
-async function startServer(programs: string): Promise<{ folder: string; stop(): Promise<void> }> {
+/** A cluster in a temporary folder, whose socket lies there; `stop` removes both. */
+export async function startPostgres(
+  programs: string,
+): Promise<{ folder: string; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'plat-bench-postgres-'))
   // PostgreSQL refuses to run as root.
   const asRoot = process.getuid?.() === 0
