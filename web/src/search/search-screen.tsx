@@ -30,6 +30,7 @@ import { useMapActions } from './use-map-actions.ts'
 import { useMapView } from './use-map-view.ts'
 import { useMapPadding } from './use-map-padding.ts'
 import { usePlaces } from './use-places.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 import { useSearch } from './use-search.ts'
 import { useSearchState } from './use-search-state.ts'
 import { useSearchWords } from './use-search-words.ts'
@@ -71,6 +72,7 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
   })
   const places = usePlaces()
   const opens = openRecord !== null || state.spot !== null
+  const returnFocus = useReturnFocus(opens)
   const map = useMapView({
     module,
     state,
@@ -238,15 +240,4 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
       </div>
     </Frame>
   )
-}
-
-/** After a panel has closed the focus goes back to the entry it was opened from, else to the results. */
-function returnFocus(guid: string | null): void {
-  requestAnimationFrame(() => {
-    const entry = guid
-      ? document.querySelector<HTMLElement>(`a[data-record="${CSS.escape(guid)}"]`)
-      : null
-    const target = entry ?? document.getElementById('results')
-    target?.focus({ preventScroll: true })
-  })
 }

@@ -1,11 +1,24 @@
 import type { ModuleConfig } from '@plat/contract/config'
 import { leafFilters } from '@plat/contract/filters'
-import type { SearchState } from '@plat/contract/search-address'
+import type { SearchState, StatusChoice } from '@plat/contract/search-address'
 import { defaultStatus } from '@plat/contract/search-criteria'
+import type { MessageId } from '../../locales/message-id.ts'
 import { useText } from '../../shell/use-text.ts'
 import { Button } from '../../ui/button.tsx'
 import type { UpdateSearch } from '../use-search-state.ts'
 import styles from './filter-panel.module.css'
+
+/** What is searched, and what the button makes of it. */
+const HINTS: Record<StatusChoice, MessageId> = {
+  0: 'filter.modeBoth',
+  1: 'filter.modeHint',
+  2: 'filter.modeArchive',
+}
+const OFFERS: Record<StatusChoice, MessageId> = {
+  0: 'filter.modeLive',
+  1: 'filter.modeAll',
+  2: 'filter.modeLiveToo',
+}
 
 interface ModeHintProps {
   module: ModuleConfig
@@ -23,9 +36,9 @@ export function ModeHint({ module, state, update }: ModeHintProps) {
   const other = searched === '0' ? '1' : '0'
   return (
     <div className={styles['mode']}>
-      <p>{text(searched === '0' ? 'filter.modeBoth' : 'filter.modeHint')}</p>
+      <p>{text(HINTS[searched])}</p>
       <Button look="quiet" onPress={() => update({ status: other === standard ? null : other })}>
-        {text(searched === '0' ? 'filter.modeLive' : 'filter.modeAll')}
+        {text(OFFERS[searched])}
       </Button>
     </div>
   )
