@@ -215,7 +215,9 @@ async function walk(
     await one.getByRole('heading', { name: title, level: 2 }).waitFor()
   }
   expect(page.url()).toBe(address)
-  await results(visitor)
+  // The record lies over the results, which wait behind it.
+  await visitor
+    .locator('#results')
     .getByText(new RegExp(`^[\\d,.]+ ${expected.noun}`))
     .first()
     .waitFor()

@@ -104,8 +104,14 @@ journey(
       const view = await newPage()
       await openModule(view, address)
       await expectCount(view, 0)
-      await view.waitForTimeout(700)
-      return view.getByRole('region', { name: 'Map of records' }).screenshot()
+      const map = view.getByRole('region', { name: 'Map of records' })
+      // Labels and controls come one after the other: the picture is taken once nothing changes.
+      for (let before = await map.screenshot(); ;) {
+        await view.waitForTimeout(700)
+        const now = await map.screenshot()
+        if (now.equals(before)) return now
+        before = now
+      }
     }
     const without = await picture(bare)
     expect(without.equals(await picture(bare)), 'the same map twice').toBe(true)

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { pageAddress } from './page-address.ts'
 
@@ -35,4 +37,17 @@ test.each([
   '/%E0%A4%A',
 ])('%s is no address', (path) => {
   expect(pageAddress(path).kind).toBe('unknown')
+})
+
+test('every page that the web application has is known here', async () => {
+  const source = await readFile(resolve(import.meta.dirname, '../../../web/src/paths.ts'), 'utf8')
+  const [, block = ''] = source.split('export const patterns = {')
+  const own = [...block.matchAll(/^ {2}\w+: '(\/[^']*)',$/gm)]
+    .map(([, pattern = '']) => pattern)
+    .filter((pattern) => /^\/[^:]/.test(pattern))
+  expect(own.length).toBeGreaterThan(20)
+  for (const pattern of own) {
+    const address = pattern.replaceAll(/\/[:*][^/]*/g, '/x')
+    expect(['private', 'departments', 'document'], address).toContain(pageAddress(address).kind)
+  }
 })
