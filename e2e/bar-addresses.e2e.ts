@@ -86,7 +86,7 @@ barJourney(
     const confirm = await confirmationLink(HARBOR, email)
     await page.goto(confirm)
     await completeAccount(page, PASSWORD)
-    await page.waitForURL(demoUrl(HARBOR, '/congrats'))
+    await page.waitForURL(demoUrl(HARBOR, '/'))
     await page.getByRole('button', { name: 'Ana Reyes' }).first().click()
     await page.getByRole('button', { name: 'Log Out' }).click()
     await page.getByRole('link', { name: 'Log In' }).first().waitFor()

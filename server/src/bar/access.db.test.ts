@@ -122,6 +122,7 @@ const PLAIN_ROUTES = new Set([
   'GET /api/auth/oidc/:provider',
   'GET /api/auth/oidc/:provider/callback',
   'GET /assets/*',
+  'GET /favicon.ico',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /sitemap/:file',

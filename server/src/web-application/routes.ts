@@ -45,6 +45,10 @@ export async function registerWebApplication(
   const source = { database, port: config.port }
   registerRobots(fastify, source, (request) => tenantOf(app, request))
   registerSitemaps(fastify, source, (request) => tenantOf(app, request))
+  // Pages name their icon themselves; browsers ask here for what is not one of them, as a mail is.
+  fastify.get('/favicon.ico', async (_request, reply) =>
+    reply.code(204).header('cache-control', 'public, max-age=86400').send(),
+  )
   const readPage = pageReader(join(directory, 'index.html'))
   fastify.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'

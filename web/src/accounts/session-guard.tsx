@@ -10,8 +10,19 @@ import { useTenant } from '../shell/tenant.tsx'
 import { dropLockFlag, lockHasExpired, noteLocked } from './lock-flag.ts'
 import { hearSessions } from './session-channel.ts'
 
-/** Answers that are the same for everybody; a login does not ask for them again. */
-const SAME_FOR_ALL = new Set(['config', 'viewer', 'places', 'place-polygon', 'footer', 'doc'])
+/**
+ * Answers that are the same for everybody; a login does not ask for them again. A link that made an
+ * account is used up by it: its page would say so while it leads on.
+ */
+const SAME_FOR_ALL = new Set([
+  'config',
+  'viewer',
+  'places',
+  'place-polygon',
+  'footer',
+  'doc',
+  'confirmation',
+])
 
 /**
  * Keeps what is shown in step with who is signed in. When the session ends, wherever that happened,
