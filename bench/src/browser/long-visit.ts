@@ -54,7 +54,7 @@ async function clickFilters(page: Page): Promise<void> {
 }
 
 async function scrollList(page: Page): Promise<Frames> {
-  await page.getByRole('tab', { name: /^List|^Results/ }).click()
+  await page.getByRole('tab', { name: /^On the map/ }).click()
   await page.waitForTimeout(1_500)
   await page.mouse.move(190, 600)
   return framesDuring(page, async () => {

@@ -9,13 +9,15 @@ import { useMapState } from '../map/use-map-engine.ts'
 import { lazyCode } from '../ui/later.ts'
 import { DrawCard, UnreadCard } from './draw-card.tsx'
 import { DrawToolbar } from './draw-toolbar.tsx'
-import { NearbyCard } from './nearby-card.tsx'
 import { useDraw } from './use-draw.ts'
 import { useDrawKeys } from './use-draw-keys.ts'
 import type { UpdateSearch } from './use-search-state.ts'
 import styles from './draw.module.css'
 
 const DrawForm = lazyCode(() => import('./draw-form.tsx'))
+const NearbyCard = lazyCode(async () => ({
+  default: (await import('./nearby-card.tsx')).NearbyCard,
+}))
 
 interface DrawLayerProps {
   module: ModuleConfig
@@ -46,7 +48,12 @@ export function DrawLayer({ module, state, engine, colours, update }: DrawLayerP
           {draw.doing.what !== 'nothing' || draw.failed ? (
             <DrawCard module={module} state={state} draw={draw} />
           ) : (
-            state.shape === null && <NearbyCard state={state} update={update} />
+            state.shape === null &&
+            (state.address !== null || state.places.length > 0) && (
+              <Suspense>
+                <NearbyCard state={state} update={update} />
+              </Suspense>
+            )
           )}
         </div>
         <DrawToolbar

@@ -1,6 +1,6 @@
 import type { ModuleConfig } from '@plat/contract/config'
 import type { LocationCollection } from '@plat/contract/search'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { MapEngine } from '../map/map-engine.ts'
 import type {
@@ -13,9 +13,9 @@ import type {
 import { MapView, type MapViewProps } from '../map/map-view.tsx'
 import { useText } from '../shell/use-text.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { lazyLater } from '../ui/later.ts'
 import { useMedia } from '../ui/use-layout.ts'
 import { DrawLayer } from './draw-layer.tsx'
-import { LayersControl } from './layers-control.tsx'
 import { useChosenOutlines } from './use-chosen-outlines.ts'
 import { useMapAreas } from './use-map-areas.ts'
 import { useMapColours } from './use-map-colours.ts'
@@ -23,6 +23,10 @@ import { usePlaces } from './use-places.ts'
 import type { SearchState } from '@plat/contract/search-address'
 import type { UpdateSearch } from './use-search-state.ts'
 import styles from './map-panel.module.css'
+
+const LayersControl = lazyLater(async () => ({
+  default: (await import('./layers-control.tsx')).LayersControl,
+}))
 
 interface MapPanelProps {
   module: ModuleConfig
@@ -97,7 +101,9 @@ export default function MapPanel({
           onEngine(current)
         }}
       />
-      <LayersControl layers={boundaries} chosen={layers} failed={failed} onChange={onLayers} />
+      <Suspense>
+        <LayersControl layers={boundaries} chosen={layers} failed={failed} onChange={onLayers} />
+      </Suspense>
       {update && (
         <DrawLayer
           module={module}

@@ -1,21 +1,26 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { useText } from '../shell/use-text.ts'
 import { classNames } from '../ui/class-names.ts'
+import { lazyCode, whenIdle } from '../ui/later.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { lazyCode } from '../ui/later.ts'
 import { FilterActions } from './filters/filter-actions.tsx'
 import { FilterPanel } from './filters/filter-panel.tsx'
 import filterStyles from './filters/filter-panel.module.css'
 import { SavedHeading } from './modes/saved-heading.tsx'
-import { RecordList } from './record-list.tsx'
 import type { ScreenPanels } from './screen-panels.ts'
 import { SearchSummary } from './search-summary.tsx'
-import { UnlocatedList } from './unlocated-list.tsx'
 import { useUnmapped } from './use-unmapped.ts'
 import styles from './search-screen.module.css'
 
+const RecordList = lazyCode(async () => ({
+  default: (await import('./record-list.tsx')).RecordList,
+}))
+const UnlocatedList = lazyCode(async () => ({
+  default: (await import('./unlocated-list.tsx')).UnlocatedList,
+}))
 const SecondaryPanel = lazyCode(() => import('./secondary-panel.tsx'))
 
 /** Filters and results at the left; what is opened slides over beside them, or over them where room is short. */
@@ -61,6 +66,8 @@ function PrimaryPanel(panels: ScreenPanels) {
   const { counts, search } = results
   const unmapped = useUnmapped(module)
   const showList = () => update({ tab: 'list' })
+  // The lists are a click away; what fails is told when they are drawn.
+  useEffect(() => whenIdle(() => void import('./record-list.tsx').catch(() => undefined)), [])
   const write = (count: number | null) => (count === null ? undefined : formatNumber(count))
   const tab = (
     id: 'filters' | 'list' | 'unmapped',
@@ -124,15 +131,17 @@ function PrimaryPanel(panels: ScreenPanels) {
             'list',
             text('results.onMap'),
             counts.inView,
-            <RecordList
-              module={module}
-              search={search}
-              counts={counts}
-              state={state}
-              view={view}
-              update={update}
-              {...links}
-            />,
+            <Suspense fallback={<Skeleton rows={6} label={text('shell.loading')} />}>
+              <RecordList
+                module={module}
+                search={search}
+                counts={counts}
+                state={state}
+                view={view}
+                update={update}
+                {...links}
+              />
+            </Suspense>,
           ),
           ...(unmapped
             ? [
@@ -140,13 +149,15 @@ function PrimaryPanel(panels: ScreenPanels) {
                   'unmapped',
                   text('results.notOnMap'),
                   counts.unlocated,
-                  <UnlocatedList
-                    module={module}
-                    search={search}
-                    state={state}
-                    update={update}
-                    {...links}
-                  />,
+                  <Suspense fallback={<Skeleton rows={6} label={text('shell.loading')} />}>
+                    <UnlocatedList
+                      module={module}
+                      search={search}
+                      state={state}
+                      update={update}
+                      {...links}
+                    />
+                  </Suspense>,
                 ),
               ]
             : []),

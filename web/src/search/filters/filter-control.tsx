@@ -5,13 +5,11 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { CheckGroups } from './check-groups.tsx'
 import { ExclusiveTabs, ExpandExclusive, GroupFilter } from './container-filters.tsx'
 import { DateFilter } from './date-filter.tsx'
-import { DropdownFilter } from './dropdown-filter.tsx'
 import type { FilterProps } from './filter-types.ts'
 import { OptionFilter } from './option-filter.tsx'
 import { ImmutableRadio, RadioFilter } from './radio-filter.tsx'
 import { StatusFilter } from './status-filter.tsx'
 import { TextFilter } from './text-filter.tsx'
-import { ToggleFilter } from './toggle-filter.tsx'
 
 // What brings its own machinery comes after the first screen.
 const PlaceFilter = lazyLater(() => import('./place-filter.tsx'))
@@ -19,6 +17,12 @@ const GridFilter = lazyLater(() => import('./grid-filter.tsx'))
 const NumberFilter = lazyLater(() => import('./number-filter.tsx'))
 const PeriodFilter = lazyLater(() => import('./period-filter.tsx'))
 const PredictiveFilter = lazyLater(() => import('./predictive-filter.tsx'))
+const DropdownFilter = lazyLater(async () => ({
+  default: (await import('./dropdown-filter.tsx')).DropdownFilter,
+}))
+const ToggleFilter = lazyLater(async () => ({
+  default: (await import('./toggle-filter.tsx')).ToggleFilter,
+}))
 
 /** The widget of a filter, without its label. */
 export function FilterControl(props: FilterProps) {
@@ -32,10 +36,6 @@ export function FilterControl(props: FilterProps) {
       return <RadioFilter {...props} />
     case 'immutableRadio':
       return <ImmutableRadio {...props} />
-    case 'exclusiveToggle':
-      return <ToggleFilter {...props} />
-    case 'dropdown':
-      return <DropdownFilter {...props} />
     case 'status':
       return <StatusFilter {...props} />
     case 'text':
@@ -48,6 +48,8 @@ export function FilterControl(props: FilterProps) {
       return <ExclusiveTabs {...props} Control={FilterControl} />
     case 'expandExclusive':
       return <ExpandExclusive {...props} Control={FilterControl} />
+    case 'exclusiveToggle':
+    case 'dropdown':
     case 'datePeriod':
     case 'number':
     case 'predictive':
@@ -64,6 +66,8 @@ export function FilterControl(props: FilterProps) {
 }
 
 const LATER = {
+  exclusiveToggle: ToggleFilter,
+  dropdown: DropdownFilter,
   datePeriod: PeriodFilter,
   number: NumberFilter,
   predictive: PredictiveFilter,
