@@ -252,7 +252,7 @@ test('a code that has expired is not sent late', async () => {
   const server = await smtp()
   await queue(
     harbor,
-    { to: 'late@example.org', kind: 'account.code', expiresAt: new Date(Date.now() - 1_000) },
+    { to: 'aged@example.org', kind: 'account.code', expiresAt: new Date(Date.now() - 1_000) },
     { to: 'ana@example.org', kind: 'account.code', expiresAt: new Date(Date.now() + 60_000) },
   )
   await sender(server.url).settled()
