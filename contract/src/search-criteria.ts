@@ -30,14 +30,27 @@ export function criteriaOf(
     criteria.___geometry_source = 'drawn'
     return criteria
   }
-  if (state.places.length > 0) {
-    criteria.___place = state.places.map((id) => {
+  const places = searchedPlaces(state, filters)
+  if (places.length > 0) {
+    criteria.___place = places.map((id) => {
       const radius = state.around[id]
       return radius ? { id, radius } : id
     })
   }
   if (state.address) criteria.___address = { ...state.address }
   return criteria
+}
+
+/** The chosen places; none while the filters that choose places are all in tabs that are not open. */
+export function searchedPlaces(
+  state: Pick<SearchState, 'places' | 'tabs'>,
+  filters: readonly Filter[],
+): readonly string[] {
+  const choosePlaces = ({ type }: Filter) => type === 'place' || type === 'grid'
+  const closed =
+    leafFilters(filters).some(choosePlaces) &&
+    !activeFilters(filters, state.tabs).some(choosePlaces)
+  return closed ? [] : state.places
 }
 
 /** What is a number is sent as one. */

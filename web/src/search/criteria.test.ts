@@ -42,3 +42,26 @@ test('every filter has its own key in the request', () => {
   })
   expect(SearchCriteria.safeParse(withinView(criteria, [-119, 33, -118, 34])).success).toBe(true)
 })
+
+test('places that a tab chooses count only while the tab is open', () => {
+  const place = '8f14e45f-ceea-467f-a8d2-6c1f0d3a9b10'
+  const tabbed: Filter[] = [
+    {
+      type: 'exclusiveTabs',
+      criterion: 'by',
+      params: {
+        label: 'By',
+        members: [
+          { type: 'radio', criterion: 'record_type', params: { label: 'Type' } },
+          { type: 'place', criterion: '___place', params: { label: 'Place' } },
+        ],
+      },
+    },
+  ]
+  const search = { ...EMPTY_SEARCH, places: [place] }
+  expect(criteriaOf(search, tabbed, 'anonymous')).toEqual({ status: '1' })
+  const open = { ...search, tabs: { by: '___place' } }
+  expect(criteriaOf(open, tabbed, 'anonymous')).toEqual({ status: '1', ___place: [place] })
+  // Chosen in the search box, where no filter of the panel chooses places.
+  expect(criteriaOf(search, filters, 'anonymous')).toEqual({ status: '1', ___place: [place] })
+})

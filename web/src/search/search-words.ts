@@ -4,7 +4,7 @@ import { activeFilters } from '@plat/contract/filters'
 import { localize } from '@plat/contract/localized'
 import type { Place } from '@plat/contract/places'
 import type { SearchState, StatusChoice } from '@plat/contract/search-address'
-import { defaultStatus } from '@plat/contract/search-criteria'
+import { defaultStatus, searchedPlaces } from '@plat/contract/search-criteria'
 import { shapeArea } from '@plat/contract/shape-area'
 import type { MessageId } from '../locales/message-id.ts'
 import { areaWords, distanceWords } from './draw-words.ts'
@@ -40,7 +40,11 @@ export function searchParts(
       text: language.text(STATUS_WORDS[status]),
       without: state.status === null ? null : { status: null },
     },
-    ...whereParts(state, places, language),
+    ...whereParts(
+      { ...state, places: searchedPlaces(state, module.control.filters) },
+      places,
+      language,
+    ),
     ...parts.filter(({ when }) => when).flatMap((dates) => dates.parts),
   ]
 }
