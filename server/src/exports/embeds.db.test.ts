@@ -73,16 +73,6 @@ test('a program that is given a search page learns how to show it', async () => 
   expect((await ask(`https://${closed}.test/building/permits`, '', closed)).status).toBe(404)
 })
 
-test('a search page says where its feed is, and how it is embedded where it may be', async () => {
-  const { status, text } = await get('/building/permits?record_type=NEW')
-  if (status === 503) return // The web application is not built here.
-  expect(text).toContain(
-    `type="application/atom+xml" title="Permits" href="https://${open}.test/api/export/permits.atom?record_type=NEW"`,
-  )
-  expect(text).toContain('type="application/json+oembed"')
-  expect((await get('/building/permits', closed)).text).not.toContain('json+oembed')
-})
-
 test('the browser is told whether embedding is offered', async () => {
   const embeds = async (tenant: string) =>
     JSON.parse((await get('/api/config', tenant)).text).data.embeds

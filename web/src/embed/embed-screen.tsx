@@ -183,7 +183,7 @@ export function EmbedScreen({ module }: { module: ModuleConfig }) {
         closeLabel={text('filter.close')}
         open={filtering}
         onClose={() => setFiltering(false)}
-        footer={
+        actions={
           <FilterActions module={module} update={update} onSearch={() => setFiltering(false)} />
         }
       >

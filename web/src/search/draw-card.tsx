@@ -3,10 +3,10 @@ import type { SearchState } from '@plat/contract/search-address'
 import { shapeArea } from '@plat/contract/shape-area'
 import { shapeProblem } from '@plat/contract/shape-check'
 import { TriangleAlert, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { DrawProgress } from '../map/draw-types.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { useText } from '../shell/use-text.ts'
+import { Announcement } from '../ui/announcement.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { DRAW_PROBLEMS } from './draw-problems.ts'
@@ -40,7 +40,7 @@ export function DrawCard({ module, state, draw }: DrawCardProps) {
   const counted = failed ? text('draw.countFailed') : count === null ? '…' : noun(count)
   const points = progress?.points ?? 0
   return (
-    <div className={styles['card']}>
+    <div className={styles['card']} data-drawing>
       <p className={styles['hint']}>{hint}</p>
       {wrong && (
         <p className={styles['problem']}>
@@ -73,7 +73,7 @@ export function DrawCard({ module, state, draw }: DrawCardProps) {
         )}
         {doing.what === 'editing' && <Button onPress={draw.stop}>{text('draw.done')}</Button>}
       </div>
-      <Said
+      <Announcement
         message={[
           hint,
           wrong ? text(DRAW_PROBLEMS[wrong]) : '',
@@ -113,20 +113,6 @@ function hintOf({
     case 'circle':
       return points === 0 ? 'draw.hintMiddle' : 'draw.hintEdge'
   }
-}
-
-/** Tells screen readers what has come to rest. */
-function Said({ message }: { message: string }) {
-  const [said, setSaid] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(message), 500)
-    return () => clearTimeout(timer)
-  }, [message])
-  return (
-    <p className="visually-hidden" role="status">
-      {said}
-    </p>
-  )
 }
 
 /** A link brought a shape that cannot be read: the search is without it, and says so. */

@@ -108,7 +108,7 @@ export default function PhonePanels(panels: ScreenPanels) {
         closeLabel={text('filter.close')}
         open={filtering}
         onClose={() => setFiltering(false)}
-        footer={
+        actions={
           <FilterActions
             module={module}
             searchText={

@@ -1,7 +1,7 @@
 import type { ModuleConfig } from '@plat/contract/config'
-import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useLocalize, useText } from '../shell/use-text.ts'
+import { Announcement } from '../ui/announcement.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import type { SearchPart } from './filter-words.ts'
@@ -84,18 +84,4 @@ export function useNoun(module: ModuleConfig): (count: number) => string {
     const form = formatPlural(count) === 'one' ? module.noun.one : module.noun.other
     return `${formatNumber(count)} ${say(form)}`
   }
-}
-
-/** Tells screen readers once things have come to rest. */
-function Announcement({ message }: { message: string }) {
-  const [said, setSaid] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSaid(message), 600)
-    return () => clearTimeout(timer)
-  }, [message])
-  return (
-    <p className="visually-hidden" role="status">
-      {said}
-    </p>
-  )
 }

@@ -4,7 +4,7 @@ import { Check } from '../../ui/check.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { changeChoice } from './change-choice.ts'
 import type { FilterProps } from './filter-types.ts'
-import { OptionRow } from './option-row.tsx'
+import { OptionRows } from './option-row.tsx'
 import { checkedState, clearGroup, toggleOption, type TreeOption } from './option-tree.ts'
 import { useAllLabel } from './use-all-label.ts'
 import { useLatest } from './use-latest.ts'
@@ -71,30 +71,24 @@ export function CheckGroups(props: FilterProps) {
             onToggle={() => toggle(group)}
           />
           <div className={styles['columns']}>
-            {group.members.map((member) => (
-              <OptionRow
-                key={member.id}
-                option={member}
-                checked={checkedState(member, leaves)}
-                count={write(member.count)}
-                faint={faint(member)}
-                onToggle={toggle}
-              />
-            ))}
+            <OptionRows
+              options={group.members}
+              leaves={leaves}
+              write={write}
+              faint={faint}
+              onToggle={toggle}
+            />
           </div>
         </Disclosure>
       ))}
       <div className={styles['columns']}>
-        {single.map((option) => (
-          <OptionRow
-            key={option.id}
-            option={option}
-            checked={checkedState(option, leaves)}
-            count={write(option.count)}
-            faint={faint(option)}
-            onToggle={toggle}
-          />
-        ))}
+        <OptionRows
+          options={single}
+          leaves={leaves}
+          write={write}
+          faint={faint}
+          onToggle={toggle}
+        />
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
 import { SearchTextField } from '../../ui/search-text-field.tsx'
 import type { FilterProps } from './filter-types.ts'
-import { OptionRow } from './option-row.tsx'
+import { OptionRow, OptionRows } from './option-row.tsx'
 import { changeChoice } from './change-choice.ts'
 import { checkedState, findOptions, toggleOption, type TreeOption } from './option-tree.ts'
 import { leavesOf } from '@plat/contract/filters'
@@ -134,16 +134,13 @@ function OptionGroup({ option, options, open, onToggle }: OptionGroupProps) {
       </div>
       {expanded && (
         <div className={styles['members']}>
-          {option.members.map((member) => (
-            <OptionRow
-              key={member.id}
-              option={member}
-              checked={checkedState(member, leaves)}
-              count={write(member.count)}
-              faint={faint(member)}
-              onToggle={onToggle}
-            />
-          ))}
+          <OptionRows
+            options={option.members}
+            leaves={leaves}
+            write={write}
+            faint={faint}
+            onToggle={onToggle}
+          />
         </div>
       )}
     </div>

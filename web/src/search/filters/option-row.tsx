@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Check } from '../../ui/check.tsx'
-import type { Checked, TreeOption } from './option-tree.ts'
+import { type Checked, checkedState, type TreeOption } from './option-tree.ts'
 
 interface OptionRowProps {
   option: TreeOption
@@ -37,3 +37,25 @@ export const OptionRow = memo(
     before.faint === after.faint &&
     before.onToggle === after.onToggle,
 )
+
+interface OptionRowsProps {
+  options: readonly TreeOption[]
+  leaves: ReadonlySet<string>
+  write: (count: number) => string | undefined
+  faint: (option: TreeOption) => boolean
+  onToggle: (option: TreeOption) => void
+}
+
+/** Options one after the other, each as it stands under the chosen leaves. */
+export function OptionRows({ options, leaves, write, faint, onToggle }: OptionRowsProps) {
+  return options.map((option) => (
+    <OptionRow
+      key={option.id}
+      option={option}
+      checked={checkedState(option, leaves)}
+      count={write(option.count)}
+      faint={faint(option)}
+      onToggle={onToggle}
+    />
+  ))
+}
