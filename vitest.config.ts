@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** As in `e2e/support/wait-limit.ts`, milliseconds. */
+const WAIT_LIMIT_MS = 120_000
+const START_LIMIT_MS = 900_000
 const NEVER = ['**/node_modules/**', '**/dist/**', 'data/**', '.cache/**']
 
 /**
@@ -18,7 +21,8 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           // Property tests take seconds on a machine that does other things as well.
-          testTimeout: 30_000,
+          testTimeout: WAIT_LIMIT_MS,
+          hookTimeout: WAIT_LIMIT_MS,
           sequence: { groupOrder: 0 },
         },
       },
@@ -29,8 +33,10 @@ export default defineConfig({
           exclude: NEVER,
           globalSetup: ['server/src/platform/testing/global-setup.ts'],
           fileParallelism: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Limits only end what would never end: how long something takes, `bench/` measures.
+          testTimeout: START_LIMIT_MS,
+          hookTimeout: START_LIMIT_MS,
+          expect: { poll: { timeout: WAIT_LIMIT_MS } },
           sequence: { groupOrder: 1 },
         },
       },
@@ -42,8 +48,12 @@ export default defineConfig({
           globalSetup: ['e2e/support/global-setup.ts'],
           // A journey waits more than it works; two of them keep two cores busy.
           maxWorkers: 2,
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
+          // A worker keeps its browser for all its files; visitors are apart by their contexts.
+          isolate: false,
+          // Journeys wait for events; the limits only end one whose event never comes.
+          testTimeout: 5 * WAIT_LIMIT_MS,
+          hookTimeout: 2 * START_LIMIT_MS,
+          expect: { poll: { timeout: WAIT_LIMIT_MS, interval: 100 } },
           sequence: { groupOrder: 2 },
         },
       },

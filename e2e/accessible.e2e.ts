@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { unlock } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { journey } from './support/journey.ts'
+import { journey, mapJourney } from './support/journey.ts'
 import { mapReady, PERMITS, results } from './support/module-page.ts'
+import { settled } from './support/settled.ts'
 
 const DARK = { colorScheme: 'dark' } as const
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -19,14 +20,14 @@ journey(
       ['mesa.localhost', '/finance'],
       ['mesa.localhost', '/development/permits'],
     ] as const) {
-      await settled(page, demoUrl(host, path))
+      await opened(page, demoUrl(host, path))
       await expectAccessible(page)
     }
   },
 )
 
-journey('every state of the module page meets WCAG 2.2 AA', async ({ page, demoUrl }) => {
-  const open = (query: string) => settled(page, demoUrl('harbor.localhost', `${PERMITS}?${query}`))
+mapJourney('every state of the module page meets WCAG 2.2 AA', async ({ page, demoUrl }) => {
+  const open = (query: string) => opened(page, demoUrl('harbor.localhost', `${PERMITS}?${query}`))
   await open('status=0&record_type=New+house&text=garage&record_date_from=2024-01-01')
   await results(page).getByRole('list', { name: 'Filters in use' }).waitFor()
   await expectAccessible(page)
@@ -56,17 +57,17 @@ journey('the dark theme meets WCAG 2.2 AA', async ({ newPage, problems, demoUrl 
     ['harbor.localhost', PERMITS],
     ['mesa.localhost', '/development/permits?show=list'],
   ] as const) {
-    await settled(page, demoUrl(host, path))
+    await opened(page, demoUrl(host, path))
     await expectAccessible(page)
   }
   await openFirstRecord(page)
   await expectAccessible(page)
 })
 
-journey('the phone’s sheet and filters meet WCAG 2.2 AA', async ({ newPage, demoUrl }) => {
+mapJourney('the phone’s sheet and filters meet WCAG 2.2 AA', async ({ newPage, demoUrl }) => {
   for (const theme of [{}, DARK]) {
     const page = await newPage({ ...PHONE, ...theme })
-    await settled(page, demoUrl('harbor.localhost', PERMITS))
+    await opened(page, demoUrl('harbor.localhost', PERMITS))
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Raise the results' }).click()
     await page.getByRole('list', { name: 'On the map' }).getByRole('link').first().waitFor()
@@ -80,7 +81,7 @@ journey('the phone’s sheet and filters meet WCAG 2.2 AA', async ({ newPage, de
 })
 
 /** Opens a page and waits until what comes late is there: map, calendars, menus. */
-async function settled(page: Page, address: string): Promise<void> {
+async function opened(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   if (new URL(address).pathname.split('/').length > 2) {
@@ -90,7 +91,7 @@ async function settled(page: Page, address: string): Promise<void> {
       .first()
       .waitFor()
   }
-  await page.waitForTimeout(300)
+  await settled(page)
 }
 
 async function openFirstRecord(page: Page): Promise<void> {

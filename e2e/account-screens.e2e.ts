@@ -9,6 +9,7 @@ import {
 } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { journey } from './support/journey.ts'
+import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 const MESA = 'mesa.localhost'
@@ -74,7 +75,7 @@ journey(
       await page.goto(demoUrl(HARBOR, '/departments?login'))
       const column = page.getByRole('dialog', { name: 'Log in or sign up' })
       await column.getByLabel('E-mail').waitFor()
-      await page.waitForTimeout(300)
+      await settled(page)
       await expectAccessible(page, { include: '[role=dialog]' })
 
       await page.goto(demoUrl(HARBOR, '/register'))
@@ -130,7 +131,7 @@ journey('no English is left on a Spanish account page', async ({ newPage, proble
 
 async function check(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForTimeout(200)
+  await settled(page)
   await expectAccessible(page)
   const width = page.viewportSize()?.width ?? 0
   expect(await page.evaluate('document.documentElement.scrollWidth'), page.url()).toBe(width)

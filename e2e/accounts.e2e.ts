@@ -18,6 +18,7 @@ import { sendHttp } from './support/http.ts'
 import { journey } from './support/journey.ts'
 import { focused, tabTo } from './support/keyboard.ts'
 import { expectCount, openModule, PERMITS, shownCount } from './support/module-page.ts'
+import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 const MESA = 'mesa.localhost'
@@ -184,7 +185,7 @@ journey(
     const calls = callsOf(page)
     await fillLogin(page, account)
     await page.getByRole('button', { name: 'Ana Reyes' }).waitFor()
-    await page.waitForTimeout(500)
+    await settled(page)
     expect(calls()).not.toContain('/api/config')
     await page.reload()
     await page.getByRole('button', { name: 'Ana Reyes' }).waitFor()

@@ -87,6 +87,8 @@ barJourney(
     await page.goto(confirm)
     await completeAccount(page, PASSWORD)
     await page.waitForURL(demoUrl(HARBOR, '/'))
+    // The address changes before the page does.
+    await page.getByRole('heading', { name: 'What is going on in Harbor' }).waitFor()
     await page.getByRole('button', { name: 'Ana Reyes' }).first().click()
     await page.getByRole('button', { name: 'Log Out' }).click()
     await page.getByRole('link', { name: 'Log In' }).first().waitFor()

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { fillLogin } from './support/accounts.ts'
 import { barJourney } from './support/bar.ts'
 import { domReport } from './support/dom-faults.ts'
@@ -34,7 +34,11 @@ beforeAll(async () => {
   installation = { dataDir: join(home, 'data'), tenants: join(home, 'tenants') }
   await mkdir(installation.dataDir)
   const folder = join(installation.tenants, CODE)
-  const starting = startServer({ ...installation, tenants: join(home, 'none') })
+  const starting = startServer({
+    ...installation,
+    tenants: join(home, 'none'),
+    copyOf: inject('preparedData').empty,
+  })
   payloads = await xssPayloads()
   for (let code: number | null = null; code !== 0;) {
     const tenant = hostileTenant(CODE, payloads, refused)

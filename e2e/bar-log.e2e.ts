@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { barJourney } from './support/bar.ts'
 import type { HttpReply } from './support/http.ts'
 import { openModule } from './support/module-page.ts'
 import { type Installation, runImport, runPlat } from './support/plat.ts'
 import { type RunningServer, startServer } from './support/server.ts'
+import { settled } from './support/settled.ts'
 import { placeAt, smallTenant, writeTenant } from './support/small-tenant.ts'
 
 const HOST = 'quarry.localhost'
@@ -22,7 +22,11 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'plat-log-'))
   installation = { dataDir: join(home, 'data'), tenants: join(home, 'tenants') }
   await mkdir(installation.dataDir)
-  server = await startServer({ ...installation, env: { PLAT_LOG: 'debug' } })
+  server = await startServer({
+    ...installation,
+    copyOf: inject('preparedData').empty,
+    env: { PLAT_LOG: 'debug' },
+  })
   const records = [{ number: 'Q-1', title: 'Shed', date: '2026-01-02', lng: LNG, lat: LAT }]
   const folder = join(installation.tenants, 'quarry')
   await writeTenant(folder, smallTenant('quarry', records))
@@ -70,7 +74,7 @@ barJourney(
   'no secret is in the log, and every line of it is JSON',
   async ({ page, problems }) => {
     // What is said to the terminal at the start is for a person.
-    await delay(500)
+    await expect.poll(() => server.log()).toContain('/api/docs')
     const before = server.log().length
     const canary = () => `canary ${randomBytes(9).toString('hex')}`
     const [first, wrong, second, loose] = [canary(), canary(), canary(), canary()]
@@ -144,12 +148,13 @@ barJourney(
     await openModule(page, server.url(HOST, '/building/permits'))
     problems.allow(/status of 401/)
     await page.getByRole('combobox').first().fill(social)
-    await page.waitForTimeout(500)
+    await settled(page)
     await page.keyboard.press('Enter')
     await page.goto(server.url(HOST, `/account/reset-password?token=${reset}`))
     await page.goto(server.url(HOST, `/account/confirm?token=${confirmation}`))
-    await page.waitForLoadState('networkidle')
-    await delay(500)
+    await settled(page)
+    await call('GET', '/the-last-line')
+    await expect.poll(() => server.log()).toContain('/the-last-line')
 
     const log = server.log().slice(before)
     expect(server.log().length, 'the beginning is still there').toBeLessThan(200_000)

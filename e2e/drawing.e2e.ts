@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
-import { journey } from './support/journey.ts'
+import { mapJourney } from './support/journey.ts'
 import {
   apiCount,
   callApi,
   expectCount,
+  mapDrawn,
   openModule,
   permitsApi,
   PERMITS,
   results,
 } from './support/module-page.ts'
+import { settled } from './support/settled.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'es-MX' }
 
@@ -42,7 +44,7 @@ const shapeOf = (page: Page) => new URL(page.url()).searchParams.get('shape')
 
 /** Waits until the address has a shape other than `before`. */
 async function newShape(page: Page, before: string | null = null): Promise<string> {
-  await expect.poll(() => shapeOf(page), { timeout: 10_000 }).not.toBe(before)
+  await expect.poll(() => shapeOf(page)).not.toBe(before)
   const shape = shapeOf(page)
   if (shape === null) throw new Error('expected a shape in the address')
   return shape
@@ -58,7 +60,7 @@ function shapeSearch(page: Page): Promise<{ ___geometry: object; ___geometry_sou
     .then((request) => request.postDataJSON())
 }
 
-journey(
+mapJourney(
   'a polygon by mouse takes the place of the chosen place, and its deletion gives the place back',
   async ({ page, newPage, demoUrl }) => {
     const api = permitsApi()
@@ -140,7 +142,7 @@ journey(
   },
 )
 
-journey(
+mapJourney(
   'on a phone, in Spanish, fingers draw a circle and move the map in between',
   async ({ newPage, demoUrl }) => {
     const page = await newPage(PHONE)
@@ -167,7 +169,7 @@ journey(
     await touch('touchStart', 0)
     for (let by = 6; by <= 42; by += 6) await touch('touchMove', by)
     await touch('touchEnd', 0)
-    await expect.poll(() => page.url(), { timeout: 5_000 }).not.toBe(before)
+    await expect.poll(() => page.url()).not.toBe(before)
     expect(shapeOf(page), 'two fingers move the map and draw nothing').toBeNull()
 
     await page.touchscreen.tap(260, 470)
@@ -185,7 +187,7 @@ journey(
   },
 )
 
-journey(
+mapJourney(
   'by keyboard an area is chosen in a form, or drawn below a cross in the middle of the map',
   async ({ page, demoUrl }) => {
     const api = permitsApi()
@@ -212,7 +214,8 @@ journey(
     await expectCount(page, located)
 
     // The map went to the circle: its view is a rectangle around it.
-    await page.waitForTimeout(800)
+    await mapDrawn(page)
+    await settled(page)
     await page.getByRole('button', { name: 'Choose an area without drawing' }).press('Enter')
     await form.getByText('The map’s view').click()
     await form.getByText(/sq mi/).waitFor()
@@ -224,14 +227,15 @@ journey(
     await page.keyboard.press(' ')
     for (const key of ['ArrowRight', 'ArrowDown']) {
       await page.keyboard.press(key)
-      await page.waitForTimeout(400)
+      await settled(page)
+      await mapDrawn(page)
     }
     await page.keyboard.press(' ')
     expect(await newShape(page)).toMatch(/^polygon:/)
   },
 )
 
-journey(
+mapJourney(
   'a chosen place is searched with what is near it, and what is wrong with an area is told',
   async ({ page, demoUrl }) => {
     const api = permitsApi()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
-import { journey } from './support/journey.ts'
+import { journey, mapJourney } from './support/journey.ts'
 import { apiCount, expectCount, openModule, PERMITS, permitsApi } from './support/module-page.ts'
 
 const SEARCH = 'text=garage&status=1'
@@ -57,7 +57,7 @@ journey(
   },
 )
 
-journey(
+mapJourney(
   'a site of the agency’s list shows the search in a frame, for the keyboard too',
   async ({ page, demoUrl, problems }) => {
     // Another machine, played by the test.

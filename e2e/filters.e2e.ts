@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 import { signIn, unlock } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { demoStaff } from './support/demo-staff.ts'
-import { journey } from './support/journey.ts'
+import { journey, mapJourney } from './support/journey.ts'
 import { openModule, PERMITS, results } from './support/module-page.ts'
+import { settled } from './support/settled.ts'
 
 const TRADES = '/building/trade-permits'
 const CASES = '/code/code-cases'
@@ -134,7 +135,7 @@ journey(
   },
 )
 
-journey('squares are chosen by keyboard and on the map', async ({ page, demoUrl }) => {
+mapJourney('squares are chosen by keyboard and on the map', async ({ page, demoUrl }) => {
   await openModule(page, demoUrl('harbor.localhost', CASES))
   const panel = page.locator(PANEL)
   await unfold(page, 'Squares on the map')
@@ -159,8 +160,7 @@ journey('squares are chosen by keyboard and on the map', async ({ page, demoUrl 
   const map = page.getByRole('region', { name: 'Map of records' })
   const middle = await asked(page, () => map.click())
   expect(middle['___place']).toHaveLength(1)
-  expect(await grid.getByRole('option', { selected: true }).count()).toBe(1)
-  await page.waitForTimeout(300)
+  await expect.poll(() => grid.getByRole('option', { selected: true }).count()).toBe(1)
   await map.click()
   await sentence(page, 'Code cases, live')
   await panel.getByRole('button', { name: 'Done choosing on the map' }).click()
@@ -228,7 +228,7 @@ journey(
       page.waitForRequest((one) => one.url().endsWith(`/api/predict/zip?q=${text}`))
     // A list of suggestions closes when the page scrolls under it.
     await zip.scrollIntoViewIfNeeded()
-    await page.waitForTimeout(300)
+    await settled(page)
     await Promise.all([predict(''), zip.click()])
     await page.getByRole('option').first().waitFor()
     await expectAccessible(page)
@@ -241,7 +241,7 @@ journey(
     expect(chosen).toMatchObject({ zip: [code] })
     await zip.fill('nonsense')
     await zip.press('Tab')
-    await expect.poll(() => zip.inputValue(), { timeout: 3_000 }).toBe('')
+    await expect.poll(() => zip.inputValue()).toBe('')
   },
 )
 

@@ -4,8 +4,9 @@ import { signIn, unlock } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { sendHttp } from './support/http.ts'
-import { journey } from './support/journey.ts'
-import { mapReady, PERMITS } from './support/module-page.ts'
+import { journey, mapJourney } from './support/journey.ts'
+import { mapDrawn, mapReady, PERMITS } from './support/module-page.ts'
+import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 const RIDGE = 'ridge.localhost'
@@ -76,14 +77,14 @@ journey(
   },
 )
 
-journey(
+mapJourney(
   'the map beside the words shows the agency’s area and cannot be moved',
   async ({ page, newPage, demoUrl }) => {
     await page.goto(demoUrl(HARBOR))
     const side = page.getByRole('complementary', { name: 'Map of City of Harbor' })
     await mapReady(page)
     const map = side.locator('canvas')
-    await page.waitForTimeout(1_500)
+    await mapDrawn(page)
     const before = await map.screenshot()
     const box = await map.boundingBox()
     if (box === null) throw new Error('the map has no place on the page')
@@ -93,7 +94,8 @@ journey(
     await page.mouse.move(x + 120, y + 80, { steps: 4 })
     await page.mouse.up()
     await page.mouse.dblclick(x, y)
-    await page.waitForTimeout(800)
+    await settled(page)
+    await mapDrawn(page)
     expect((await map.screenshot()).equals(before)).toBe(true)
     expect(await side.getByRole('button', { name: 'Zoom in' }).count()).toBe(0)
     await side.getByRole('link', { name: 'Building permits, live now' }).click()
@@ -158,11 +160,8 @@ journey(
     await page.goto(demoUrl(RIDGE))
     const alert = page.getByRole('alert').filter({ hasText: 'We could not load these records.' })
     await alert.waitFor()
-    await page.waitForTimeout(1_500)
+    await settled(page)
     expect(new URL(page.url()).pathname).toBe(`/${department?.id}`)
-    const times = asked.length
-    await page.waitForTimeout(1_500)
-    expect(asked.length, 'the page has settled').toBe(times)
     await alert.getByRole('link', { name: 'Go to the home page' }).waitFor()
 
     await page.unroute('**/api/config/module/**')
@@ -182,7 +181,7 @@ journey('nothing is shown before everything is there', async ({ page, demoUrl })
     await route.continue()
   })
   await page.goto(demoUrl(HARBOR))
-  await page.waitForTimeout(2_000)
+  await settled(page, /\/api\/landing$/)
   expect(await page.locator('body').innerText()).toBe('')
   release()
   await page.getByRole('heading', { level: 1, name: 'What is going on in Harbor' }).waitFor()

@@ -8,6 +8,7 @@ import {
   makeAccount,
   newEmail,
   PASSWORD,
+  signedOut,
   signIn,
 } from './support/accounts.ts'
 import { demoStaff } from './support/demo-staff.ts'
@@ -69,7 +70,7 @@ journey(
     await panel.getByText('Manage people', { exact: true }).click()
     await save.click()
     await panel.getByRole('status').getByText('Saved.').waitFor()
-    await page.waitForTimeout(1_000)
+    await signedOut(person)
     await act(person)
     await person.waitForURL(demoUrl(HARBOR, '/login?referrer=profile'))
     await expect(mailTo(HARBOR, account.email, 'account.role')).resolves.toBeDefined()
@@ -80,7 +81,7 @@ journey(
 
     await panel.getByRole('button', { name: 'End sessions' }).click()
     await panel.getByRole('status').getByText('Ana Reyes is signed out everywhere.').waitFor()
-    await page.waitForTimeout(1_000)
+    await signedOut(person)
     await person.getByRole('tab', { name: 'Groups' }).click()
     await person.waitForURL(/\/login\?referrer=admin/)
   },

@@ -5,6 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { extent } from './support/extent.ts'
 import { journey } from './support/journey.ts'
+import { settled } from './support/settled.ts'
 import { totp } from './support/totp.ts'
 
 const HARBOR = 'harbor.localhost'
@@ -146,7 +147,7 @@ for (const viewer of extent(VIEWERS, [0, 3])) {
 /** No breach of the rules, and nothing to scroll sideways for. */
 async function expectGood(page: Page, width: number): Promise<void> {
   // What is drawn in comes to rest first.
-  await page.waitForTimeout(250)
+  await settled(page)
   // React Aria speaks by the name of the button that was pressed, even when it is gone by then.
   await expectAccessible(page, { exclude: ['[data-live-announcer]'] })
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)

@@ -8,6 +8,7 @@ import {
   makeAccount,
   type NewAccount,
   newEmail,
+  signedOut,
   signIn,
 } from './support/accounts.ts'
 import { journey } from './support/journey.ts'
@@ -119,7 +120,7 @@ journey(
     await changePassword(part, account.password, OTHER_PASSWORD)
     await part.getByRole('status').getByText('Your password is changed').waitFor()
 
-    await elsewhere.waitForTimeout(1_000)
+    await signedOut(elsewhere)
     await saveFirstName(elsewhere, 'Carla')
     await elsewhere.waitForURL(demoUrl(HARBOR, '/login?referrer=profile'))
     await fillLogin(elsewhere, account)
@@ -158,8 +159,8 @@ journey(
     await part.getByRole('button', { name: 'End all others' }).click()
     await part.getByRole('status').getByText('All other sessions are ended.').waitFor()
     await expect.poll(() => rows.count()).toBe(1)
-    await page.waitForTimeout(1_000)
     for (const other of others) {
+      await signedOut(other)
       await saveFirstName(other, 'Carla')
       await other.waitForURL(demoUrl(HARBOR, '/login?referrer=profile'))
     }

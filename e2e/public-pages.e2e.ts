@@ -5,6 +5,7 @@ import { expectAccessible } from './support/axe.ts'
 import { sendHttp } from './support/http.ts'
 import { extent } from './support/extent.ts'
 import { journey } from './support/journey.ts'
+import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 const MESA = 'mesa.localhost'
@@ -162,13 +163,18 @@ journey(
 journey('a service worker that was there before is sent away', async ({ page, demoUrl }) => {
   await page.goto(demoUrl(HARBOR, '/intents'))
   await page.getByRole('heading', { level: 1 }).waitFor()
+  const module = await page.locator('link[rel=modulepreload]').first().getAttribute('href')
+  // A page of the site as it was then: ours may not register one.
+  await page.route('**/as-it-was', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>As it was</title>' }),
+  )
+  await page.goto(demoUrl(HARBOR, '/as-it-was'))
   const register = `(async () => {
-    const module = document.querySelector('link[rel=modulepreload]').getAttribute('href')
-    await navigator.serviceWorker.register(module, { type: 'module', scope: '/assets/' })
+    await navigator.serviceWorker.register('${module}', { type: 'module', scope: '/assets/' })
     return (await navigator.serviceWorker.getRegistrations()).length
   })()`
   expect(await page.evaluate(register)).toBe(1)
-  await page.reload()
+  await page.goto(demoUrl(HARBOR, '/intents'))
   await page.getByRole('heading', { level: 1 }).waitFor()
   const count = '(async () => (await navigator.serviceWorker.getRegistrations()).length)()'
   await expect.poll(() => page.evaluate(count)).toBe(0)
@@ -249,7 +255,7 @@ for (const [index, { host, department, level }] of AGENCIES.entries()) {
             .waitFor()
           const more = page.getByRole('contentinfo').getByRole('button', { name: 'More' })
           await more.click()
-          await page.waitForTimeout(300)
+          await settled(page)
           await expectAccessible(page)
           expect(await sideways(page), `scrolls sideways: ${path}`).toBe(0)
         }

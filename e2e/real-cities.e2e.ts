@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
-import { journey } from './support/journey.ts'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { mapJourney } from './support/journey.ts'
 import {
   type ApiModule,
   apiCount,
@@ -21,7 +21,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const DATA = process.env['PLAT_DATA'] ?? resolve(ROOT, '../shared/data')
 const MISSING = ['chicago', 'austin', 'long_beach'].filter((city) => !existsSync(join(DATA, city)))
 /** Journeys through the real cities need their records, which are not part of the repository. */
-const city = journey.skipIf(MISSING.length > 0)
+const city = mapJourney.skipIf(MISSING.length > 0)
 /** Of the long series one year each: what the journeys need, within their time. */
 const ONE_YEAR = [
   ['chicago', 'building-permits', 'permits_*.ndjson.gz', 'permits_2026.ndjson.gz'],
@@ -52,7 +52,11 @@ beforeAll(async () => {
     expect(text).toContain(all)
     await writeFile(file, text.replace(all, one))
   }
-  server = await startServer({ ...installation, env: { PLAT_DEMO: 'off', PLAT_DATA: DATA } })
+  server = await startServer({
+    ...installation,
+    copyOf: inject('preparedData').empty,
+    env: { PLAT_DEMO: 'off', PLAT_DATA: DATA },
+  })
   for (const tenant of ['chicago', 'austin', 'longbeach']) {
     const applied = await runPlat(
       installation,
@@ -65,7 +69,7 @@ beforeAll(async () => {
       reports.set(`${tenant}/${report.module}`, report)
     }
   }
-}, 300_000)
+})
 
 afterAll(async () => {
   if (MISSING.length > 0) return
@@ -198,7 +202,7 @@ async function walk(
   await page.mouse.down()
   await page.mouse.move(map.x + map.width * 0.4, map.y + map.height / 2, { steps: 5 })
   await page.mouse.up()
-  await expect.poll(() => new URL(page.url()).searchParams.has('at'), { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => new URL(page.url()).searchParams.has('at')).toBe(true)
 
   await page.getByRole('tab', { name: /^On the map/ }).click()
   const first = page.getByRole('list', { name: 'On the map' }).getByRole('link').first()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { journey } from './support/journey.ts'
+import { journey, mapJourney } from './support/journey.ts'
 import {
   apiCount,
   apiList,
@@ -77,13 +77,13 @@ journey(
   },
 )
 
-journey('a click on the map lists the records of that location', async ({ page, demoUrl }) => {
+mapJourney('a click on the map lists the records of that location', async ({ page, demoUrl }) => {
   const { location, count } = await busyLocation()
   const at = `${location.join(',')},19`
   await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?status=0&at=${at}`))
   const map = page.getByRole('region', { name: 'Map of records' })
   await expect
-    .poll(() => results(page).getByRole('paragraph').first().innerText(), { timeout: 10_000 })
+    .poll(() => results(page).getByRole('paragraph').first().innerText())
     .toMatch(/in this view/)
   const box = await map.boundingBox()
   if (box === null) throw new Error('expected the map to be on screen')
@@ -168,9 +168,7 @@ async function expectColumns(page: Page, columns: number): Promise<void> {
   const width = (page.viewportSize()?.width ?? 0) * (columns / 12)
   const shown = async () =>
     (await page.getByRole('region', { name: 'Opened' }).boundingBox())?.width ?? 0
-  await expect
-    .poll(shown, { timeout: 5_000, message: `${columns} of 12 columns` })
-    .toBeGreaterThan(width - 3)
+  await expect.poll(shown, { message: `${columns} of 12 columns` }).toBeGreaterThan(width - 3)
   expect(await shown()).toBeLessThan(width + 3)
 }
 

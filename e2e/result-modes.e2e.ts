@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { fillLogin } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { demoStaff } from './support/demo-staff.ts'
-import { journey } from './support/journey.ts'
+import { journey, mapJourney } from './support/journey.ts'
 import {
   apiCount,
   expectCount,
@@ -14,6 +14,7 @@ import {
   PERMITS,
   results,
 } from './support/module-page.ts'
+import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 /** Shared searches and statistics of the demo (tools/src/demo-city/saved-searches/harbor.yaml). */
@@ -94,7 +95,7 @@ journey(
   },
 )
 
-journey(
+mapJourney(
   'on a phone a shared search has two buttons, and a spot two others',
   async ({ newPage, demoUrl }) => {
     const page = await newPage(PHONE)
@@ -114,7 +115,7 @@ journey(
   },
 )
 
-journey(
+mapJourney(
   'visitors are told what needs a login; an agent switches live and archive on the map, two seconds later',
   async ({ page, newPage, demoUrl }) => {
     await openModule(page, demoUrl(HARBOR, PERMITS))
@@ -142,14 +143,10 @@ journey(
       calls.push({ at: Date.now(), status: (request.postDataJSON() as { status: unknown }).status })
     })
     const clicked = Date.now()
-    await toggle.getByText('Archive', { exact: true }).click()
-    await agent
-      .getByText(/The search changes in \d second/)
-      .first()
-      .waitFor()
-    await expect
-      .poll(() => calls.some(({ status }) => status === '2'), { timeout: 8_000 })
-      .toBe(true)
+    // The announcement stays for two seconds: who looks for it must be there before.
+    const announced = agent.getByText(/The search changes in \d second/).first()
+    await Promise.all([announced.waitFor(), toggle.getByText('Archive', { exact: true }).click()])
+    await expect.poll(() => calls.some(({ status }) => status === '2')).toBe(true)
     const archive = calls.find(({ status }) => status === '2')
     expect((archive?.at ?? 0) - clicked).toBeGreaterThanOrEqual(1_950)
     expect(new URL(agent.url()).searchParams.get('status')).toBe('2')
@@ -173,13 +170,13 @@ journey(
         const box = node.parentElement
         return box ? box.scrollWidth - box.clientWidth : NaN
       })
-    await expect.poll(overflow, { timeout: 5_000 }).toBeLessThanOrEqual(0)
+    await expect.poll(overflow).toBeLessThanOrEqual(0)
   },
 )
 
 /** Waits until the page shows what it is about in this mode. */
 async function expectMode(page: Page, mode: string): Promise<void> {
-  await page.locator(`[data-mode=${mode}]`).waitFor({ timeout: 10_000 })
+  await page.locator(`[data-mode=${mode}]`).waitFor()
 }
 
 /** Clicks the map until it has hit something, from the middle outwards. */
@@ -194,8 +191,8 @@ async function clickAnyPoint(page: Page): Promise<void> {
       box.x + box.width / 2 + away * Math.cos(angle),
       box.y + box.height * 0.3 + away * Math.sin(angle),
     )
+    await settled(page)
     if (new URL(page.url()).search.match(/location=|cluster=|record=/)) return
-    await page.waitForTimeout(60)
   }
   throw new Error('expected to hit a point on the map')
 }

@@ -1,17 +1,19 @@
 import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
-import { journey } from './support/journey.ts'
+import { journey, mapJourney } from './support/journey.ts'
 import {
   apiCount,
   apiList,
   callApi,
   expectCount,
+  mapDrawn,
   numberIn,
   openModule,
   permitsApi,
   PERMITS,
   results,
 } from './support/module-page.ts'
+import { settled } from './support/settled.ts'
 
 const NEW_BUILDINGS = [
   'New house',
@@ -80,7 +82,7 @@ journey(
   },
 )
 
-journey(
+mapJourney(
   'a chosen place is outlined on the map and limits the search',
   async ({ page, newPage, demoUrl }) => {
     const api = permitsApi()
@@ -106,15 +108,22 @@ journey(
       await expectCount(view, 0)
       const map = view.getByRole('region', { name: 'Map of records' })
       // Labels and controls come one after the other: the picture is taken once nothing changes.
-      for (let before = await map.screenshot(); ;) {
-        await view.waitForTimeout(700)
-        const now = await map.screenshot()
-        if (now.equals(before)) return now
-        before = now
+      await settled(view)
+      await mapDrawn(view)
+      for (let last = await map.screenshot(), same = 0; ;) {
+        const next = await map.screenshot()
+        same = next.equals(last) ? same + 1 : 0
+        if (same === 3) return next
+        last = next
       }
     }
-    const without = await picture(bare)
-    expect(without.equals(await picture(bare)), 'the same map twice').toBe(true)
+    let without = await picture(bare)
+    const sameAgain = async () => {
+      const before = without
+      without = await picture(bare)
+      return without.equals(before)
+    }
+    await expect.poll(sameAgain, { message: 'the same map twice' }).toBe(true)
     expect(without.equals(await picture(`${bare}&place=${place.id}`)), 'with a boundary').toBe(
       false,
     )
@@ -161,9 +170,7 @@ journey('dates in the list are told as people tell them', async ({ page, demoUrl
   expect(rows.length).toBe(8)
   for (const row of rows) {
     const entry = list.getByRole('listitem').filter({ hasText: row.agency_reference })
-    await entry
-      .getByText(listDay(row.record_date ?? ''), { exact: true })
-      .waitFor({ timeout: 5_000 })
+    await entry.getByText(listDay(row.record_date ?? ''), { exact: true }).waitFor()
   }
 })
 
@@ -193,7 +200,7 @@ journey('records without a place are a table of their own', async ({ page, demoU
     ['ascending', '+record_type'],
   ] as const) {
     await type.getByRole('button').click()
-    await expect.poll(() => type.getAttribute('aria-sort'), { timeout: 5_000 }).toBe(order)
+    await expect.poll(() => type.getAttribute('aria-sort')).toBe(order)
     expect(new URL(page.url()).searchParams.get('sort')).toBe(sort)
     const query = `scope=unlocated&sort_by=${encodeURIComponent(sort)}`
     const [row] = await apiList(api, { status: '1' }, query)

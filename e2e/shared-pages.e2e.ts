@@ -1,7 +1,7 @@
 import { expect, inject } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { sendHttp } from './support/http.ts'
-import { journey } from './support/journey.ts'
+import { journey, mapJourney } from './support/journey.ts'
 import {
   apiList,
   type ListedRecord,
@@ -52,7 +52,7 @@ journey(
   },
 )
 
-journey(
+mapJourney(
   'layers of places are drawn when asked for, stand in the address and come back with it',
   async ({ page, demoUrl }) => {
     await openModule(page, demoUrl(HARBOR, PERMITS))
@@ -68,7 +68,7 @@ journey(
   },
 )
 
-journey(
+mapJourney(
   'tiles that do not come are told, and asked for again when the network is back',
   async ({ page, problems, demoUrl }) => {
     problems.allow(/basemap|ERR_FAILED|Failed to fetch|AJAXError/)

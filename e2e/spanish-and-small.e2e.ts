@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { journey } from './support/journey.ts'
+import { journey, mapJourney } from './support/journey.ts'
 import {
   apiCount,
   apiList,
@@ -11,6 +11,7 @@ import {
   PERMITS,
   results,
 } from './support/module-page.ts'
+import { settled } from './support/settled.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
@@ -63,10 +64,10 @@ journey(
     expect(await topOf(page), 'at rest the map is in sight').toBeGreaterThan(500)
 
     await page.getByRole('button', { name: 'Raise the results' }).click()
-    await expect.poll(() => topOf(page), { timeout: 3_000 }).toBeLessThan(460)
+    await expect.poll(() => topOf(page)).toBeLessThan(460)
     expect(await topOf(page), 'half of the map stays').toBeGreaterThan(300)
     await page.getByRole('button', { name: 'Lower the results' }).click()
-    await expect.poll(() => topOf(page), { timeout: 3_000 }).toBeGreaterThan(500)
+    await expect.poll(() => topOf(page)).toBeGreaterThan(500)
 
     await page.getByRole('button', { name: 'View Filter' }).click()
     const step = page.getByRole('dialog', { name: 'Filters' })
@@ -85,7 +86,8 @@ journey(
     await step.getByRole('button', { name: 'Council district' }).click()
     await page.mouse.move(195, 400)
     await page.mouse.wheel(0, 2_000)
-    await page.waitForTimeout(300)
+    await expect.poll(() => scrolledBy(page)).toBeGreaterThan(0)
+    await settled(page)
     expect(
       await Promise.all(buttons.map((button) => button.boundingBox())),
       'fixed at the bottom',
@@ -124,22 +126,31 @@ journey(
   },
 )
 
-journey('nothing is cut off or scrolls sideways from 320 to 1280 px', async ({ page, demoUrl }) => {
-  const [record] = await apiList(permitsApi(), { status: '1' }, 'scope=located')
-  for (const path of ['/', PERMITS, `${PERMITS}?show=list&record=${record?.guid}`]) {
-    await page.goto(demoUrl('harbor.localhost', path))
-    if (path === '/') await page.getByRole('heading', { level: 1 }).waitFor()
-    else await mapReady(page)
-    for (const width of [320, 767, 768, 991, 1199, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.waitForTimeout(250)
-      expect(await overhanging(page, width), `${path} at ${width} px`).toEqual([])
-      if (path !== PERMITS) continue
-      const sheet = page.getByRole('button', { name: 'View Filter' })
-      await sheet.waitFor({ state: width < 768 ? 'visible' : 'detached' })
+mapJourney(
+  'nothing is cut off or scrolls sideways from 320 to 1280 px',
+  async ({ page, demoUrl }) => {
+    const [record] = await apiList(permitsApi(), { status: '1' }, 'scope=located')
+    for (const path of ['/', PERMITS, `${PERMITS}?show=list&record=${record?.guid}`]) {
+      await page.goto(demoUrl('harbor.localhost', path))
+      if (path === '/') await page.getByRole('heading', { level: 1 }).waitFor()
+      else await mapReady(page)
+      for (const width of [320, 767, 768, 991, 1199, 1280]) {
+        await page.setViewportSize({ width, height: 800 })
+        await settled(page)
+        expect(await overhanging(page, width), `${path} at ${width} px`).toEqual([])
+        if (path !== PERMITS) continue
+        const sheet = page.getByRole('button', { name: 'View Filter' })
+        await sheet.waitFor({ state: width < 768 ? 'visible' : 'detached' })
+      }
     }
-  }
-})
+  },
+)
+
+/** How far the filters of a phone or something in them are scrolled down, in px. */
+function scrolledBy(page: Page): Promise<number> {
+  return page.evaluate(`Math.max(...[...document.querySelectorAll('[role=dialog], [role=dialog] *')]
+    .map((element) => element.scrollTop))`)
+}
 
 /** Controls and texts that reach beyond the right edge of the window, and the document if it does. */
 function overhanging(page: Page, width: number): Promise<string[]> {

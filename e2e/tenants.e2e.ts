@@ -11,6 +11,7 @@ import {
   permitsApi,
   PERMITS,
 } from './support/module-page.ts'
+import { settled } from './support/settled.ts'
 
 journey(
   'two hosts show two agencies: look, title, departments',
@@ -87,7 +88,7 @@ journey(
     const notice = page.getByText(/^You are offline/)
     await notice.waitFor()
     await page.getByText('Live and archived', { exact: true }).click()
-    await page.waitForTimeout(1_000)
+    await settled(page)
     await expectCount(page, all)
     await page.context().setOffline(false)
     await notice.waitFor({ state: 'detached' })
@@ -99,7 +100,7 @@ journey(
     const title = await first.innerText()
     await page.context().setOffline(true)
     await first.click()
-    await page.waitForTimeout(1_000)
+    await settled(page)
     expect(await page.getByText(/^Oops/).count()).toBe(0)
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: title, level: 2 }).waitFor()

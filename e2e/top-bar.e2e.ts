@@ -6,6 +6,7 @@ import { changeConfig } from './support/change-config.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { journey } from './support/journey.ts'
 import { mapReady, openModule, PERMITS } from './support/module-page.ts'
+import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 const MESA = 'mesa.localhost'
@@ -54,9 +55,7 @@ journey(
       const name = bar.getByRole('button', { name: /^\w+ \w+$/ })
       await name.waitFor()
       // What a login adds to the configuration comes a moment later.
-      await expect
-        .poll(() => areaLinks(page), { message: account.email, timeout: 10_000 })
-        .toEqual(areas)
+      await expect.poll(() => areaLinks(page), { message: account.email }).toEqual(areas)
       await name.click()
       const column = page.getByRole('dialog')
       await column.getByText(account.email).waitFor()
@@ -110,7 +109,7 @@ journey('everything of the top bar has room at every width', async ({ page, demo
       const bar = page.getByRole('banner')
       // The menu's code comes a moment after the first screen.
       if (width < 1200) await bar.getByRole('button', { name: 'Menu' }).waitFor()
-      await page.waitForTimeout(250)
+      await settled(page)
       expect(await overlapping(page), `${path} at ${width} px`).toEqual([])
       if (path !== PERMITS) continue
       expect(await widest(page), `at ${width} px`).toContain('Address, place or record number')

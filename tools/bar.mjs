@@ -1,62 +1,114 @@
 // `npm run bar [-- NUMBER…]`: the checks of the quality bar that apply to what exists, one line each with
-// its figure. They are tests named `[bar N] …`; `npm test` runs them too, with fewer repetitions.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+// its figure: `NUMBER pass|FAIL|skip  NAME: FIGURE`. A whole number is a check of the quality bar that
+// the project's specification lists (1 to 19 accounts, 20 to 33 one agency from another, 34 to 46 what
+// comes in from outside, 71 to 74 privacy, 85 accessibility); 9.N is finding N of issue 9, the first
+// review from outside. The checks are tests named `[bar N] …`; `npm test` runs them too, with fewer
+// repetitions. Each kind of tests runs by itself: one that cannot start fails and hides no other.
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { BAR_NUMBER, barLines } from './bar-lines.mjs'
 import { ROOT, ensureInstalled, ensureWeb, pinnedNode, stop } from './bootstrap.mjs'
 import { runProcess } from './test-process.mjs'
 
+const REPORTS = join(ROOT, '.cache/bar')
+/** Kinds of tests and the ends of their files' names. */
+const PROJECTS = /** @type {const} */ ([
+  ['unit', '.test.ts'],
+  ['db', '.db.test.ts'],
+  ['e2e', '.e2e.ts'],
+])
+
 ensureInstalled()
 const node = pinnedNode()
-if (!ensureWeb(node)) stop('the web application does not build; the messages are above.')
 const asked = process.argv.slice(2)
-const wrong = asked.find((number) => !/^\d+$/.test(number))
-if (wrong !== undefined) stop(`got '${wrong}', expected numbers of checks, for example 12.`)
+const wrong = asked.find((number) => !BAR_NUMBER.test(number))
+if (wrong !== undefined) stop(`got '${wrong}', expected numbers of checks, for example 12 or 9.7.`)
+if (!(await ensureWeb(node))) stop('the web application does not build; the messages are above.')
 
-const report = join(ROOT, '.cache/bar.json')
-mkdirSync(join(ROOT, '.cache'), { recursive: true })
-rmSync(report, { force: true })
+rmSync(REPORTS, { recursive: true, force: true })
+mkdirSync(REPORTS, { recursive: true })
 process.env['PLAT_BAR'] = 'full'
-const pattern = asked.length === 0 ? '\\[bar ' : `\\[bar (${asked.join('|')})\\]`
-const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-const projects = ['unit', 'db', 'e2e'].flatMap((project) => ['--project', project])
-let log = ''
-await runProcess(
-  node,
-  [vitest, 'run', ...projects, '-t', pattern, '--reporter=json', `--outputFile.json=${report}`],
-  (text) => {
-    log += text
-  },
+const numbers = asked.length === 0 ? '\\d+(?:\\.\\d+)?' : asked.join('|').replaceAll('.', '\\.')
+const named = new RegExp(
+  `\\b(?:barCheck|barJourney)\\(\\s*'?(?:${numbers})'?,|\\[bar (?:${numbers})\\]`,
 )
-process.exitCode = print(readFileSync(report, 'utf8')) ? 0 : 1
+const files = ['contract', 'record-index', 'server', 'web', 'e2e', 'tools']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(folder, file),
+    ),
+  )
+  .filter((file) => /\.(?:test|e2e)\.tsx?$/.test(file) && !file.includes('node_modules'))
+  .filter((file) => named.test(readFileSync(join(ROOT, file), 'utf8')))
+/** @type {import('./bar-reporter.mjs').BarResult[]} */
+const results = []
+/** @type {string[]} */
+const failures = []
+for (const [project] of PROJECTS) await runProject(project)
+process.exitCode = print() ? 0 : 1
 
-/**
- * @typedef {{ title: string, status: string, meta?: { figure?: string }, failureMessages?: string[] }} Result
- * @param {string} json vitest's report
- * @returns {boolean} whether every check passed
- */
-function print(json) {
-  /** @type {{ testResults: { message?: string, assertionResults: Result[] }[] }} */
-  const { testResults } = JSON.parse(json)
-  const checks = testResults
-    .flatMap((file) => file.assertionResults)
-    .flatMap((result) => {
-      const number = /^\[bar (\d+)\] (.*)$/.exec(result.title)
-      return number === null || result.status === 'skipped'
-        ? []
-        : [{ number: Number(number[1]), name: number[2] ?? '', result }]
-    })
-    .toSorted((a, b) => a.number - b.number)
-  for (const { number, name, result } of checks) {
-    const passed = result.status === 'passed'
-    const figure = passed
-      ? (result.meta?.figure ?? '')
-      : (result.failureMessages?.[0]?.split('\n', 1)[0] ?? '')
-    process.stdout.write(
-      `${String(number).padStart(3)} ${passed ? 'pass' : 'FAIL'}  ${name}: ${figure}\n`,
-    )
+/** @param {string} file */
+function projectOf(file) {
+  return PROJECTS.findLast(([, end]) => file.endsWith(end))?.[0]
+}
+
+/** Runs the checks of one kind and adds what they found. @param {string} project */
+async function runProject(project) {
+  const ours = files.filter((file) => projectOf(file) === project)
+  if (ours.length === 0) return
+  process.stderr.write(`plat: checks in ${ours.length} files of ${project} …\n`)
+  const report = join(REPORTS, `${project}.json`)
+  process.env['PLAT_BAR_REPORT'] = report
+  const pattern = `\\[bar (?:${numbers})\\]`
+  let log = ''
+  const status = await runProcess(
+    node,
+    [
+      join(ROOT, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      `--project=${project}`,
+      `--testNamePattern=${pattern}`,
+      `--reporter=${join(ROOT, 'tools/bar-reporter.mjs')}`,
+      ...ours,
+    ],
+    (text) => {
+      log += text
+    },
+  )
+  const found = readReport(report)
+  results.push(...found.results)
+  failures.push(...found.failures.map((failure) => `${project}: ${failure}`))
+  const explained =
+    found.failures.length > 0 || found.results.some(({ state }) => state === 'failed')
+  if (status === 0 || explained) return
+  const file = join(REPORTS, `${project}.log`)
+  writeFileSync(file, stripVTControlCharacters(log))
+  const error = /^\w*Error: .*$/m.exec(readFileSync(file, 'utf8'))?.[0] ?? `ended with ${status}`
+  failures.push(`${project}: its tests did not run: ${error} (all of it: ${file})`)
+}
+
+/** @param {string} file @returns {import('./bar-reporter.mjs').BarReport} */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    // A run that ended before its report was written; its exit code says so.
+    return { results: [], failures: [] }
   }
-  const failed = checks.filter(({ result }) => result.status !== 'passed').length
-  if (checks.length === 0) process.stdout.write(log)
-  process.stdout.write(`${checks.length - failed} passed, ${failed} failed\n`)
-  return checks.length > 0 && failed === 0
+}
+
+/** @returns {boolean} whether every check passed that could be made, and there was one */
+function print() {
+  const { lines, passed, failed, skipped, missing } = barLines(results, asked)
+  for (const line of lines) process.stdout.write(`${line}\n`)
+  for (const failure of failures) process.stdout.write(`      FAIL  ${failure}\n`)
+  // Of a kind that did not run the numbers are missing for that reason.
+  const unknown = failures.length === 0 ? missing : []
+  for (const number of unknown)
+    process.stdout.write(`${number.padStart(5)} FAIL  there is no such check\n`)
+  const bad = failed + failures.length + unknown.length
+  const left = skipped > 0 ? `, ${skipped} skipped` : ''
+  process.stdout.write(`${passed} passed, ${bad} failed${left}\n`)
+  return passed > 0 && bad === 0
 }

@@ -100,29 +100,38 @@ export function pinnedNode() {
 /**
  * Builds the web application, unless the last build was made from exactly the files of now.
  * @param {string} node path of the Node to build with
- * @param {boolean} [quiet] prints nothing unless the build fails
- * @returns {boolean} whether web/dist is usable
+ * @returns {Promise<boolean>} whether web/dist is usable
  */
-export function ensureWeb(node, quiet = false) {
+export async function ensureWeb(node) {
   const hash = hashOf(WEB_SOURCES)
   const builtFrom = existsSync(WEB_STAMP) ? readFileSync(WEB_STAMP, 'utf8') : ''
   if (builtFrom === hash && existsSync(WEB_PAGE)) return true
-  if (!quiet) say('building the web application …')
+  say('building the web application …')
   const started = Date.now()
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const result = spawnSync(node, [vite, 'build', 'web', '--logLevel', 'warn'], {
+  const build = spawn(node, [vite, 'build', 'web', '--logLevel', 'warn'], {
     cwd: ROOT,
-    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
     // Vite keeps a NODE_ENV that is there, and a test runner's would make a development build.
     env: { ...environment(node), NODE_ENV: 'production' },
   })
-  if (result.status !== 0 || !existsSync(WEB_PAGE)) {
-    process.stderr.write(`${result.stdout}${result.stderr}`)
+  let said = ''
+  for (const stream of [build.stdout, build.stderr])
+    stream.setEncoding('utf8').on('data', (/** @type {string} */ text) => (said += text))
+  const status = await new Promise((resolve) => {
+    build.on('close', resolve)
+    build.on('error', (error) => {
+      said += error.message
+      resolve(1)
+    })
+  })
+  if (status !== 0 || !existsSync(WEB_PAGE)) {
+    process.stderr.write(said)
     return false
   }
   mkdirSync(dirname(WEB_STAMP), { recursive: true })
   writeFileSync(WEB_STAMP, hash)
-  if (!quiet) say(`web application built in ${seconds(started)}`)
+  say(`web application built in ${seconds(started)}`)
   return true
 }
 
@@ -161,9 +170,14 @@ export function environment(node) {
  * Runs a TypeScript file in place of this process: same terminal, same signals, same exit code.
  * @param {string} node
  * @param {string[]} args file and its arguments
+ * @param {boolean} [told] the file waits for messages of this process
  */
-export function become(node, args) {
-  const child = spawn(node, args, { cwd: process.cwd(), stdio: 'inherit', env: environment(node) })
+export function become(node, args, told = false) {
+  const child = spawn(node, args, {
+    cwd: process.cwd(),
+    stdio: told ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+    env: environment(node),
+  })
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       // The terminal sends Ctrl+C to the child too; a second one would read as "hurry up".
@@ -175,6 +189,7 @@ export function become(node, args) {
   child.on('exit', (code, signal) => {
     process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
   })
+  return child
 }
 
 /**

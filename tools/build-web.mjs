@@ -2,4 +2,4 @@
 import { ensureInstalled, ensureWeb, pinnedNode } from './bootstrap.mjs'
 
 ensureInstalled()
-process.exitCode = ensureWeb(pinnedNode()) ? 0 : 1
+process.exitCode = (await ensureWeb(pinnedNode())) ? 0 : 1

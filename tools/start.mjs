@@ -4,5 +4,11 @@ import { ROOT, become, ensureInstalled, ensureWeb, pinnedNode, stop } from './bo
 
 ensureInstalled()
 const node = pinnedNode()
-if (!ensureWeb(node)) stop('the web application does not build; the messages are above.')
-become(node, [join(ROOT, 'server/src/main.ts'), ...process.argv.slice(2)])
+// The server makes its database and loads the demo while the web application is built.
+const main = join(ROOT, 'server/src/main.ts')
+const server = become(node, [main, '--web-is-being-built', ...process.argv.slice(2)], true)
+if (await ensureWeb(node)) server.send('built')
+else {
+  server.kill()
+  stop('the web application does not build; the messages are above.')
+}

@@ -18,6 +18,7 @@ const REPORTS = join(ROOT, '.cache/test')
 
 /** What runs beside each other, group after group; a group's lanes use one core each. @type {Step[][][]} */
 const GROUPS = [
+  [[{ name: 'web', title: 'Web build', run: buildWeb }]],
   [
     [
       { name: 'types', title: 'Types', run: checkTypes },
@@ -25,7 +26,6 @@ const GROUPS = [
       { name: 'format', title: 'Format', run: check('oxfmt/bin/oxfmt', ['--check', '.']) },
       { name: 'unused', title: 'Unused code', run: check('knip/bin/knip.js', []) },
       { name: 'unit', title: 'Unit tests', run: vitest('unit') },
-      { name: 'web', title: 'Web build', run: buildWeb },
     ],
     [{ name: 'db', title: 'Database tests', run: vitest('db') }],
   ],

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import babel from '@rolldown/plugin-babel'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -5,6 +6,7 @@ import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { precompiledMessages } from './build/precompiled-messages.ts'
 import { precompressed } from './build/precompressed.ts'
 import { offeredLocalesOnly } from './build/offered-locales-only.ts'
+import { trustedSinks } from './build/trusted-sinks.ts'
 
 /** Where the API runs while the web application is developed with `npm run dev`. */
 const API = 'http://localhost:3000'
@@ -15,6 +17,7 @@ export default defineConfig({
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     offeredLocalesOnly(),
+    trustedSinks(join(import.meta.dirname, 'src/shell/trusted-types.ts')),
     precompiledMessages(),
     contractWithoutSchemas(),
     precompressed(),

@@ -91,6 +91,7 @@ export const login = endpoint({
   path: '/auth/login',
   access: 'anonymous',
   open: true,
+  errors: ['too_many_requests'],
   body: z.object({ email: Email, password: Password }).strict(),
   reply: z.union([SignedIn, SecondFactorAsked]),
 })
@@ -102,6 +103,7 @@ export const loginWithTotp = endpoint({
   path: '/auth/totp',
   access: 'anonymous',
   open: true,
+  errors: ['gone', 'too_many_requests'],
   body: z.object({ ticket: Token, code: Code }).strict(),
   reply: SignedIn,
 })
@@ -113,6 +115,7 @@ export const loginWithToken = endpoint({
   path: '/auth/token',
   access: 'anonymous',
   open: true,
+  errors: ['too_many_requests'],
   body: z.object({ token: Token }).strict(),
   reply: SignedIn,
 })
@@ -133,6 +136,7 @@ export const reauthenticate = endpoint({
   method: 'POST',
   path: '/auth/reauthenticate',
   access: 'resident',
+  errors: ['too_many_requests'],
   body: z.object({ password: Password, code: Code.optional() }).strict(),
   reply: Done,
 })
@@ -143,6 +147,7 @@ export const requestTwoFactorToken = endpoint({
   method: 'POST',
   path: '/account/request-2fa-token',
   access: 'resident',
+  errors: ['too_many_requests'],
   reply: z.object({ sent: z.literal(true), expires: z.iso.datetime() }),
 })
 
@@ -152,6 +157,7 @@ export const loginWithTwoFactorToken = endpoint({
   method: 'POST',
   path: '/auth/two-factor-token',
   access: 'resident',
+  errors: ['too_many_requests'],
   body: z.object({ token: Code }).strict(),
   reply: SignedIn,
 })
@@ -164,6 +170,7 @@ export const lockLogin = endpoint({
   path: '/auth/lock',
   access: 'anonymous',
   open: true,
+  errors: ['too_many_requests'],
   body: z.object({ email: z.string().max(254), password: Password }).strict(),
   reply: z.object({ authorized: z.literal(true), expiry: z.iso.datetime() }),
 })
@@ -185,6 +192,7 @@ export const register = endpoint({
   path: '/account',
   access: 'anonymous',
   open: true,
+  errors: ['too_many_requests'],
   body: z.object({ email: Email, referrer: Referrer.optional() }).strict(),
   reply: Sent,
 })
@@ -196,6 +204,7 @@ export const requestAccountConfirm = endpoint({
   path: '/account/request-account-confirm',
   access: 'anonymous',
   open: true,
+  errors: ['too_many_requests'],
   body: z.object({ email: Email, referrer: Referrer.optional() }).strict(),
   reply: Sent,
 })
@@ -207,6 +216,7 @@ export const checkConfirmation = endpoint({
   path: '/account/confirm-check/:token',
   access: 'anonymous',
   open: true,
+  errors: ['already_confirmed', 'gone', 'too_many_requests'],
   params: z.object({ token: Token }),
   reply: z.object({ valid: z.literal(true), email: z.string() }),
 })
@@ -218,6 +228,7 @@ export const confirmAccount = endpoint({
   path: '/account/confirm',
   access: 'anonymous',
   open: true,
+  errors: ['already_confirmed', 'gone', 'too_many_requests'],
   body: z
     .object({ token: Token, password: Password, first_name: Name, last_name: Name, zip: Zip })
     .strict(),
@@ -231,6 +242,7 @@ export const requestPasswordReset = endpoint({
   path: '/account/request-password-reset',
   access: 'anonymous',
   open: true,
+  errors: ['too_many_requests'],
   body: z.object({ email: Email }).strict(),
   reply: Sent,
 })
@@ -242,6 +254,7 @@ export const resetPassword = endpoint({
   path: '/account/reset-password',
   access: 'anonymous',
   open: true,
+  errors: ['too_many_requests'],
   body: z.object({ token: Token, password: Password }).strict(),
   reply: Done,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Localized } from './localized.ts'
+import { queryNumber } from './query-number.ts'
 
 /** A tile: one number of a saved search, and where it leads. */
 export const Stat = z
@@ -52,7 +53,7 @@ export const getStat = endpoint({
   method: 'GET',
   path: '/analytic/stat/:id',
   access: 'anonymous',
-  params: z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) }),
+  params: z.object({ id: queryNumber(z.number().int().min(1).max(2_147_483_647)) }),
   reply: Stat,
 })
 

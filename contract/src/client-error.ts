@@ -9,6 +9,7 @@ export const reportError = endpoint({
   path: '/client-error',
   access: 'anonymous',
   open: true,
+  errors: ['too_many_requests'],
   body: z
     .object({
       message: z.string().max(500),

@@ -110,29 +110,31 @@ export interface DepartmentEntry {
   navigation: DepartmentEntry[]
   options: DepartmentEntry[]
 }
-export const DepartmentEntry: z.ZodType<DepartmentEntry> = z.lazy(() =>
-  z.object({
-    type: z.enum(DEPARTMENT_ENTRY_TYPES),
-    name: Localized,
-    summary: Localized.nullable(),
-    inplace: z.boolean(),
-    link: z.string().nullable(),
-    action: z
-      .object({
-        type: z.enum(['link', 'nencounter', 'map']),
-        id: z.string().nullable(),
-        title: Localized.nullable(),
-        subtitle: Localized.nullable(),
-        summary: Localized.nullable(),
-        linktext: Localized.nullable(),
-        channel: z.string().nullable(),
-        channelLabel: Localized.nullable(),
-      })
-      .nullable(),
-    navigation: z.array(DepartmentEntry),
-    options: z.array(DepartmentEntry),
-  }),
-)
+export const DepartmentEntry: z.ZodType<DepartmentEntry> = z
+  .lazy(() =>
+    z.object({
+      type: z.enum(DEPARTMENT_ENTRY_TYPES),
+      name: Localized,
+      summary: Localized.nullable(),
+      inplace: z.boolean(),
+      link: z.string().nullable(),
+      action: z
+        .object({
+          type: z.enum(['link', 'nencounter', 'map']),
+          id: z.string().nullable(),
+          title: Localized.nullable(),
+          subtitle: Localized.nullable(),
+          summary: Localized.nullable(),
+          linktext: Localized.nullable(),
+          channel: z.string().nullable(),
+          channelLabel: Localized.nullable(),
+        })
+        .nullable(),
+      navigation: z.array(DepartmentEntry),
+      options: z.array(DepartmentEntry),
+    }),
+  )
+  .meta({ id: 'DepartmentEntry' })
 
 export const Department = z
   .object({

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './error.ts'
 
 /**
  * Who may call an endpoint, weakest first. `anonymous` is everybody; `resident` any signed-in
@@ -35,6 +36,8 @@ export interface Endpoint<
   readonly module: boolean
   /** True when the call is answered before the lock login of an agency that has one. */
   readonly open: boolean
+  /** Errors beside those that every operation of its kind may answer. */
+  readonly errors?: readonly ErrorCode[]
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body

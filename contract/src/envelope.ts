@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { queryNumber } from './query-number.ts'
 
 /** Permission level at which an answer was computed, weakest first. */
 export const ViewerLevel = z.enum(['anonymous', 'registered', 'internal'])
@@ -26,8 +27,8 @@ export type Meta = z.infer<typeof Meta>
 
 /** Query of every paged list; `sort_by` is a sign and a field, e.g. `-record_date`. */
 export const PageQuery = z.object({
-  offset: z.coerce.number().int().min(0).max(50_000_000).default(0),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  offset: queryNumber(z.number().int().min(0).max(50_000_000)).default(0),
+  limit: queryNumber(z.number().int().min(1).max(100)).default(20),
   sort_by: z
     .string()
     .regex(/^[+\- ]?[a-z_]{1,64}$/, 'expected a sign and a field, for example -record_date')

@@ -15,12 +15,16 @@ export const ERROR_STATUS = {
   reauthentication_required: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   conflict: 409,
   gone: 410,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  expectation_failed: 417,
   too_many_requests: 429,
+  headers_too_large: 431,
   internal: 500,
+  not_implemented: 501,
   unavailable: 503,
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS

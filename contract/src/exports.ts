@@ -1,3 +1,5 @@
+import { own } from './own.ts'
+
 /** Files that a search can be had as. */
 export const EXPORT_FORMATS = ['csv', 'geojson', 'atom'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -44,7 +46,7 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** The HTML that shows an embed on another site. */
 export function embedCode({ src, title, width, height }: EmbedFrame): string {
-  const text = (value: string) => value.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
+  const text = (value: string) => value.replace(/[&<>"]/g, (sign) => own(ESCAPES, sign) ?? sign)
   return (
     `<iframe src="${text(src)}" title="${text(title)}" width="${width}" height="${height}" ` +
     'loading="lazy" referrerpolicy="strict-origin" ' +

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DatePeriod } from './date-period.ts'
 import { Localized } from './localized.ts'
+import { own } from './own.ts'
 
 export interface FilterOption {
   id: string
@@ -8,15 +9,17 @@ export interface FilterOption {
   members?: FilterOption[] | undefined
 }
 /** An option of a filter; one with members stands for all of them. */
-export const FilterOption: z.ZodType<FilterOption> = z.lazy(() =>
-  z
-    .object({
-      id: z.string(),
-      label: Localized,
-      members: z.array(FilterOption).optional(),
-    })
-    .strict(),
-)
+export const FilterOption: z.ZodType<FilterOption> = z
+  .lazy(() =>
+    z
+      .object({
+        id: z.string(),
+        label: Localized,
+        members: z.array(FilterOption).optional(),
+      })
+      .strict(),
+  )
+  .meta({ id: 'FilterOption' })
 
 /** Filters that hold others (`params.members`) and no value of their own. */
 export const CONTAINER_TYPES = ['group', 'exclusiveTabs', 'expandExclusive'] as const
@@ -83,35 +86,36 @@ export interface Filter {
   params: FilterParams
 }
 
-export const Filter: z.ZodType<Filter> = z.lazy(() =>
-  z
-    .object({
-      type: z.enum(FILTER_TYPES),
-      criterion: z.string(),
-      params: z
-        .object({
-          label: Localized,
-          options: z.array(FilterOption).optional(),
-          default: z.union([z.string(), z.array(z.string()), DatePeriod]).optional(),
-          members: z.array(Filter).optional(),
-          collapsed: z.boolean().optional(),
-          allOption: z.boolean().optional(),
-          placeholder: Localized.optional(),
-          labelVisible: z.boolean().optional(),
-          endpoint: z.string().optional(),
-          predictiveProperty: z.string().optional(),
-          icon: z.string().optional(),
-          style: z.enum(['compact', 'plain']).optional(),
-          fiscal: z.boolean().optional(),
-          unit: Localized.optional(),
-          layers: z.array(z.string()).optional(),
-          squareCount: z.object({ to: z.number().int().min(1).max(1_000) }).optional(),
-        })
-        .strict(),
-    })
-    .strict()
-    .meta({ id: 'Filter' }),
-)
+export const Filter: z.ZodType<Filter> = z
+  .lazy(() =>
+    z
+      .object({
+        type: z.enum(FILTER_TYPES),
+        criterion: z.string(),
+        params: z
+          .object({
+            label: Localized,
+            options: z.array(FilterOption).optional(),
+            default: z.union([z.string(), z.array(z.string()), DatePeriod]).optional(),
+            members: z.array(Filter).optional(),
+            collapsed: z.boolean().optional(),
+            allOption: z.boolean().optional(),
+            placeholder: Localized.optional(),
+            labelVisible: z.boolean().optional(),
+            endpoint: z.string().optional(),
+            predictiveProperty: z.string().optional(),
+            icon: z.string().optional(),
+            style: z.enum(['compact', 'plain']).optional(),
+            fiscal: z.boolean().optional(),
+            unit: Localized.optional(),
+            layers: z.array(z.string()).optional(),
+            squareCount: z.object({ to: z.number().int().min(1).max(1_000) }).optional(),
+          })
+          .strict(),
+      })
+      .strict(),
+  )
+  .meta({ id: 'Filter' })
 
 /** The filters that hold a value, those inside containers included, in the panel's order. */
 export function leafFilters(filters: readonly Filter[]): Filter[] {
@@ -138,7 +142,7 @@ export function activeFilters(
     const { members } = filter.params
     if (members === undefined) return [filter]
     if (filter.type !== 'exclusiveTabs') return activeFilters(members, tabs)
-    const active = members.find(({ criterion }) => criterion === tabs[filter.criterion])
+    const active = members.find(({ criterion }) => criterion === own(tabs, filter.criterion))
     return activeFilters(active ? [active] : members.slice(0, 1), tabs)
   })
 }

@@ -51,6 +51,7 @@ export const invitePerson = endpoint({
   method: 'POST',
   path: '/people/invite',
   access: 'tenant.admin',
+  errors: ['conflict'],
   body: z.object({ email: z.string().max(254), ...Rights }).strict(),
   reply: Person,
 })
@@ -61,6 +62,7 @@ export const updatePerson = endpoint({
   method: 'PUT',
   path: '/people/:guid',
   access: 'tenant.admin',
+  errors: ['conflict'],
   params: Guid,
   body: z
     .object({
@@ -78,6 +80,7 @@ export const endPersonSessions = endpoint({
   method: 'DELETE',
   path: '/people/:guid/session',
   access: 'tenant.admin',
+  errors: ['conflict'],
   params: Guid,
   reply: Done,
 })
@@ -88,6 +91,7 @@ export const removePersonTotp = endpoint({
   method: 'DELETE',
   path: '/people/:guid/totp',
   access: 'tenant.admin',
+  errors: ['conflict'],
   params: Guid,
   reply: Done,
 })
@@ -98,6 +102,7 @@ export const removePerson = endpoint({
   method: 'DELETE',
   path: '/people/:guid',
   access: 'tenant.admin',
+  errors: ['conflict'],
   params: Guid,
   reply: Done,
 })
@@ -123,6 +128,7 @@ export const addMembership = endpoint({
   method: 'POST',
   path: '/people/membership',
   access: 'tenant.admin',
+  errors: ['conflict'],
   body: z.object({ pattern: z.string().max(254), group: z.enum(MEMBER_GROUPS) }).strict(),
   reply: Membership,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Bounds, MultiPolygon, Polygon, Position } from './geometry.ts'
 import { Localized } from './localized.ts'
+import { queryNumber } from './query-number.ts'
 
 /** A boundary that a resident can choose: a neighbourhood, a district, a park. */
 export const Place = z
@@ -53,7 +54,7 @@ export const getPlacePolygon = endpoint({
   access: 'anonymous',
   params: z.object({ id: z.uuid() }),
   /** Metres around the boundary. */
-  query: z.object({ radius: z.coerce.number().min(0).max(200_000).default(0) }),
+  query: z.object({ radius: queryNumber(z.number().min(0).max(200_000)).default(0) }),
   reply: PlacePolygon,
 })
 

@@ -33,6 +33,7 @@ export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/account/email',
   access: 'resident',
+  errors: ['conflict', 'too_many_requests'],
   body: z.object({ email: z.string().max(254) }).strict(),
   reply: z.object({ sent: z.literal(true) }),
 })
@@ -44,6 +45,7 @@ export const confirmEmailChange = endpoint({
   path: '/account/confirm-email',
   access: 'anonymous',
   open: true,
+  errors: ['conflict', 'gone', 'too_many_requests'],
   body: z.object({ token: z.string().min(1).max(200) }).strict(),
   reply: z.object({ email: z.string() }),
 })
@@ -54,6 +56,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/account/password',
   access: 'resident',
+  errors: ['conflict', 'too_many_requests'],
   body: z.object({ password: z.string().max(1_024), new_password: z.string().max(1_024) }).strict(),
   reply: Done,
 })
@@ -97,6 +100,7 @@ export const startTotp = endpoint({
   method: 'POST',
   path: '/account/totp',
   access: 'resident',
+  errors: ['conflict'],
   reply: z.object({ secret: z.string(), uri: z.string() }),
 })
 
@@ -106,6 +110,7 @@ export const confirmTotp = endpoint({
   method: 'PUT',
   path: '/account/totp',
   access: 'resident',
+  errors: ['conflict', 'too_many_requests'],
   body: z
     .object({
       code: z
@@ -123,6 +128,7 @@ export const removeTotp = endpoint({
   method: 'DELETE',
   path: '/account/totp',
   access: 'resident',
+  errors: ['conflict'],
   reply: Done,
 })
 
@@ -141,5 +147,6 @@ export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/account',
   access: 'resident',
+  errors: ['conflict'],
   reply: Done,
 })

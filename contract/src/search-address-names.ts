@@ -1,6 +1,7 @@
 import type { Filter } from './filters.ts'
 
-const RESERVED = new Set([
+/** Parameters of every search page, whatever its filters. */
+export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
   'status',
   'place',
   'shape',
@@ -22,7 +23,9 @@ const RESERVED = new Set([
 
 /** The parameter of a criterion; one that the page itself uses is prefixed. */
 export function parameterOf(criterion: string, suffix = ''): string {
-  return RESERVED.has(criterion + suffix) ? `filter.${criterion}${suffix}` : criterion + suffix
+  return PAGE_PARAMETERS.has(criterion + suffix)
+    ? `filter.${criterion}${suffix}`
+    : criterion + suffix
 }
 
 /** The parameters that hold what a filter chooses. */

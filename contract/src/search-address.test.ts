@@ -11,6 +11,7 @@ import {
   toggleSort,
   type SearchState,
 } from './search-address.ts'
+import { searchAddressFaults } from './search-address-check.ts'
 import { sortedMembers, type Spot } from './search-spot.ts'
 import { roundedShape } from './search-shape.ts'
 
@@ -153,6 +154,7 @@ describe('the address of a search', () => {
       fc.property(state, (original) => {
         const address = encodeSearch(original).toString()
         expect(plain(decodeSearch(new URLSearchParams(address), filters))).toEqual(plain(original))
+        expect(searchAddressFaults(new URLSearchParams(address), filters)).toEqual([])
       }),
     )
   })
@@ -188,6 +190,34 @@ describe('the address of a search', () => {
     expect(decodeSearch(new URLSearchParams(query), filters)).toEqual(
       decodeSearch(new URLSearchParams(), filters),
     )
+  })
+
+  test.each([
+    ['recrod_type=Roof', 'recrod_type'],
+    ['utm_source=mail', 'utm_source'],
+    ['kind=weather', 'kind'],
+    ['filter.status=1', 'filter.status'],
+    ['status=7', 'status'],
+    ['status=1&status=2', 'status'],
+    ['place=riverside', 'place'],
+    ['near=1,2,-5', 'near'],
+    ['near=1,2,1e9', 'near'],
+    ['address=12+Main+St', 'address'],
+    ['shape=round', 'shape'],
+    ['sort=-salary', 'sort'],
+    ['lang=fr', 'lang'],
+    ['record_date_from=2020-13-45', 'record_date_from'],
+    ['record_date=2020-01-01', 'record_date'],
+    ['cost=cheap', 'cost'],
+    ['issued=yesterday', 'issued'],
+  ])('that says nonsense (%s) is known by name', (query, name) => {
+    const faults = searchAddressFaults(new URLSearchParams(query), filters)
+    expect(faults.map((fault) => fault.name)).toEqual([name])
+  })
+
+  test('of a page may say how the page looks', () => {
+    const query = 'at=here&show=list&panel=wide&record=x&view=map&status=1,2&sort= record_date'
+    expect(searchAddressFaults(new URLSearchParams(query), filters)).toEqual([])
   })
 
   test('understands the old form of live and archive', () => {

@@ -3,6 +3,7 @@ import type { DatePeriod } from './date-period.ts'
 import { type Filter, isChoice, leafFilters } from './filters.ts'
 import type { Position } from './geometry.ts'
 import { hasDefaults, startWith, withContainers } from './filter-defaults.ts'
+import { own } from './own.ts'
 import {
   chosenPlaces,
   datePeriod,
@@ -151,7 +152,7 @@ function writeSearch(state: SearchState): URLSearchParams {
   for (const [container, member] of sorted(state.tabs)) params.set(parameterOf(container), member)
   if (state.status) params.set('status', state.status)
   for (const place of state.places) {
-    const metres = state.around[place]
+    const metres = own(state.around, place)
     params.append('place', metres ? `${place}.${metres}` : place)
   }
   if (state.address) {

@@ -8,6 +8,7 @@ import {
   leafFilters,
   leavesOf,
 } from './filters.ts'
+import { own } from './own.ts'
 import type { SearchState, StatusChoice } from './search-address.ts'
 
 /** What a viewer searches before choosing: everybody live records, who is signed in all of them. */
@@ -33,7 +34,7 @@ export function criteriaOf(
   const places = searchedPlaces(state, filters)
   if (places.length > 0) {
     criteria.___place = places.map((id) => {
-      const radius = state.around[id]
+      const radius = own(state.around, id)
       return radius ? { id, radius } : id
     })
   }
@@ -62,11 +63,11 @@ function numberOrText(text: string): number | string {
 
 function addValue(filter: Filter, state: SearchState, criteria: SearchCriteria): void {
   const { type, criterion, params } = filter
-  const choice = state.choices[criterion]
-  const range = state.ranges[criterion]
-  const numbers = state.numbers[criterion]
-  const period = state.periods[criterion]
-  const text = state.texts[criterion]?.trim()
+  const choice = own(state.choices, criterion)
+  const range = own(state.ranges, criterion)
+  const numbers = own(state.numbers, criterion)
+  const period = own(state.periods, criterion)
+  const text = own(state.texts, criterion)?.trim()
   const options = params.options ?? []
   if (isChoice(filter) && choice?.length) criteria[criterion] = expandChoice(choice, options)
   else if (type === 'dropdown' && choice && options.length > 0)

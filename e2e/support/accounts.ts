@@ -55,7 +55,7 @@ export async function mailTo(host: string, email: string, kind: string): Promise
         text = mails.find((mail) => mail.to === email && mail.kind === kind)?.text
         return text
       },
-      { timeout: 15_000, message: `a mail ${kind} to ${email}` },
+      { message: `a mail ${kind} to ${email}` },
     )
     .toBeDefined()
   return text ?? ''
@@ -122,6 +122,19 @@ export async function signIn(
   await page.goto(new URL('/login', address).href)
   await fillLogin(page, { email, password })
   await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Waits until the server no longer takes the page's session, which it believes for a moment. */
+export async function signedOut(page: Page): Promise<void> {
+  const { hostname: host, port } = new URL(page.url())
+  const cookies = await page.context().cookies(page.url())
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  await expect
+    .poll(
+      async () =>
+        (await sendHttp(Number(port), { host, path: '/api/account', headers: { cookie } })).status,
+    )
+    .toBe(401)
 }
 
 /** Fills in the login form on screen and sends it. */

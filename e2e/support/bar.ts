@@ -1,4 +1,4 @@
-import { type Journey, journey } from './journey.ts'
+import { type Journey, mapJourney } from './journey.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -12,16 +12,17 @@ declare module 'vitest' {
  * reached and returns it in words.
  */
 export function barJourney(
-  number: number,
+  number: number | `9.${number}`,
   name: string,
-  run: (fixtures: Journey) => Promise<string>,
+  run: (fixtures: Journey, skip: (reason: string) => never) => Promise<string>,
 ): void {
-  journey(
+  mapJourney(
     `[bar ${number}] ${name}`,
-    { timeout: 300_000 },
     // Vitest reads from the braces which fixtures are needed.
-    async ({ browser, page, newPage, problems, demoUrl, task }) => {
-      task.meta.figure = await run({ browser, page, newPage, problems, demoUrl })
+    async ({ browser, page, newPage, problems, demoUrl, task, skip }) => {
+      task.meta.figure = await run({ browser, page, newPage, problems, demoUrl }, (reason) =>
+        skip(reason),
+      )
     },
   )
 }

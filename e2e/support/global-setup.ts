@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { prepareData, type PreparedData } from './prepared-data.ts'
 import { startServer } from './server.ts'
 
 const BUILD_WEB = resolve(import.meta.dirname, '../../tools/build-web.mjs')
@@ -9,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Port of the server with the demo tenants that all journeys of a run share. */
     demoPort: number
+    /** What servers of their own start from. */
+    preparedData: PreparedData
   }
 }
 
@@ -16,7 +19,9 @@ declare module 'vitest' {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const build = spawnSync(process.execPath, [BUILD_WEB], { stdio: 'inherit' })
   if (build.status !== 0) throw new Error('the web application does not build, see above')
-  const demo = await startServer()
+  const preparedData = await prepareData()
+  project.provide('preparedData', preparedData)
+  const demo = await startServer({ copyOf: preparedData.demo })
   project.provide('demoPort', demo.port)
   return () => demo.stop()
 }

@@ -1,7 +1,5 @@
 import { request as httpRequest } from 'node:http'
-
-/** Milliseconds without a byte after which an answer is not waited for any longer. */
-const PATIENCE = 30_000
+import { WAIT_LIMIT_MS } from './wait-limit.ts'
 
 /** One call of the API. `fetch` is not used because it does not let a caller set `Host`. */
 export interface HttpRequest {
@@ -49,8 +47,9 @@ export function sendHttp(port: number, request: HttpRequest): Promise<HttpReply>
         resolve({ status, headers: incoming.headers, text, json: () => JSON.parse(text) })
       })
     })
-    outgoing.setTimeout(PATIENCE, () => {
-      outgoing.destroy(new Error(`${method} ${path} of ${host}: no answer in ${PATIENCE / 1000} s`))
+    outgoing.setTimeout(WAIT_LIMIT_MS, () => {
+      const seconds = WAIT_LIMIT_MS / 1000
+      outgoing.destroy(new Error(`${method} ${path} of ${host}: no answer in ${seconds} s`))
     })
     outgoing.on('error', reject)
     outgoing.end(body)

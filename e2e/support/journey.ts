@@ -4,6 +4,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { Problems } from './problems.ts'
+import { watchRequests } from './settled.ts'
+import { WAIT_LIMIT_MS } from './wait-limit.ts'
 
 const FAILURES = resolve(import.meta.dirname, '../../screenshots/failures')
 
@@ -28,8 +30,13 @@ export interface Journey {
   readonly demoUrl: (host: string, path?: string) => string
 }
 
-/** `test` for a browser journey. Leaves a picture in screenshots/failures when it fails. */
-export const journey = base.extend<Journey>({
+/**
+ * `test` for a browser journey whose browser cannot draw WebGL, so that pages have a sentence in the
+ * map's place: without a graphics card a map takes both cores for seconds. Leaves a picture in
+ * screenshots/failures when it fails.
+ */
+export const journey = base.extend<Journey & { drawsMap: boolean }>({
+  drawsMap: false,
   browser: [
     // Vitest demands the braces: it reads from them which fixtures are needed.
     async ({}, use) => {
@@ -37,15 +44,18 @@ export const journey = base.extend<Journey>({
       await use(browser)
       await browser.close()
     },
-    { scope: 'file' },
+    { scope: 'worker' },
   ],
   problems: async ({}, use) => use(new Problems()),
-  newPage: async ({ browser, problems, task }, use) => {
+  newPage: async ({ browser, drawsMap, problems, task }, use) => {
     const pages: Page[] = []
     await use(async (options = {}) => {
       const context = await browser.newContext({ ...VIEWER, ...options })
+      context.setDefaultTimeout(WAIT_LIMIT_MS)
+      if (!drawsMap) await context.addInitScript(WITHOUT_WEBGL)
       const page = await context.newPage()
       problems.watch(page)
+      watchRequests(page)
       pages.push(page)
       return page
     })
@@ -60,6 +70,17 @@ export const journey = base.extend<Journey>({
     await use((host, path = '/') => `http://${host}:${port}${path}`)
   },
 })
+
+/** A journey that looks at the map: its browser draws it. */
+export const mapJourney = journey.extend({ drawsMap: true })
+
+/** A browser without WebGL, as a script that runs before the page's own. */
+const WITHOUT_WEBGL = `{
+  const { getContext } = HTMLCanvasElement.prototype
+  HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+    return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...rest)
+  }
+}`
 
 /** Milliseconds after which a page is left to the browser's own end: Chromium may hang on one that reloads. */
 const CLOSING = 10_000

@@ -2,6 +2,7 @@ import { Agent, request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpRequest } from './http.ts'
+import { WAIT_LIMIT_MS } from './wait-limit.ts'
 
 /** What clients under load met. */
 export interface LoadResult {
@@ -118,32 +119,35 @@ export function heldRequest(
   }
 }
 
-/** What a load balancer sees of a server that is going away; times of `performance.now()`. */
+/** What a load balancer sees of a server that is going away. */
 export interface Goodbye {
-  /** `/api/ready` first said 503, and why. */
-  readonly notReadyAt: number
-  readonly reason: string
-  /** A new connection was first refused. */
-  readonly refusedAt: number
+  /** `/api/ready` says 503: the text that says why. */
+  readonly notReady: Promise<string>
+  /** New connections are refused. */
+  readonly refused: Promise<void>
 }
 
 /** Asks `/api/ready` on new connections until there are none to be had. */
-export async function watchGoodbye(port: number, patience = 40_000): Promise<Goodbye> {
-  const deadline = performance.now() + patience
-  let notReadyAt = 0
-  let reason = ''
-  while (performance.now() < deadline) {
-    if (!(await isListening(port))) return { notReadyAt, reason, refusedAt: performance.now() }
-    const reply = await fetch(`http://127.0.0.1:${port}/api/ready`, {
-      headers: { connection: 'close' },
-    }).catch(() => null)
-    if (reply?.status === 503 && notReadyAt === 0) {
-      notReadyAt = performance.now()
-      reason = await reply.text()
+export function watchGoodbye(port: number): Goodbye {
+  const notReady = Promise.withResolvers<string>()
+  const watch = async (): Promise<void> => {
+    const deadline = performance.now() + WAIT_LIMIT_MS
+    while (performance.now() < deadline) {
+      if (!(await isListening(port))) {
+        notReady.reject(new Error('the server refused connections and was never not ready'))
+        return
+      }
+      const reply = await fetch(`http://127.0.0.1:${port}/api/ready`, {
+        headers: { connection: 'close' },
+      }).catch(() => null)
+      if (reply?.status === 503) notReady.resolve(await reply.text())
+      await delay(50)
     }
-    await delay(50)
+    throw new Error(`the server still listens after ${WAIT_LIMIT_MS / 1000} s`)
   }
-  throw new Error(`the server still listens after ${patience / 1000} s`)
+  // Awaited by the journey.
+  notReady.promise.catch(() => undefined)
+  return { notReady: notReady.promise, refused: watch() }
 }
 
 function isListening(port: number): Promise<boolean> {

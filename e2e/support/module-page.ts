@@ -5,15 +5,27 @@ import { sendHttp } from './http.ts'
 /** Harbor's building permits: the module that most journeys walk through. */
 export const PERMITS = '/building/building-permits'
 
-/** Opens a module page and waits until its map is there. */
+/** Opens a module page and waits until it has its map, or does without. */
 export async function openModule(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await mapReady(page)
 }
 
-/** Waits until the map has drawn its style; markers follow with the first answer. */
+/**
+ * Waits until the map has drawn its style, markers follow with the first answer; or until the page
+ * says that the browser draws none.
+ */
 export async function mapReady(page: Page): Promise<void> {
-  await page.locator('[data-map-state=ready]').waitFor({ timeout: 30_000 })
+  await page
+    .locator('[data-map-state=ready], [data-map-state=failed]')
+    .or(page.getByText(/cannot draw the map|no puede dibujar el mapa/))
+    .first()
+    .waitFor()
+}
+
+/** Waits until the map has drawn all it was told and has come to rest. */
+export async function mapDrawn(page: Page): Promise<void> {
+  await page.locator('[data-map-state=ready][data-map-at-rest]').waitFor()
 }
 
 /** The left panel, or the sheet of a phone. */
@@ -39,7 +51,7 @@ export function numberIn(text: string): number {
 
 /** Waits until the page counts as many records as expected. */
 export async function expectCount(page: Page, count: number): Promise<void> {
-  await expect.poll(() => shownCount(page), { timeout: 10_000 }).toBe(count)
+  await expect.poll(() => shownCount(page)).toBe(count)
 }
 
 /** Where a call goes: server, agency and module. */

@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type HttpReply, type HttpRequest, sendHttp } from './http.ts'
+import { START_LIMIT_MS, WAIT_LIMIT_MS } from './wait-limit.ts'
+import { copyData } from './copy-data.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const LOG_LIMIT = 200_000
@@ -19,9 +21,9 @@ export interface ServerOptions {
   readonly port?: number
   /** Kept after stopping when given; else a new temporary folder that is removed. */
   readonly dataDir?: string
+  /** Prepared data folder that the data folder becomes a copy of, unless it has a database already. */
+  readonly copyOf?: string
   readonly env?: Readonly<Record<string, string>>
-  /** Milliseconds until `/api/ready` must answer; default 120,000. */
-  readonly timeout?: number
 }
 
 /** A running server process with its own port and data folder. */
@@ -47,6 +49,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'plat-e2e-')))
+  if (options.copyOf !== undefined) await copyData(options.copyOf, dataDir)
   const child = spawn(process.execPath, [join(ROOT, 'server/src/main.ts')], {
     cwd: ROOT,
     env: serverEnvironment(port, dataDir, options),
@@ -66,7 +69,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
   }
   try {
-    await untilReady(child, port, options.timeout ?? 120_000)
+    await untilReady(child, port)
   } catch (error) {
     await stop('SIGKILL')
     throw new Error(`the server did not start; the end of its log:\n${log.slice(-4000)}`, {
@@ -101,20 +104,20 @@ function serverEnvironment(
   }
 }
 
-async function untilReady(child: ChildProcess, port: number, timeout: number): Promise<void> {
-  const deadline = Date.now() + timeout
+async function untilReady(child: ChildProcess, port: number): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline) {
     if (hasEnded(child)) throw new Error(`it exited with ${child.exitCode ?? child.signalCode}`)
     if (await answersReady(port)) return
     await delay(100)
   }
-  throw new Error(`/api/ready did not answer 200 within ${timeout / 1000} s`)
+  throw new Error(`/api/ready did not answer 200 within ${START_LIMIT_MS / 1000} s`)
 }
 
 function answersReady(port: number): Promise<boolean> {
   return new Promise((settle) => {
     const request = httpRequest(
-      { host: '127.0.0.1', port, path: '/api/ready', timeout: 2000 },
+      { host: '127.0.0.1', port, path: '/api/ready', timeout: 10_000 },
       (reply) => {
         reply.resume()
         settle(reply.statusCode === 200)
@@ -130,9 +133,9 @@ async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): P
   if (hasEnded(child)) return
   const gone = once(child, 'exit')
   child.kill(signal)
-  const patience = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  const late = setTimeout(() => child.kill('SIGKILL'), WAIT_LIMIT_MS)
   await gone
-  clearTimeout(patience)
+  clearTimeout(late)
 }
 
 function hasEnded(child: ChildProcess): boolean {

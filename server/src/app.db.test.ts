@@ -47,9 +47,8 @@ test('the OpenAPI document describes every operation with its shapes', async () 
   } = response.json()
   expect(document.openapi).toBe('3.1.0')
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-  expect(operations.map((operation) => operation.operationId).sort()).toEqual(
-    ENDPOINTS.map((one) => one.id).sort(),
-  )
+  const told = new Set(operations.map((operation) => operation.operationId))
+  expect(ENDPOINTS.map(({ id }) => id).filter((id) => !told.has(id))).toEqual([])
   expect(document.paths['/record/{guid}/details']?.['get']?.responses).toHaveProperty('200')
   expect(response.body).toContain('agency_reference')
 })

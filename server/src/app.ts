@@ -3,7 +3,8 @@ import type { Accounts } from './accounts/dependencies.ts'
 import { createLock } from './accounts/lock.ts'
 import { registerPeopleAndProfile } from './accounts/people-and-profile.ts'
 import { registerAccounts } from './accounts/routes.ts'
-import { createThrottle } from './accounts/throttle.ts'
+import { createSlowDown } from './accounts/slow-down.ts'
+import { createThrottle, networkOf } from './accounts/throttle.ts'
 import { createViewerCache } from './accounts/viewer-cache.ts'
 import { basemapVersion } from './basemap/basemap-version.ts'
 import { registerBasemap } from './basemap/routes.ts'
@@ -12,21 +13,22 @@ import { registerLanding } from './landing/routes.ts'
 import { registerMailbox } from './mailbox/routes.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
-import { API_DOCS_CSS, apiDocsPage } from './platform/http/api-docs.ts'
 import { type App, createApp } from './platform/http/app.ts'
 import { registerClientErrors } from './platform/http/client-errors.ts'
+import { createDownloadPlaces, type DownloadPlaces } from './platform/http/download-places.ts'
+import { registerDocumentation } from './platform/http/documentation.ts'
 import { type Lifecycle, registerDrain } from './platform/http/drain.ts'
 import { databaseCheck, PING_TIMEOUT, registerHealth } from './platform/http/health.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
-import { openApiDocument } from './platform/http/openapi.ts'
 import { registerPolicyReports } from './platform/http/policy-reports.ts'
+import { registerReadingFloor } from './platform/http/slow-readers.ts'
+import { PLAIN_ROUTES } from './plain-routes.ts'
 import { addProcessGauges } from './process-gauges.ts'
 import { registerRecords } from './records/record-routes.ts'
 import type { RecordIndexes } from './records/record-indexes.ts'
 import { registerSearch } from './records/search-routes.ts'
 import { registerSavedSearches } from './saved-searches/routes.ts'
 import { registerStatistics } from './statistics/routes.ts'
-import { TILE_ORIGINS } from './tenancy/public-config.ts'
 import { registerTenancy } from './tenancy/routes.ts'
 import { loadTenant, tenantFile, tenantFileRange, tenantOfHost } from './tenancy/tenant-cache.ts'
 import { registerWebApplication } from './web-application/routes.ts'
@@ -50,6 +52,7 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   const accounts: Accounts = {
     database,
     throttle: createThrottle(database),
+    slowDown: createSlowDown(database),
     viewers: createViewerCache(database),
     lock: createLock(database),
     port: config.port,
@@ -59,18 +62,24 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   const app = await createApp({
     logger,
     trustProxy: config.trustProxy,
-    tileOrigins: TILE_ORIGINS,
     parseReplies: !config.production,
     resolveTenant: (host) => tenantOfHost(database, host),
     resolveViewer: (tenant, token) => accounts.viewers.viewer(tenant, token),
     isUnlocked: (tenant, token) => accounts.lock.isOpen(tenant, token),
   })
-  registerOperations(app, parts)
-  registerClientErrors(app, logger)
-  registerPolicyReports(app, logger)
+  const places = createDownloadPlaces(networkOf)
+  registerOperations(app, parts, places)
+  registerClientErrors(app, logger, networkOf)
+  registerPolicyReports(app, logger, networkOf)
   registerAccounts(app, accounts)
   registerPeopleAndProfile(app, accounts)
-  registerTenancy(app, { database, mapKeys: config.mapKeys, version, basemapVersion })
+  registerTenancy(app, {
+    database,
+    places,
+    mapKeys: config.mapKeys,
+    version,
+    basemapVersion,
+  })
   registerLanding(app, { database })
   registerBasemap(app, {
     dataDir: config.dataDir,
@@ -89,38 +98,35 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     indexes,
     logger,
     throttle: accounts.throttle,
+    places,
     port: config.port,
     version,
   })
   registerMailbox(app, { database, port: config.port })
+  app.plainRoutes.push(...PLAIN_ROUTES)
   registerDocumentation(app, version)
-  await registerWebApplication(app, config, database)
+  await registerWebApplication(app, config, database, places)
   return app
 }
 
-const PING = { text: 'select 1', query_timeout: PING_TIMEOUT }
+const PING = {
+  text: `select current_setting('transaction_read_only') = 'on' as full`,
+  query_timeout: PING_TIMEOUT,
+}
 
 /** What operators and load balancers ask, for any host. */
-function registerOperations({ fastify }: App, parts: ServerParts): void {
+function registerOperations({ fastify }: App, parts: ServerParts, places: DownloadPlaces): void {
   const { config, database, indexes, version, lifecycle = { phase: 'serving' } } = parts
-  const databaseAnswers = databaseCheck(() => database.pool.query(PING))
+  registerReadingFloor(fastify, config.readSeconds)
+  const databaseState = databaseCheck(async () => {
+    const { rows } = await database.pool.query<{ full: boolean }>(PING)
+    return rows[0]?.full === true
+  })
   registerDrain(fastify, lifecycle)
-  registerHealth(fastify, lifecycle, databaseAnswers)
+  registerHealth(fastify, lifecycle, databaseState)
   registerMetrics(fastify, {
     version,
     token: config.metricsToken,
-    addTo: (registry) => addProcessGauges(registry, { database, indexes, databaseAnswers }),
+    addTo: (registry) => addProcessGauges(registry, { database, indexes, places, databaseState }),
   })
-}
-
-function registerDocumentation({ fastify, endpoints }: App, version: string): void {
-  let document: string | undefined
-  fastify.get('/api/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(openApiDocument(endpoints, version))
-    return reply.type('application/json').send(document)
-  })
-  fastify.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(apiDocsPage(endpoints, version)),
-  )
-  fastify.get('/api/docs.css', async (_request, reply) => reply.type('text/css').send(API_DOCS_CSS))
 }

@@ -17,6 +17,8 @@ interface Demo {
   readonly database: Database
   /** A line for the person at the terminal. */
   say(line: string): void
+  /** Records that are being generated since `generateEarly`, by the agency's code. */
+  readonly early?: ReadonlyMap<string, Promise<void>>
 }
 
 /** Demo records older than this are generated again, so that the demo never looks dead. */
@@ -45,7 +47,9 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
     else if (document.tenant.demo && age > FRESH_DAYS) old.push(document)
   }
   // The next city is generated while the one before it is imported.
-  const generated = empty.map((document) => generate(demo.config, document))
+  const generated = empty.map(
+    (document) => demo.early?.get(document.tenant.code) ?? generate(demo.config, document),
+  )
   for (const [i, document] of empty.entries()) {
     demo.say(`Loading the records of ${document.tenant.branding.title.long} …`)
     await generated[i]
@@ -53,6 +57,25 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
     await importRecords(demo, document)
   }
   return old
+}
+
+/**
+ * Begins to generate the demo's records where there is no embedded database yet: making one keeps only
+ * one core busy.
+ */
+export async function generateEarly(config: Config): Promise<Map<string, Promise<void>>> {
+  const generating = new Map<string, Promise<void>>()
+  if (!config.demo || config.databaseUrl !== null) return generating
+  if (await exists(join(config.dataDir, 'pglite'))) return generating
+  for (const folder of await tenantFolders(config.tenantsDir)) {
+    const { document } = await checkTenantFolder(folder, config)
+    if (document === null) continue
+    const done = generate(config, document)
+    // Awaited by loadDemo.
+    done.catch(() => undefined)
+    generating.set(document.tenant.code, done)
+  }
+  return generating
 }
 
 /** Generates and imports the records of demo agencies again, up to today, beside the running server. */
@@ -84,7 +107,7 @@ async function applyDemoFolder(
     for (const problem of problems) say(`  ${formatProblem(problem)}`)
     return null
   }
-  await applyTenant(database, { document, files }, { by: 'start' })
+  await applyTenant(database, { document, files }, { by: 'start', folder })
   return document
 }
 
@@ -99,20 +122,40 @@ async function isEmpty(database: Database, document: TenantDocument): Promise<bo
 const CHANGED = { module: 'planning-applications', days: 21 }
 
 async function importEarlier(demo: Demo, document: TenantDocument): Promise<void> {
-  const { config } = demo
-  if (!document.tenant.demo || !document.modules.some(({ code }) => code === CHANGED.module)) return
-  const today = new Date(Date.now() - CHANGED.days * DAY).toISOString().slice(0, 10)
-  const out = join(config.dataDir, 'demo', document.tenant.code, 'earlier')
-  const options = ['--out', out, '--today', today, '--only', CHANGED.module]
-  await runGenerator(config, document, options)
-  const file = join(out, `${CHANGED.module}.ndjson.gz`)
+  if (!document.tenant.demo || !hasChanged(document)) return
+  const file = join(
+    generatedFolder(demo.config, document),
+    'earlier',
+    `${CHANGED.module}.ndjson.gz`,
+  )
   await importRecords(demo, document, [CHANGED.module, '--from', file])
 }
+
+function hasChanged({ modules }: TenantDocument): boolean {
+  return modules.some(({ code }) => code === CHANGED.module)
+}
+
+function generatedFolder(config: Config, document: TenantDocument): string {
+  return join(config.dataDir, 'demo', document.tenant.code)
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * DAY).toISOString().slice(0, 10)
+}
+
+/** Generated records are right whatever they were before; an agency's own pass the guard. */
+const ACCEPT_ALL = [
+  '--accept-removals',
+  '--accept-truncated',
+  '--accept-rejects',
+  '--accept-changes',
+  'all',
+]
 
 async function importRecords(
   { config, database, say }: Demo,
   document: TenantDocument,
-  options: readonly string[] = ['--accept-removals'],
+  options: readonly string[] = document.tenant.demo ? ACCEPT_ALL : [],
 ): Promise<void> {
   const tenant = document.tenant.code
   const reports: string[] = []
@@ -130,9 +173,12 @@ async function importRecords(
 /** Runs the generator of a demo city in a process of its own: it keeps a core busy for seconds. */
 async function generate(config: Config, document: TenantDocument): Promise<void> {
   if (!document.tenant.demo) return
-  const today = new Date().toISOString().slice(0, 10)
-  const out = join(config.dataDir, 'demo', document.tenant.code)
-  await runGenerator(config, document, ['--out', out, '--today', today])
+  const today = daysAgo(0)
+  const out = generatedFolder(config, document)
+  const earlier = hasChanged(document)
+    ? ['--earlier', `${CHANGED.module}=${daysAgo(CHANGED.days)}`]
+    : []
+  await runGenerator(config, document, ['--out', out, '--today', today, ...earlier])
   await writeFile(join(out, 'generated'), today)
 }
 
@@ -146,16 +192,18 @@ async function runGenerator(
   const child = spawn(process.execPath, [script, '--city', city, ...options], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const endWithUs = (): void => void child.kill()
+  process.once('exit', endWithUs)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('exit', resolve)
     child.once('error', reject)
-  })
+  }).finally(() => process.off('exit', endWithUs))
   if (code !== 0)
     throw new Error(`The demo city "${city}" could not be generated (exit code ${code}).`)
 }
 
 async function generatedDaysAgo(config: Config, document: TenantDocument): Promise<number> {
-  const stamp = join(config.dataDir, 'demo', document.tenant.code, 'generated')
+  const stamp = join(generatedFolder(config, document), 'generated')
   const day = await readFile(stamp, 'utf8').catch(() => '')
   return (Date.now() - Date.parse(`${day}T00:00:00Z`)) / DAY
 }

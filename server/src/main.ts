@@ -1,16 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { demoAccountLines } from './demo-accounts.ts'
-import { loadDemo, refreshDemo } from './load-demo.ts'
+import { generateEarly, loadDemo, refreshDemo } from './load-demo.ts'
 import { startHousekeeping } from './accounts/housekeeping.ts'
+import { startKilledRunWatch } from './imports/killed-runs.ts'
 import { ConfigError, readConfig } from './platform/config.ts'
 import { type Database, DirectoryInUseError, openDatabase } from './platform/db/database.ts'
+import { explainFailure } from './platform/db/explain-failure.ts'
 import { endOnSignals } from './platform/end-process.ts'
 import { drain, type Lifecycle } from './platform/http/drain.ts'
+import { listen } from './platform/http/listen.ts'
 import { createLogger } from './platform/log.ts'
+import { keyFileOf } from './platform/secrets/key-file.ts'
 import { readVersion } from './platform/version.ts'
 import { RecordIndexes } from './records/record-indexes.ts'
 import { startMail } from './start-mail.ts'
+import { webBuilt } from './web-application/web-built.ts'
 import { loadTenant, tenantCodes, tenantHosts } from './tenancy/tenant-cache.ts'
 
 /** Milliseconds that an index may take before the next one is begun. */
@@ -26,13 +31,31 @@ async function main(): Promise<void> {
         'small agencies on one process; set DATABASE_URL, or PLAT_EMBEDDED=accept if that is what you want.',
     )
   }
+  if (config.migrationDatabaseUrl !== null) {
+    throw new ConfigError(
+      'MIGRATION_DATABASE_URL is set: the server does not run with the login that owns the tables. Run ' +
+        '"npm run plat -- migrate" with it, and start the server without it (docs/operating.md, "PostgreSQL").',
+    )
+  }
+  const web = webBuilt()
+  const early = await generateEarly(config)
   const say = (line: string) => process.stderr.write(`${line}\n`)
   const logger = createLogger(config)
-  const database = await openDatabase(config, 'own', (reason) => {
-    say(reason)
-    logger.fatal({ reason }, 'the embedded database ended')
-    process.exit(1)
+  const opened = new Date()
+  const database = await openDatabase(config, 'own', {
+    lost: (reason) => {
+      say(reason)
+      logger.fatal({ reason }, 'the embedded database ended')
+      process.exit(1)
+    },
+    waiting: (reason) => say(`${reason} Trying again.`),
   })
+  if (config.production && config.databaseUrl !== null && config.secretKeys === null) {
+    const file = keyFileOf(config.dataDir)
+    const words =
+      'PLAT_SECRET_KEYS is not set: every server of this database needs a copy of the file'
+    logger.warn({ file }, words)
+  }
   if (database.kind === 'embedded') {
     say(
       `Embedded database in ${config.dataDir}: one process, no fsync; for more, set DATABASE_URL (docs/operating.md).`,
@@ -44,26 +67,27 @@ async function main(): Promise<void> {
     dataDir: config.dataDir,
     threads: config.indexWorkers,
   })
-  const demo = { config, database, say }
+  const demo = { config, database, say, early }
   const old = config.demo ? await loadDemo(demo) : []
+  await web
   const version = await readVersion(config.root)
   const mail = startMail({ config, database, logger })
   const lifecycle: Lifecycle = { phase: 'starting' }
   const wakeMail = mail.wake
   const app = await buildApp({ config, database, indexes, logger, version, wakeMail, lifecycle })
   const stopHousekeeping = startHousekeeping(database, logger)
+  const stopRunWatch = startKilledRunWatch(database, logger, opened)
 
   endOnSignals(logger, async () => {
     await drain(app.fastify, lifecycle, config.drainSeconds)
     stopHousekeeping()
+    stopRunWatch()
     await mail.close()
     await indexes.close()
     await database.close()
   })
 
-  await app.fastify.listen({ port: config.port, host: config.host })
-  const address = app.fastify.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : config.port
+  const port = await listen(app.fastify, config)
   say(`\nPlat ${version} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s:`)
   for (const { host, title } of await tenantHosts(database))
     say(`  http://${host}:${port}/  ${title}`)
@@ -103,8 +127,9 @@ main().catch((error: unknown) => {
   } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(`The port is in use: ${error.message}. Set PORT to another one.\n`)
   } else {
+    const words = explainFailure(error, readConfig().dataDir)
     process.stderr.write(
-      `Plat could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
+      `Plat could not start: ${words ?? (error instanceof Error ? error.stack : String(error))}\n`,
     )
   }
   process.exit(1)

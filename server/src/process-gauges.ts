@@ -1,6 +1,9 @@
+import { own } from '@plat/contract/own'
 import { Gauge, type Registry } from 'prom-client'
 import { asTenant } from './platform/db/as-tenant.ts'
 import type { Database } from './platform/db/database.ts'
+import type { DatabaseState } from './platform/http/health.ts'
+import { DOWNLOAD_KINDS, type DownloadPlaces } from './platform/http/download-places.ts'
 import type { RecordIndexes } from './records/record-indexes.ts'
 import { tenantCodes } from './tenancy/tenant-cache.ts'
 
@@ -8,7 +11,8 @@ import { tenantCodes } from './tenancy/tenant-cache.ts'
 export interface Gauged {
   readonly database: Database
   readonly indexes: RecordIndexes
-  databaseAnswers(): Promise<boolean>
+  readonly places: Pick<DownloadPlaces, 'taken'>
+  databaseState(): Promise<DatabaseState>
 }
 
 /** Milliseconds for which counted mails are good: several scrapers ask together. */
@@ -41,7 +45,7 @@ export function addProcessGauges(registry: Registry, gauged: Gauged): void {
     help: '1 when the database answers within 1.5 seconds.',
     registers,
     async collect() {
-      this.set((await gauged.databaseAnswers()) ? 1 : 0)
+      this.set((await gauged.databaseState()) === 'away' ? 0 : 1)
     },
   })
   new Gauge({
@@ -60,6 +64,15 @@ export function addProcessGauges(registry: Registry, gauged: Gauged): void {
       this.set(gauged.indexes.size().records)
     },
   })
+  new Gauge({
+    name: 'plat_download_places',
+    help: 'Long answers that are being written: whole files; long pages, sitemaps and recordings.',
+    labelNames: ['kind'],
+    registers,
+    collect() {
+      for (const kind of DOWNLOAD_KINDS) this.set({ kind }, gauged.places.taken(kind))
+    },
+  })
   addMailGauges(registry, gauged)
 }
 
@@ -73,7 +86,7 @@ interface MailCounts {
 const WAITING = new Set(['queued', 'sending'])
 const STATES = ['queued', 'sending', 'sent', 'failed', 'expired']
 
-function addMailGauges(registry: Registry, { database, databaseAnswers }: Gauged): void {
+function addMailGauges(registry: Registry, { database, databaseState }: Gauged): void {
   let counts: Promise<MailCounts> | null = null
   let countedAt = -Infinity
   const counted = () => {
@@ -84,7 +97,8 @@ function addMailGauges(registry: Registry, { database, databaseAnswers }: Gauged
     return counts
   }
   /** Null while the database is away: a missing figure is better than a scrape without any. */
-  const current = async () => ((await databaseAnswers()) ? counted().catch(() => null) : null)
+  const current = async () =>
+    (await databaseState()) === 'away' ? null : counted().catch(() => null)
   new Gauge({
     name: 'plat_mail_outbox',
     help: 'Mails of all agencies: those that wait, and those of the last day by what became of them.',
@@ -122,7 +136,7 @@ async function countMails(database: Database): Promise<MailCounts> {
       ),
     )
     for (const row of rows) {
-      states[row.state] = (states[row.state] ?? 0) + row.mails
+      states[row.state] = (own(states, row.state) ?? 0) + row.mails
       // A mail that is being sent has until then to be done with.
       if (WAITING.has(row.state)) overdue = Math.max(overdue, row.overdue ?? 0)
     }

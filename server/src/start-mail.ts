@@ -29,5 +29,7 @@ export function startMail(parts: {
         replyTo: tenant.mail.replyTo,
       }
     },
+    // Of a demo agency the mailbox shows them.
+    keepsBodies: async (code) => (await loadTenant(database, code)).document.tenant.demo,
   })
 }

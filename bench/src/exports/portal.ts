@@ -51,6 +51,7 @@ export async function openPortal(): Promise<Portal | null> {
           env: environment,
           maxBuffer: 64 * 1024 * 1024,
         })
+      await plat('migrate')
       await plat('tenant', 'apply', TENANT)
       await plat('import', 'austin', '--json')
     }
@@ -101,7 +102,13 @@ async function startServer(
 ): Promise<{ port: number; pid: number; close(): Promise<void> }> {
   const port = await freePort()
   const child = spawn(process.execPath, [join(SERVER, 'main.ts')], {
-    env: { ...environment, PORT: String(port), PLAT_DEMO: 'off', PLAT_LOG: 'warn' },
+    env: {
+      ...environment,
+      MIGRATION_DATABASE_URL: '',
+      PORT: String(port),
+      PLAT_DEMO: 'off',
+      PLAT_LOG: 'warn',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const close = async () => {

@@ -62,11 +62,14 @@ for await (const batch of mapped) {
 const config = readConfig()
 const database = await openDatabase(config, 'attach')
 const seconds = await withStaging(
-  database,
-  config.dataDir,
-  'austin',
-  'limit',
-  0,
+  {
+    database,
+    dataDir: config.dataDir,
+    tenant: 'austin',
+    module: 'limit',
+    patience: 0,
+    waiting: () => undefined,
+  },
   async (staging) => {
     const started = performance.now()
     await staging.load(

@@ -50,6 +50,7 @@ async function limit(dataDir: string): Promise<number> {
 
 const dataDir = await mkdtemp(join(tmpdir(), 'plat-bench-import-'))
 try {
+  await plat(['migrate'], dataDir)
   await plat(['tenant', 'apply', TENANT], dataDir)
   const kind = process.env['DATABASE_URL'] === undefined ? 'embedded' : 'PostgreSQL'
   const first = await importOnce(dataDir)

@@ -8,8 +8,8 @@ export interface AccountExporter {
 }
 
 /**
- * Everything that the agency keeps about an account. Hashes and secrets are left out, and so are the
- * texts of mails that hold a link or a code: who has only a session must not get a new password here.
+ * Everything that the agency keeps about an account. Hashes and secrets are left out, and so are the texts
+ * of mails that are still to be sent: who has only a session must not get a new password here.
  */
 export async function exportOf(
   tx: TenantTransaction,
@@ -43,9 +43,7 @@ export async function exportOf(
       [row.guid, row.guid],
     ),
     mails: await tx.query(
-      `select created_at as created, kind, recipient as to, subject, state,
-         case when expires_at is null then text end as text
-       from mail_outbox
+      `select created_at as created, kind, recipient as to, subject, state from mail_outbox
        where lower(recipient) = $1 and created_at > now() - interval '30 days' order by created_at`,
       [row.email],
     ),

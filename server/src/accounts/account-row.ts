@@ -16,6 +16,7 @@ export interface AccountRow {
   readonly grants: Grant[]
   readonly state: 'invited' | 'active' | 'suspended'
   readonly passwordHash: string | null
+  /** Secret of the authenticator, sealed: see totp.ts. */
   readonly totpSecret: string | null
   readonly totpPending: string | null
   /** Time step of the last code that was taken. */

@@ -13,11 +13,12 @@ import { dropCookie, SESSION_COOKIE } from '../platform/http/cookies.ts'
 import { serve } from '../platform/http/serve.ts'
 import { type AccountRow, accountByEmail, accountByGuid, accountView } from './account-row.ts'
 import { type Accounts, agencyOf, ownRow } from './dependencies.ts'
+import { attemptSource, loginAttempt, totpAttempts } from './attempt-source.ts'
 import { normaliseEmail } from './email-address.ts'
 import { makeToken, useToken } from './one-time-token.ts'
 import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
 import { hashSecret } from './secret-token.ts'
-import { finishSignIn, isKnownDevice } from './sign-in.ts'
+import { finishSignIn } from './sign-in.ts'
 import { networkOf, tooMany } from './throttle.ts'
 import { takeTotp } from './totp.ts'
 
@@ -29,24 +30,26 @@ const WRONG = 'The e-mail address or the password is not right.'
 
 /** Registers login, logout and who is signed in. */
 export function registerAuth(app: App, accounts: Accounts): void {
-  const { database, throttle } = accounts
+  const { database, throttle, slowDown } = accounts
 
   serve(app, login, async ({ body, context: { tenant }, request, reply }) => {
     const email = normaliseEmail(body.email)
     const network = networkOf(request.ip)
-    await throttle.take('loginAddress', tenant, network)
-    const inLimit = await throttle.tryTake('loginAccount', tenant, email)
-    const account = await asTenant(database, tenant, (tx) => accountByEmail(tx, email))
+    const { account, source } = await asTenant(database, tenant, async (tx) => ({
+      account: await accountByEmail(tx, email),
+      source: await attemptSource(tx, email, request),
+    }))
+    // Whoever guesses behind the same address must not keep out whom the account knows.
+    if (!source.known) await throttle.take('loginAddress', tenant, network)
+    const { wait, succeeded } = await loginAttempt(slowDown, tenant, email, source)
     const right = await verifyPassword(account?.passwordHash ?? null, body.password)
     if (account === null || !right) {
-      throw inLimit ? new AppError('unauthorized', WRONG) : tooMany(3_600_000)
+      throw wait === 0 ? new AppError('unauthorized', WRONG) : tooMany(wait)
     }
     const agency = await agencyOf(accounts, tenant)
     const data = await asTenant(database, tenant, async (tx) => {
-      // Guessing at an account must not keep its owner out: a second factor or a known browser lets in.
-      const welcome =
-        inLimit || account.totpSecret !== null || (await isKnownDevice(tx, account.guid, request))
-      if (!welcome) throw tooMany(3_600_000)
+      // While strangers guess, a second factor lets in; without one this could be a lucky guess.
+      if (wait > 0 && account.totpSecret === null) throw tooMany(wait)
       if (account.state !== 'active') throw suspended()
       await renewHash(tx, account, body.password)
       if (account.totpSecret !== null) return askForTotp(tx, account)
@@ -58,17 +61,21 @@ export function registerAuth(app: App, accounts: Accounts): void {
         { secondFactor: null, by: 'password' },
       )
     })
-    await throttle.giveBack('loginAddress', tenant, network)
-    await throttle.giveBack('loginAccount', tenant, email)
+    if (!source.known) await throttle.giveBack('loginAddress', tenant, network)
+    await succeeded()
     return { data }
   })
 
   serve(app, loginWithTotp, async ({ body, context: { tenant }, request, reply }) => {
     await throttle.take('guessAddress', tenant, networkOf(request.ip))
     const agency = await agencyOf(accounts, tenant)
-    const account = await asTenant(database, tenant, (tx) => accountOfTicket(tx, body.ticket))
-    if (account === null) throw ended()
-    if (!(await throttle.tryTake('totpAccount', tenant, account.guid))) throw tooMany(3_600_000)
+    const { account, source } = await asTenant(database, tenant, async (tx) => {
+      const found = await accountOfTicket(tx, body.ticket)
+      if (found === null) throw ended()
+      return { account: found, source: await attemptSource(tx, found.email, request) }
+    })
+    const attempts = totpAttempts(slowDown, tenant, account.guid, source)
+    await attempts.demand()
     const data = await asTenant(database, tenant, async (tx) => {
       if (!(await takeTotp(tx, account, body.code))) throw wrongCode()
       if ((await useToken(tx, body.ticket, ['totp'])) === null) throw ended()
@@ -80,7 +87,7 @@ export function registerAuth(app: App, accounts: Accounts): void {
         { secondFactor: 'totp', by: 'password and authenticator' },
       )
     })
-    await throttle.giveBack('totpAccount', tenant, data.user.id)
+    await attempts.succeeded()
     return { data }
   })
 

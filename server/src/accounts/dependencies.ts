@@ -11,6 +11,7 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { type AccountRow, accountByGuid } from './account-row.ts'
 import type { Lock } from './lock.ts'
 import { mailLook } from './mail-look.ts'
+import type { SlowDown } from './slow-down.ts'
 import type { Throttle } from './throttle.ts'
 import type { ViewerCache } from './viewer-cache.ts'
 
@@ -18,6 +19,7 @@ import type { ViewerCache } from './viewer-cache.ts'
 export interface Accounts {
   readonly database: Database
   readonly throttle: Throttle
+  readonly slowDown: SlowDown
   readonly viewers: ViewerCache
   readonly lock: Lock
   /** Port of this server, for addresses of agencies on localhost. */

@@ -38,20 +38,19 @@ export function registerEmailChange(app: App, accounts: Accounts): void {
     const { guid, session } = signedIn(context)
     const email = normaliseEmail(body.email)
     await throttle.take('mailAddress', tenant, networkOf(request.ip))
+    await throttle.take('newAddress', tenant, guid)
+    await throttle.take('newAddressRecipient', tenant, email)
     return inEvenTime(EVEN_TIME, async () => {
       const row = await asTenant(database, tenant, (tx) => ownRow(tx, context))
       if (row.email === email) throw fieldError('email', 'This is your address already.')
-      // Beyond the limit nothing is mailed, and nothing is said: the mails before are there.
-      if (await throttle.tryTake('mailRecipient', tenant, email)) {
-        const agency = await agencyOf(accounts, tenant)
-        await withMail(accounts, tenant, async (tx) => {
-          await dropTokens(tx, ['email'], { account: guid })
-          const owner = await accountByEmail(tx, email)
-          if (owner !== null && owner.state !== 'invited') await mailOwner(tx, agency, owner)
-          else await mailLink(tx, agency, row, email, session)
-          await audit(tx, { actor: guid, action: 'email.requested', subject: guid })
-        })
-      }
+      const agency = await agencyOf(accounts, tenant)
+      await withMail(accounts, tenant, async (tx) => {
+        await dropTokens(tx, ['email'], { account: guid })
+        const owner = await accountByEmail(tx, email)
+        if (owner !== null && owner.state !== 'invited') await mailOwner(tx, agency, owner)
+        else await mailLink(tx, agency, row, email, session)
+        await audit(tx, { actor: guid, action: 'email.requested', subject: guid })
+      })
       return { data: { sent: true as const } }
     })
   })

@@ -104,3 +104,15 @@ test('the same address at another agency is nobody here', async () => {
   expect((await who.post('/account/confirm-email', { token })).status).toBe(200)
   expect(await there.stored('both@example.com')).toEqual(before)
 })
+
+test('who asks for too many links to new addresses is told so, whosever the address is', async () => {
+  const who = await here.resident('often@example.com')
+  await here.resident('owned@example.com')
+  for (let i = 0; i < 5; i++) {
+    const email = i % 2 === 0 ? 'owned@example.com' : 'nobody-yet@example.com'
+    expect((await who.post('/account/email', { email })).status).toBe(200)
+  }
+  const refused = await who.post('/account/email', { email: 'another@example.com' })
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+  expect(await mailsTo(database, tenant, 'another@example.com')).toEqual([])
+})

@@ -23,7 +23,8 @@ export function registerEmailCode(app: App, accounts: Accounts): void {
 
   serve(app, requestTwoFactorToken, async ({ context, request }) => {
     const { guid, session } = signedIn(context)
-    await throttle.take('codeSend', context.tenant, guid)
+    await throttle.take('codeSend', context.tenant, session)
+    await throttle.take('codeSendAccount', context.tenant, guid)
     const agency = await agencyOf(accounts, context.tenant)
     const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
     const expires = new Date(Date.now() + CODE_MINUTES * 60_000)

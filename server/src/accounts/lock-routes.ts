@@ -4,17 +4,20 @@ import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { dropCookie, giveCookie, LOCK_COOKIE, SESSION_COOKIE } from '../platform/http/cookies.ts'
 import { serve } from '../platform/http/serve.ts'
+import { demandAttempt } from './attempt-source.ts'
 import { type Accounts, agencyOf } from './dependencies.ts'
 import { verifyPassword } from './password-hash.ts'
 import { networkOf } from './throttle.ts'
 
 /** Registers the lock of a whole site: passing it, and locking again. */
 export function registerLock(app: App, accounts: Accounts): void {
-  const { database, throttle, lock } = accounts
+  const { database, throttle, slowDown, lock } = accounts
 
   serve(app, lockLogin, async ({ body, context: { tenant }, request, reply }) => {
     const network = networkOf(request.ip)
     await throttle.take('lockAddress', tenant, network)
+    // One password for all: guessing from many addresses is slowed down as a whole.
+    await demandAttempt(slowDown, 'lockAgency', tenant, 'lock')
     const { document } = await agencyOf(accounts, tenant)
     const wanted = document.tenant.access.lock
     const isName = wanted?.email.toLowerCase() === body.email.trim().toLowerCase()
@@ -23,6 +26,7 @@ export function registerLock(app: App, accounts: Accounts): void {
       throw new AppError('unauthorized', 'The e-mail address or the password is not right.')
     }
     await throttle.giveBack('lockAddress', tenant, network)
+    await slowDown.giveBack('lockAgency', tenant, 'lock')
     const { token, expires } = await lock.open(tenant)
     giveCookie(reply, LOCK_COOKIE, token, expires)
     return { data: { authorized: true as const, expiry: expires.toISOString() } }

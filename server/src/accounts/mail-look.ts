@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import type { MailLook } from '../platform/mail/layout.ts'
 import { contrastRatio } from '../tenancy/contrast.ts'
 import type { TenantDocument } from '../tenancy/document.ts'
@@ -15,7 +16,7 @@ export function mailLook(
 ): MailLook {
   const { branding, timeZone, mail } = document.tenant
   const { primary } = branding.theme
-  const logo = branding.logo === null ? undefined : document.files[branding.logo]
+  const logo = branding.logo === null ? undefined : own(document.files, branding.logo)
   return {
     agency: branding.title.long,
     article: branding.title.article,

@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import { createPrivateKey } from 'node:crypto'
 import * as client from 'openid-client'
 import type { TenantSettings } from '../tenancy/tenant-document.ts'
@@ -52,7 +53,7 @@ export function createProviders(secrets: Readonly<Record<string, string>>): Prov
     const key = JSON.stringify([tenant, provider.issuer, provider.clientId])
     const found = known.get(key)
     if (found !== undefined && found.until > performance.now()) return found.configuration
-    const configuration = discover(provider, secrets[provider.clientSecretVariable])
+    const configuration = discover(provider, own(secrets, provider.clientSecretVariable))
     known.set(key, { configuration, until: performance.now() + BELIEVED })
     // A provider that did not answer is asked again by the next one.
     configuration.catch(() => known.delete(key))
@@ -148,7 +149,7 @@ function signing(pem: string): client.ClientAuth {
 
 function identityOf(subject: string, said: Readonly<Record<string, unknown>>): Identity {
   const text = (name: string) => {
-    const value = said[name]
+    const value = own(said, name)
     return typeof value === 'string' ? value.trim() : ''
   }
   const [first = '', ...rest] = text('name').split(/\s+/)

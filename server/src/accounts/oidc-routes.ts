@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { asTenant } from '../platform/db/as-tenant.ts'
+import { z } from 'zod'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { dropCookie, giveCookie, OIDC_COOKIE } from '../platform/http/cookies.ts'
+import { SealError } from '../platform/secrets/keyring.ts'
 import type { AccountRow } from './account-row.ts'
 import { askForTotp } from './auth-routes.ts'
 import { type Accounts, type Agency, agencyOf, localeOf } from './dependencies.ts'
@@ -15,6 +17,8 @@ import { networkOf } from './throttle.ts'
 
 /** Minutes that somebody may stay with the provider. */
 const MINUTES = 10
+
+const HandshakeText = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })
 
 interface Visit {
   readonly agency: Agency
@@ -59,7 +63,7 @@ export function registerOidc(app: App, accounts: Accounts): void {
       const secret = await asTenant(database, tenant, (tx) =>
         makeToken(tx, {
           purpose: 'oidc',
-          data: { ...handshake, provider: provider.id, path },
+          data: { handshake: sealHandshake(tx, provider, handshake), provider: provider.id, path },
           minutes: MINUTES,
         }),
       )
@@ -75,8 +79,10 @@ export function registerOidc(app: App, accounts: Accounts): void {
     const { agency, tenant, provider, redirectUri } = await visitOf(request)
     const secret = request.cookies[OIDC_COOKIE] ?? ''
     dropCookie(reply, OIDC_COOKIE)
-    const token = await asTenant(database, tenant, (tx) => useToken(tx, secret, ['oidc']))
-    const handshake = handshakeOf(token, provider)
+    const { token, handshake } = await asTenant(database, tenant, async (tx) => {
+      const used = await useToken(tx, secret, ['oidc'])
+      return { token: used, handshake: handshakeOf(tx, used, provider) }
+    })
     if (handshake === null) return toLogin(reply, { problem: 'expired' }, '/')
     const path = ownPath(token?.data['path'])
     const cameBackTo = new URL(redirectUri)
@@ -113,13 +119,32 @@ function needsCode(account: AccountRow): boolean {
   return account.totpSecret !== null
 }
 
+/** State, nonce and verifier stay good until the browser is back: a copy of the database must not show them. */
+function sealHandshake(
+  { tenant, keys }: TenantTransaction,
+  provider: ProviderSettings,
+  handshake: Handshake,
+): string {
+  const of = { tenant, purpose: 'oidc', subject: provider.id } as const
+  return keys.seal(of, JSON.stringify(handshake))
+}
+
 /** What was remembered when the browser was sent away; null unless it was to this provider. */
-function handshakeOf(token: OneTimeToken | null, provider: ProviderSettings): Handshake | null {
-  if (token === null || token.data['provider'] !== provider.id) return null
-  const { state, nonce, verifier } = token.data
-  return typeof state === 'string' && typeof nonce === 'string' && typeof verifier === 'string'
-    ? { state, nonce, verifier }
-    : null
+function handshakeOf(
+  { tenant, keys }: TenantTransaction,
+  token: OneTimeToken | null,
+  provider: ProviderSettings,
+): Handshake | null {
+  const sealed = token?.data['handshake']
+  if (typeof sealed !== 'string' || token?.data['provider'] !== provider.id) return null
+  try {
+    const clear = keys.open({ tenant, purpose: 'oidc', subject: provider.id }, sealed)
+    return HandshakeText.parse(JSON.parse(clear))
+  } catch (error) {
+    // A key that was taken away meanwhile: the person starts again.
+    if (error instanceof SealError) return null
+    throw error
+  }
 }
 
 function toLogin(

@@ -6,6 +6,7 @@ import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import { mailAccount } from './account-mail.ts'
 import { audit } from './audit.ts'
+import { attemptSource, demandAttempt, totpAttempts } from './attempt-source.ts'
 import { wrongCode } from './auth-routes.ts'
 import {
   type Accounts,
@@ -26,12 +27,15 @@ import { takeTotp } from './totp.ts'
 
 /** Registers the password of a signed-in account: entering it again, changing it. */
 export function registerPasswords(app: App, accounts: Accounts): void {
-  const { database, throttle } = accounts
+  const { database, slowDown } = accounts
 
-  serve(app, reauthenticate, async ({ body, context }) => {
-    const { guid, session } = signedIn(context)
-    await throttle.take('reauthenticate', context.tenant, guid)
-    const row = await asTenant(database, context.tenant, (tx) => ownRow(tx, context))
+  serve(app, reauthenticate, async ({ body, context, request }) => {
+    const { guid, session, email } = signedIn(context)
+    await demandAttempt(slowDown, 'reauthenticate', context.tenant, session)
+    const { row, source } = await asTenant(database, context.tenant, async (tx) => ({
+      row: await ownRow(tx, context),
+      source: await attemptSource(tx, email, request),
+    }))
     if (row.passwordHash === null) {
       throw new AppError(
         'forbidden',
@@ -42,14 +46,15 @@ export function registerPasswords(app: App, accounts: Accounts): void {
     if (row.totpSecret !== null && body.code === undefined) {
       throw fieldError('code', 'Enter the code of your authenticator, too.')
     }
-    if (row.totpSecret !== null) await throttle.take('totpAccount', context.tenant, guid)
+    const attempts = totpAttempts(slowDown, context.tenant, guid, source)
+    if (row.totpSecret !== null) await attempts.demand()
     await asTenant(database, context.tenant, async (tx) => {
       if (row.totpSecret !== null && !(await takeTotp(tx, row, body.code ?? ''))) throw wrongCode()
       await tx.query('update session set authenticated_at = now() where guid = $1', [session])
     })
     accounts.viewers.forget(context.tenant)
-    await throttle.giveBack('reauthenticate', context.tenant, guid)
-    if (row.totpSecret !== null) await throttle.giveBack('totpAccount', context.tenant, guid)
+    await slowDown.forget('reauthenticate', context.tenant, session)
+    if (row.totpSecret !== null) await attempts.succeeded()
     return { data: { done: true as const } }
   })
 
@@ -61,9 +66,9 @@ export function registerPasswords(app: App, accounts: Accounts): void {
       // The first password of an account that signed in with a provider.
       demandRecentPassword(context)
     } else {
-      await throttle.take('reauthenticate', context.tenant, guid)
+      await demandAttempt(slowDown, 'reauthenticate', context.tenant, session)
       if (!(await verifyPassword(row.passwordHash, body.password))) throw wrongPassword()
-      await throttle.giveBack('reauthenticate', context.tenant, guid)
+      await slowDown.forget('reauthenticate', context.tenant, session)
     }
     checkPassword(body.new_password, passwordContext(agency, row.email), 'new_password')
     const hash = await hashPassword(body.new_password)

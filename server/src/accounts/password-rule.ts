@@ -43,6 +43,16 @@ export function checkPassword(
   if (message !== null) throw new AppError('invalid_request', message, { [field]: [message] })
 }
 
+/** What is wrong with a password of a form whose other fields are wrong; nothing where none was entered. */
+export function passwordErrors(
+  password: unknown,
+  context: PasswordContext,
+): Record<string, string[]> {
+  if (typeof password !== 'string' || password === '') return {}
+  const message = passwordProblem(password, context)
+  return message === null ? {} : { password: [message] }
+}
+
 /** Lower case without spaces and the digits and signs that people put behind a word. */
 function bare(text: string): string {
   return text

@@ -39,7 +39,7 @@ test('a person changes names, zip and language; what is left out stays', async (
 test.each([
   [{ first_name: '  ' }, 'first_name', 'This field is required.'],
   [{ zip: '1234' }, 'zip', 'Enter a zip code of five digits.'],
-  [{ locale: 'fr' }, 'locale', 'Invalid option: expected one of "en"|"es"'],
+  [{ locale: 'fr' }, 'locale', 'Expected one of "en", "es", got "fr".'],
 ])('a profile with %j is refused with the reason at the field', async (body, field, reason) => {
   const who = await here.resident(`${randomUUID()}@example.com`)
   const refused = await who.put('/account', body)

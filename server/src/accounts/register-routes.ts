@@ -13,12 +13,15 @@ import { queueMail } from '../platform/mail/mail.ts'
 import { accountByEmail } from './account-row.ts'
 import { audit } from './audit.ts'
 import { type Accounts, type Agency, agencyOf, localeOf, withMail } from './dependencies.ts'
+import { attemptSource } from './attempt-source.ts'
+import { hasGoodLink, mailWithinBudget } from './mail-budget.ts'
+import { rememberDevice } from './sign-in.ts'
 import { normaliseEmail } from './email-address.ts'
 import * as emails from './emails.ts'
 import { inEvenTime } from './even-time.ts'
-import { dropTokens, findToken, makeToken, type OneTimeToken, useToken } from './one-time-token.ts'
+import { findToken, makeToken, type OneTimeToken, useToken } from './one-time-token.ts'
 import { hashPassword } from './password-hash.ts'
-import { checkPassword } from './password-rule.ts'
+import { checkPassword, passwordErrors } from './password-rule.ts'
 import { networkOf } from './throttle.ts'
 
 /** Hours for which a link to confirm an address works. */
@@ -30,7 +33,7 @@ const EVEN_TIME = 120
 
 /** Registers sign-up: asking for an account, confirming the address, making the account. */
 export function registerSignUp(app: App, accounts: Accounts): void {
-  const { database, throttle } = accounts
+  const { database, throttle, slowDown } = accounts
 
   const ask = (
     body: { email: string; referrer?: string | undefined },
@@ -40,13 +43,20 @@ export function registerSignUp(app: App, accounts: Accounts): void {
     inEvenTime(EVEN_TIME, async () => {
       const email = normaliseEmail(body.email)
       await throttle.take('mailAddress', tenant, networkOf(request.ip))
-      // Beyond the limit nothing is mailed, and nothing is said: the mails before are there.
-      if (await throttle.tryTake('mailRecipient', tenant, email)) {
-        const agency = await agencyOf(accounts, tenant)
-        await withMail(accounts, tenant, (tx) =>
-          mailConfirmation(tx, agency, email, body.referrer, request),
-        )
-      }
+      const agency = await agencyOf(accounts, tenant)
+      const { kind, source } = await asTenant(database, tenant, async (tx) => ({
+        kind: await mailKind(tx, email),
+        source: await attemptSource(tx, email, request),
+      }))
+      const within = await mailWithinBudget(slowDown, tenant, { kind, email }, source)
+      await withMail(accounts, tenant, async (tx) => {
+        if (kind === 'registered') {
+          // Beyond the budget nothing is mailed: the same mail has come several times within the hour.
+          if (within) await mailRegistered(tx, agency, email, request)
+        } else if (within || !(await hasGoodLink(tx, 'confirm', email))) {
+          await mailConfirmation(tx, agency, email, body.referrer, request)
+        }
+      })
       return { data: { sent: true as const } }
     })
   serve(app, register, ({ body, context, request }) => ask(body, context.tenant, request))
@@ -65,50 +75,78 @@ export function registerSignUp(app: App, accounts: Accounts): void {
     })
   })
 
-  serve(app, confirmAccount, async ({ body, context: { tenant }, request }) => {
-    await throttle.take('guessAddress', tenant, networkOf(request.ip))
-    const agency = await agencyOf(accounts, tenant)
-    const found = await asTenant(database, tenant, async (tx) =>
-      goodConfirmation(await findToken(tx, body.token, ['confirm', 'invite'])),
-    )
-    checkPassword(body.password, passwordContext(agency, found.email ?? ''))
-    const hash = await hashPassword(body.password)
-    return asTenant(database, tenant, async (tx) => {
-      const token = await useToken(tx, body.token, ['confirm', 'invite'])
-      if (token === null) throw alreadyConfirmed()
-      const locale = localeOf(request, agency)
-      // An invited account takes what its owner says; any other account of the address is left alone.
-      const [account] = await tx.query<{ guid: string }>(
-        `insert into account (tenant, email, first_name, last_name, zip, locale, password_hash, confirmed_at)
+  serve(
+    app,
+    confirmAccount,
+    async ({ body, context: { tenant }, request, reply }) => {
+      await throttle.take('guessAddress', tenant, networkOf(request.ip))
+      const agency = await agencyOf(accounts, tenant)
+      const found = await asTenant(database, tenant, async (tx) =>
+        goodConfirmation(await findToken(tx, body.token, ['confirm', 'invite'])),
+      )
+      checkPassword(body.password, passwordContext(agency, found.email ?? ''))
+      const hash = await hashPassword(body.password)
+      return asTenant(database, tenant, async (tx) => {
+        const token = await useToken(tx, body.token, ['confirm', 'invite'])
+        if (token === null) throw alreadyConfirmed()
+        const locale = localeOf(request, agency)
+        // An invited account takes what its owner says; any other account of the address is left alone.
+        const [account] = await tx.query<{ guid: string }>(
+          `insert into account (tenant, email, first_name, last_name, zip, locale, password_hash, confirmed_at)
          values ($1, $2, $3, $4, $5, $6, $7, now())
          on conflict (tenant, email) do update set first_name = excluded.first_name,
            last_name = excluded.last_name, zip = excluded.zip, locale = excluded.locale,
            password_hash = excluded.password_hash, confirmed_at = now(), state = 'active'
          where account.state = 'invited'
          returning guid`,
-        [tenant, token.email, body.first_name, body.last_name, body.zip, locale, hash],
-      )
-      if (account === undefined) throw alreadyConfirmed()
-      await audit(tx, {
-        actor: account.guid,
-        action: 'account.confirmed',
-        subject: account.guid,
-        detail: { by: token.purpose },
+          [tenant, token.email, body.first_name, body.last_name, body.zip, locale, hash],
+        )
+        if (account === undefined) throw alreadyConfirmed()
+        await audit(tx, {
+          actor: account.guid,
+          action: 'account.confirmed',
+          subject: account.guid,
+          detail: { by: token.purpose },
+        })
+        await rememberDevice(tx, account.guid, { request, reply })
+        const authentication_token = await makeToken(tx, {
+          purpose: 'login',
+          account: account.guid,
+          minutes: LOGIN_MINUTES,
+        })
+        return { data: { authentication_token } }
       })
-      const authentication_token = await makeToken(tx, {
-        purpose: 'login',
-        account: account.guid,
-        minutes: LOGIN_MINUTES,
-      })
-      return { data: { authentication_token } }
-    })
-  })
+    },
+    async ({ password }, { tenant }) =>
+      passwordErrors(password, passwordContext(await agencyOf(accounts, tenant), '')),
+  )
 }
 
 /** What a new password of this agency's account must not be. */
 export function passwordContext(agency: Agency, email: string) {
   const { title } = agency.document.tenant.branding
   return { email, names: [title.long, title.short, agency.document.tenant.code] }
+}
+
+/** What the mail says that somebody gets who signs up with this address. */
+async function mailKind(tx: TenantTransaction, email: string): Promise<'registered' | 'confirm'> {
+  const account = await accountByEmail(tx, email)
+  return account !== null && account.state !== 'invited' ? 'registered' : 'confirm'
+}
+
+async function mailRegistered(
+  tx: TenantTransaction,
+  agency: Agency,
+  email: string,
+  request: FastifyRequest,
+): Promise<void> {
+  const values = {
+    loginLink: new URL('/login', agency.origin).href,
+    resetLink: new URL('/account/forgot-password', agency.origin).href,
+  }
+  const account = await accountByEmail(tx, email)
+  const locale = account?.locale ?? localeOf(request, agency)
+  await queueMail(tx, { ...emails.alreadyRegistered(agency.look, locale, values), to: email })
 }
 
 async function mailConfirmation(
@@ -118,19 +156,6 @@ async function mailConfirmation(
   referrer: string | undefined,
   request: FastifyRequest,
 ): Promise<void> {
-  const account = await accountByEmail(tx, email)
-  if (account !== null && account.state !== 'invited') {
-    const values = {
-      loginLink: new URL('/login', agency.origin).href,
-      resetLink: new URL('/account/forgot-password', agency.origin).href,
-    }
-    const locale = account.locale ?? localeOf(request, agency)
-    const mail = emails.alreadyRegistered(agency.look, locale, values)
-    await queueMail(tx, { ...mail, to: email })
-    return
-  }
-  // A newer link makes the older ones worthless.
-  await dropTokens(tx, ['confirm'], { email })
   const token = await makeToken(tx, { purpose: 'confirm', email, minutes: CONFIRM_HOURS * 60 })
   const link = new URL('/account/confirm', agency.origin)
   link.searchParams.set('token', token)

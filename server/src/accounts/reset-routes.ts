@@ -7,6 +7,9 @@ import { queueMail } from '../platform/mail/mail.ts'
 import { accountByEmail, accountByGuid } from './account-row.ts'
 import { audit } from './audit.ts'
 import { type Accounts, agencyOf, localeOf, withMail } from './dependencies.ts'
+import { attemptSource } from './attempt-source.ts'
+import { hasGoodLink, mailWithinBudget } from './mail-budget.ts'
+import { rememberDevice } from './sign-in.ts'
 import { normaliseEmail } from './email-address.ts'
 import * as emails from './emails.ts'
 import { inEvenTime } from './even-time.ts'
@@ -24,40 +27,42 @@ const EVEN_TIME = 120
 
 /** Registers the forgotten password: the mail with a link, and the new password. */
 export function registerPasswordReset(app: App, accounts: Accounts): void {
-  const { database, throttle } = accounts
+  const { database, throttle, slowDown } = accounts
 
   serve(app, requestPasswordReset, ({ body, context: { tenant }, request }) =>
     inEvenTime(EVEN_TIME, async () => {
       const email = normaliseEmail(body.email)
-      await throttle.take('mailAddress', tenant, networkOf(request.ip))
-      if (await throttle.tryTake('mailRecipient', tenant, email)) {
-        const agency = await agencyOf(accounts, tenant)
-        await withMail(accounts, tenant, async (tx) => {
-          const account = await accountByEmail(tx, email)
-          if (account === null || account.state !== 'active') return
-          await dropTokens(tx, ['reset'], { account: account.guid })
-          const token = await makeToken(tx, {
-            purpose: 'reset',
-            account: account.guid,
-            email,
-            minutes: RESET_MINUTES,
-          })
-          const link = new URL('/account/reset-password', agency.origin)
-          link.searchParams.set('token', token)
-          const locale = account.locale ?? localeOf(request, agency)
-          const mail = emails.resetPassword(agency.look, locale, {
-            link: link.href,
-            minutes: RESET_MINUTES,
-          })
-          const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000)
-          await queueMail(tx, { ...mail, to: email, expiresAt })
+      const source = await asTenant(database, tenant, (tx) => attemptSource(tx, email, request))
+      if (!source.known) await throttle.take('mailAddress', tenant, networkOf(request.ip))
+      const mail = { kind: 'reset', email }
+      const within = await mailWithinBudget(slowDown, tenant, mail, source)
+      const agency = await agencyOf(accounts, tenant)
+      await withMail(accounts, tenant, async (tx) => {
+        const account = await accountByEmail(tx, email)
+        if (account === null || account.state !== 'active') return
+        // Beyond the budget a link that was mailed before does; used ones are made up for at once.
+        if (!within && (await hasGoodLink(tx, 'reset', email))) return
+        const token = await makeToken(tx, {
+          purpose: 'reset',
+          account: account.guid,
+          email,
+          minutes: RESET_MINUTES,
         })
-      }
+        const link = new URL('/account/reset-password', agency.origin)
+        link.searchParams.set('token', token)
+        const locale = account.locale ?? localeOf(request, agency)
+        const content = emails.resetPassword(agency.look, locale, {
+          link: link.href,
+          minutes: RESET_MINUTES,
+        })
+        const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000)
+        await queueMail(tx, { ...content, to: email, expiresAt })
+      })
       return { data: { sent: true as const } }
     }),
   )
 
-  serve(app, resetPassword, async ({ body, context: { tenant }, request }) => {
+  serve(app, resetPassword, async ({ body, context: { tenant }, request, reply }) => {
     await throttle.take('guessAddress', tenant, networkOf(request.ip))
     const agency = await agencyOf(accounts, tenant)
     const found = await asTenant(database, tenant, (tx) => findToken(tx, body.token, ['reset']))
@@ -71,6 +76,7 @@ export function registerPasswordReset(app: App, accounts: Accounts): void {
       await tx.query('update account set password_hash = $2 where guid = $1', [account.guid, hash])
       await dropTokens(tx, ['reset', 'login', 'totp'], { account: account.guid })
       await endSessions(tx, account.guid)
+      await rememberDevice(tx, account.guid, { request, reply })
       await audit(tx, { actor: account.guid, action: 'password.reset', subject: account.guid })
       const locale = account.locale ?? localeOf(request, agency)
       const mail = emails.passwordChanged(agency.look, locale, {

@@ -36,22 +36,11 @@ export async function finishSignIn(
   }
 }
 
-/** Whether this browser has logged in to the account before. */
-export async function isKnownDevice(
-  tx: TenantTransaction,
-  account: string,
-  request: FastifyRequest,
-): Promise<boolean> {
-  const token = request.cookies[DEVICE_COOKIE]
-  if (token === undefined) return false
-  const rows = await tx.query(
-    'select 1 from known_device where token_hash = $1 and account = $2 and expires_at > now()',
-    [hashSecret(token), account],
-  )
-  return rows.length > 0
-}
-
-async function rememberDevice(
+/**
+ * Makes this browser one that the account knows: guessing by others does not slow it down. For who has
+ * logged in, or has set the password by a mailed link.
+ */
+export async function rememberDevice(
   tx: TenantTransaction,
   account: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

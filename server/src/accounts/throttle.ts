@@ -7,20 +7,19 @@ import { AppError } from '../platform/errors.ts'
 const LIMITS = {
   /** Wrong logins from one address of the network. */
   loginAddress: { points: 25, duration: 300 },
-  /** Wrong logins at one account, from wherever. */
-  loginAccount: { points: 25, duration: 3_600 },
   lockAddress: { points: 25, duration: 300 },
   /** Registrations and requests for mail from one address of the network. */
   mailAddress: { points: 60, duration: 1_800 },
-  /** Mails to one person that anybody can ask for. */
-  mailRecipient: { points: 5, duration: 1_800 },
-  /** Mailed codes of one account. */
+  /** New addresses that one account asks to be mailed at, and that anybody's account does at one address. */
+  newAddress: { points: 5, duration: 1_800 },
+  newAddressRecipient: { points: 20, duration: 1_800 },
+  /** Mailed codes of one session, and of one account. */
   codeSend: { points: 5, duration: 3_600 },
+  codeSendAccount: { points: 20, duration: 3_600 },
   /** Guesses at links and codes from one address of the network. */
   guessAddress: { points: 60, duration: 300 },
-  /** Codes of an authenticator tried at one account, after its password was right. */
-  totpAccount: { points: 20, duration: 3_600 },
-  reauthenticate: { points: 10, duration: 300 },
+  /** First codes of a new authenticator tried in one session. */
+  totpEnrolment: { points: 20, duration: 3_600 },
   /** Files of whole searches for one address of the network. */
   exportAddress: { points: 30, duration: 60 },
 } as const
@@ -30,8 +29,6 @@ export type Limit = keyof typeof LIMITS
 export interface Throttle {
   /** Counts one. @throws AppError too_many_requests with the seconds to wait once the limit is passed. */
   take(limit: Limit, tenant: string, subject: string): Promise<void>
-  /** Counts one and says whether it was still within the limit. */
-  tryTake(limit: Limit, tenant: string, subject: string): Promise<boolean>
   /** Takes one back: what was counted turned out well. */
   giveBack(limit: Limit, tenant: string, subject: string): Promise<void>
 }
@@ -77,7 +74,6 @@ export function createThrottle(database: Database): Throttle {
       const refusal = await consume(limit, tenant, subject)
       if (refusal !== null) throw tooMany(refusal.msBeforeNext)
     },
-    tryTake: async (limit, tenant, subject) => (await consume(limit, tenant, subject)) === null,
     giveBack: async (limit, tenant, subject) => {
       await limiterOf(limit).reward(keyOf(tenant, subject))
     },

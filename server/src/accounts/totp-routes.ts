@@ -21,7 +21,7 @@ import { secondFactorChanged } from './emails.ts'
 import { dropTokens } from './one-time-token.ts'
 import { hashRecoveryCode, makeRecoveryCodes } from './recovery-code.ts'
 import { endSessions } from './session.ts'
-import { newTotpSecret, takeOffTotp, totpStepOf, totpUri } from './totp.ts'
+import { newTotpSecret, openTotp, sealTotp, takeOffTotp, totpStepOf, totpUri } from './totp.ts'
 
 /** Registers the authenticator of an account: a new secret, its first code, taking it off. */
 export function registerTotp(app: App, accounts: Accounts): void {
@@ -33,7 +33,10 @@ export function registerTotp(app: App, accounts: Accounts): void {
     const secret = newTotpSecret()
     return asTenant(database, context.tenant, async (tx) => {
       const row = await ownRow(tx, context)
-      await tx.query('update account set totp_pending = $2 where guid = $1', [row.guid, secret])
+      await tx.query('update account set totp_pending = $2 where guid = $1', [
+        row.guid,
+        sealTotp(tx, row.guid, secret),
+      ])
       const uri = totpUri(secret, row.email, document.tenant.branding.title.long)
       return { data: { secret, uri } }
     })
@@ -42,7 +45,7 @@ export function registerTotp(app: App, accounts: Accounts): void {
   serve(app, confirmTotp, async ({ body, context }) => {
     demandRecentPassword(context)
     const { guid, session } = signedIn(context)
-    await throttle.take('totpAccount', context.tenant, guid)
+    await throttle.take('totpEnrolment', context.tenant, session)
     const agency = await agencyOf(accounts, context.tenant)
     const codes = makeRecoveryCodes()
     await withMail(accounts, context.tenant, async (tx) => {
@@ -50,7 +53,7 @@ export function registerTotp(app: App, accounts: Accounts): void {
       if (row.totpPending === null) {
         throw new AppError('conflict', 'Start with a new secret: there is none to confirm.')
       }
-      const step = totpStepOf(row.totpPending, body.code)
+      const step = totpStepOf(openTotp(tx, row.guid, row.totpPending), body.code)
       if (step === null) throw wrongCode()
       await tx.query(
         `update account set totp_secret = totp_pending, totp_pending = null, totp_step = $2,
@@ -64,7 +67,7 @@ export function registerTotp(app: App, accounts: Accounts): void {
       await tell(tx, agency, row, row.totpSecret === null ? 'enrolled' : 'replaced')
     })
     accounts.viewers.forget(context.tenant)
-    await throttle.giveBack('totpAccount', context.tenant, guid)
+    await throttle.giveBack('totpEnrolment', context.tenant, session)
     return { data: { recovery_codes: codes } }
   })
 

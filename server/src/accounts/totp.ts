@@ -17,6 +17,16 @@ export function totpUri(secret: string, email: string, agency: string): string {
   return generateURI({ issuer: agency, label: email, secret })
 }
 
+/** An account's secret as the database has it: encrypted, and for this account only. */
+export function sealTotp({ tenant, keys }: TenantTransaction, account: string, secret: string) {
+  return keys.seal({ tenant, purpose: 'totp', subject: account }, secret)
+}
+
+/** @throws SealError for a secret of another account, or of a key that is not here. */
+export function openTotp({ tenant, keys }: TenantTransaction, account: string, sealed: string) {
+  return keys.open({ tenant, purpose: 'totp', subject: account }, sealed)
+}
+
 /** The time step (half minutes since 1970) that a code of six digits belongs to, or null for a wrong one. */
 export function totpStepOf(secret: string, code: string): number | null {
   const digits = code.replaceAll(/\s/g, '')
@@ -35,7 +45,7 @@ export async function takeTotp(
   code: string,
 ): Promise<boolean> {
   if (row.totpSecret === null) return false
-  const step = totpStepOf(row.totpSecret, code)
+  const step = totpStepOf(openTotp(tx, row.guid, row.totpSecret), code)
   if (step !== null) {
     const taken = await tx.query(
       `update account set totp_step = $3

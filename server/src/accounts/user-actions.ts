@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { userInfo } from 'node:os'
 import type { Membership, Person } from '@plat/contract/people'
 import type { CommandContext } from '../cli/context.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { operator } from '../platform/operator.ts'
 import { eraseAccount } from './account-deletion.ts'
 import { type AccountRow, accountByEmail } from './account-row.ts'
 import { audit } from './audit.ts'
@@ -217,13 +217,4 @@ function rightsOf({ role, grants }: Pick<Person, 'role' | 'grants'>): string {
 function lineOf(person: Person): string {
   const login = person.last_login?.slice(0, 10) ?? 'never'
   return [person.email, rightsOf(person), person.state, `last login ${login}`].join('\t')
-}
-
-function operator(): string {
-  try {
-    return `command line (${userInfo().username})`
-  } catch {
-    // A container may run under a number that no user has.
-    return 'command line'
-  }
 }

@@ -91,11 +91,6 @@ export async function readBackupHeader(file: string): Promise<BackupHeader> {
   throw cutOff(file)
 }
 
-/** Reads the whole file without keeping it. @throws BackupRefusal as readBackup does. */
-export async function checkBackup(file: string): Promise<void> {
-  for await (const _part of readBackup(file)) continue
-}
-
 function readHeader(file: string, value: unknown): BackupHeader {
   const known = BackupHeader.safeParse(value)
   if (known.success) return known.data

@@ -55,12 +55,39 @@ async function emptyTarget(): Promise<Database> {
   return target
 }
 
+test('a backup lets others have their turn, and holds what was there when it began', async () => {
+  // PostgreSQL's own snapshots; the embedded database's are ours.
+  if (database.kind === 'postgres') return
+  const states = await tableStates(database, elm)
+  const state = { running: true, written: false }
+  const path = join(directory, 'beside.plat')
+  const backup = backUp(database, { file: path, tenants: [elm], plat: 'test' }).finally(() => {
+    state.running = false
+  })
+  const held = () => database.pool.query(`select from pg_cursors where name like 'backup\\_held%'`)
+  while (state.running && !state.written) {
+    if ((await held()).rowCount === 0) continue
+    await asTenant(database, elm, ({ query }) =>
+      query(`insert into audit (tenant, action, detail) values ($1, 'meanwhile', '{}')`, [elm]),
+    )
+    state.written = true
+  }
+  // It was written before the backup had ended.
+  expect(state).toEqual({ running: true, written: true })
+  const tables = await backup
+  await asTenant(database, elm, ({ query }) =>
+    query(`delete from audit where action = 'meanwhile'`),
+  )
+  expect(tables.find(({ table }) => table === 'audit')?.rows).toBe(states['audit']?.rows)
+  expect((await held()).rowCount).toBe(0)
+})
+
 test('what was backed up comes back row by row, into tables with forced row security', async () => {
   const before = [await tableStates(database, elm), await tableStates(database, oak)]
   // A comparison of empty tables would say nothing.
   for (const table of FILLED) expect(before[0]?.[table]?.rows, table).toBeGreaterThan(0)
   const other = await emptyTarget()
-  const { tables, header } = await restore(other, { file, replace: false })
+  const { tables, header } = await restore(other, { file, replace: false, givesUpSecrets: null })
   expect(header.tenants).toEqual([elm, oak])
   expect([await tableStates(other, elm), await tableStates(other, oak)]).toEqual(before)
   for (const { tenant, table, rows } of tables)
@@ -74,7 +101,7 @@ test('what was backed up comes back row by row, into tables with forced row secu
 
 test('numbers that the database gives go on after those that came back', async () => {
   const other = await emptyTarget()
-  await restore(other, { file, replace: false })
+  await restore(other, { file, replace: false, givesUpSecrets: null })
   await asTenant(other, elm, async ({ query }) => {
     const [before] = await query<{ last: string }>('select max(number)::text as last from audit')
     const [added] = await query<{ number: string }>(
@@ -98,7 +125,7 @@ test('every table of the database is in the backup, except those that hold nothi
       .map(({ name }) => name)
       .filter((name) => !names.has(name))
       .sort(),
-  ).toEqual(['migration', 'rate_limit'])
+  ).toEqual(['migration', 'rate_limit', 'secret_key'])
 })
 
 test('a backup of one agency holds nothing of another', async () => {
@@ -107,7 +134,7 @@ test('a backup of one agency holds nothing of another', async () => {
   expect(new Set(sums.map(({ tenant }) => tenant))).toEqual(new Set([elm]))
   expect(gunzipSync(await readFile(one)).toString()).not.toContain(oak)
   const other = await emptyTarget()
-  await restore(other, { file: one, replace: false })
+  await restore(other, { file: one, replace: false, givesUpSecrets: null })
   expect((await tableStates(other, oak))['tenant']?.rows).toBe(0)
   expect((await tableStates(other, elm))['record']?.rows).toBe(records.length)
 })
@@ -129,7 +156,7 @@ test('a backup into a folder that is not there fails and leaves nothing', async 
 
 test('an agency that is there is left alone, or replaced as a whole when told so', async () => {
   const other = await emptyTarget()
-  await restore(other, { file, replace: false })
+  await restore(other, { file, replace: false, givesUpSecrets: null })
   const whole = await tableStates(other, elm)
   await asTenant(other, elm, async ({ query }) => {
     await query(`update record set title = 'Changed since'`)
@@ -137,11 +164,11 @@ test('an agency that is there is left alone, or replaced as a whole when told so
       select current_tenant(), repeat('a', 64), 'later', 'internal', now()`)
   })
   const changed = await tableStates(other, elm)
-  await expect(restore(other, { file, replace: false })).rejects.toThrow(
+  await expect(restore(other, { file, replace: false, givesUpSecrets: null })).rejects.toThrow(
     new RegExp(`already has ${elm}, ${oak}`),
   )
   expect(await tableStates(other, elm)).toEqual(changed)
-  await restore(other, { file, replace: true })
+  await restore(other, { file, replace: true, givesUpSecrets: null })
   expect(await tableStates(other, elm)).toEqual(whole)
 })
 
@@ -153,7 +180,7 @@ test('an error in the middle leaves what was there, of every agency', async () =
     await query('insert into tenant (tenant) values ($1)', [ash])
     await query('insert into tenant_host (host, tenant) values ($1, $2)', [`${oak}.test`, ash])
   })
-  await expect(restore(other, { file, replace: true })).rejects.toThrow(
+  await expect(restore(other, { file, replace: true, givesUpSecrets: null })).rejects.toThrow(
     /"tenant_host" clash with rows of another agency/,
   )
   expect((await tableStates(other, elm))['tenant']?.rows).toBe(0)
@@ -188,11 +215,14 @@ test('a file that was cut off or changed is refused, and nothing of it stays', a
   for (const [index, [content, message]] of damaged.entries()) {
     const name = join(directory, `damaged-${index}.plat`)
     await writeFile(name, content)
-    await expect(restore(other, { file: name, replace: true }), name).rejects.toThrow(message)
+    await expect(
+      restore(other, { file: name, replace: true, givesUpSecrets: null }),
+      name,
+    ).rejects.toThrow(message)
   }
-  await expect(restore(other, { file: join(directory, 'no'), replace: true })).rejects.toThrow(
-    /There is no file/,
-  )
+  await expect(
+    restore(other, { file: join(directory, 'no'), replace: true, givesUpSecrets: null }),
+  ).rejects.toThrow(/There is no file/)
   for (const tenant of [elm, oak])
     expect(Object.values(await tableStates(other, tenant)).every(({ rows }) => rows === 0)).toBe(
       true,
@@ -208,7 +238,7 @@ test('a backup of other tables is refused with what to do', async () => {
   trailer.sha256 = createHash('sha256').update(body).digest('hex')
   const older = join(directory, 'older.plat')
   await writeFile(older, gzipSync(`${body}${JSON.stringify(trailer)}\n`))
-  await expect(restore(target, { file: older, replace: true })).rejects.toThrow(
-    /Restore it with that version of Plat into an empty database/,
-  )
+  await expect(
+    restore(target, { file: older, replace: true, givesUpSecrets: null }),
+  ).rejects.toThrow(/Restore it with that version of Plat into an empty database/)
 })

@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { CommandContext } from '../cli/context.ts'
+import { operator } from '../platform/operator.ts'
+import { sealRows } from '../platform/secrets/seal-rows.ts'
 import { readVersion } from '../platform/version.ts'
 import { tenantCodes } from '../tenancy/tenant-cache.ts'
 import { backUp } from './back-up.ts'
@@ -10,7 +12,8 @@ import { restore } from './restore.ts'
 
 const BACKUP_USAGE = 'plat backup FILE [--tenant CODE]…   writes all agencies, or these, into FILE'
 const RESTORE_USAGE =
-  'plat restore FILE [--replace]   puts the agencies of FILE back; --replace: in place of what is there'
+  'plat restore FILE [--replace] [--give-up-secrets]   puts the agencies of FILE back; --replace: in place ' +
+  'of what is there; --give-up-secrets: also without the key that encrypted their secrets'
 
 /** `plat backup`: exit code 0, 1 with the reason when nothing was written, 2 for wrong words. */
 export async function backupCommand(args: string[], context: CommandContext): Promise<number> {
@@ -38,7 +41,9 @@ export async function backupCommand(args: string[], context: CommandContext): Pr
     const file = resolve(words.file)
     const plat = await readVersion(context.config.root)
     report(context, await backUp(database, { file, tenants: [...new Set(tenants)], plat }))
-    context.err(`${file} holds password hashes and mails: keep it where only you can read it.`)
+    context.err(
+      `${file} holds password hashes and, encrypted, authenticators and waiting mails: keep it where only you can read it, and the key apart from it.`,
+    )
   })
 }
 
@@ -48,7 +53,10 @@ export async function restoreCommand(args: string[], context: CommandContext): P
     parseArgs({
       args,
       allowPositionals: true,
-      options: { replace: { type: 'boolean', default: false } },
+      options: {
+        replace: { type: 'boolean', default: false },
+        'give-up-secrets': { type: 'boolean', default: false },
+      },
     }),
   )
   if (words === null) return 2
@@ -57,7 +65,9 @@ export async function restoreCommand(args: string[], context: CommandContext): P
     const { header, tables } = await restore(database, {
       file: resolve(words.file),
       replace: words.values.replace,
+      givesUpSecrets: words.values['give-up-secrets'] ? operator() : null,
     })
+    await sealRows(database)
     // Named by version, and versions begin again where the backup was: they must not be taken for newer ones.
     for (const tenant of header.tenants)
       await rm(resolve(context.config.dataDir, 'index', tenant), { recursive: true, force: true })

@@ -1,7 +1,9 @@
+import { giveUpLostSecrets } from '../accounts/lost-secrets.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type BackupHeader, BackupRefusal, type BackupRow, type TableSum } from './backup-format.ts'
-import { checkBackup, readBackup, readBackupHeader } from './backup-reader.ts'
+import { readBackup, readBackupHeader } from './backup-reader.ts'
+import { lostRefusal, lostSecrets } from './lost-keys.ts'
 import { deleteRowsSql, EXACT_TEXT, insertRowsSql, raiseSequenceSql } from './table-sql.ts'
 import { appliedMigrations, type Table, tenantTables } from './tables.ts'
 
@@ -9,6 +11,8 @@ import { appliedMigrations, type Table, tenantTables } from './tables.ts'
 export interface RestoreOrder {
   readonly file: string
   readonly replace: boolean
+  /** Who takes it upon them that secrets of keys that are not here are given up; null: such a file is refused. */
+  readonly givesUpSecrets: string | null
 }
 
 /** What a restore has put back. */
@@ -20,24 +24,25 @@ export interface Restored {
 /**
  * Puts a backup's tenants back, all of them or, when it throws, none: the file is read through
  * before anything is changed, and everything is written in one transaction.
- * @throws BackupRefusal for a file that is not whole, for a database with other tables, and for
- * tenants that are there already unless they are to be replaced.
+ * @throws BackupRefusal for a file that is not whole, for a database with other tables, for tenants
+ * that are there already unless they are to be replaced, and for secrets of a key that is not here.
  */
 export async function restore(
   database: Database,
-  { file, replace }: RestoreOrder,
+  { file, replace, givesUpSecrets }: RestoreOrder,
 ): Promise<Restored> {
   const { tenants } = await readBackupHeader(file)
   const [first] = tenants
   if (first === undefined) throw new BackupRefusal(`${file} holds no agency.`)
   // What is refused anyway is refused before a large file is read.
-  await asTenant(database, first, (transaction) => fitting(transaction, { file, replace }))
-  await checkBackup(file)
+  await asTenant(database, first, (transaction) => fitting(transaction, file, replace))
+  const lost = await lostSecrets(file, database.keys)
+  if (lost.length > 0 && givesUpSecrets === null) throw lostRefusal(file, lost, database.keys)
   return asTenant(database, first, async (transaction) => {
     const { query } = transaction
     await query('set local statement_timeout = 0; set local lock_timeout = 0')
     await query(EXACT_TEXT)
-    const { header, present } = await fitting(transaction, { file, replace })
+    const { header, present } = await fitting(transaction, file, replace)
     const tables = await tenantTables(transaction)
     for (const tenant of present) {
       await become(transaction, tenant)
@@ -47,6 +52,8 @@ export async function restore(
     for (const tenant of header.tenants) {
       await become(transaction, tenant)
       await raiseSequences(transaction, tables)
+      if (givesUpSecrets !== null)
+        await giveUpLostSecrets({ ...transaction, tenant }, database.keys.ids, givesUpSecrets)
     }
     return { header, tables: sums }
   })
@@ -55,7 +62,8 @@ export async function restore(
 /** The backup's header and which of its tenants are there. @throws BackupRefusal if it may not be restored here. */
 async function fitting(
   transaction: TenantTransaction,
-  { file, replace }: RestoreOrder,
+  file: string,
+  replace: boolean,
 ): Promise<{ header: BackupHeader; present: string[] }> {
   const header = await readBackupHeader(file)
   refuseOtherTables(file, header, await appliedMigrations(transaction))

@@ -9,17 +9,27 @@ export const EXACT_TEXT = `
   set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
   set local bytea_output = 'hex'; set local extra_float_digits = 1`
 
-/** Opens the cursor `backup_rows` over a table: every column as text, in order of the key. */
-export function declareRowsSql({ name, columns, key }: Table): string {
+/**
+ * Opens a cursor over a table: every column as text, in order of the key.
+ * @param hold whether it outlives its transaction, with the rows as they are at the commit.
+ */
+export function declareRowsSql(
+  cursor: string,
+  { name, columns, key }: Table,
+  hold: boolean,
+): string {
   const values = columns.map((column) => `${escapeIdentifier(column.name)}::text`).join(', ')
   const order = key.map((column) => escapeIdentifier(column)).join(', ')
   const rows = `select ${values} from public.${escapeIdentifier(name)}`
-  return `declare backup_rows no scroll cursor for ${rows}${order === '' ? '' : ` order by ${order}`}`
+  return (
+    `declare ${escapeIdentifier(cursor)} no scroll cursor ${hold ? 'with hold ' : ''}` +
+    `for ${rows}${order === '' ? '' : ` order by ${order}`}`
+  )
 }
 
 /** The cursor's next rows, at most `count` of them. */
-export function fetchRowsSql(count: number): string {
-  return `fetch ${Math.trunc(count)} from backup_rows`
+export function fetchRowsSql(cursor: string, count: number): string {
+  return `fetch ${Math.trunc(count)} from ${escapeIdentifier(cursor)}`
 }
 
 /** Puts rows back; its parameters are one array of texts for each column. */

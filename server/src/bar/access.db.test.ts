@@ -15,75 +15,109 @@ let server: Awaited<ReturnType<typeof testServer>>
 const tenantA = uniqueTenant('cedar')
 const tenantB = uniqueTenant('maple')
 
-/** Who calls, and which access levels of endpoints are open to them at agency A. */
+type Rights = readonly [role: 'resident' | 'internal', grants: string[], factor: 'totp' | null]
+
+/** Who calls, how the credential is carried, and which access levels of endpoints are open at agency A. */
 interface Caller {
   readonly name: string
   readonly headers: Record<string, string>
   readonly may: readonly string[]
+  /** Of somebody whose session may have to be begun again. */
+  readonly again?: { readonly rights: Rights; readonly carried: Carried }
 }
 let callers: Caller[]
+
+const ROLES: Record<string, { rights: Rights; may: readonly string[] }> = {
+  resident: { rights: ['resident', [], 'totp'], may: [] },
+  'staff with stats.manage': {
+    rights: ['internal', ['stats.manage'], 'totp'],
+    may: ['internal', 'stats.manage'],
+  },
+  admin: {
+    rights: ['internal', ['tenant.admin', 'hub.manage'], 'totp'],
+    may: ['internal', 'tenant.admin', 'hub.manage'],
+  },
+  'resident with records.unmapped': {
+    rights: ['resident', ['records.unmapped'], 'totp'],
+    may: ['records.unmapped'],
+  },
+  'staff without second factor': {
+    rights: ['internal', ['tenant.admin', 'stats.manage'], null],
+    may: [],
+  },
+}
+
+/** How a session's token reaches the server: the same rights either way. */
+const CARRIED = {
+  cookie: (who: Visitor) => ({
+    cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  }),
+  Bearer: (who: Visitor) => ({ authorization: `Bearer ${who.cookies.get('__Host-sid')}` }),
+} satisfies Record<string, (who: Visitor) => Record<string, string>>
+type Carried = keyof typeof CARRIED
 
 beforeAll(async () => {
   database = await testDatabase()
   server = await testServer(database)
   await applyFolder(database, folder(tenantA))
   await applyFolder(database, folder(tenantB))
-  const resident = await person(tenantA, 'resident', [])
-  const staff = await person(tenantA, 'internal', ['stats.manage'])
-  const admin = await person(tenantA, 'internal', ['tenant.admin', 'hub.manage'])
-  const manager = await person(tenantA, 'resident', ['records.unmapped'])
-  const staffB = await person(tenantB, 'internal', ['tenant.admin'])
-  const enrolling = await person(tenantA, 'internal', ['tenant.admin', 'stats.manage'], null)
+  callers = [{ name: 'anonymous', headers: {}, may: ['anonymous'] }]
+  for (const [name, { rights, may }] of Object.entries(ROLES)) {
+    for (const carried of ['cookie', 'Bearer'] as const) {
+      callers.push({
+        name: `${name}, by ${carried}`,
+        headers: CARRIED[carried]((await person(tenantA, ...rights)).who),
+        may: ['anonymous', 'resident', ...may],
+        again: { rights, carried },
+      })
+    }
+  }
+  const elsewhere = await person(tenantB, 'internal', ['tenant.admin'])
   const suspended = await person(tenantA, 'internal', ['tenant.admin'])
   await asTenant(database, tenantA, (tx) =>
     tx.query(`update account set state = 'suspended' where email = $1`, [suspended.email]),
   )
-  const apiToken = await createApiToken(database, tenantA, {
-    name: 'matrix',
-    level: 'internal',
-    days: 1,
-  })
-  await new Promise((resolve) => setTimeout(resolve, 800))
-  callers = [
-    { name: 'anonymous', headers: {}, may: ['anonymous'] },
-    { name: 'resident', headers: cookies(resident.who), may: ['anonymous', 'resident'] },
+  const token = { name: 'matrix', level: 'internal', days: 1 } as const
+  const own = await createApiToken(database, tenantA, token)
+  const foreign = await createApiToken(database, tenantB, token)
+  const stranger = { may: ['anonymous'] }
+  // A cookie that is nobody's counts as none; a Bearer token that is nobody's is refused everywhere.
+  const refused = { may: [] }
+  callers.push(
     {
-      name: 'staff with stats.manage',
-      headers: cookies(staff.who),
-      may: ['anonymous', 'resident', 'internal', 'stats.manage'],
+      name: "another agency's admin, by cookie",
+      headers: CARRIED.cookie(elsewhere.who),
+      ...stranger,
     },
     {
-      name: 'admin',
-      headers: cookies(admin.who),
-      may: ['anonymous', 'resident', 'internal', 'tenant.admin', 'hub.manage'],
+      name: "another agency's admin, by Bearer",
+      headers: CARRIED.Bearer(elsewhere.who),
+      ...refused,
     },
+    { name: 'suspended, by cookie', headers: CARRIED.cookie(suspended.who), ...stranger },
+    { name: 'suspended, by Bearer', headers: CARRIED.Bearer(suspended.who), ...refused },
     {
-      name: 'resident with records.unmapped',
-      headers: cookies(manager.who),
-      may: ['anonymous', 'resident', 'records.unmapped'],
-    },
-    { name: "another agency's admin", headers: cookies(staffB.who), may: ['anonymous'] },
-    {
-      name: 'staff without second factor',
-      headers: cookies(enrolling.who),
-      may: ['anonymous', 'resident'],
-    },
-    { name: 'suspended', headers: cookies(suspended.who), may: ['anonymous'] },
-    {
-      name: 'internal API token',
-      headers: { authorization: `Bearer ${apiToken}` },
+      name: 'API token, by Bearer',
+      headers: { authorization: `Bearer ${own}` },
       may: ['anonymous', 'internal'],
     },
-  ]
+    { name: 'API token, by cookie', headers: { cookie: `__Host-sid=${own}` }, ...stranger },
+    {
+      name: "another agency's API token, by Bearer",
+      headers: { authorization: `Bearer ${foreign}` },
+      ...refused,
+    },
+  )
+  await new Promise((resolve) => setTimeout(resolve, 800))
 })
 afterAll(() => server.close())
 
 let number = 0
 async function person(
   tenant: string,
-  role: 'resident' | 'internal',
+  role: Rights[0],
   grants: string[],
-  secondFactor: 'totp' | null = 'totp',
+  secondFactor: Rights[2] = 'totp',
 ): Promise<{ who: Visitor; email: string }> {
   number += 1
   const email = `person${number}@example.com`
@@ -102,10 +136,6 @@ async function person(
     )
   })
   return { who, email }
-}
-
-function cookies(who: Visitor): Record<string, string> {
-  return { cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ') }
 }
 
 /** Routes that are no endpoints of the contract: files and pages, each read for what it gives away. */
@@ -204,38 +234,29 @@ async function attempt(endpoint: Endpoint, caller: Caller) {
 const ENDING = new Set(['logout', 'lockApp', 'deleteAccount'])
 
 /** Gives a caller whose session has ended a new one, with the same rights. */
-async function restore(caller: Caller): Promise<void> {
-  const index = callers.indexOf(caller)
-  const rights: Record<string, [string, 'resident' | 'internal', string[], 'totp' | null]> = {
-    resident: [tenantA, 'resident', [], 'totp'],
-    'staff with stats.manage': [tenantA, 'internal', ['stats.manage'], 'totp'],
-    admin: [tenantA, 'internal', ['tenant.admin', 'hub.manage'], 'totp'],
-    'resident with records.unmapped': [tenantA, 'resident', ['records.unmapped'], 'totp'],
-    'staff without second factor': [tenantA, 'internal', ['tenant.admin', 'stats.manage'], null],
-  }
-  const wanted = rights[caller.name]
-  if (wanted === undefined || index < 0) return
-  const { who } = await person(...wanted)
+async function restore({ headers, again }: Caller): Promise<void> {
+  if (again === undefined) return
+  const { who } = await person(tenantA, ...again.rights)
   await new Promise((resolve) => setTimeout(resolve, 800))
-  Object.assign(caller.headers, cookies(who))
+  Object.assign(headers, CARRIED[again.carried](who))
 }
 
 barCheck(6, 'staff without a second factor reach nothing that is theirs', async () => {
-  const caller = callers.find(({ name }) => name === 'staff without second factor')
-  if (caller === undefined) throw new Error('the caller is missing')
-  const { who } = await person(tenantA, 'internal', ['tenant.admin', 'stats.manage'], null)
-  await new Promise((resolve) => setTimeout(resolve, 800))
-  const fresh = { ...caller, headers: cookies(who) }
   const guarded = server.app.endpoints.filter(({ access }) =>
     ['internal', 'stats.manage', 'tenant.admin'].includes(access),
   )
-  for (const endpoint of guarded) {
-    expect(await attempt(endpoint, fresh)).toEqual({
-      statusCode: 403,
-      code: 'mfa_enrolment_required',
-    })
+  for (const carried of ['cookie', 'Bearer'] as const) {
+    const { who } = await person(tenantA, 'internal', ['tenant.admin', 'stats.manage'], null)
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    const caller = { name: carried, headers: CARRIED[carried](who), may: [] }
+    for (const endpoint of guarded) {
+      expect(await attempt(endpoint, caller)).toEqual({
+        statusCode: 403,
+        code: 'mfa_enrolment_required',
+      })
+    }
   }
-  return `403 mfa_enrolment_required on ${guarded.length} of ${guarded.length} routes`
+  return `403 mfa_enrolment_required on ${guarded.length} of ${guarded.length} routes, by cookie and by Bearer`
 })
 
 barCheck(12, 'an endpoint without a policy does not start', async () => {

@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import fc from 'fast-check'
 import { z } from 'zod'
 
@@ -89,7 +90,7 @@ function fromSchema(
 ): fc.Arbitrary<unknown> {
   const inner = (one: Schema) => fromSchema(one, defs, depth + 1)
   if (schema.$ref !== undefined) {
-    const target = defs[schema.$ref.replace('#/$defs/', '')]
+    const target = own(defs, schema.$ref.replace('#/$defs/', ''))
     return target === undefined || depth > 6 ? fc.constant(null) : inner(target)
   }
   if (schema.const !== undefined) return fc.constant(schema.const)
@@ -162,5 +163,5 @@ function object(
     inner(additionalProperties),
     { maxKeys: 3 },
   )
-  return fc.tuple(named, more).map(([own, others]) => ({ ...others, ...own }))
+  return fc.tuple(named, more).map(([ours, others]) => ({ ...others, ...ours }))
 }

@@ -80,7 +80,7 @@ const REVIEWED_DEFINERS = ['tenant_codes', 'tenant_of_host', 'tenants_with_due_m
 barCheck(23, 'a pooled connection keeps nothing of the tenant before', async () => {
   const count = process.env['PLAT_BAR'] === 'full' ? 10_000 : 1_000
   await Promise.all([tenantA, tenantB].map(plantCanary))
-  const small = fromConnection(database.kind, database.connection, 2)
+  const small = fromConnection(database.kind, database.connection, 2, database.keys)
   let foreign = 0
   let aborted = 0
   const one = async (i: number) => {

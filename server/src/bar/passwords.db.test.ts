@@ -146,7 +146,7 @@ barCheck(7, 'reset links', async () => {
   const stored = await asTenant(database, tenant, (tx) =>
     tx.query<{ row: string; minutes: number }>(
       `select t::text as row, extract(epoch from expires_at - created_at)::integer / 60 as minutes
-       from one_time_token t where purpose = 'reset'`,
+       from one_time_token t where purpose = 'reset' order by created_at desc`,
     ),
   )
   expect(JSON.stringify(stored)).not.toContain(token)

@@ -33,16 +33,15 @@ beforeAll(async () => {
     trustProxy: [],
     resolveTenant: async (host) => (host.endsWith('.test') ? host.slice(0, -5) : null),
     resolveViewer: async () => null,
-    isUnlocked: async () => true,
-    tileOrigins: [],
+    isUnlocked: async (tenant, token) => tenant !== 'locked' || token === 'passed',
     parseReplies: true,
   })
   registerBasemap(app, {
     dataDir: '/nowhere',
-    basemap: async (tenant) => ({ layers: tenant === 'oaks' ? layers : [], archive: null }),
+    basemap: async (tenant) => ({ layers: tenant === 'elms' ? [] : layers, archive: null }),
     tenantFileRange: async () => null,
     tenantFile: async (tenant, sha256) =>
-      tenant === 'oaks' && sha256 === 'a1' ? Buffer.from(JSON.stringify(park)) : null,
+      tenant !== 'elms' && sha256 === 'a1' ? Buffer.from(JSON.stringify(park)) : null,
   })
 })
 afterAll(async () => app.fastify.close())
@@ -60,6 +59,17 @@ test('a tile is gzipped and may be kept for ever', async () => {
   expect(reply.headers['content-encoding']).toBe('gzip')
   expect(reply.headers['cache-control']).toContain('immutable')
   expect(gunzipSync(reply.rawPayload).toString('latin1')).toContain('Oak Park')
+})
+
+test('a tile of a locked agency is kept by the browser that passed the lock, not by caches between', async () => {
+  const url = `/api/basemap/${version}/0/0/0`
+  const reply = await app.fastify.inject({
+    url,
+    headers: { host: 'locked.test', cookie: '__Host-lock=passed' },
+  })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['cache-control']).toBe('private, max-age=31536000, immutable')
+  expect((await app.fastify.inject({ url, headers: { host: 'locked.test' } })).statusCode).toBe(403)
 })
 
 test('a client that cannot unpack gets the tile plain', async () => {

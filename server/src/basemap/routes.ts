@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
+import { wantsGzip } from '../platform/http/compression.ts'
 import { demandUnlocked } from '../platform/http/serve.ts'
 import type { BasemapDocument, BasemapLayerDocument } from '../tenancy/basemap-document.ts'
 import { type ArchiveDependencies, type ArchiveTile, ArchiveTiles } from './archive-tiles.ts'
@@ -45,7 +46,7 @@ export function registerBasemap(app: App, dependencies: BasemapDependencies): vo
         )
     // A page opened before the basemap changed still gets a map; only its own version is kept.
     reply.header('cache-control', params.version === version ? FOREVER : 'no-store')
-    reply.header('vary', 'Accept-Encoding')
+    reply.header('vary', 'accept-encoding')
     if (tile === null) return reply.code(204).send()
     return sendTile(request, reply, tile)
   })
@@ -75,8 +76,7 @@ function sendTile(
 ): FastifyReply {
   reply.type(mediaType)
   if (!gzipped) return reply.send(Buffer.from(data))
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (!/\bgzip\b/.test(String(accepted))) return reply.send(gunzipSync(data))
+  if (!wantsGzip(request)) return reply.send(gunzipSync(data))
   return reply.header('content-encoding', 'gzip').send(Buffer.from(data))
 }
 

@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { FeatureCollection, Geometry } from 'geojson'
@@ -68,7 +69,7 @@ export class TileIndex {
       const all: GeoJSONVTFeature[] = tile.features
       const features = all.filter((feature) => isLargeEnough(feature, layer.kind, z))
       if (features.length === 0) continue
-      const together = layers[layer.name]
+      const together = own(layers, layer.name)
       layers[layer.name] = together
         ? { ...together, features: [...together.features, ...features] }
         : { ...tile, features }

@@ -1,10 +1,14 @@
+import { own } from '@plat/contract/own'
 import { backupCommand, restoreCommand } from '../backup/commands.ts'
 import { userCommand } from '../accounts/user-command.ts'
 import { importCommand } from '../imports/commands.ts'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Database, DirectoryInUseError, openDatabase } from '../platform/db/database.ts'
+import { explainFailure } from '../platform/db/explain-failure.ts'
+import { findDatabase } from '../platform/db/find-database.ts'
 import { tenantCommand } from '../tenancy/commands.ts'
 import type { CommandContext } from './context.ts'
+import { keysCommand } from './keys-command.ts'
 import { migrateCommand } from './migrate-command.ts'
 import { tokenCommand } from './token-command.ts'
 
@@ -19,6 +23,7 @@ const USAGE = `plat: the command line of Plat
   npm run plat -- migrate                   bring the tables up to date
   npm run plat -- backup FILE [--tenant CODE]…   write agencies into a file
   npm run plat -- restore FILE [--replace]  put them back
+  npm run plat -- keys [forget KEY]         keys that encrypt secrets in the database
 
 Settings come from the environment (docs/operating.md). Beside a running server, commands use its database.`
 
@@ -32,13 +37,14 @@ const COMMANDS: Record<string, Command> = {
   migrate: migrateCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  keys: keysCommand,
 }
 
 async function run(args: string[]): Promise<number> {
   const [name, ...rest] = args
   const out = (line: string) => process.stdout.write(`${line}\n`)
   const err = (line: string) => process.stderr.write(`${line}\n`)
-  const command = name === undefined ? undefined : COMMANDS[name]
+  const command = name === undefined ? undefined : own(COMMANDS, name)
   if (command === undefined) {
     if (name !== undefined && name !== 'help' && name !== '--help')
       err(`There is no command "${name}".\n`)
@@ -46,17 +52,25 @@ async function run(args: string[]): Promise<number> {
     return name === undefined || name === 'help' || name === '--help' ? 0 : 2
   }
   let database: Promise<Database> | undefined
+  let dataDir = ''
   try {
     const config = readConfig()
+    dataDir = config.dataDir
     return await command(rest, {
       config,
       out,
       err,
-      openDatabase: () => (database ??= openDatabase(config, 'attach')),
+      findDatabase: () => findDatabase(config),
+      openDatabase: (keyState) =>
+        (database ??= openDatabase(config, 'attach', undefined, keyState)),
     })
   } catch (error) {
     if (error instanceof ConfigError || error instanceof DirectoryInUseError) err(error.message)
-    else err(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    else
+      err(
+        explainFailure(error, dataDir) ??
+          (error instanceof Error ? (error.stack ?? error.message) : String(error)),
+      )
     return 1
   } finally {
     await (await database?.catch(() => undefined))?.close()

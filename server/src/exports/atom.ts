@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 /** One record of a feed; texts are plain. */
 export interface FeedEntry {
   /** A tag: URI that never changes. */
@@ -44,7 +45,7 @@ const REFERENCES: Record<string, string> = {
 
 /** A text as it stands in an XML element or attribute. */
 export function xmlText(text: string): string {
-  return text.replace(IMPOSSIBLE, '').replace(/[&<>"']/g, (sign) => REFERENCES[sign] ?? sign)
+  return text.replace(IMPOSSIBLE, '').replace(/[&<>"']/g, (sign) => own(REFERENCES, sign) ?? sign)
 }
 
 /** A feed as Atom (RFC 4287), paged (RFC 5005), with places as GeoRSS-Simple. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, isKnown } from '../platform/http/etag.ts'
 
 /** What an answer is made of: as long as it is the same, the answer is. */
 export interface Freshness {
@@ -17,15 +17,10 @@ export function isUnchanged(
   reply: FastifyReply,
   { parts, modified }: Freshness,
 ): boolean {
-  const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
-  // Weak: the same content may be sent compressed.
-  const etag = `W/"${hash}"`
+  const etag = etagOf(JSON.stringify(parts))
   reply.header('etag', etag)
   if (modified !== null) reply.header('last-modified', modified.toUTCString())
-  const known = request.headers['if-none-match']
-  if (known !== undefined) {
-    return known.split(',').some((one) => one.trim() === '*' || one.includes(`"${hash}"`))
-  }
+  if (request.headers['if-none-match'] !== undefined) return isKnown(request, etag)
   const since = Date.parse(request.headers['if-modified-since'] ?? '')
   // HTTP dates have no milliseconds.
   return modified !== null && Math.floor(modified.getTime() / 1_000) * 1_000 <= since

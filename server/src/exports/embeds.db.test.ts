@@ -66,9 +66,16 @@ test('a program that is given a search page learns how to show it', async () => 
     `https://${open}.test/building/nothing`,
     `https://${open}.test/other/permits`,
     `javascript:alert(1)//${open}.test/building/permits`,
-    'nonsense',
   ])
     expect((await ask(url)).status, url).toBe(404)
+  for (const [url, more, name] of [
+    ['nonsense', '', 'url'],
+    [page, '&maxwith=400', 'maxwith'],
+    [page, '&maxwidth=wide', 'maxwidth'],
+  ] as const) {
+    const refused = await ask(url, more)
+    expect([refused.status, Object.keys(JSON.parse(refused.text).errors)]).toEqual([400, [name]])
+  }
   // An agency that names no site has no embeds to offer.
   expect((await ask(`https://${closed}.test/building/permits`, '', closed)).status).toBe(404)
 })

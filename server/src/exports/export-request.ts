@@ -8,6 +8,7 @@ import { AppError } from '../platform/errors.ts'
 import type { RequestContext } from '../platform/http/app.ts'
 import { type OpenModule, openModule, type RecordsDependencies } from '../records/open-module.ts'
 import { searchQuery } from '../records/search-query.ts'
+import { refuseUnreadSearch } from './refuse-parameters.ts'
 
 /** Which records are wanted, and in which order. */
 export interface Selection {
@@ -31,7 +32,9 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
 }
 
 /**
- * Understands the address of an export as the search page understands its own.
+ * Understands the address of an export as the search page understands its own, and refuses what that
+ * leaves out.
+ * @param more parameters beside those of the search.
  * @throws AppError not_found for an unknown module, invalid_request for a search that the API refuses.
  */
 export async function exportRequest(
@@ -39,10 +42,12 @@ export async function exportRequest(
   context: RequestContext,
   request: FastifyRequest,
   code: string,
+  more: readonly string[] = [],
 ): Promise<ExportRequest> {
   const open = await openModule(dependencies, { ...context, module: code })
   const params = queryOf(request)
   const { module, document } = open
+  refuseUnreadSearch(params, module.filters, more)
   const state = decodeSearch(params, module.filters)
   const { level } = context.viewer
   const search = SearchCriteria.safeParse(criteriaOf(state, module.filters, level))

@@ -1,10 +1,12 @@
-import { EXPORT_FORMATS, type ExportFormat } from '@plat/contract/exports'
+import { EXPORT_FORMATS, type ExportFormat, FEED_PAGE_PARAMETER } from '@plat/contract/exports'
 import { leafFilters } from '@plat/contract/filters'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Throttle } from '../accounts/throttle.ts'
 import { networkOf } from '../accounts/throttle.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
+import type { DownloadPlaces } from '../platform/http/download-places.ts'
+import { sendStream } from '../platform/http/send-stream.ts'
 import { demandUnlocked } from '../platform/http/serve.ts'
 import { moduleState } from '../records/module-state.ts'
 import type { RecordsDependencies } from '../records/open-module.ts'
@@ -16,16 +18,15 @@ import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { textTable } from './export-columns.ts'
 import { exportRequest, type ExportRequest } from './export-request.ts'
 import { selectedKeys } from './export-rows.ts'
-import type { ExportSlots } from './export-slots.ts'
 import { exportStream, type FileParts } from './export-stream.ts'
 import { feedPage, searchFeed } from './feed.ts'
 import { featureWriter, GEOJSON } from './geojson.ts'
-import { openToAll, registerPreflight } from './open-to-all.ts'
+import { openToAll, registerPreflight, unmeasured } from './open-to-all.ts'
 
 /** What exports need of the rest. */
 export interface ExportsDependencies extends RecordsDependencies {
   readonly throttle: Throttle
-  readonly slots: ExportSlots
+  readonly places: DownloadPlaces
   /** Where the server listens. */
   readonly port: number
   /** Plat's own version. */
@@ -47,12 +48,13 @@ export function registerSearchExports(app: App, dependencies: ExportsDependencie
     const context = await app.context(request)
     demandUnlocked(context)
     const { code, format } = fileOf(request.params.file)
-    const search = await exportRequest(dependencies, context, request, code)
+    const more = format === 'atom' ? [FEED_PAGE_PARAMETER] : []
+    const search = await exportRequest(dependencies, context, request, code, more)
     if (format === 'atom') feedPage(search.params)
     const updated = await stateOf(dependencies, search)
     reply.type(TYPES[format])
     reply.header('cache-control', 'no-cache')
-    reply.header('vary', 'Host, Authorization, Cookie, Accept-Language, Accept-Encoding')
+    reply.header('vary', 'Host, Authorization, Cookie, Accept-Language, accept-encoding')
     if (isUnchanged(request, reply, await freshness(dependencies, search, format, updated)))
       return reply.code(304).send()
     const addresses = addressesOf(search.open.document, dependencies.port)
@@ -61,7 +63,7 @@ export function registerSearchExports(app: App, dependencies: ExportsDependencie
         atomFeed(await searchFeed(dependencies.database, search, addresses, updated)),
       )
     reply.header('content-disposition', `attachment; filename="${fileName(search, format)}"`)
-    if (request.method === 'HEAD') return reply.send('')
+    if (request.method === 'HEAD') return reply.send(unmeasured())
     return sendFile(dependencies, search, format, addresses, request, reply)
   })
 }
@@ -107,7 +109,7 @@ async function freshness(
 }
 
 async function sendFile(
-  { database, throttle, slots }: ExportsDependencies,
+  { database, throttle, places }: ExportsDependencies,
   search: ExportRequest,
   format: 'csv' | 'geojson',
   addresses: Addresses,
@@ -115,16 +117,12 @@ async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { open, selection } = search
-  const subject = networkOf(request.ip)
-  await throttle.take('exportAddress', open.tenant, subject)
-  const release = slots.take(`${open.tenant}:${subject}`)
-  const keys = await selectedKeys(open, selection).catch((error: unknown) => {
-    release()
-    throw error
-  })
+  places.take('file', open.tenant, request, reply)
+  await throttle.take('exportAddress', open.tenant, networkOf(request.ip))
+  const keys = await selectedKeys(open, selection)
   const shape = format === 'csv' ? 'text' : 'json'
   const parts = format === 'csv' ? csvParts(search, addresses) : geojsonParts(search, addresses)
-  return reply.send(exportStream(database, open, keys, shape, parts, release))
+  return sendStream(request, reply, exportStream(database, open, keys, shape, parts))
 }
 
 function csvParts({ open, locale }: ExportRequest, addresses: Addresses): FileParts {

@@ -1,4 +1,5 @@
 import { asTenant } from '../platform/db/as-tenant.ts'
+import { askAgain } from '../platform/db/ask-again.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { OpenModule } from '../records/open-module.ts'
 import { type ModuleDocument, visibleFields } from '../tenancy/module-document.ts'
@@ -73,7 +74,7 @@ export async function* exportRows(
   const query = rowQuery(open, shape, 'numbers')
   const batch = BATCH[database.kind]
   const fetch = (from: number) =>
-    readRows(database, open, query, [...keys.subarray(from, from + batch)])
+    askAgain(() => readRows(database, open, query, [...keys.subarray(from, from + batch)]))
   let coming = fetch(0)
   for (let from = 0; from < keys.length; from += batch) {
     const found = await coming

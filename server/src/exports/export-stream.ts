@@ -18,8 +18,7 @@ export interface FileParts {
 
 /**
  * A file of records, written as fast as the client takes it and no faster: two batches are in memory.
- * Stops when the client goes away.
- * @param done told once, when the file is finished or given up.
+ * Stops when the client goes away. No connection of the database is held while the client reads.
  */
 export function exportStream(
   database: Database,
@@ -27,13 +26,11 @@ export function exportStream(
   keys: Keys,
   shape: ExportShape,
   parts: FileParts,
-  done: () => void,
 ): Readable {
-  const stream = Readable.from(pieces(database, open, keys, shape, parts), {
+  return Readable.from(pieces(database, open, keys, shape, parts), {
     objectMode: false,
     highWaterMark: 1,
   })
-  return stream.once('close', done)
 }
 
 async function* pieces(

@@ -1,6 +1,5 @@
 import { FEED_PAGE, FEED_PAGE_PARAMETER, exportPath } from '@plat/contract/exports'
 import { localize } from '@plat/contract/localized'
-import { AppError } from '../platform/errors.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { statusOf, typeLabel } from '../tenancy/module-document.ts'
@@ -9,6 +8,7 @@ import type { Feed, FeedEntry } from './atom.ts'
 import { degrees } from './export-columns.ts'
 import type { ExportRequest } from './export-request.ts'
 import { COLUMN, exportRows, type ExportRow } from './export-rows.ts'
+import { wrongParameter } from './refuse-parameters.ts'
 import { startOfDay } from './zone-time.ts'
 
 const DEEPEST_PAGE = 1_000_000
@@ -20,7 +20,10 @@ export function feedPage(params: URLSearchParams): number {
   const text = params.get(FEED_PAGE_PARAMETER) ?? '1'
   const page = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN
   if (page <= DEEPEST_PAGE) return page
-  throw new AppError('invalid_request', `${FEED_PAGE_PARAMETER}: expected a number from 1 on.`)
+  throw wrongParameter(
+    FEED_PAGE_PARAMETER,
+    `got "${text.slice(0, 80)}", expected a whole number from 1 on`,
+  )
 }
 
 /** The newest records of a search, a hundred a page. @param updated when the records last changed. */

@@ -9,8 +9,11 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { addressesOf } from './addresses.ts'
 import { queryOf } from './export-request.ts'
 import { openToAll } from './open-to-all.ts'
+import { refuseUnknown, wrongParameter } from './refuse-parameters.ts'
 
 const SIZE = { width: 800, height: 600 } as const
+/** Those of oembed.com, and "do not track", which WordPress sends. */
+const PARAMETERS = ['url', 'format', 'maxwidth', 'maxheight', 'dnt']
 /** Seconds for which a site may keep the answer. */
 const CACHE_AGE = 3_600
 
@@ -24,12 +27,18 @@ export function registerOembed(
     const { tenant } = await app.context(request)
     const { document } = await loadTenant(database, tenant)
     const params = queryOf(request)
+    refuseUnknown(params, PARAMETERS)
+    if (!URL.canParse(params.get('url') ?? ''))
+      throw wrongParameter('url', 'expected the address of a search page, with https:// in front')
+    // oembed.com, 2.3.2: a format that is not offered is 501.
     if ((params.get('format') ?? 'json') !== 'json')
-      return reply.code(501).type('text/plain').send('The only format here is json.')
+      throw new AppError('not_implemented', 'The only format here is json.')
     const answer = oembed(document, port, params)
     if (answer === null)
       throw new AppError('not_found', 'This address is no search that other sites may show.')
-    reply.header('cache-control', `public, max-age=${CACHE_AGE}`).header('vary', 'Host')
+    reply
+      .header('cache-control', `public, max-age=${CACHE_AGE}`)
+      .header('vary', 'Host, accept-encoding')
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
   })
 }
@@ -38,7 +47,7 @@ export function registerOembed(
 function oembed(document: TenantDocument, port: number, params: URLSearchParams) {
   const { tenant } = document
   const url = params.get('url') ?? ''
-  if (!allowsEmbeds(document) || !URL.canParse(url)) return null
+  if (!allowsEmbeds(document)) return null
   const { protocol, hostname, pathname, searchParams } = new URL(url)
   if (!/^https?:$/.test(protocol) || !tenant.hosts.includes(hostname)) return null
   const [, department, code = ''] = /^(?:\/embed)?\/([^/]+)\/([^/]+)\/?$/.exec(pathname) ?? []
@@ -47,8 +56,8 @@ function oembed(document: TenantDocument, port: number, params: URLSearchParams)
   if (department === undefined || departmentOf(document, code).id !== department) return null
   const query = new URLSearchParams(searchParams)
   query.set('view', embedView(searchParams))
-  const width = atMost(SIZE.width, params.get('maxwidth'))
-  const height = atMost(SIZE.height, params.get('maxheight'))
+  const width = atMost(SIZE.width, params, 'maxwidth')
+  const height = atMost(SIZE.height, params, 'maxheight')
   const agency = tenant.branding.title.long
   const title = `${localize(module.name, tenant.locale)}, ${agency}`
   const { origin } = addressesOf(document, port)
@@ -66,7 +75,8 @@ function oembed(document: TenantDocument, port: number, params: URLSearchParams)
   }
 }
 
-function atMost(wanted: number, text: string | null): number {
-  const most = /^\d{1,5}$/.test(text ?? '') ? Number(text) : wanted
-  return Math.max(1, Math.min(wanted, most))
+function atMost(wanted: number, params: URLSearchParams, name: string): number {
+  const text = params.get(name) ?? String(wanted)
+  if (/^[1-9]\d{0,8}$/.test(text)) return Math.min(wanted, Number(text))
+  throw wrongParameter(name, `got "${text.slice(0, 80)}", expected a whole number from 1 on`)
 }

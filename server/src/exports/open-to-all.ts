@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const HEADERS = {
@@ -14,6 +15,11 @@ const HEADERS = {
  */
 export function openToAll(reply: FastifyReply): void {
   reply.headers(HEADERS)
+}
+
+/** The body of a `HEAD` answer whose length only writing it would tell: none is told. */
+export function unmeasured(): Readable {
+  return Readable.from([])
 }
 
 /** Answers browsers that ask first, because a page wants to say what it knows already. */

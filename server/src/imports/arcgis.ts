@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import { z } from 'zod'
 import type { Source } from '../tenancy/source-document.ts'
 import type { Fetcher } from './fetch-guarded.ts'
@@ -43,6 +44,7 @@ const Page = z.object({
   exceededTransferLimit: z.boolean().optional(),
   properties: z.object({ exceededTransferLimit: z.boolean().optional() }).nullish(),
 })
+const Count = z.object({ count: z.number().int().min(0) })
 const ObjectIds = z.object({ objectIds: z.array(z.number()).nullable() })
 
 const COLUMNS: Columns = { kind: 'object' }
@@ -96,6 +98,23 @@ export async function* readArcgis(
     return { file, columns: COLUMNS, rows, lines: rows.map(() => ++line) }
   }
 
+  const countObjects = async () => {
+    const parameters = { where: source.where, returnCountOnly: 'true', f: 'json' }
+    try {
+      return (await ask('/query', parameters, Count)).count
+    } catch (error) {
+      // The objects may be had all the same; if not, their error is the one to tell.
+      if (error instanceof SourceError) return null
+      throw error
+    }
+  }
+  const end = async (before: number | null) => {
+    const announced =
+      before !== null && line < before ? Math.min(before, (await countObjects()) ?? before) : before
+    notes.fileRead({ name: file, characters: null, end: 'closed', announced })
+  }
+  const before = await countObjects()
+
   if (layer.advancedQueryCapabilities?.supportsPagination ?? layer.supportsPagination ?? false) {
     for (let offset = 0; ;) {
       const page = await ask(
@@ -108,11 +127,12 @@ export async function* readArcgis(
         },
         Page,
       )
-      if (page.features.length === 0) return
+      if (page.features.length === 0) return end(before)
       yield batchOf(page)
       offset += page.features.length
       const more = page.exceededTransferLimit ?? page.properties?.exceededTransferLimit
-      if (more === false || (more === undefined && page.features.length < size)) return
+      if (more === true || (before !== null && offset < before)) continue
+      if (more === false || page.features.length < size) return end(before)
     }
   }
   const { objectIds } = await ask(
@@ -132,6 +152,7 @@ export async function* readArcgis(
         `${wanted.length - page.features.length} of ${wanted.length}`,
       )
   }
+  await end(before)
 }
 
 function checked<Shape>(value: unknown, shape: z.ZodType<Shape>, url: string): Shape {
@@ -172,7 +193,7 @@ function decoderOf(
   return (properties) => {
     const decoded: Record<string, unknown> = { ...properties }
     for (const [name, names] of coded) {
-      const code = decoded[name]
+      const code = own(decoded, name)
       if (typeof code === 'string' || typeof code === 'number')
         decoded[name] = names.get(code) ?? code
     }

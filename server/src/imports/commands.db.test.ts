@@ -83,7 +83,7 @@ describe.runIf(existsSync(join(config.platData, 'chicago')))('the real cities', 
       'record_type: other dashes than the hyphen': expect.any(Number),
       'description: cut at 220 characters by the exporter': expect.any(Number),
     })
-  }, 120_000)
+  })
 
   test("Austin's three layouts", async () => {
     const from = join(config.platData, 'austin/raw_layout_sample/*.csv')
@@ -97,7 +97,7 @@ describe.runIf(existsSync(join(config.platData, 'chicago')))('the real cities', 
       'no location in the source': 162,
       'far outside the agency': 3,
     })
-  }, 60_000)
+  })
 
   test('Long Beach: code enforcement with its false locations', async () => {
     const [report] = await reportsOf('longbeach', 'code-enforcement')
@@ -107,7 +107,7 @@ describe.runIf(existsSync(join(config.platData, 'chicago')))('the real cities', 
       'a stand-in of the geocoder': 45,
       'far outside the agency': 7,
     })
-  }, 60_000)
+  })
 
   test('Long Beach: 89,245 licences out of one GeoJSON document, odd dates by name', async ({
     skip,
@@ -124,7 +124,7 @@ describe.runIf(existsSync(join(config.platData, 'chicago')))('the real cities', 
       'record_date: after 2017-12-31': 2,
       'record_type: en dash lost upstream': 26_723,
     })
-  }, 180_000)
+  })
 
   test('a file of another city is refused, and the records stay', async () => {
     const other = join(config.platData, 'chicago/permits/permits_2011.ndjson.gz')
@@ -132,5 +132,5 @@ describe.runIf(existsSync(join(config.platData, 'chicago')))('the real cities', 
     expect(code).toBe(3)
     expect(out).toContain('REFUSED')
     expect(out).toContain('case_num')
-  }, 60_000)
+  })
 })

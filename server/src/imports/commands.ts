@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { CommandContext } from '../cli/context.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
@@ -17,14 +16,20 @@ import { padded } from './locations.ts'
 import { projectionOf } from './projections.ts'
 import type { MappingRules } from './record-mapper.ts'
 import { SourceError } from './row.ts'
+import { changedSources, documentOfFolder, findTenantFolder, needsFolder } from './tenant-folder.ts'
 import { runImport } from './run-import.ts'
 
 const USAGE = `plat import TENANT [MODULE…]: loads records from the source of each module
 
   --from PATH         read this file, glob or folder instead of the source's own files
-  --folder DIR        the tenant folder that relative paths of the source start from
+  --folder DIR        the tenant folder that relative paths of the source start from; the one that was
+                      applied when left out. With --dry-run its mapping is used, applied or not
   --dry-run           compare only; nothing is changed
   --accept-removals   go ahead although more than 20 % of the records would go
+  --accept-truncated  go ahead although a file looks cut off
+  --accept-changes FIELD[,FIELD…]   go ahead although these fields would be emptied or changed in many
+                      records, or cannot be read in most rows; "all" for every field
+  --accept-rejects    go ahead although more than 20 % of the rows are rejected
   --rejects FILE      write rejected rows there (one module only)
   --json              print the report as JSON
 
@@ -35,6 +40,9 @@ const OPTIONS = {
   folder: { type: 'string' },
   'dry-run': { type: 'boolean', default: false },
   'accept-removals': { type: 'boolean', default: false },
+  'accept-truncated': { type: 'boolean', default: false },
+  'accept-changes': { type: 'string', multiple: true, default: [] as string[] },
+  'accept-rejects': { type: 'boolean', default: false },
   rejects: { type: 'string' },
   json: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -73,8 +81,31 @@ export async function importCommand(args: string[], context: CommandContext): Pr
     context.err(`There is no tenant "${tenant}". Load its folder first: plat tenant apply DIR`)
     return 2
   }
+  const { folder, 'dry-run': dryRun } = parsed.values
+  const found = await findTenantFolder(database, tenant, folder, context.config.tenantsDir)
+  if (found.kind === 'missing' && folder !== undefined) {
+    context.err(found.message)
+    return 2
+  }
+  if (dryRun && folder !== undefined && found.kind === 'folder') {
+    const draft = await documentOfFolder(found.path, tenant, context.config)
+    if (Array.isArray(draft)) {
+      for (const line of draft) context.err(line)
+      return 2
+    }
+    document = draft
+  }
   const modules = chooseModules(document, wanted, context)
   if (modules === undefined) return 2
+  const homeless = modules.find(({ source }) => needsFolder(source, parsed.values.from))
+  if (found.kind === 'missing' && homeless) {
+    context.err(
+      `The files of ${tenant}/${homeless.module.code} lie in the tenant folder. ${found.message}`,
+    )
+    return 2
+  }
+  const path = found.kind === 'folder' ? found.path : context.config.tenantsDir
+  const changed = found.kind === 'folder' ? await changedSources(path, document) : []
   if (parsed.values.rejects !== undefined && modules.length > 1) {
     context.err('--rejects names one file: name the module that it is for.')
     return 2
@@ -82,7 +113,13 @@ export async function importCommand(args: string[], context: CommandContext): Pr
   const reports: ImportReport[] = []
   let code = 0
   for (const { module, source } of modules) {
-    const result = await importModule(database, document, module, source, parsed.values, context)
+    if (changed.includes(module.code))
+      context.err(
+        `${tenant}/${module.code}: the source in ${path} is another than the applied one, which is used: ` +
+          `plat tenant apply ${path}`,
+      )
+    const options = { ...parsed.values, folder: path }
+    const result = await importModule(database, document, module, source, options, context)
     if (typeof result === 'number') code = Math.max(code, result)
     else {
       reports.push(result)
@@ -129,14 +166,13 @@ async function importModule(
   document: TenantDocument,
   module: ModuleDocument,
   source: Source,
-  options: Options,
+  options: Options & { readonly folder: string },
   { config, err }: CommandContext,
 ): Promise<ImportReport | number> {
   const tenant = document.tenant.code
   try {
-    const folder = options.folder ?? join(config.tenantsDir, tenant)
     const open = await openSource(source, {
-      roots: { folder, platData: config.platData, dataDir: config.dataDir },
+      roots: { folder: options.folder, platData: config.platData, dataDir: config.dataDir },
       from: options.from,
       tokens: config.sourceTokens,
     })
@@ -152,7 +188,12 @@ async function importModule(
       files: open.files,
       totalBytes: open.totalBytes,
       read: (notes) => open.read(notes),
-      acceptRemovals: options['accept-removals'],
+      accepted: {
+        removals: options['accept-removals'],
+        truncated: options['accept-truncated'],
+        rejects: options['accept-rejects'],
+        changes: options['accept-changes'].flatMap((fields) => fields.split(',')),
+      },
       dryRun: options['dry-run'],
       rejects: options.rejects,
       progress: err,

@@ -1,25 +1,42 @@
 import { DelimitedParser, type DelimitedRecord } from './delimited-parser.ts'
+import { dialectOf, type DialectSettings, SAMPLE_LENGTH } from './dialect.ts'
+import type { FileEnd } from './file-summary.ts'
 import { type Columns, type ReadingNotes, type RowBatch, SourceError } from './row.ts'
 
-export interface DelimitedReading {
-  readonly delimiter: string
-  /** Column names, for files without a header. */
-  readonly headers: readonly string[] | undefined
+export interface DelimitedReading extends DialectSettings {
   readonly backslashQuotes: 'repair' | 'reject'
 }
 
+/** Characters of a header beyond which the file's lines do not end where they should. */
+const LONGEST_HEADER = 16 * 1024
+
 /**
- * The rows of a delimited file; records that cannot be used are told to `notes` and left out.
- * @throws SourceError when the text is something else altogether, such as a page of HTML.
+ * The rows of a delimited file; records that cannot be used are told to `notes` and left out. Its line
+ * ends, and its delimiter where none is set, are found out from its start.
+ * @returns how the file ended.
+ * @throws SourceError when the text is something else altogether, such as a page of HTML, and for a
+ * header that cannot be one.
  */
 export async function* readDelimited(
   pieces: AsyncIterable<string>,
   file: string,
   reading: DelimitedReading,
   notes: ReadingNotes,
-): AsyncGenerator<RowBatch> {
+): AsyncGenerator<RowBatch, FileEnd> {
+  const rest = pieces[Symbol.asyncIterator]()
+  let sample = ''
+  let whole = false
+  while (!whole && sample.length < SAMPLE_LENGTH) {
+    const next = await rest.next()
+    if (next.done) whole = true
+    else sample += next.value
+  }
+  refuseForeignText(sample, file)
+  const start = sample.slice(0, SAMPLE_LENGTH)
+  const sampleIsWhole = whole && start === sample
+  const dialect = dialectOf(start, sampleIsWhole, reading)
   const options = {
-    delimiter: reading.delimiter,
+    ...dialect,
     width: reading.headers?.length,
     backslashQuotes: reading.backslashQuotes,
   }
@@ -27,55 +44,105 @@ export async function* readDelimited(
   let columns: Columns | undefined = reading.headers
     ? { kind: 'header', names: reading.headers }
     : undefined
-  let first = true
 
   function batchOf(records: Iterable<DelimitedRecord>): RowBatch | undefined {
     const rows: string[][] = []
     const lines: number[] = []
     for (const record of records) {
-      if (record.kind === 'refused') {
-        notes.reject(record.reason, { file, line: record.line }, record.detail)
+      if (!columns) {
+        columns = headerOf(record, file, notes)
+        if (columns.names.length === 1)
+          refuseWrongDelimiter(columns.names[0] ?? '', file, reading, start, sampleIsWhole)
+        options.width = columns.names.length
         continue
       }
-      if (!columns) {
-        columns = headerOf(record.values, file, record.line, notes)
-        options.width = record.values.length
+      const { line } = record
+      if (record.kind === 'refused') {
+        notes.reject(record.reason, { file, line }, record.detail, record.text)
         continue
       }
       if (record.repair !== undefined)
-        notes.repair(
-          record.repair,
-          { file, line: record.line },
-          record.values.join(reading.delimiter),
-        )
+        notes.repair(record.repair, { file, line }, record.values.join(dialect.delimiter))
       rows.push(record.values)
-      lines.push(record.line)
+      lines.push(line)
     }
     return columns && rows.length > 0 ? { file, columns, rows, lines } : undefined
   }
 
-  for await (const piece of pieces) {
-    if (first && piece.trim() !== '') {
-      refuseForeignText(piece, file)
-      first = false
+  try {
+    for (let piece = sample; ;) {
+      const batch = batchOf(parser.push(piece, false))
+      if (batch) yield batch
+      const next = whole ? undefined : await rest.next()
+      if (!next || next.done) break
+      piece = next.value
     }
-    const batch = batchOf(parser.push(piece, false))
+    whole = true
+    const batch = batchOf(parser.push('', true))
     if (batch) yield batch
+    return parser.end
+  } finally {
+    if (!whole) await rest.return?.()
   }
-  const batch = batchOf(parser.push('', true))
-  if (batch) yield batch
 }
 
-function headerOf(values: string[], file: string, line: number, notes: ReadingNotes): Columns {
-  const names = values.map((value) => value.trim())
+function headerOf(
+  record: DelimitedRecord,
+  file: string,
+  notes: ReadingNotes,
+): Extract<Columns, { kind: 'header' }> {
+  const length =
+    record.kind === 'refused'
+      ? record.text.length
+      : record.values.reduce((sum, value) => sum + value.length + 1, -1)
+  if (length > LONGEST_HEADER || (record.kind === 'refused' && record.reason === 'line too long'))
+    throw new SourceError(
+      `${file} has a header of ${NUMBERS.format(length)} characters or more; expected at most ` +
+        `${NUMBERS.format(LONGEST_HEADER)}. Its lines do not end with LF, CRLF or CR, or it is no ` +
+        `delimited file: it starts with "${startOf(record)}".`,
+    )
+  if (record.kind === 'refused')
+    throw new SourceError(
+      `${file} has a header that cannot be read, on line ${record.line}: ${record.reason} ` +
+        `(${record.detail}). It starts with "${startOf(record)}".`,
+    )
+  const names = record.values.map((value) => value.trim())
   const twice = new Set(names.filter((name, index) => name !== '' && names.indexOf(name) !== index))
   if (twice.size > 0)
     notes.repair(
       'columns that occur twice: the first one counts',
-      { file, line },
+      { file, line: record.line },
       [...twice].join(', '),
     )
   return { kind: 'header', names }
+}
+
+const NUMBERS = new Intl.NumberFormat('en')
+
+function startOf(record: DelimitedRecord): string {
+  const text = record.kind === 'refused' ? record.text : record.values.join(' ')
+  return text.slice(0, 40)
+}
+
+/** A header of one column whose file has several by another delimiter. */
+function refuseWrongDelimiter(
+  header: string,
+  file: string,
+  reading: DelimitedReading,
+  start: string,
+  whole: boolean,
+): void {
+  if (reading.delimiter === undefined) return
+  const { delimiter } = dialectOf(start, whole, { ...reading, delimiter: undefined })
+  if (delimiter === reading.delimiter || !header.includes(delimiter)) return
+  throw new SourceError(
+    `${file} has one column by the delimiter ${nameOf(reading.delimiter)} that the source sets; this ` +
+      `looks like ${nameOf(delimiter)}. Set delimiter: auto, or delimiter: "${delimiter === '\t' ? '\\t' : delimiter}".`,
+  )
+}
+
+function nameOf(delimiter: string): string {
+  return delimiter === '\t' ? 'a tab' : `\`${delimiter}\``
 }
 
 function refuseForeignText(text: string, file: string): void {

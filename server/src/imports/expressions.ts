@@ -1,5 +1,6 @@
 import type { Expression } from '../tenancy/expression-document.ts'
 import { dateReader, type DateContext } from './dates.ts'
+import type { FieldCounts } from './field-counts.ts'
 import { numberReader } from './numbers.ts'
 import { columnReader, type Columns, type Row } from './row.ts'
 import { storableText, textSteps } from './texts.ts'
@@ -18,8 +19,13 @@ export type CompiledExpression = (row: Row) => Value
 /** What compiling needs to know, and whom compiled expressions tell what they had to change. */
 export interface ExpressionContext extends DateContext {
   readonly columns: Columns
-  /** A value that had to be dropped or changed, under the field's name and a reason. */
-  repaired(field: string, reason: string, value: string): void
+  /** Counts how often each field got a value, and how often what came could not be read. */
+  readonly fields?: FieldCounts
+  /**
+   * A value that had to be dropped or changed, under the field's name and a reason; null for one that a
+   * pattern of the mapping puts right, which is counted and not listed.
+   */
+  repaired(field: string, reason: string, value: string | null): void
   /** A column that is asked for; `found` is false when the file does not have it. */
   asked(column: string, found: boolean, optional: boolean): void
 }
@@ -140,7 +146,7 @@ function compileText(
   field: string,
   context: ExpressionContext,
 ): (text: string) => string | null {
-  const steps = textSteps(expression, (reason, value) => context.repaired(field, reason, value))
+  const steps = textSteps(expression, (reason) => context.repaired(field, reason, null))
   const dropped = expression.drop ? new Set(expression.drop) : undefined
   const match = expression.match === undefined ? undefined : new RegExp(expression.match, 'u')
   const lookup = expression.lookup ? new Map(Object.entries(expression.lookup)) : undefined
@@ -150,13 +156,13 @@ function compileText(
     let text = steps(storableText(raw))
     if (text === '' || dropped?.has(text)) return null
     if (match && !match.test(text)) {
-      context.repaired(field, 'not in the expected form', text)
+      dropValue(context, field, 'not in the expected form', text)
       return null
     }
     if (lookup) {
       const found = lookup.get(text)
       if (found === undefined && unlisted === 'empty') {
-        context.repaired(field, 'not in the list of values', text)
+        dropValue(context, field, 'not in the list of values', text)
         return null
       }
       text = found ?? text
@@ -183,7 +189,7 @@ function compileLast(
     return (value) => {
       const result = read(typeof value === 'number' ? value : String(value))
       if ('day' in result) return result.day
-      context.repaired(field, result.problem, String(value))
+      dropValue(context, field, result.problem, String(value))
       return null
     }
   }
@@ -194,7 +200,7 @@ function compileLast(
     return (value) => {
       const result = read(typeof value === 'boolean' ? Number(value) : value)
       if ('number' in result) return result.number
-      context.repaired(field, result.problem, String(value))
+      dropValue(context, field, result.problem, String(value))
       return null
     }
   }
@@ -211,6 +217,9 @@ function compileLast(
   return undefined
 }
 
+/** JSON that may hold NUL or halves of surrogate pairs, as they are or escaped. */
+const MAY_BE_UNSTORABLE = /[\ud800-\udfff]|\\u(?:0000|d[89a-f])/i
+
 function jsonReader(
   origin: (row: Row) => unknown,
   field: string,
@@ -222,13 +231,16 @@ function jsonReader(
     if (typeof value === 'number' || typeof value === 'boolean') return value
     try {
       const text = typeof value === 'string' ? value : JSON.stringify(value)
-      // JSON written once more has no characters that the database refuses.
-      const parsed: unknown = JSON.parse(text, (_, inner: unknown) =>
-        typeof inner === 'string' ? storableText(inner) : inner,
-      )
+      // JSON written once more has no characters that the database refuses; looking at each value
+      // of it takes long, and few texts need that.
+      const parsed: unknown = MAY_BE_UNSTORABLE.test(text)
+        ? JSON.parse(text, (_, inner: unknown) =>
+            typeof inner === 'string' ? storableText(inner) : inner,
+          )
+        : JSON.parse(text)
       return isValue(parsed) ? parsed : null
     } catch {
-      context.repaired(field, 'not JSON', asText(value))
+      dropValue(context, field, 'not JSON', asText(value))
       return null
     }
   }
@@ -251,4 +263,18 @@ function asText(value: unknown): string {
   // SODA gives addresses of pages as {url, description}.
   if (typeof value === 'object' && 'url' in value && typeof value.url === 'string') return value.url
   return JSON.stringify(value) ?? ''
+}
+
+/** Beginning of the reasons of values by which a source says that it does not know. */
+const UNKNOWN = 'stands for unknown'
+
+/** Counts a value of which nothing is kept; one that stands for unknown was read well. */
+export function dropValue(
+  { fields, repaired }: ExpressionContext,
+  field: string,
+  reason: string,
+  value: string,
+): void {
+  repaired(field, reason, value)
+  if (fields && !reason.startsWith(UNKNOWN)) fields.of(field).drop(fields.row, reason, value)
 }

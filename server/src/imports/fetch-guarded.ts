@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'
@@ -163,7 +164,7 @@ async function* unpacked(
 function checkUrl(text: string, allowed: ReadonlySet<string>, ports: readonly number[]): URL {
   if (!URL.canParse(text)) throw new SourceError(`"${text}" is no address.`)
   const url = new URL(text)
-  const usual = Object.hasOwn(DEFAULT_PORTS, url.protocol) ? DEFAULT_PORTS[url.protocol] : undefined
+  const usual = own(DEFAULT_PORTS, url.protocol)
   if (usual === undefined)
     throw new SourceError(`${text} is refused: expected http: or https:, got ${url.protocol}`)
   if (url.username !== '' || url.password !== '')

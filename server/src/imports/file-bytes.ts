@@ -27,7 +27,9 @@ export async function* readFileBytes(
   path: string,
   progress: (bytes: number) => void,
 ): AsyncGenerator<Buffer> {
-  const head = await firstBytes(path)
+  const head = await firstBytes(path).catch((error: unknown) => {
+    throw unreadable(path, error)
+  })
   const hex = head.toString('hex')
   const foreign = FOREIGN.find(([magic]) => hex.startsWith(magic))
   if (foreign) throw new SourceError(`${path} is ${foreign[1]}.`)
@@ -50,11 +52,18 @@ export async function* readFileBytes(
       throw new SourceError(
         `${path} is damaged or cut off: its gzip data ends in "${error.message}".`,
       )
-    throw error
+    throw unreadable(path, error)
   } finally {
     stream.destroy()
     file.destroy()
   }
+}
+
+/** A failure of the file system in words; any other as it is. */
+function unreadable(path: string, error: unknown): unknown {
+  return error instanceof Error && 'syscall' in error
+    ? new SourceError(`${path} cannot be read: ${error.message}.`)
+    : error
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

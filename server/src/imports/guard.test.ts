@@ -1,36 +1,88 @@
 import { expect, test } from 'vitest'
-import { guardAgainst } from './guard.ts'
+import { FieldCounts } from './field-counts.ts'
+import { type Accepted, type Guarded, objectionsTo, refusalOf } from './guard.ts'
 import type { MergePlan } from './merge.ts'
+import { Tally } from './tally.ts'
 
-const plan = (more: Partial<MergePlan>): MergePlan => ({
-  existing: 100,
-  inserted: 0,
-  changed: 0,
-  unchanged: 100,
-  removed: 0,
-  unlocated: 0,
-  sameKey: { sameContent: 0, otherContent: 0 },
-  ...more,
-})
+const NOTHING: Accepted = { removals: false, truncated: false, rejects: false, changes: [] }
+
+/** The refusal of an import, or null. */
+function refusal(
+  plan: Partial<MergePlan>,
+  more: Partial<Guarded> & { read?: number; rejected?: Tally } = {},
+  accepted: Partial<Accepted> = {},
+): string | null {
+  const { read = 100, rejected = new Tally(), ...found } = more
+  const objections = objectionsTo(
+    {
+      plan: {
+        existing: 100,
+        inserted: 0,
+        changed: 0,
+        unchanged: 100,
+        removed: 0,
+        unlocated: 0,
+        sameKey: { sameContent: 0, otherContent: 0 },
+        ...plan,
+      },
+      snapshot: true,
+      counts: { read, located: 0, rejected, unlocated: new Tally(), fields: new FieldCounts() },
+      changes: [],
+      last: null,
+      ...found,
+    },
+    { ...NOTHING, ...accepted },
+  )
+  return objections.length === 0 ? null : refusalOf(objections)
+}
 
 test('up to a fifth of the records may go unasked, more may not', () => {
-  expect(guardAgainst(plan({ removed: 20, unchanged: 80 }), { read: 80 }, false)).toBeNull()
-  expect(guardAgainst(plan({ removed: 21, unchanged: 79 }), { read: 79 }, false)).toContain(
-    '--accept-removals',
+  expect(refusal({ removed: 20, unchanged: 80 })).toBeNull()
+  expect(refusal({ removed: 21, unchanged: 79 })).toBe(
+    '21 of 100 records are missing from the source, more than 20 %. If that is right, import again with --accept-removals.',
   )
-  expect(guardAgainst(plan({ removed: 21, unchanged: 79 }), { read: 79 }, true)).toBeNull()
+  expect(refusal({ removed: 21, unchanged: 79 }, {}, { removals: true })).toBeNull()
 })
 
-test('an empty source is refused even when removals are accepted', () => {
-  expect(guardAgainst(plan({ removed: 100, unchanged: 0 }), { read: 0 }, true)).toContain('no row')
-  expect(guardAgainst(plan({ removed: 100, unchanged: 0 }), { read: 50 }, true)).toContain(
-    'not one of 50 rows',
+test('an empty source is refused even when everything is accepted', () => {
+  const all = { removals: true, rejects: true, changes: ['all'] }
+  expect(refusal({ removed: 100, unchanged: 0 }, { read: 0 }, all)).toContain('no row')
+  const rejected = new Tally()
+  rejected.add('no key', { file: 'a.csv', line: 2 }, 'the key of the record is empty')
+  expect(refusal({ removed: 100, unchanged: 0 }, { read: 1, rejected }, all)).toBe(
+    'not one of 1 rows could be used: 1 no key (a.csv:2 the key of the record is empty).',
   )
 })
 
 test('an import after which many records would lie nowhere is refused', () => {
-  expect(guardAgainst(plan({ unlocated: 21 }), { read: 100 }, false)).toContain(
-    'lose their location',
+  expect(refusal({ unlocated: 21 })).toContain('lose their location')
+  expect(refusal({ unlocated: 20 })).toBeNull()
+})
+
+test('of a rarely filled field of a large module some may go; of a small module most may not', () => {
+  const changes = (lost: number, had: number) => ({
+    changes: [{ field: 'cost', had, lost, changed: 0 }],
+  })
+  expect(refusal({ existing: 100_000 }, changes(19, 19))).toBeNull()
+  expect(refusal({ existing: 100_000 }, changes(20, 100))).toBeNull()
+  expect(refusal({ existing: 100_000 }, changes(21, 100))).toContain('cost would become empty')
+  expect(refusal({ existing: 10 }, changes(6, 10))).toContain('6 of 10')
+  expect(refusal({ existing: 10 }, changes(5, 10))).toBeNull()
+})
+
+test('everything that speaks against an import is named at once, with the options for all of it', () => {
+  const changes = [
+    { field: 'status', had: 100, lost: 0, changed: 51 },
+    { field: 'cost', had: 100, lost: 30, changed: 0 },
+    { field: 'title', had: 100, lost: 0, changed: 50 },
+  ]
+  expect(refusal({ removed: 21 }, { changes })).toBe(
+    '21 of 100 records are missing from the source, more than 20 %;\n' +
+      '    status would change in 51 of 100 records;\n' +
+      '    cost would become empty in 30 of 100 records. If that is right, import again with ' +
+      '--accept-removals --accept-changes status,cost.',
   )
-  expect(guardAgainst(plan({ unlocated: 20 }), { read: 100 }, false)).toBeNull()
+  expect(
+    refusal({ removed: 21 }, { changes }, { removals: true, changes: ['status', 'cost'] }),
+  ).toBeNull()
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Source } from '../tenancy/source-document.ts'
 import { readArcgis } from './arcgis.ts'
 import { createFetcher, type Fetcher } from './fetch-guarded.ts'
+import type { FileSummary } from './file-summary.ts'
 import type { ReadingNotes, Row, RowBatch } from './row.ts'
 import { readSoda } from './soda.ts'
 
@@ -17,6 +18,7 @@ let server: Server
 let host = ''
 let fetcher: Fetcher
 let requests: URL[] = []
+let filesRead: Omit<FileSummary, 'rows'>[] = []
 let tokens: (string | undefined)[] = []
 let reply: (url: URL) => Reply
 
@@ -35,6 +37,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   requests = []
+  filesRead = []
   tokens = []
 })
 afterAll(async () => {
@@ -47,6 +50,7 @@ const notes: ReadingNotes = {
   reject: () => undefined,
   repair: () => undefined,
   progress: () => undefined,
+  fileRead: (file) => filesRead.push(file),
 }
 
 async function collect(batches: AsyncIterable<RowBatch>): Promise<Row[]> {
@@ -81,10 +85,12 @@ function arcgis(more: object = {}) {
 }
 
 /** SODA 2.1: unordered unless asked, 1,000 rows unless asked. */
-function sodaServer(count: number): (url: URL) => Reply {
+function sodaServer(count: number, announced = count, largestPage = 50_000): (url: URL) => Reply {
   return (url) => {
+    if (url.searchParams.get('$select') === 'count(*)')
+      return { body: [{ count: String(announced) }] }
     const offset = Number(url.searchParams.get('$offset') ?? 0)
-    const limit = Number(url.searchParams.get('$limit') ?? 1000)
+    const limit = Math.min(largestPage, Number(url.searchParams.get('$limit') ?? 1000))
     const rows = Array.from({ length: count }, (_, n) => ({
       permitnum: String(n),
       link: { url: `https://x.org/${n}` },
@@ -101,15 +107,20 @@ test('SODA: all pages in the order of :id, each row once', async () => {
   )
   expect(rows).toHaveLength(25)
   expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(25)
-  expect(requests.map(({ searchParams }) => searchParams.get('$offset'))).toEqual(['0', '10', '20'])
+  expect(requests.map(({ searchParams }) => searchParams.get('$offset'))).toEqual([
+    null,
+    '0',
+    '10',
+    '20',
+  ])
   expect(requests[0]?.searchParams.get('$where')).toBe("status = 'Issued'")
 })
 
 test('SODA: a page that is exactly full is followed by an empty one', async () => {
   reply = sodaServer(20)
   expect(await collect(readSoda(soda({ pageSize: 10 }), 'secret', fetcher, notes))).toHaveLength(20)
-  expect(requests).toHaveLength(3)
-  expect(tokens).toEqual(['secret', 'secret', 'secret'])
+  expect(requests).toHaveLength(4)
+  expect(tokens).toEqual(['secret', 'secret', 'secret', 'secret'])
   expect(requests.every((url) => !url.href.includes('secret'))).toBe(true)
 })
 
@@ -125,6 +136,27 @@ test('SODA: 429 is waited out as long as the service says, other errors ever lon
       : sodaServer(3)(url)
   expect(await collect(readSoda(soda(), undefined, fetcher, notes, pause))).toHaveLength(3)
   expect(pauses).toEqual([7_000, 2_000, 4_000])
+})
+
+test('SODA: smaller pages than were asked for are not the end', async () => {
+  reply = sodaServer(25, 25, 10)
+  expect(await collect(readSoda(soda({ pageSize: 20 }), undefined, fetcher, notes))).toHaveLength(
+    25,
+  )
+})
+
+test('SODA: the rows that it says it has are noted beside those it gave', async () => {
+  reply = sodaServer(20, 25)
+  expect(await collect(readSoda(soda(), undefined, fetcher, notes))).toHaveLength(20)
+  expect(filesRead).toMatchObject([{ announced: 25, end: 'closed' }])
+})
+
+test('SODA: rows that went away while it was read are not missed', async () => {
+  const counts = ['25', '20']
+  reply = (url) =>
+    url.searchParams.has('$select') ? { body: [{ count: counts.shift() }] } : sodaServer(20)(url)
+  await collect(readSoda(soda(), undefined, fetcher, notes))
+  expect(filesRead).toMatchObject([{ announced: 20 }])
 })
 
 test.each([
@@ -166,9 +198,11 @@ function arcgisServer(
   count: number,
   more: 'top' | 'properties' | 'none',
   layer: object = LAYER,
+  announced = count,
 ): (url: URL) => Reply {
   return (url) => {
     if (!url.pathname.endsWith('/query')) return { body: layer }
+    if (url.searchParams.get('returnCountOnly') === 'true') return { body: { count: announced } }
     const ids = Array.from({ length: count }, (_, n) => n + 1)
     if (url.searchParams.get('returnIdsOnly') === 'true')
       return { body: { objectIdFieldName: 'OBJECTID', objectIds: ids.toReversed() } }
@@ -219,6 +253,12 @@ test('ArcGIS: a layer without paging is read by object ids', async () => {
     Array.from({ length: 250 }, (_, n) => n + 1),
   )
   expect(requests.filter((url) => url.searchParams.has('objectIds')).length).toBe(3)
+})
+
+test('ArcGIS: the objects that it says it has are noted beside those it gave', async () => {
+  reply = arcgisServer(25, 'top', LAYER, 30)
+  expect(await collect(readArcgis(arcgis(), undefined, fetcher, notes))).toHaveLength(25)
+  expect(filesRead).toMatchObject([{ announced: 30, end: 'closed' }])
 })
 
 test('ArcGIS: an error that comes with status 200 ends the import', async () => {

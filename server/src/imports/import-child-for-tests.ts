@@ -4,6 +4,7 @@
  */
 import type pg from 'pg'
 import { type Database, fromConnection } from '../platform/db/database.ts'
+import { noKeys } from '../platform/secrets/keyring.ts'
 import { importFile, type TestImport } from './import-for-tests.ts'
 
 const {
@@ -13,7 +14,7 @@ const {
 }: { kind: Database['kind']; connection: pg.ClientConfig; options: TestImport } = JSON.parse(
   process.argv[2] ?? '{}',
 )
-const database = fromConnection(kind, connection, 4)
+const database = fromConnection(kind, connection, 4, noKeys)
 process.send?.('ready')
 await importFile(database, options)
 await database.close()

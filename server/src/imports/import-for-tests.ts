@@ -1,6 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { own } from '@plat/contract/own'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Source } from '../tenancy/source-document.ts'
@@ -18,6 +19,9 @@ export interface TestImport {
   readonly dataDir: string
   readonly source?: object
   readonly acceptRemovals?: boolean
+  readonly acceptTruncated?: boolean
+  readonly acceptChanges?: readonly string[]
+  readonly acceptRejects?: boolean
   readonly dryRun?: boolean
   readonly patience?: number
 }
@@ -70,7 +74,12 @@ export async function importFile(database: Database, options: TestImport): Promi
     files: open.files,
     totalBytes: open.totalBytes,
     read: (notes) => open.read(notes),
-    acceptRemovals: options.acceptRemovals ?? false,
+    accepted: {
+      removals: options.acceptRemovals ?? false,
+      truncated: options.acceptTruncated ?? false,
+      rejects: options.acceptRejects ?? false,
+      changes: options.acceptChanges ?? [],
+    },
     dryRun: options.dryRun ?? false,
     ...(options.patience === undefined ? {} : { patience: options.patience }),
     rejects: undefined,
@@ -105,7 +114,7 @@ export function csvOf(rows: readonly TestRow[]): string {
       cost: '100',
       ...row,
     }
-    return HEADER.map((name) => `"${(whole[name] ?? '').replaceAll('"', '""')}"`).join(',')
+    return HEADER.map((name) => `"${(own(whole, name) ?? '').replaceAll('"', '""')}"`).join(',')
   })
   return `${HEADER.join(',')}\n${lines.join('\n')}\n`
 }

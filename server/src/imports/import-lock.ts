@@ -1,5 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 /** Another import is in the way. */
 export class ImportRunningError extends Error {
@@ -11,31 +12,25 @@ export class ImportRunningError extends Error {
   }
 }
 
-/**
- * Takes a lock file; one whose process has ended is taken over.
- * @returns what gives it back, or undefined when a living process holds it.
- */
-export async function takeLockFile(path: string): Promise<(() => Promise<void>) | undefined> {
-  await mkdir(dirname(path), { recursive: true })
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      await writeFile(path, String(process.pid), { flag: 'wx' })
-      return () => rm(path, { force: true })
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-      const holder = Number(await readFile(path, 'utf8').catch(() => ''))
-      if (holder > 0 && isAlive(holder)) return undefined
-      await rm(path, { force: true })
-    }
-  }
-  return undefined
-}
+/** SQLite's code for a file that another connection has locked. */
+const BUSY = 5
 
-function isAlive(pid: number): boolean {
+/**
+ * Takes the lock that a file stands for. The file is an empty SQLite database: its lock is the operating
+ * system's, so it ends with the process, however that ends, and two can never take it at once. The
+ * file itself stays.
+ * @returns what gives it back, or undefined when it is held, by this process or another.
+ */
+export async function takeLock(path: string): Promise<(() => void) | undefined> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const file = new DatabaseSync(path, { timeout: 0 })
   try {
-    process.kill(pid, 0)
-    return true
+    // Nothing is ever written, so there is no journal to be left behind.
+    file.exec('pragma journal_mode = off; begin exclusive')
+    return () => file.close()
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    file.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) return undefined
+    throw error
   }
 }

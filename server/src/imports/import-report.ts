@@ -1,3 +1,4 @@
+import type { FileSummary } from './file-summary.ts'
 import type { ReasonCount } from './tally.ts'
 
 /** What an import did, as it is printed and kept in `import_run.report`. */
@@ -9,6 +10,10 @@ export interface ImportReport {
   /** Why it was refused or failed. */
   readonly message: string | null
   readonly files: number
+  /** Each file that was read to its end; the next import compares its own with them. */
+  readonly eachFile: readonly FileSummary[]
+  /** Sentences on what is worth knowing though nothing was refused for it. */
+  readonly notices: readonly string[]
   /** Bytes read, compressed as they are. */
   readonly bytes: number
   readonly read: number
@@ -21,6 +26,8 @@ export interface ImportReport {
   readonly rejected: { readonly total: number; readonly reasons: Record<string, ReasonCount> }
   /** Values that were dropped or put right, by field and reason; no record is lost by these. */
   readonly repaired: { readonly total: number; readonly reasons: Record<string, ReasonCount> }
+  /** By field of the mapping: rows that gave it a value, and rows that gave what could not be read. */
+  readonly fields: Record<string, { readonly filled: number; readonly unreadable: number }>
   /** Rows beyond the first of their key; they are kept as records of their own. */
   readonly sameKey: { readonly sameContent: number; readonly otherContent: number }
   /** Version of the module's records after the import. */
@@ -40,10 +47,8 @@ export function reportLines(report: ImportReport): string[] {
   const lines = [
     `${report.tenant}/${report.module}: ${STATES[report.state]}${report.message === null ? '' : `: ${report.message}`}`,
     `  read       ${count(report.read)} rows from ${count(report.files)} ${report.files === 1 ? 'file' : 'files'}`,
-    `  inserted   ${count(report.inserted)}`,
-    `  changed    ${count(report.changed)}`,
-    `  unchanged  ${count(report.unchanged)}`,
-    `  removed    ${count(report.removed)}`,
+    ...report.notices.map((notice) => `  note       ${notice}`),
+    ...changeLines(report),
     `  located    ${count(report.located)}`,
     ...reasonLines('unlocated', report.unlocated),
     ...reasonLines('rejected', report.rejected),
@@ -62,6 +67,20 @@ export function reportLines(report: ImportReport): string[] {
     `  ${report.seconds.toFixed(1)} s, ${count(report.rowsPerSecond)} rows/s, at most ${memory} MB of memory${version}`,
   )
   return lines
+}
+
+/** What became of the records, or would have become of them. */
+function changeLines(report: ImportReport): string[] {
+  const { inserted, changed, unchanged, removed } = report
+  const done = report.state === 'finished'
+  // Without a comparison there is nothing to tell.
+  if (!done && inserted + changed + unchanged + removed === 0) return []
+  const names = done
+    ? ['inserted', 'changed', 'unchanged', 'removed']
+    : ['would have inserted', 'would have changed', 'would have left', 'would have removed']
+  return [inserted, changed, unchanged, removed].map(
+    (value, index) => `  ${(names[index] ?? '').padEnd(done ? 10 : 19)} ${NUMBERS.format(value)}`,
+  )
 }
 
 const STATES = {

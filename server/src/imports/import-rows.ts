@@ -1,13 +1,9 @@
+import { ColumnWatch } from './column-watch.ts'
+import type { FileSummary } from './file-summary.ts'
 import { compileMapping, type MappedRow, type MappingRules } from './record-mapper.ts'
 import type { ExpressionContext } from './expressions.ts'
-import {
-  type Columns,
-  type Position,
-  type ReadingNotes,
-  type Row,
-  type RowBatch,
-  SourceError,
-} from './row.ts'
+import type { Columns, Position, ReadingNotes, Row, RowBatch } from './row.ts'
+import { FieldCounts } from './field-counts.ts'
 import type { RejectsFile } from './rejects-file.ts'
 import type { StagedRow } from './staged-row.ts'
 import { Tally } from './tally.ts'
@@ -17,28 +13,44 @@ export class RowCounts implements ReadingNotes {
   readonly rejected = new Tally()
   readonly repaired = new Tally()
   readonly unlocated = new Tally()
+  readonly fields = new FieldCounts()
   read = 0
   located = 0
   bytes = 0
+  /** The files that were read to their end. */
+  readonly files: FileSummary[] = []
+  /** Sentences about columns that some of the files do not have. */
+  readonly columnNotices: string[] = []
+  readonly #rowsOfFiles = new Map<string, number>()
   readonly #rejects: RejectsFile
 
   constructor(rejects: RejectsFile) {
     this.#rejects = rejects
   }
 
-  reject(reason: string, position: Position, detail: string): void {
-    this.read++
-    this.rejectRow(reason, position, detail)
+  reject(reason: string, position: Position, detail: string, row: unknown): void {
+    this.addRows(position.file, 1)
+    this.rejectRow(reason, position, detail, row)
+  }
+
+  /** Counts rows of a file as read. */
+  addRows(file: string, rows: number): void {
+    this.read += rows
+    this.#rowsOfFiles.set(file, (this.#rowsOfFiles.get(file) ?? 0) + rows)
   }
 
   /** A row that was counted as read already. */
-  rejectRow(reason: string, position: Position, detail: string): void {
+  rejectRow(reason: string, position: Position, detail: string, row: unknown): void {
     this.rejected.add(reason, position, detail)
-    this.#rejects.add(reason, position, detail)
+    this.#rejects.add(reason, position, detail, row)
   }
 
   repair(reason: string, position: Position, detail: string): void {
     this.repaired.add(reason, position, detail)
+  }
+
+  fileRead(file: Omit<FileSummary, 'rows'>): void {
+    this.files.push({ ...file, rows: this.#rowsOfFiles.get(file.name) ?? 0 })
   }
 
   progress(bytes: number): void {
@@ -47,7 +59,7 @@ export class RowCounts implements ReadingNotes {
 }
 
 /** What of a mapping is the same for all files of an import. */
-export type MappingContext = Omit<ExpressionContext, 'columns' | 'repaired' | 'asked'>
+export type MappingContext = Omit<ExpressionContext, 'columns' | 'fields' | 'repaired' | 'asked'>
 
 /**
  * Turns batches of rows into batches of records; rejected rows are counted and left out.
@@ -64,9 +76,11 @@ export async function* mapRows(
   let mapped: { columns: Columns; map: (row: Row) => MappedRow } | undefined
   for await (const batch of batches) {
     if (mapped?.columns !== batch.columns) {
+      columns.enter(batch)
       const context: ExpressionContext = {
         ...shared,
         columns: batch.columns,
+        fields: counts.fields,
         repaired: (field, reason, value) =>
           counts.repaired.add(`${field}: ${reason}`, position, value),
         asked: (name, found, optional) => columns.asked(name, found, optional),
@@ -74,13 +88,14 @@ export async function* mapRows(
       mapped = { columns: batch.columns, map: compileMapping(rules, context) }
     }
     position.file = batch.file
+    counts.addRows(batch.file, batch.rows.length)
     const staged: StagedRow[] = []
     for (const [index, row] of batch.rows.entries()) {
       position.line = batch.lines[index] ?? 0
-      counts.read++
+      counts.fields.row++
       const result = mapped.map(row)
       if (result.kind === 'rejected') {
-        counts.rejectRow(result.reason, position, result.detail)
+        counts.rejectRow(result.reason, position, result.detail, named(row, batch.columns))
         continue
       }
       if (result.located) counts.located++
@@ -90,24 +105,12 @@ export async function* mapRows(
     yield staged
   }
   columns.refuseMissing()
+  counts.columnNotices.push(...columns.notices())
 }
 
-/** Remembers which columns the mapping asked for and whether any file had them. */
-class ColumnWatch {
-  readonly #needed = new Set<string>()
-  readonly #found = new Set<string>()
-
-  asked(name: string, found: boolean, optional: boolean): void {
-    if (!optional) this.#needed.add(name)
-    if (found) this.#found.add(name)
-  }
-
-  refuseMissing(): void {
-    const missing = [...this.#needed].filter((name) => !this.#found.has(name))
-    if (missing.length === 0) return
-    throw new SourceError(
-      `No file has the column${missing.length > 1 ? 's' : ''} ${missing.map((name) => `"${name}"`).join(', ')} ` +
-        'that the mapping needs. Was it renamed? Correct the mapping, or offer alternatives with `first`.',
-    )
-  }
+/** A row with the names of its columns. */
+function named(row: Row, columns: Columns): unknown {
+  if (columns.kind === 'object' || !Array.isArray(row)) return row
+  const values: readonly unknown[] = row
+  return Object.fromEntries(columns.names.map((name, index) => [name, values[index]]))
 }

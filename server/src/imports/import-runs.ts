@@ -1,5 +1,7 @@
 import type { Database } from '../platform/db/database.ts'
-import { asTenant } from '../platform/db/as-tenant.ts'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { FileSummary } from './file-summary.ts'
+import { type LastImport, mostlyUnreadable } from './guard.ts'
 import type { ImportReport } from './import-report.ts'
 
 /** Notes the start of a run. @returns its id. */
@@ -20,6 +22,23 @@ export async function beginRun(
     if (!row) throw new Error(`No run was noted for ${tenant}/${module}`)
     return row.run
   })
+}
+
+/** The files of the module's last import; null when there was none, or it did not note them. */
+export async function filesOfLastImport(
+  database: Database,
+  tenant: string,
+  module: string,
+): Promise<readonly FileSummary[] | null> {
+  const [last] = await asTenant(database, tenant, ({ query }) =>
+    query<{ files: readonly FileSummary[] | null }>(
+      `select report -> 'eachFile' as files from import_run
+       where module = $1 and state = 'finished' and report ->> 'state' = 'finished'
+       order by finished_at desc limit 1`,
+      [module],
+    ),
+  )
+  return last?.files ?? null
 }
 
 /** Notes the end of a run that changed no record; a merge notes its own in its transaction. */
@@ -55,4 +74,26 @@ export async function endDeadRuns(
     ),
   )
   return dead.map(({ run }) => run)
+}
+
+/** What the guard compares with: the last import of the module that went through, or null. */
+export async function lastImport(
+  { query }: TenantTransaction,
+  module: string,
+): Promise<LastImport | null> {
+  const [row] = await query<{ report: Partial<ImportReport> }>(
+    `select report from import_run
+     where module = $1 and state = 'finished' and report ->> 'state' = 'finished'
+     order by finished_at desc limit 1`,
+    [module],
+  )
+  if (!row) return null
+  const { read = 0, rejected, fields = {} } = row.report
+  return {
+    read,
+    rejected: rejected?.total ?? 0,
+    unreadable: Object.entries(fields).flatMap(([field, count]) =>
+      mostlyUnreadable(count, read) ? [field] : [],
+    ),
+  }
 }

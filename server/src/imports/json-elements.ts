@@ -16,7 +16,7 @@ export const DEEPEST = 64
 /** Characters of one element beyond which it is left out. */
 const LONGEST = 32_000_000
 
-type State = { readonly at: 'before' } | { readonly at: 'elements' } | { readonly at: 'done' }
+type State = 'before' | 'elements' | 'after'
 
 /**
  * Cuts a JSON document of any size into the elements of one of its arrays, so that each can be
@@ -24,13 +24,15 @@ type State = { readonly at: 'before' } | { readonly at: 'elements' } | { readonl
  */
 export class JsonElements {
   readonly #path: readonly string[]
-  #state: State = { at: 'before' }
+  #state: State = 'before'
   /** Keys from the root to where the walk stands; null for arrays. */
   #stack: (string | null)[] = []
   #key: string | null = null
   #text = ''
   #position = 0
   #line = 1
+  #openBrackets = 0
+  #trailingText = false
   /** Elements that have been cut out, whatever became of them. */
   found = 0
 
@@ -41,19 +43,29 @@ export class JsonElements {
 
   /** True when the array was found and closed. */
   get complete(): boolean {
-    return this.#state.at === 'done'
+    return this.#state === 'after'
+  }
+
+  /** True when the document was closed too. */
+  get closed(): boolean {
+    return this.complete && this.#openBrackets === 0
+  }
+
+  /** True when more text follows the document, such as a second one. */
+  get hasTrailingText(): boolean {
+    return this.#trailingText
   }
 
   /** True when the array was found. */
   get entered(): boolean {
-    return this.#state.at !== 'before'
+    return this.#state !== 'before'
   }
 
   *push(piece: string): Generator<JsonElement | ElementProblem> {
     this.#text = this.#text.slice(this.#position) + piece
     this.#position = 0
-    while (this.#state.at !== 'done') {
-      if (this.#state.at === 'before') {
+    while (this.#state !== 'after') {
+      if (this.#state === 'before') {
         if (!this.#seek()) return
         continue
       }
@@ -61,8 +73,26 @@ export class JsonElements {
       if (cut === 'more') return
       if (cut) yield cut
     }
-    // What follows the array is of no interest, and must not be collected.
-    this.#position = this.#text.length
+    this.#finish()
+  }
+
+  /** Walks to the end of the document; nothing of it is kept. */
+  #finish(): void {
+    const text = this.#text
+    while (this.#position < text.length && this.#openBrackets > 0) {
+      const character = text[this.#position]
+      if (character === '"') {
+        const end = stringEnd(text, this.#position)
+        if (end < 0) return
+        this.#position = end
+        continue
+      }
+      this.#position++
+      if (character === '{' || character === '[') this.#openBrackets++
+      else if (character === '}' || character === ']') this.#openBrackets--
+    }
+    if (text.slice(this.#position).trim() !== '') this.#trailingText = true
+    this.#position = text.length
   }
 
   /** Walks to the opening bracket of the array; false when more text is needed. */
@@ -82,7 +112,7 @@ export class JsonElements {
       else if (character === '{') this.#stack.push(this.#key)
       else if (character === '[') {
         if (this.#isWanted()) {
-          this.#state = { at: 'elements' }
+          this.#state = 'elements'
           return true
         }
         this.#stack.push(null)
@@ -113,7 +143,9 @@ export class JsonElements {
     this.#position = start
     if (start >= text.length) return 'more'
     if (text[start] === ']') {
-      this.#state = { at: 'done' }
+      this.#state = 'after'
+      this.#position++
+      this.#openBrackets = this.#stack.length
       return undefined
     }
     const { end, deepest } = elementEnd(text, start)

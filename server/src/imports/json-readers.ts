@@ -1,65 +1,9 @@
 import { GEOMETRY_COLUMN } from './location-reader.ts'
+import type { FileEnd } from './file-summary.ts'
 import { DEEPEST, JsonElements, nestingOf } from './json-elements.ts'
 import { type Columns, type ReadingNotes, type Row, type RowBatch, SourceError } from './row.ts'
 
 const OBJECT_COLUMNS: Columns = { kind: 'object' }
-/** Characters of one line of NDJSON beyond which it is refused. */
-const LONGEST_LINE = 32_000_000
-
-/** The objects of a file with one JSON object a line. */
-export async function* readNdjson(
-  pieces: AsyncIterable<string>,
-  file: string,
-  notes: ReadingNotes,
-): AsyncGenerator<RowBatch> {
-  let carry = ''
-  let line = 1
-  let skipping = false
-  let first = true
-
-  function batchOf(text: string): RowBatch | undefined {
-    const batch = emptyBatch(file)
-    let start = 0
-    while (start < text.length) {
-      const newline = text.indexOf('\n', start)
-      const end = newline < 0 ? text.length : newline
-      addObject(batch, text.slice(start, end).trim(), { file, line }, notes, (value) => value)
-      line++
-      start = end + 1
-    }
-    return batch.rows.length > 0 ? batch : undefined
-  }
-
-  for await (const piece of pieces) {
-    if (first && piece.trim() !== '') {
-      refuseForeignLines(piece, file)
-      first = false
-    }
-    const end = piece.lastIndexOf('\n')
-    if (skipping) {
-      const next = piece.indexOf('\n')
-      if (next < 0) continue
-      skipping = false
-      line++
-      carry = piece.slice(next + 1)
-      continue
-    }
-    if (end < 0) {
-      carry += piece
-      if (carry.length > LONGEST_LINE) {
-        notes.reject('line too long', { file, line }, `more than ${LONGEST_LINE} characters`)
-        carry = ''
-        skipping = true
-      }
-      continue
-    }
-    const batch = batchOf(carry + piece.slice(0, end + 1))
-    carry = piece.slice(end + 1)
-    if (batch) yield batch
-  }
-  const batch = batchOf(carry)
-  if (batch) yield batch
-}
 
 /** The objects of an array in a JSON document; `item` is the path of keys to it. */
 export async function* readJsonArray(
@@ -67,9 +11,9 @@ export async function* readJsonArray(
   file: string,
   item: string | undefined,
   notes: ReadingNotes,
-): AsyncGenerator<RowBatch> {
+): AsyncGenerator<RowBatch, FileEnd> {
   const path = item === undefined ? [] : item.split('.')
-  yield* readElements(pieces, file, path, (value) => value, notes)
+  return yield* readElements(pieces, file, path, (value) => value, notes)
 }
 
 /** The features of a GeoJSON FeatureCollection: their properties, with the geometry beside them. */
@@ -77,8 +21,8 @@ export async function* readGeoJson(
   pieces: AsyncIterable<string>,
   file: string,
   notes: ReadingNotes,
-): AsyncGenerator<RowBatch> {
-  yield* readElements(pieces, file, ['features'], featureRow, notes)
+): AsyncGenerator<RowBatch, FileEnd> {
+  return yield* readElements(pieces, file, ['features'], featureRow, notes)
 }
 
 /** A feature as a row: its properties, `$geometry`, and `$id`. */
@@ -99,7 +43,7 @@ async function* readElements(
   path: readonly string[],
   rowOf: (value: Readonly<Record<string, unknown>>) => Row,
   notes: ReadingNotes,
-): AsyncGenerator<RowBatch> {
+): AsyncGenerator<RowBatch, FileEnd> {
   const elements = new JsonElements(path)
   let first = true
   for await (const piece of pieces) {
@@ -111,7 +55,7 @@ async function* readElements(
     for (const element of elements.push(piece)) {
       if ('text' in element)
         addObject(batch, element.text, { file, line: element.line }, notes, rowOf)
-      else notes.reject(element.reason, { file, line: element.line }, '')
+      else notes.reject(element.reason, { file, line: element.line }, '', null)
     }
     if (batch.rows.length > 0) yield batch
   }
@@ -122,57 +66,58 @@ async function* readElements(
     throw new SourceError(
       `${file} is cut off: it ends within ${name}, after ${elements.found} elements.`,
     )
+  if (!elements.closed)
+    throw new SourceError(`${file} is cut off: its document is not closed after ${name}.`)
+  if (elements.hasTrailingText)
+    throw new SourceError(
+      `${file} is not one JSON document: more text follows its end. Were several files joined? ` +
+        'Name them one by one under files.',
+    )
+  return 'closed'
 }
 
-interface OpenBatch extends RowBatch {
+/** A batch that is being filled. */
+export interface OpenBatch extends RowBatch {
   readonly rows: Row[]
   readonly lines: number[]
 }
 
-function emptyBatch(file: string): OpenBatch {
+/** A batch of objects without any yet. */
+export function emptyBatch(file: string): OpenBatch {
   return { file, columns: OBJECT_COLUMNS, rows: [], lines: [] }
 }
 
-function addObject(
+/** Adds the row of a JSON text to the batch, or rejects it. @returns false when it was rejected. */
+export function addObject(
   batch: OpenBatch,
   text: string,
   position: { file: string; line: number },
   notes: ReadingNotes,
   rowOf: (value: Readonly<Record<string, unknown>>) => Row,
-): void {
-  if (text === '') return
+): boolean {
   let value: unknown
   try {
     if (nestingOf(text) > DEEPEST) {
-      notes.reject(`JSON nested deeper than ${DEEPEST}`, position, text.slice(0, 200))
-      return
+      notes.reject(`JSON nested deeper than ${DEEPEST}`, position, '', text)
+      return false
     }
     value = JSON.parse(text)
   } catch (error) {
-    notes.reject('not JSON', position, error instanceof Error ? error.message : String(error))
-    return
+    notes.reject('not JSON', position, error instanceof Error ? error.message : String(error), text)
+    return false
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    notes.reject('not a JSON object', position, text.slice(0, 200))
-    return
+    notes.reject('not a JSON object', position, text.slice(0, 200), text)
+    return false
   }
   // An object that is neither null nor an array has named members.
   batch.rows.push(rowOf(value as Readonly<Record<string, unknown>>))
   batch.lines.push(position.line)
+  return true
 }
 
-function refuseForeignLines(text: string, file: string): void {
-  refuseMarkup(text, file)
-  if (text.trimStart().startsWith('['))
-    throw new SourceError(`${file} is a JSON array, not one object a line. Set format: json.`)
-  if (!text.trimStart().startsWith('{'))
-    throw new SourceError(
-      `${file} does not start with a JSON object: got "${text.trimStart().slice(0, 40)}". ` +
-        'Expected one JSON object a line.',
-    )
-}
-
-function refuseMarkup(text: string, file: string): void {
+/** @throws SourceError for a page of HTML. */
+export function refuseMarkup(text: string, file: string): void {
   const head = text.trimStart().slice(0, 40)
   if (head.startsWith('<'))
     throw new SourceError(`${file} is a page of HTML or XML, not JSON: it starts with "${head}".`)

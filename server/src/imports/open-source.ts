@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import type { FolderRoots } from '../tenancy/folder-files.ts'
 import type { Source } from '../tenancy/source-document.ts'
 import { readArcgis } from './arcgis.ts'
@@ -56,7 +57,7 @@ function tokenOf(
   tokens: Readonly<Record<string, string>>,
 ): string | undefined {
   if (variable === undefined) return undefined
-  const token = tokens[variable]
+  const token = own(tokens, variable)
   if (token === undefined)
     throw new SourceError(
       `The source wants a token from the environment variable ${variable}, which is not set.`,

@@ -1,4 +1,4 @@
-import proj4 from 'proj4'
+import proj4, { type Converter } from 'proj4'
 import { SourceError } from './row.ts'
 
 /** Projected x and y to longitude and latitude in degrees; null for degrees as they are. */
@@ -26,9 +26,20 @@ export async function projectionOf(
       `The database does not know the coordinate system ${crs}. Expected a code of its table ` +
         `spatial_ref_sys, like EPSG:2229 (California zone V, feet) or EPSG:4326 (degrees).`,
     )
-  const converter = proj4(definition, 'EPSG:4326')
+  const converter = converterOf(crs, definition)
   return (x, y) => {
     const [lng = Number.NaN, lat = Number.NaN] = converter.forward([x, y])
     return [lng, lat]
+  }
+}
+
+function converterOf(crs: string, definition: string): Converter {
+  try {
+    return proj4(definition, 'EPSG:4326')
+  } catch (error) {
+    throw new SourceError(
+      `Coordinates of ${crs} cannot be converted: ${error instanceof Error ? error.message : String(error)}. ` +
+        'Expected a system that is in common use, or degrees (EPSG:4326).',
+    )
   }
 }

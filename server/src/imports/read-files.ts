@@ -1,7 +1,9 @@
 import type { FileSource } from '../tenancy/source-document.ts'
 import { readDelimited } from './delimited-reader.ts'
 import { readFileBytes } from './file-bytes.ts'
-import { readGeoJson, readJsonArray, readNdjson } from './json-readers.ts'
+import type { FileEnd } from './file-summary.ts'
+import { readGeoJson, readJsonArray } from './json-readers.ts'
+import { readNdjson } from './ndjson-reader.ts'
 import { type ReadingNotes, type RowBatch, SourceError } from './row.ts'
 import type { SourceFile } from './source-files.ts'
 import { decodeText } from './text-pieces.ts'
@@ -27,8 +29,16 @@ async function* readFile(
   const pieces = decodeText(bytes, source.encoding, (note) =>
     notes.repair(`encoding: ${note}`, { file: file.name, line: 1 }, ''),
   )
+  let characters = 0
+  async function* counted() {
+    for await (const piece of pieces) {
+      characters += piece.length
+      yield piece
+    }
+  }
   try {
-    yield* readPieces(source, pieces, file.name, notes)
+    const end = yield* readPieces(source, counted(), file.name, notes)
+    notes.fileRead({ name: file.name, characters, end, announced: null })
   } catch (error) {
     // Messages of decoding do not know the file.
     if (error instanceof SourceError && !error.message.includes(file.name))
@@ -42,7 +52,7 @@ function readPieces(
   pieces: AsyncIterable<string>,
   name: string,
   notes: ReadingNotes,
-): AsyncGenerator<RowBatch> {
+): AsyncGenerator<RowBatch, FileEnd> {
   switch (source.format) {
     case 'csv':
     case 'tsv':
@@ -51,7 +61,7 @@ function readPieces(
         pieces,
         name,
         {
-          delimiter: source.delimiter ?? (source.format === 'tsv' ? '\t' : ','),
+          delimiter: source.delimiter === 'auto' ? undefined : source.delimiter,
           headers: source.headers,
           backslashQuotes: source.backslashQuotes,
         },

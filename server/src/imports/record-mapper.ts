@@ -1,9 +1,11 @@
 import type { Localized } from '@plat/contract/localized'
+import { own } from '@plat/contract/own'
 import type { SourceEvent, SourceMap } from '../tenancy/source-document.ts'
 import {
   compileExpression,
   compileTextExpression,
   type CompiledExpression,
+  dropValue,
   type ExpressionContext,
 } from './expressions.ts'
 import { locationReader } from './location-reader.ts'
@@ -52,6 +54,11 @@ const BUILT_IN = new Set([
   'location',
 ])
 
+/** Names of the attributes that a mapping fills. */
+export function attributesOf(map: SourceMap): string[] {
+  return Object.keys(map).filter((name) => !BUILT_IN.has(name))
+}
+
 /** Compiles a mapping for files with the columns of `context`; the result is called once per row. */
 export function compileMapping(
   rules: MappingRules,
@@ -59,7 +66,9 @@ export function compileMapping(
 ): (row: Row) => MappedRow {
   const text = (name: string) => {
     const expression = rules.map[name]
-    return expression ? compileTextExpression(expression, name, context) : () => null
+    return expression
+      ? counted(compileTextExpression(expression, name, context), name, context)
+      : () => null
   }
   const key = compileTextExpression(rules.key, 'key', context)
   const readers = {
@@ -130,8 +139,12 @@ function compileAttributes(map: SourceMap, context: ExpressionContext): (row: Ro
     .filter(([name]) => !BUILT_IN.has(name))
     .map(([name, expression]) => [
       JSON.stringify(name),
-      // What is not built in is an expression by the document's schema.
-      compileExpression(expression as NonNullable<SourceMap[string]>, name, context),
+      counted(
+        // What is not built in is an expression by the document's schema.
+        compileExpression(expression as NonNullable<SourceMap[string]>, name, context),
+        name,
+        context,
+      ),
     ])
   return (row) => {
     let json = ''
@@ -141,6 +154,21 @@ function compileAttributes(map: SourceMap, context: ExpressionContext): (row: Ro
       json += `${json === '' ? '' : ','}${name}:${JSON.stringify(value)}`
     }
     return `{${json}}`
+  }
+}
+
+/** The same reader, whose values are counted under the field's name. */
+function counted<Result>(
+  read: (row: Row) => Result | null,
+  field: string,
+  { fields }: ExpressionContext,
+): (row: Row) => Result | null {
+  if (!fields) return read
+  const count = fields.of(field)
+  return (row) => {
+    const value = read(row)
+    if (value !== null) count.fill(fields.row)
+    return value
   }
 }
 
@@ -166,7 +194,8 @@ function columnEvent(
   event: Exclude<SourceEvent, { each: string }>,
   context: ExpressionContext,
 ): EventReader {
-  const date = compileTextExpression(event.date, eventField(event.label), context)
+  const field = eventField(event.label)
+  const date = counted(compileTextExpression(event.date, field, context), field, context)
   const content = event.content
     ? compileTextExpression(event.content, 'events', context)
     : () => null
@@ -188,7 +217,7 @@ function listEvents(
     columns: { kind: 'object' },
     asked: () => undefined,
   }
-  const date = compileTextExpression(event.date, 'events', inner)
+  const date = counted(compileTextExpression(event.date, 'events', inner), 'events', inner)
   const label = compileTextExpression(event.label, 'events', inner)
   const content = event.content ? compileTextExpression(event.content, 'events', inner) : () => null
   const labels = new Map(
@@ -226,12 +255,19 @@ function compileVisibility(
 ): (row: Row) => string {
   if (!expression) return () => '0'
   const read = compileTextExpression(expression, 'visibility', context)
+  const count = context.fields?.of('visibility')
   return (row) => {
     const value = read(row)
     if (value === null) return '0'
-    const level = Object.hasOwn(VISIBILITY, value) ? VISIBILITY[value] : undefined
+    const level = own(VISIBILITY, value)
     if (level === undefined)
-      context.repaired('visibility', 'not everybody, registered or internal: kept internal', value)
+      dropValue(
+        context,
+        'visibility',
+        'not everybody, registered or internal: kept internal',
+        value,
+      )
+    else count?.fill(context.fields?.row ?? 0)
     return level ?? '2'
   }
 }

@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path'
 import type { Position } from './row.ts'
 
 const BUFFER = 64 * 1024
+const LONGEST_DETAIL = 2_000
+/** Characters of a rejected row; of a longer one the beginning of its text is kept. */
+const LONGEST_ROW = 20_000
 
 /** Where the rejects of a run go unless the operator names another file. */
 export function rejectsPath(dataDir: string, tenant: string, module: string, run: string): string {
@@ -41,8 +44,15 @@ export class RejectsFile {
     return this.#descriptor === undefined && this.#buffer === '' ? null : this.#path
   }
 
-  add(reason: string, position: Position, detail: string): void {
-    this.#buffer += `${JSON.stringify({ ...position, reason, detail: detail.slice(0, 2_000) })}\n`
+  /** @param row the rejected row: its text, or its values by column. */
+  add(reason: string, position: Position, detail: string, row: unknown): void {
+    const line = {
+      ...position,
+      reason,
+      detail: detail.slice(0, LONGEST_DETAIL),
+      row: shortened(row),
+    }
+    this.#buffer += `${JSON.stringify(line)}\n`
     if (this.#buffer.length > BUFFER) this.#flush()
   }
 
@@ -59,4 +69,9 @@ export class RejectsFile {
     writeSync(this.#descriptor, this.#buffer)
     this.#buffer = ''
   }
+}
+
+function shortened(row: unknown): unknown {
+  const text = typeof row === 'string' ? row : (JSON.stringify(row) ?? '')
+  return text.length > LONGEST_ROW ? text.slice(0, LONGEST_ROW) : row
 }

@@ -1,3 +1,5 @@
+import type { FileSummary } from './file-summary.ts'
+
 /**
  * One row of a source as its reader gives it: the values of a delimited file in the order of its
  * header, or an object of a JSON source.
@@ -28,10 +30,12 @@ export interface Position {
 
 /** What a reader tells about a file on its way; the report counts it. */
 export interface ReadingNotes {
-  /** A row that cannot be used: the reason is the same text for all of its kind. */
-  reject(reason: string, position: Position, detail: string): void
+  /** A row that cannot be used: the reason is the same text for all of its kind, `row` is the row itself. */
+  reject(reason: string, position: Position, detail: string, row: unknown): void
   /** Something that was put right or is worth knowing; no row is lost by it. */
   repair(reason: string, position: Position, detail: string): void
+  /** A file or service was read to its end. */
+  fileRead(file: Omit<FileSummary, 'rows'>): void
   /** Bytes read from disk or network so far, compressed as they are. */
   progress(bytes: number): void
 }

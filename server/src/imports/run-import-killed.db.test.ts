@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { fork, spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,7 +16,7 @@ import {
   type TestImport,
   visible,
 } from './import-for-tests.ts'
-import { ImportRunningError } from './import-lock.ts'
+import { ImportRunningError, takeLock } from './import-lock.ts'
 
 let database: Database
 let folder: string
@@ -30,7 +29,7 @@ beforeAll(async () => {
     await database.close()
     await rm(folder, { recursive: true })
   }
-}, 60_000)
+}, 120_000)
 
 beforeEach(async () => {
   tenant = uniqueTenant('killed')
@@ -48,6 +47,40 @@ test('two imports of one module at once: the second is turned away', async () =>
   expect(failures).toHaveLength(1)
   expect(failures[0]?.reason).toBeInstanceOf(ImportRunningError)
   expect((await visible(database, tenant)).count).toBe(8_000)
+})
+
+test('imports of other modules at once, also of other processes, wait for one another', async () => {
+  const others = [uniqueTenant('other'), uniqueTenant('other')]
+  for (const other of others) await makeTenant(database, other)
+  const file = await fileOf(folder, 'together.csv', csvOf(numberedRows(6_000)))
+  const options = { file, dataDir: folder, patience: 0 }
+  const child = startImport({ tenant, ...options })
+  await child.begun
+  const reports = await Promise.all(
+    others.map((other) => importFile(database, { tenant: other, ...options })),
+  )
+  expect(reports.map(({ state }) => state)).toEqual(['finished', 'finished'])
+  await child.ended
+  for (const one of [tenant, ...others]) expect((await visible(database, one)).count).toBe(6_000)
+}, 120_000)
+
+test('the lock of an import that was killed is gone with it', async () => {
+  const path = join(folder, 'locks', 'test.lock')
+  const script = `import { takeLock } from ${JSON.stringify(join(import.meta.dirname, 'import-lock.ts'))}
+    await takeLock(${JSON.stringify(path)}); process.send('taken'); setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await new Promise((resolve) => child.once('message', resolve))
+  expect(await takeLock(path)).toBeUndefined()
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
+  const release = await takeLock(path)
+  expect(release).toBeDefined()
+  expect(await takeLock(path)).toBeUndefined()
+  release?.()
+  expect(await takeLock(path)).toBeDefined()
 })
 
 test('killed at any moment, readers see the old records or the new, and the next run ends as if nothing had been', async () => {
@@ -78,11 +111,19 @@ test('killed at any moment, readers see the old records or the new, and the next
     `select relname from pg_class where relname like 'plat_import%' and relkind = 'r'`,
   )
   expect(leftovers.rows).toEqual([])
-  expect(existsSync(join(folder, 'import.lock'))).toBe(false)
 }, 120_000)
 
 /** Starts an import in a process of its own and kills it `delay` milliseconds after it began. */
 async function killedImport(options: TestImport, delay: number): Promise<void> {
+  const { child, begun, ended } = startImport(options)
+  await begun
+  await wait(delay)
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Starts an import in a process of its own. */
+function startImport(options: TestImport) {
   const { kind, connection } = database
   const child = fork(
     join(import.meta.dirname, 'import-child-for-tests.ts'),
@@ -90,8 +131,6 @@ async function killedImport(options: TestImport, delay: number): Promise<void> {
     { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] },
   )
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  await Promise.race([new Promise((resolve) => child.once('message', resolve)), ended])
-  await wait(delay)
-  child.kill('SIGKILL')
-  await ended
+  const begun = Promise.race([new Promise((resolve) => child.once('message', resolve)), ended])
+  return { child, begun, ended }
 }

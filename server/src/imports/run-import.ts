@@ -1,16 +1,27 @@
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { loadFirst } from './first-load.ts'
-import { guardAgainst } from './guard.ts'
+import { changeExample, fieldChanges } from './field-changes.ts'
+import { type Accepted, objectionsTo, refusalOf, withExample } from './guard.ts'
 import type { ImportReport } from './import-report.ts'
 import { mapRows, type MappingContext, RowCounts } from './import-rows.ts'
-import { beginRun, END_RUN, endDeadRuns, endRun, endRunValues } from './import-runs.ts'
+import type { FileSummary } from './file-summary.ts'
+import {
+  beginRun,
+  END_RUN,
+  endDeadRuns,
+  endRun,
+  endRunValues,
+  filesOfLastImport,
+  lastImport,
+} from './import-runs.ts'
 import { applyMerge, type Merge, type MergePlan, planMerge } from './merge.ts'
 import { Progress } from './progress.ts'
-import type { MappingRules } from './record-mapper.ts'
+import { type MappingRules, attributesOf } from './record-mapper.ts'
 import { RejectsFile, rejectsPath, removeRejects } from './rejects-file.ts'
 import { type ReadingNotes, type RowBatch, SourceError } from './row.ts'
 import { type Staging, withStaging } from './staging.ts'
+import { fileNotices, type FilesRead, pureLossOf, truncationOf } from './truncation.ts'
 
 /** Everything that one import of one module needs. */
 export interface ImportJob {
@@ -24,7 +35,7 @@ export interface ImportJob {
   readonly totalBytes: number | undefined
   /** Opens the source; called once. */
   read(notes: ReadingNotes): AsyncIterable<RowBatch>
-  readonly acceptRemovals: boolean
+  readonly accepted: Accepted
   readonly dryRun: boolean
   /** Milliseconds to wait for another import of the module; a few seconds when left out. */
   readonly patience?: number
@@ -57,11 +68,17 @@ export async function runImport(job: ImportJob): Promise<ImportReport> {
   const undone: { report?: ImportReport } = {}
   try {
     const report = await withStaging(
-      job.database,
-      job.dataDir,
-      tenant,
-      module,
-      job.patience ?? PATIENCE,
+      {
+        database: job.database,
+        dataDir: job.dataDir,
+        tenant,
+        module,
+        patience: job.patience ?? PATIENCE,
+        waiting: () =>
+          job.progress(
+            `${tenant}/${module}: waits for another import to end: the embedded database takes one at a time`,
+          ),
+      },
       async (staging) => {
         removeRejects(job.dataDir, tenant, module, await endDeadRuns(job.database, tenant, module))
         const run = await beginRun(job.database, tenant, module)
@@ -70,9 +87,10 @@ export async function runImport(job: ImportJob): Promise<ImportReport> {
         )
         const counts = new RowCounts(rejects)
         const progress = new Progress(`${tenant}/${module}`, job.totalBytes, job.progress)
-        const reportOf = reporter(job, run, counts, progress, rejects)
+        const before = await filesOfLastImport(job.database, tenant, module)
+        const reportOf = reporter(job, run, counts, before, progress, rejects)
         try {
-          return await importRows(job, staging, counts, progress, reportOf)
+          return await importRows(job, staging, counts, before, progress, reportOf)
         } catch (error) {
           if (error instanceof Undone) undone.report = error.report
           else {
@@ -138,6 +156,7 @@ async function importRows(
   job: ImportJob,
   staging: Staging,
   counts: RowCounts,
+  before: readonly FileSummary[] | null,
   progress: Progress,
   reportOf: Reporter,
 ): Promise<ImportReport> {
@@ -157,7 +176,8 @@ async function importRows(
     }
     const plan = first ? await loadFirst(merge, staging, batches, told) : await planMerge(merge)
     told()
-    const refusal = guardAgainst(plan, counts, job.acceptRemovals)
+    const files = { files: counts.files, before, snapshot: job.snapshot }
+    const refusal = await refusalFor(job, merge, plan, counts, files)
     if (refusal !== null) throw new Undone(reportOf('refused', refusal, plan, null))
     if (job.dryRun) throw new Undone(reportOf('dry-run', null, plan, null))
     const version = await applyMerge(merge, plan, job.context.today)
@@ -165,6 +185,50 @@ async function importRows(
     await transaction.query(END_RUN, endRunValues(report))
     return report
   })
+}
+
+/** Why the import is refused: files that are cut off, or what the guard objects to; or null. */
+async function refusalFor(
+  job: ImportJob,
+  merge: Merge,
+  plan: MergePlan,
+  counts: RowCounts,
+  files: FilesRead,
+): Promise<string | null> {
+  const { accepted } = job
+  return (
+    (accepted.truncated ? null : truncationOf(files, plan.removed)) ??
+    (await guardRefusal(job, merge, plan, counts)) ??
+    (accepted.truncated || accepted.removals ? null : pureLossOf(files, plan))
+  )
+}
+
+/** Why the guard refuses the import, with an example of each change; or null. */
+async function guardRefusal(
+  { rules, snapshot, accepted }: ImportJob,
+  merge: Merge,
+  plan: MergePlan,
+  counts: RowCounts,
+): Promise<string | null> {
+  const attributes = attributesOf(rules.map)
+  const changes = plan.existing === 0 ? [] : await fieldChanges(merge, plan, attributes)
+  const last = await lastImport(merge.transaction, merge.module)
+  const objections = objectionsTo({ plan, snapshot, counts, changes, last }, accepted)
+  if (objections.length === 0) return null
+  const shown = []
+  for (const one of objections) {
+    const { field, kind } = one
+    shown.push(
+      field === undefined || kind === undefined
+        ? one
+        : withExample(
+            one,
+            await changeExample(merge, attributes, field, kind),
+            counts.fields.of(field),
+          ),
+    )
+  }
+  return refusalOf(shown)
 }
 
 /** True for a module that was never filled: its version says so without a look at the records. */
@@ -179,6 +243,7 @@ function reporter(
   job: ImportJob,
   run: string,
   counts: RowCounts,
+  before: readonly FileSummary[] | null,
   progress: Progress,
   rejects: RejectsFile,
 ): Reporter {
@@ -192,6 +257,11 @@ function reporter(
       state,
       message,
       files: job.files,
+      eachFile: counts.files,
+      notices: [
+        ...fileNotices({ files: counts.files, before, snapshot: job.snapshot }),
+        ...counts.columnNotices,
+      ],
       bytes: counts.bytes,
       read: counts.read,
       inserted: plan.inserted,
@@ -202,6 +272,7 @@ function reporter(
       unlocated: { total: counts.unlocated.total, reasons: counts.unlocated.toReport() },
       rejected: { total: counts.rejected.total, reasons: counts.rejected.toReport() },
       repaired: { total: counts.repaired.total, reasons: counts.repaired.toReport() },
+      fields: counts.fields.toReport(),
       sameKey: plan.sameKey,
       version,
       rejectsFile: rejects.path,

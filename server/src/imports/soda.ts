@@ -27,7 +27,9 @@ export async function* readSoda(
     accept: 'application/json',
     ...(token === undefined ? {} : { 'x-app-token': token }),
   }
-  for (let offset = 0; ; offset += limit) {
+  const countRows = () => announcedRows(getJson(fetcher, countUrl(source), headers, pause))
+  const before = await countRows()
+  for (let offset = 0; ;) {
     const url = pageUrl(source, limit, offset)
     const page = await getJson(fetcher, url, headers, pause)
     if (!Array.isArray(page))
@@ -36,26 +38,49 @@ export async function* readSoda(
     const lines: number[] = []
     for (const [index, row] of page.entries()) {
       const line = offset + index + 1
-      if (!isObject(row)) notes.reject('not a JSON object', { file, line }, JSON.stringify(row))
+      if (!isObject(row)) notes.reject('not a JSON object', { file, line }, '', row)
       else {
         rows.push(withGeometry(row))
         lines.push(line)
       }
     }
     if (rows.length > 0) yield { file, columns: COLUMNS, rows, lines }
-    if (page.length < limit) return
+    offset += page.length
+    // Services may give smaller pages than they were asked for.
+    if (page.length > 0 && (page.length === limit || (before !== null && offset < before))) continue
+    const announced =
+      before !== null && offset < before ? Math.min(before, (await countRows()) ?? before) : before
+    return notes.fileRead({ name: file, characters: null, end: 'closed', announced })
   }
 }
 
 function pageUrl(source: SodaSource, limit: number, offset: number): string {
+  return address(source, { $order: ':id', $limit: String(limit), $offset: String(offset) })
+}
+
+function countUrl(source: SodaSource): string {
+  return address(source, { $select: 'count(*)' })
+}
+
+function address(source: SodaSource, parameters: Readonly<Record<string, string>>): string {
   // Only a test has a port: the guard lets none but 80 and 443 pass otherwise.
   const scheme = source.domain.includes(':') ? 'http' : 'https'
   const url = new URL(`${scheme}://${source.domain}/resource/${source.dataset}.json`)
-  url.searchParams.set('$order', ':id')
-  url.searchParams.set('$limit', String(limit))
-  url.searchParams.set('$offset', String(offset))
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
   if (source.where !== undefined) url.searchParams.set('$where', source.where)
   return url.href
+}
+
+/** The rows that a service says it has; null when it does not say. */
+async function announcedRows(answer: Promise<unknown>): Promise<number | null> {
+  const rows = await answer.catch((error: unknown) => {
+    // The rows themselves may be had all the same; if not, their error is the one to tell.
+    if (error instanceof SourceError) return null
+    throw error
+  })
+  const row: unknown = Array.isArray(rows) ? rows[0] : undefined
+  const count = isObject(row) && 'count' in row ? Number(row['count']) : Number.NaN
+  return Number.isSafeInteger(count) ? count : null
 }
 
 /** A point column of SODA is GeoJSON already, the old location type has latitude and longitude as text. */

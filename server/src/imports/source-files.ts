@@ -1,20 +1,29 @@
 import { glob, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
-import { type FolderRoots, resolveFile } from '../tenancy/folder-files.ts'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { type FolderRoots, resolveFile, rootOf } from '../tenancy/folder-files.ts'
 import type { FileSource } from '../tenancy/source-document.ts'
 import { SourceError } from './row.ts'
 
-/** A file to be read, and how reports call it. */
+/** A file to be read. */
 export interface SourceFile {
   readonly path: string
+  /** How reports call it: the path from the source's folder, which no other file of the source has. */
   readonly name: string
   readonly bytes: number
 }
 
+/** Where files are looked for, and the folder that their names start from. */
+interface FilePattern {
+  readonly glob: string
+  readonly folder: string
+}
+
+const GLOB = /[*?[{]/
+
 /**
- * The files of a source in the order of their names. `from` replaces where they lie: a file, a glob, or
+ * The files of a source in the order of their paths. `from` replaces where they lie: a file, a glob, or
  * a folder in which the last part of each pattern is looked up.
- * @throws SourceError for a pattern without a file.
+ * @throws SourceError for a pattern without a file, and for a file that cannot be looked at.
  */
 export async function findSourceFiles(
   source: FileSource,
@@ -23,37 +32,74 @@ export async function findSourceFiles(
 ): Promise<SourceFile[]> {
   const patterns =
     from === undefined
-      ? source.files.map((path) => resolveFile(roots, path))
+      ? source.files.map((path) => ({
+          glob: resolveFile(roots, path),
+          folder: rootOf(roots, path),
+        }))
       : await patternsIn(from, source)
-  const files: SourceFile[] = []
+  const files = new Map<string, SourceFile>()
   for (const pattern of patterns) {
     const paths: string[] = []
-    for await (const path of glob(pattern)) paths.push(path)
-    const found = (await Promise.all(paths.map(describe))).filter((file) => file !== undefined)
+    for await (const path of glob(pattern.glob)) paths.push(path)
+    const described = await Promise.all(paths.map((path) => describe(path, pattern.folder)))
+    const found = described.filter((file) => file !== undefined)
     if (found.length === 0)
-      throw new SourceError(`No file fits ${pattern}. Expected the files of the source there.`)
-    files.push(...found.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
+      throw new SourceError(
+        `No file fits ${pattern.glob}${paths.length > 0 ? ', only folders do' : ''}. ` +
+          'Expected the files of the source there.',
+      )
+    for (const file of found.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
+      if (!files.has(file.path)) files.set(file.path, file)
   }
-  return files.filter(
-    (file, index) => files.findIndex((other) => other.path === file.path) === index,
-  )
+  return withOwnNames([...files.values()])
 }
 
-async function patternsIn(from: string, source: FileSource): Promise<string[]> {
+async function patternsIn(from: string, source: FileSource): Promise<FilePattern[]> {
   const path = resolve(from)
   const info = await stat(path).catch(() => undefined)
-  if (!info && /[*?[{]/.test(path)) return [path]
+  if (!info && GLOB.test(path)) return [{ glob: path, folder: folderBefore(path) }]
   if (!info) throw new SourceError(`There is no file or folder ${path}.`)
   return info.isFile()
-    ? [escapeGlob(path)]
-    : source.files.map((pattern) => join(escapeGlob(path), basename(pattern)))
+    ? [{ glob: escapeGlob(path), folder: dirname(path) }]
+    : source.files.map((pattern) => ({
+        glob: join(escapeGlob(path), basename(pattern)),
+        folder: path,
+      }))
+}
+
+/** The part of a pattern before its first folder with a wildcard. */
+function folderBefore(pattern: string): string {
+  const parts = pattern.split(sep)
+  return (
+    parts
+      .slice(
+        0,
+        parts.findIndex((part) => GLOB.test(part)),
+      )
+      .join(sep) || sep
+  )
 }
 
 function escapeGlob(path: string): string {
   return path.replace(/[*?[\]{}()!\\]/g, String.raw`\$&`)
 }
 
-async function describe(path: string): Promise<SourceFile | undefined> {
-  const info = await stat(path)
-  return info.isFile() ? { path, name: basename(path), bytes: info.size } : undefined
+async function describe(path: string, folder: string): Promise<SourceFile | undefined> {
+  const info = await stat(path).catch((error: unknown) => {
+    throw new SourceError(
+      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}. ` +
+        'Is it a link to a file that is gone?',
+    )
+  })
+  if (!info.isFile()) return undefined
+  const name = relative(folder, path)
+  return { path, name: name.startsWith('..') ? path : name, bytes: info.size }
+}
+
+/** Files of one name under different roots are called by their whole paths. */
+function withOwnNames(files: SourceFile[]): SourceFile[] {
+  const names = Map.groupBy(files, ({ name }) => name)
+  return files.map((file) =>
+    (names.get(file.name)?.length ?? 0) > 1 ? { ...file, name: file.path } : file,
+  )
 }

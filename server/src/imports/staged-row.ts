@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { own } from '@plat/contract/own'
 
 /** Columns of a staging table, in the order of a staged row's values. */
 export const STAGED_COLUMNS = [
@@ -95,7 +96,10 @@ function copyText(values: readonly (string | null)[]): string {
   for (const value of values) {
     if (text !== '') text += '\t'
     if (value === null) text += '\\N'
-    else text += escaped ? value.replace(SPECIALS, (character) => ESCAPES[character] ?? '') : value
+    else
+      text += escaped
+        ? value.replace(SPECIALS, (character) => own(ESCAPES, character) ?? '')
+        : value
   }
   return text
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { ImportRunningError, takeLockFile } from './import-lock.ts'
+import { ImportRunningError, takeLock } from './import-lock.ts'
 import {
   copyLine,
   STAGED_COLUMNS,
@@ -16,8 +16,12 @@ import {
   stagedValues,
 } from './staged-row.ts'
 
-/** Rows of one insert into the embedded database, which has no COPY over its connection. */
-const BATCH = 5_000
+/**
+ * Rows of one insert into the embedded database, which has no COPY over its connection. Its socket
+ * server copies what it has of a message with every 64 KB that come: a message of 5 MB costs it more
+ * than the insert.
+ */
+const BATCH = 1_000
 /** Characters of COPY text sent at once. */
 const COPY_PIECE = 256 * 1024
 
@@ -29,6 +33,21 @@ export const STAGED = 'plat_import'
 
 const CREATE = `create temporary table ${STAGED} (${STAGED_DEFINITION})`
 const DROP = `drop table if exists ${STAGED}`
+
+/** Folder of the locks within the data folder. */
+const LOCKS = 'locks'
+
+/** Where records are staged, and for which module. */
+export interface StagingPlace {
+  readonly database: Database
+  readonly dataDir: string
+  readonly tenant: string
+  readonly module: string
+  /** Milliseconds to wait for another import of the module, which may have been killed a moment ago. */
+  readonly patience: number
+  /** Told when imports of other modules have to end first. */
+  waiting(): void
+}
 
 /** How records get into the staging table and out of it. */
 export interface Staging {
@@ -47,20 +66,16 @@ export interface Staging {
  * On PostgreSQL everything is one transaction with an advisory lock, so both hold through a connection
  * pooler. The embedded database has one session for everybody: there a transaction would keep the
  * server waiting while rows are read, so rows are inserted in short ones. One session also has one
- * table, so it takes one import at a time, and a file is the lock.
+ * table: imports of other modules wait for their turn, and files are the locks.
  *
- * @param patience milliseconds to wait for another import, which may have been killed a moment ago.
- * @throws ImportRunningError when another import is in the way.
+ * @throws ImportRunningError when another import of the module is under way.
  */
 export async function withStaging<Result>(
-  database: Database,
-  dataDir: string,
-  tenant: string,
-  module: string,
-  patience: number,
+  place: StagingPlace,
   work: (staging: Staging) => Promise<Result>,
 ): Promise<Result> {
-  if (database.kind === 'embedded') return withSharedTable(database, dataDir, tenant, work)
+  const { database, tenant, module, patience } = place
+  if (database.kind === 'embedded') return withSharedTable(place, work)
   return asTenant(database, tenant, async (transaction) => {
     // A large merge takes minutes.
     await transaction.query('set local statement_timeout = 0')
@@ -68,7 +83,7 @@ export async function withStaging<Result>(
     await transaction.query('set local idle_in_transaction_session_timeout = 0')
     // The server's side of a process that was killed goes on with its statement unless it looks for it.
     await transaction.query('set local client_connection_check_interval = 500')
-    await takeLock(transaction, module, patience)
+    await takeModule(transaction, module, patience)
     await transaction.query(`${CREATE} on commit drop`)
     return work({
       shared: false,
@@ -78,7 +93,7 @@ export async function withStaging<Result>(
   })
 }
 
-async function takeLock(
+async function takeModule(
   { tenant, query }: TenantTransaction,
   module: string,
   patience: number,
@@ -95,13 +110,44 @@ async function takeLock(
 }
 
 async function withSharedTable<Result>(
-  database: Database,
-  dataDir: string,
-  tenant: string,
+  place: StagingPlace,
   work: (staging: Staging) => Promise<Result>,
 ): Promise<Result> {
-  const release = await takeLockFile(join(dataDir, 'import.lock'))
-  if (!release) throw new ImportRunningError('into the embedded database')
+  const { dataDir, tenant, module, patience } = place
+  const own = join(dataDir, LOCKS, `import-${tenant}-${module}.lock`)
+  const release = await takeWithin(own, patience, () => undefined)
+  if (!release) throw new ImportRunningError(`of ${tenant}/${module}`)
+  try {
+    const table = join(dataDir, LOCKS, 'import.lock')
+    const free = await takeWithin(table, Number.POSITIVE_INFINITY, place.waiting)
+    try {
+      return await useSharedTable(place, work)
+    } finally {
+      free?.()
+    }
+  } finally {
+    release()
+  }
+}
+
+/** Tries until a lock is free. @param waiting told once, when it is not free at once. */
+async function takeWithin(
+  path: string,
+  patience: number,
+  waiting: () => void,
+): Promise<(() => void) | undefined> {
+  for (let left = patience; ; left -= LOCK_PAUSE) {
+    const release = await takeLock(path)
+    if (release || left <= 0) return release
+    if (left === patience) waiting()
+    await wait(LOCK_PAUSE)
+  }
+}
+
+async function useSharedTable<Result>(
+  { database, tenant }: StagingPlace,
+  work: (staging: Staging) => Promise<Result>,
+): Promise<Result> {
   const drop = () => asTenant(database, tenant, ({ query }) => query(DROP))
   try {
     // An import that was killed beside a running server has left its table.
@@ -115,7 +161,6 @@ async function withSharedTable<Result>(
   } finally {
     // When the database itself is gone, so is the table.
     await drop().catch(() => undefined)
-    await release()
   }
 }
 

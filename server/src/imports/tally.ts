@@ -16,7 +16,8 @@ export class Tally {
   readonly reasons = new Map<string, ReasonCount>()
   total = 0
 
-  add(reason: string, position: Position, detail: string): void {
+  /** @param detail what was met, for the examples; null counts without an example. */
+  add(reason: string, position: Position, detail: string | null): void {
     this.total++
     let entry = this.reasons.get(reason)
     if (!entry) {
@@ -25,7 +26,7 @@ export class Tally {
       this.reasons.set(name, entry)
     }
     entry.count++
-    if (entry.examples.length < EXAMPLES) {
+    if (detail !== null && entry.examples.length < EXAMPLES) {
       const shown = detail.length > LONGEST_DETAIL ? `${detail.slice(0, LONGEST_DETAIL)}…` : detail
       entry.examples.push(`${position.file}:${position.line}${shown === '' ? '' : ` ${shown}`}`)
     }

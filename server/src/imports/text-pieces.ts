@@ -102,13 +102,19 @@ function mixedLines(bytes: Buffer, single: InstanceType<typeof TextDecoder>): st
   let text = ''
   let start = 0
   while (start < bytes.length) {
-    const newline = bytes.indexOf(0x0a, start)
-    const end = newline < 0 ? bytes.length : newline + 1
+    const end = lineEnd(bytes, start)
     const line = bytes.subarray(start, end)
     text += isUtf8(line) ? line.toString('utf8') : single.decode(line)
     start = end
   }
   return text
+}
+
+/** Position after the line that starts at `from`, whether it ends with LF, CRLF or CR. */
+function lineEnd(bytes: Buffer, from: number): number {
+  for (let position = from; position < bytes.length; position++)
+    if (bytes[position] === 0x0a || bytes[position] === 0x0d) return position + 1
+  return bytes.length
 }
 
 /** How many of the bytes are whole UTF-8 characters: all but a character cut off at the end. */

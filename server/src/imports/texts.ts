@@ -15,16 +15,13 @@ type Step = (text: string) => string
  * Compiles the steps that make text out of text: trim, replace, collapse, dashes, case. `repaired` is
  * told what was put right, so that the report can show how often the source needed it.
  */
-export function textSteps(
-  expression: Expression,
-  repaired: (reason: string, text: string) => void,
-): Step {
+export function textSteps(expression: Expression, repaired: (reason: string) => void): Step {
   const steps: Step[] = []
   const told =
     (reason: string, step: Step): Step =>
     (text) => {
       const result = step(text)
-      if (result !== text) repaired(reason, text)
+      if (result !== text) repaired(reason)
       return result
     }
   if (expression.trim) steps.push(told('blanks at the ends', (text) => text.trim()))

@@ -1,6 +1,8 @@
 import { LOCALES } from '@plat/contract/localized'
 import type { MailSummary } from '@plat/contract/mailbox'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { type MailBody, openBody, type StoredBody } from '../platform/mail/mail-body.ts'
+import { SealError } from '../platform/secrets/keyring.ts'
 
 /** A part of the mailbox, newest first, and how many mails there are in all. */
 export async function mailPage(
@@ -8,16 +10,16 @@ export async function mailPage(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ mails: MailSummary[]; count: number }> {
   const rows = await tx.query<Row>(
-    `select guid, recipient, subject, kind, headers, created_at, text from mail_outbox
-     where text <> '' and state in ('queued', 'sending', 'sent')
+    `select guid, recipient, subject, kind, headers, created_at, body, text, html from mail_outbox
+     where (body is not null or text <> '') and state in ('queued', 'sending', 'sent')
      order by created_at desc, guid limit $1 offset $2`,
     [limit, offset],
   )
   const [total] = await tx.query<{ count: number }>(
     `select count(*) as count from mail_outbox
-     where text <> '' and state in ('queued', 'sending', 'sent')`,
+     where (body is not null or text <> '') and state in ('queued', 'sending', 'sent')`,
   )
-  return { mails: rows.map(summary), count: total?.count ?? 0 }
+  return { mails: rows.map((row) => summary(row, readBody(tx, row))), count: total?.count ?? 0 }
 }
 
 /** One mail with its HTML, or null. */
@@ -25,26 +27,36 @@ export async function mailDetails(
   tx: TenantTransaction,
   guid: string,
 ): Promise<(MailSummary & { html: string }) | null> {
-  const [row] = await tx.query<Row & { html: string }>(
-    `select guid, recipient, subject, kind, headers, created_at, text, html from mail_outbox
-     where guid = $1 and text <> '' and state in ('queued', 'sending', 'sent')`,
+  const [row] = await tx.query<Row>(
+    `select guid, recipient, subject, kind, headers, created_at, body, text, html from mail_outbox
+     where guid = $1 and (body is not null or text <> '') and state in ('queued', 'sending', 'sent')`,
     [guid],
   )
-  return row === undefined ? null : { ...summary(row), html: row.html }
+  if (row === undefined) return null
+  const body = readBody(tx, row)
+  return { ...summary(row, body), html: body.html }
 }
 
-interface Row {
-  readonly guid: string
+/** A body that no key here opens has its reason instead. */
+function readBody(tx: TenantTransaction, row: Row): MailBody {
+  try {
+    return openBody(tx, row)
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    return { text: error.message, html: '' }
+  }
+}
+
+interface Row extends StoredBody {
   readonly recipient: string
   readonly subject: string
   readonly kind: string
   readonly headers: Record<string, string>
   readonly created_at: Date
-  readonly text: string
   readonly [column: string]: unknown
 }
 
-function summary(row: Row): MailSummary {
+function summary(row: Row, { text }: MailBody): MailSummary {
   const language = row.headers['Content-Language']
   return {
     guid: row.guid,
@@ -53,6 +65,6 @@ function summary(row: Row): MailSummary {
     kind: row.kind,
     created_at: row.created_at.toISOString(),
     locale: LOCALES.find((locale) => locale === language) ?? null,
-    text: row.text,
+    text,
   }
 }

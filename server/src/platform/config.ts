@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { own } from '@plat/contract/own'
 import { z } from 'zod'
 import { plainAddress } from './mail/check-mail.ts'
+import { KeyTextError, readKeyTexts } from './secrets/secret-key.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..')
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url().optional(),
   MIGRATION_DATABASE_URL: z.url().optional(),
@@ -31,7 +33,19 @@ const Environment = z.object({
     .refine((text) => plainAddress(text) !== null, 'expected one mail address')
     .optional(),
   PLAT_DRAIN_SECONDS: z.coerce.number().min(0).max(15).optional(),
+  PLAT_READ_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   PLAT_METRICS_TOKEN: z.string().min(20).optional(),
+  PLAT_SECRET_KEYS: z
+    .string()
+    .superRefine((text, refused) => {
+      try {
+        readKeyTexts(text)
+      } catch (error) {
+        if (!(error instanceof KeyTextError)) throw error
+        refused.addIssue({ code: 'custom', message: error.message })
+      }
+    })
+    .optional(),
   MAPQUEST_KEY: z.string().optional(),
   HERE_KEY: z.string().optional(),
 })
@@ -40,7 +54,8 @@ const Environment = z.object({
 export interface Config {
   readonly production: boolean
   readonly port: number
-  readonly host: string
+  /** Address to listen on; null: this computer's own ones, so that nobody else reaches it. */
+  readonly host: string | null
   /** Absolute path of the folder for the embedded database, index snapshots and rejects. */
   readonly dataDir: string
   readonly databaseUrl: string | null
@@ -59,6 +74,8 @@ export interface Config {
   readonly trustProxy: readonly string[]
   /** Seconds for which a server that was told to stop goes on serving. */
   readonly drainSeconds: number
+  /** Seconds in which a client has to take something of the answer that waits for it. */
+  readonly readSeconds: number
   /** Token of whoever reads `/metrics`; null: only this machine may. */
   readonly metricsToken: string | null
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -66,6 +83,8 @@ export interface Config {
   readonly smtpUrl: string | null
   /** Address that all mails come from; null: one at each agency's first host. */
   readonly mailFrom: string | null
+  /** Keys that encrypt secrets in the database, as text, the newest first; null: in a file of `dataDir`. */
+  readonly secretKeys: string | null
   readonly mapKeys: { readonly mapquest: string | null; readonly here: string | null }
   /** Tokens for import sources: environment variables named `PLAT_SOURCE_…`. */
   readonly sourceTokens: Readonly<Record<string, string>>
@@ -90,8 +109,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
-      const got = (environment[name] ?? '').replace(/:\/\/.*@/, '://…@')
-      return `  ${name}="${name.endsWith('_TOKEN') ? '…' : got}": ${issue.message}`
+      const got = (own(environment, name) ?? '').replace(/:\/\/.*@/, '://…@')
+      return `  ${name}="${/_(TOKEN|KEYS)$/.test(name) ? '…' : got}": ${issue.message}`
     })
     throw new ConfigError(
       `These settings cannot be used:\n${lines.join('\n')}\nSee docs/operating.md for the list of settings.`,
@@ -101,7 +120,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
-    host: env.HOST,
+    host: env.HOST ?? null,
     dataDir: resolve(REPOSITORY, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
@@ -115,9 +134,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     // A person who tries it out reads the terminal; an operator's log has every request.
     logLevel: env.PLAT_LOG ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     drainSeconds: env.PLAT_DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
+    readSeconds: env.PLAT_READ_SECONDS,
     metricsToken: env.PLAT_METRICS_TOKEN ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    secretKeys: env.PLAT_SECRET_KEYS ?? null,
     mapKeys: { mapquest: env.MAPQUEST_KEY ?? null, here: env.HERE_KEY ?? null },
     sourceTokens: variablesNamed(filled, 'PLAT_SOURCE_'),
     clientSecrets: variablesNamed(filled, 'PLAT_OIDC_'),

@@ -21,6 +21,8 @@ export interface BuildOrder {
 const order = workerData as BuildOrder
 
 const client = new pg.Client(order.connection)
+// A connection that breaks fails the query that waits on it.
+client.on('error', () => undefined)
 await client.connect()
 try {
   await client.query('begin isolation level repeatable read read only')

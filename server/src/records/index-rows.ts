@@ -25,6 +25,8 @@ export async function* readIndexRows(
     const { rows }: pg.QueryArrayResult<RowValues> = await coming
     // The database reads the next batch while this one is being indexed.
     coming = rows.length < BATCH ? null : fetch(Number(rows.at(-1)?.[0]))
+    // Awaited in the next round, which does not come when the index cannot be built.
+    coming?.catch(() => undefined)
     yield rows.map((values) => toIndexRow(values, columns))
   }
 }

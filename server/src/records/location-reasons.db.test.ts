@@ -37,7 +37,7 @@ test('why a record has no location is told to those with the grant, and to nobod
     await tx.query(`update session set second_factor = 'totp'`)
   })
   const nothing = { en: 'The source gives no location', es: 'La fuente no da ubicación' }
-  await expect.poll(() => problems(who), { timeout: 4_000 }).toEqual([['No place', nothing]])
+  await expect.poll(() => problems(who)).toEqual([['No place', nothing]])
   await asTenant(database, tenant, (tx) =>
     tx.query(`update record set location_problem = 'outside the world' where lng is null`),
   )

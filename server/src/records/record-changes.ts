@@ -1,5 +1,6 @@
 import { LOCALES, type Localized, localize } from '@plat/contract/localized'
 import type { RecordChange, RecordEvent } from '@plat/contract/records'
+import { own } from '@plat/contract/own'
 import { BUILT_IN_LABELS } from '../tenancy/built-in-fields.ts'
 import { type ModuleDocument, statusOf, typeLabel } from '../tenancy/module-document.ts'
 
@@ -37,9 +38,9 @@ export function recordChanges(
   return ordered.flatMap(({ version, date, field, before, after }) => {
     const label = labelOf(field, module, readable)
     if (label === null) return []
-    const own = module.fields.find(({ id }) => id === field)
+    const known = module.fields.find(({ id }) => id === field)
     const told =
-      !(own && UNTOLD_KINDS.has(own.kind)) &&
+      !(known && UNTOLD_KINDS.has(known.kind)) &&
       [before, after].every((value) => value === null || value.length <= LONGEST_TOLD)
     return {
       version,
@@ -72,7 +73,7 @@ function words(value: string | null, field: string, module: ModuleDocument): Loc
   if (field === 'status') return statusOf(module, value).label ?? value
   if (field === 'record_type') return typeLabel(module, value) ?? value
   const options = module.formatting.find(({ id }) => id === field)?.options
-  return options && Object.hasOwn(options, value) ? (options[value]?.text ?? value) : value
+  return own(options, value)?.text ?? value
 }
 
 const LABELS: Record<string, Localized> = {
@@ -95,7 +96,7 @@ export function changeEvents(changes: readonly RecordChange[]): RecordEvent[] {
         label:
           together.length > 1 && telling.field !== 'status'
             ? CHANGED
-            : (LABELS[telling.field] ?? CHANGED),
+            : (own(LABELS, telling.field) ?? CHANGED),
         content: together.map(sentence).join('; '),
         changes: together,
       },

@@ -1,5 +1,6 @@
 import { Localized } from '@plat/contract/localized'
 import { type RecordVideo, VideoEntry } from '@plat/contract/records'
+import { own } from '@plat/contract/own'
 import { z } from 'zod'
 import { imageAddress } from '../tenancy/content-text.ts'
 import type { TenantDocument } from '../tenancy/document.ts'
@@ -39,15 +40,15 @@ export function recordVideo(value: unknown, { tenant, files }: TenantDocument): 
     return read.success ? [read.data] : []
   })
   const { videos, origins } = tenant.media
-  const own = video !== undefined && Object.hasOwn(videos, video) ? videos[video] : undefined
-  if (own) {
-    const address = imageAddress(files, own.file)
+  const listed = video === undefined ? undefined : own(videos, video)
+  if (listed) {
+    const address = imageAddress(files, listed.file)
     if (address === null) return null
     return {
       url: address,
-      media_type: files[own.file]?.mediaType ?? null,
-      title: title ?? own.title ?? null,
-      captions: own.captions.flatMap(({ language, label, file }) => {
+      media_type: own(files, listed.file)?.mediaType ?? null,
+      title: title ?? listed.title ?? null,
+      captions: listed.captions.flatMap(({ language, label, file }) => {
         const track = imageAddress(files, file)
         return track === null ? [] : [{ language, label, url: track }]
       }),

@@ -1,5 +1,6 @@
 import { NO_VALUE, SearchCriteria } from '@plat/contract/criteria'
 import { expect, test } from 'vitest'
+import { AppError } from '../platform/errors.ts'
 import { ModuleDocument } from '../tenancy/module-document.ts'
 import { searchQuery } from './search-query.ts'
 
@@ -262,4 +263,49 @@ test('an immutable radio keeps its value, whatever is sent, and says that it ign
 test('an immutable radio in tabs restricts only a search that names it', () => {
   expect(fixed({}, true)).toEqual([undefined, []])
   expect(fixed({ program: 'WIND' }, true)).toEqual([{ program: ['SOLAR'] }, ['program']])
+})
+
+const errorsOf = (search: Record<string, unknown>): unknown => {
+  try {
+    searchQuery(SearchCriteria.parse(search), module, 'anonymous', {
+      today: '2026-06-15',
+      fiscalYearStart: 7,
+    })
+    return null
+  } catch (error) {
+    return error instanceof AppError ? { ...error.errors } : error
+  }
+}
+
+test.each([
+  [
+    { record_date: { from: '2010-01-01' } },
+    { record_date: ['Expected a day from 2016-07-01 on, got 2010-01-01.'] },
+  ],
+  [
+    { issued: { to: '2016-06-30' } },
+    { issued: ['Expected a day from 2016-07-01 on, got 2016-06-30.'] },
+  ],
+  [
+    { record_date___start: '1999-12-31', record_date___end: '1999-12-31' },
+    {
+      record_date___start: ['Expected a day from 2016-07-01 on, got 1999-12-31.'],
+      record_date___end: ['Expected a day from 2016-07-01 on, got 1999-12-31.'],
+    },
+  ],
+  [
+    { record_date: { from: '2020-02-01', to: '2020-01-31' } },
+    {
+      record_date: ['The end, 2020-01-31, is before the start, 2020-02-01.'],
+    },
+  ],
+  [
+    { start: '2020-02-01', end: '2020-01-31' },
+    { end: ['The end, 2020-01-31, is before the start, 2020-02-01.'] },
+  ],
+  [{ issued: { from: 5 } }, { issued: ['Expected a day like 2016-07-01, got 5.'] }],
+  [{ record_date: { from: '2016-07-01', to: '2016-07-01' } }, null],
+  [{ record_date: { order: 'previous', period: 'year', number: 50 } }, null],
+])('days before the minimum and ends before starts are refused: %j', (search, errors) => {
+  expect(errorsOf(search)).toEqual(errors)
 })

@@ -6,6 +6,7 @@ import { AppError } from '../platform/errors.ts'
 import type { Calendar } from '../tenancy/calendar.ts'
 import type { ModuleDocument } from '../tenancy/module-document.ts'
 import { chosenOptions, fixedChoices } from './choices.ts'
+import { checkDays } from './day-limits.ts'
 import { columnOf, criterionKind, searchableFields } from './criterion-kind.ts'
 import { dayLimit, dayRange, intersection, numberRange, textOf } from './criterion-values.ts'
 import type { PlacedCriteria } from './place-shapes.ts'
@@ -73,6 +74,7 @@ export function searchQuery(
   const categories: Record<string, readonly (string | null)[]> = {}
   const dates: Record<string, IndexRange> = {}
   const numbers: Record<string, IndexRange> = {}
+  const days = new Map<string, CriterionValue>()
   let text: string | undefined
   for (const [name, criterion] of given) {
     if (name === 'text') {
@@ -85,11 +87,13 @@ export function searchQuery(
       const chosen = chosenOptions(name, criterion, module)
       if (chosen !== null) categories[columnOf(name)] = chosen
     } else if (kind === 'date') {
+      days.set(name, criterion)
       dates[name] = dayRange(name, criterion, calendar)
     } else {
       numbers[name] = numberRange(name, criterion)
     }
   }
+  checkDays(search, days, module.minDate)
   const recordDate = intersection(dates['record_date'] ?? {}, {
     ...dayLimit('from', search.record_date___start ?? search.start),
     ...dayLimit('to', search.record_date___end ?? search.end),

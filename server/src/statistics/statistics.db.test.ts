@@ -95,9 +95,7 @@ test('after an import a tile has the new number', async () => {
   })
   expect((await get('/analytic/stat/1', { tenant })).data.value).toBe(2)
   await putRecords(database, tenant, 'permits', records.slice(0, 1))
-  await expect
-    .poll(async () => (await get('/analytic/stat/1', { tenant })).data.value, { timeout: 8_000 })
-    .toBe(1)
+  await expect.poll(async () => (await get('/analytic/stat/1', { tenant })).data.value).toBe(1)
 })
 
 test('drafts, withdrawn searches and criteria that are gone make no tile', async () => {
@@ -115,9 +113,7 @@ test('who manages statistics sees drafts too', async () => {
     ])
     await tx.query(`update session set second_factor = 'totp'`)
   })
-  await expect
-    .poll(async () => (await manager.get('/analytic/stat/3')).status, { timeout: 4_000 })
-    .toBe(200)
+  await expect.poll(async () => (await manager.get('/analytic/stat/3')).status).toBe(200)
 })
 
 test('a group shows its tiles in rows, and an empty place for one that is gone', async () => {

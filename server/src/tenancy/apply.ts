@@ -17,6 +17,8 @@ export interface Applicable {
 export interface ApplyNote {
   readonly by: string
   readonly note?: string | null
+  /** The folder that is applied, an absolute path: imports look for files there. */
+  readonly folder?: string
 }
 
 /** What an application did. `changed` is false if the document is the current one already. */
@@ -35,7 +37,7 @@ export interface Applied {
 export async function applyTenant(
   database: Database,
   { document, files }: Applicable,
-  { by, note = null }: ApplyNote,
+  { by, note = null, folder }: ApplyNote,
 ): Promise<Applied> {
   const { code, hosts } = document.tenant
   const json = canonicalJson(document)
@@ -44,6 +46,7 @@ export async function applyTenant(
     // Many boundaries take longer to make valid than a request may last.
     await transaction.query('set local statement_timeout = 0')
     const current = await lockTenant(transaction)
+    if (folder !== undefined) await transaction.query('update tenant set folder = $1', [folder])
     const summary = {
       places: document.places.layers.reduce((sum, layer) => sum + layer.count, 0),
       modules: document.modules.length,

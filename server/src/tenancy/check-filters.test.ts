@@ -211,6 +211,16 @@ describe('a module is told', () => {
       `${FIRST}: at filters[0].params.default got "..", expected days like "2020-01-01..2020-12-31", in quotes`,
     ],
     [
+      'that days begin where the module does',
+      '  - {type: dateRange, criterion: record_date, params: {label: Date, default: "2001-01-01.."}}',
+      `${FIRST}: at filters[0].params.default got 2001-01-01, expected days from minDate (2016-07-01) on; a module with older records sets minDate`,
+    ],
+    [
+      'that days do not end before they start',
+      '  - {type: dateRange, criterion: record_date, params: {label: Date, default: "2020-02-01..2020-01-01"}}',
+      `${FIRST}: at filters[0].params.default got "2020-02-01..2020-01-01", expected an end that is not before the start`,
+    ],
+    [
       'that words to start with are a text',
       '  - {type: text, criterion: text, params: {label: Words, default: [roof]}}',
       `${FIRST}: at filters[0].params.default got a list, expected a text`,

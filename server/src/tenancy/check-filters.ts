@@ -145,11 +145,30 @@ function checkLeaf(
         `got visibility: ${field.visibility} for "${criterion}", expected a filter over a field for everybody`,
       ),
     )
+  const days = wrongSpan(type, params.default, value.minDate)
+  if (days) problems.push(problem(file, [...path, 'params', 'default'], days))
   // Places may be chosen from a list, by typing and from a grid: they are one choice.
   const key = criterion === '___place' ? `${criterion} ${type}` : criterion
   if (seen.has(key))
     problems.push(problem(file, path, `got a second filter for "${criterion}", expected one`))
   seen.add(key)
+}
+
+/** What is wrong with the days that a filter starts with: a search would be refused for it. */
+function wrongSpan(
+  type: Filter['type'],
+  value: Filter['params']['default'],
+  minDate: string,
+): string | null {
+  if (type !== 'dateRange' || typeof value !== 'string') return null
+  const ends = value.split('..')
+  const early = ends.find((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day < minDate)
+  if (early !== undefined)
+    return `got ${early}, expected days from minDate (${minDate}) on; a module with older records sets minDate`
+  const [from = '', to = ''] = ends
+  return from !== '' && to !== '' && to < from
+    ? `got "${value}", expected an end that is not before the start`
+    : null
 }
 
 /** Keys that a search has already. */

@@ -46,8 +46,10 @@ function fault(folder: Folder, href: string): string | null {
   }
   if (PORTAL_PAGES.has(first)) return null
   const departments = [
-    ...folder.departments.map((one) => one.value.id),
-    ...brokenNames(folder, 'departments'),
+    ...new Set([
+      ...folder.departments.map((one) => one.value.id),
+      ...brokenNames(folder, 'departments'),
+    ]),
   ]
   if (!departments.includes(first))
     return `got "${href}", expected a page of the portal or a department: ${departments.join(', ') || 'there are none'}${meant(first, departments)}`

@@ -1,5 +1,6 @@
 import { checkFilters } from './check-filters.ts'
 import { checkFormatting } from './check-formatting.ts'
+import { isKnownSystem } from './coordinate-systems.ts'
 import { problem } from './issue-words.ts'
 import { BUILT_IN_FIELDS, type ModuleFile } from './module-document.ts'
 import type { PlacesFile } from './places-document.ts'
@@ -72,6 +73,15 @@ function checkSource({ file, value }: Parsed<ModuleFile>): Problem[] {
         ['source', 'map', name],
         `got a mapping for "${name}", expected a column of the record or a field of the module ` +
           `(${fields.join(', ') || 'it has none'}): add it to fields`,
+      ),
+    )
+  if (!isKnownSystem(Number(source.crs.replace('EPSG:', ''))))
+    problems.push(
+      problem(
+        file,
+        ['source', 'crs'],
+        `got "${source.crs}", which is no coordinate system that can be converted, expected a code like ` +
+          'EPSG:2229 (California zone V, feet) or EPSG:4326 (degrees): look it up at https://epsg.io',
       ),
     )
   if (source.visibility && value.visibility.length === 1 && value.visibility[0] === 'everybody')

@@ -98,8 +98,10 @@ function checkDepartment(department: Folder['departments'][number], folder: Fold
   for (const [index, code] of value.modules.entries()) {
     // A module whose file has a problem of its own is known all the same.
     const known = [
-      ...folder.modules.map((module) => module.value.code),
-      ...folder.problems.flatMap((one) => /^modules\/(.+)\.yaml$/.exec(one.file)?.[1] ?? []),
+      ...new Set([
+        ...folder.modules.map((module) => module.value.code),
+        ...folder.problems.flatMap((one) => /^modules\/(.+)\.yaml$/.exec(one.file)?.[1] ?? []),
+      ]),
     ]
     if (!known.includes(code))
       problems.push(

@@ -2,7 +2,13 @@ import { rm } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { check, edited } from './check-for-tests.ts'
-import { collection, type FolderFiles, square, writeFolder } from './folder-for-tests.ts'
+import {
+  collection,
+  type FolderFiles,
+  smallFolder,
+  square,
+  writeFolder,
+} from './folder-for-tests.ts'
 
 test('a folder without faults gives one document with defaults and files named by content', async () => {
   const { document, files, lines } = await check()
@@ -85,6 +91,62 @@ test('theme colours without contrast are refused with the ratio', async () => {
   expect(lines).toEqual([
     'tenant.yaml:5: at branding.theme.primary got #ffcc00 with a contrast of 1.51:1 (white text on it), expected at least 4.5:1 (WCAG 2.2 AA): choose a darker colour',
     'tenant.yaml:5: at branding.theme.textColor got #777777 with a contrast of 4.47:1 (it on white), expected at least 4.5:1 (WCAG 2.2 AA): choose a darker colour',
+  ])
+})
+
+test('problems of every kind are told at once: what cannot be read hides nothing beside it', async () => {
+  const { document, lines } = await check({
+    ...edited('tenant.yaml', '  logo: images/logo.svg', '  logo: images/gone.svg\n  colour: red'),
+    'landing.yaml': 'title: [\n',
+    'modules/permits.yaml': [
+      ['kind: category', 'kind: categroy'],
+      ['criterion: work_class', 'criterion: work_klass'],
+      ['    cost: {column', '    price: {column'],
+    ].reduce(
+      (text, [from = '', to = '']) => text.replace(from, to),
+      String(smallFolder()['modules/permits.yaml']),
+    ),
+    ...edited('departments/building.yaml', '[permits]', '[permits, plans]'),
+    'places.yaml': `${String(smallFolder()['places.yaml'])}  - {id: parks, label: Parks, file: places/gone.geojson, color: red}\n`,
+    'basemap/streets.geojson': collection([{ name: 'Swapped', coordinates: square(30.2, -97.8) }]),
+  })
+  expect(document).toBeNull()
+  const places = lines.map((line) => / got /.exec(line) && line.slice(0, line.indexOf(' got ')))
+  expect(places).toEqual([
+    'basemap/streets.geojson: feature 1 "Swapped":',
+    'departments/building.yaml:5: at modules[1]',
+    'landing.yaml:2:',
+    'modules/permits.yaml:9: at fields[1].kind',
+    'modules/permits.yaml:18: at filters[1].criterion',
+    'modules/permits.yaml:31: at source.map.price',
+    'places.yaml:3: at layers[1].color',
+    'tenant.yaml:5: at branding.logo',
+    'tenant.yaml:6: at branding.colour',
+  ])
+})
+
+test('bounds that cannot be read are compared with nothing', async () => {
+  const { lines } = await check({
+    ...edited('tenant.yaml', 'n: 30.6, ', ''),
+    'modules/permits.yaml': String(smallFolder()['modules/permits.yaml']).replace(
+      'criterion: work_class',
+      'criterion: work_klass',
+    ),
+  })
+  expect(lines).toEqual([
+    expect.stringMatching(/^modules\/permits\.yaml:18: at filters\[1\]\.criterion/),
+    'tenant.yaml:10: at control.map.geo.agencyBounds.n got nothing, expected a number (the key is missing)',
+  ])
+})
+
+test('a coordinate system that nobody can convert from is named on its line', async () => {
+  const { lines } = await check(
+    edited('modules/permits.yaml', '  format: csv', '  format: csv\n  crs: EPSG:22777'),
+  )
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^modules\/permits\.yaml:\d+: at source\.crs got "EPSG:22777", which is no/,
+    ),
   ])
 })
 

@@ -14,7 +14,7 @@ import { readMedia } from './folder-media.ts'
 import { problem } from './issue-words.ts'
 import { layGrid } from './lay-grid.ts'
 import { encodeLayer, GEOJSON, readLayer } from './layer-file.ts'
-import type { Problem } from './problem.ts'
+import { inOrder, type Problem } from './problem.ts'
 import { type Folder, type Parsed, readFolder } from './read-folder.ts'
 import { checkShareImage } from './share-image-check.ts'
 
@@ -71,15 +71,13 @@ export async function checkTenantFolder(
   const content = readContent(folder, images)
   const media = await readMedia(folder, gathering)
   gathering.problems.push(...content.problems)
-  const bounds = folder.settings?.value.control.map.geo.agencyBounds
-  const places = bounds ? await readPlaces(folder, bounds, gathering) : []
-  const basemap = bounds ? await readBasemap(folder, bounds, gathering) : []
+  const bounds = boundsOf(folder)
+  const places = await readPlaces(folder, bounds, gathering)
+  const basemap = await readBasemap(folder, bounds ?? WORLD, gathering)
   const archive =
     bounds && folder.basemap ? await readArchive(folder.basemap, bounds, gathering) : null
   await checkSources(folder, gathering)
-  const problems = gathering.problems.sort(
-    (a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0),
-  )
+  const problems = inOrder(withoutFollowers(gathering.problems, folder.problems))
   if (!folder.settings || problems.some((one) => one.severity === 'error'))
     return { document: null, files: gathering.files, problems }
   const document = TenantDocument.parse({
@@ -90,6 +88,21 @@ export async function checkTenantFolder(
     files: { ...images, ...media },
   })
   return { document, files: gathering.files, problems }
+}
+
+const WORLD: GeoBounds = { n: 90, e: 180, s: -90, w: -180 }
+
+/** The agency's bounds; null where the settings do not say them, and nothing can be compared with them. */
+function boundsOf({ settings }: Folder): GeoBounds | null {
+  if (!settings || settings.file.isMended?.(['control', 'map', 'geo', 'agencyBounds'])) return null
+  return settings.value.control.map.geo.agencyBounds
+}
+
+/** What was found on a line that could not be read in the first place was said of a stand-in. */
+function withoutFollowers(problems: readonly Problem[], first: readonly Problem[]): Problem[] {
+  const placeOf = ({ file, line }: Problem) => `${file}:${line}`
+  const broken = new Set(first.filter(({ line }) => line !== null).map(placeOf))
+  return problems.filter((one) => first.includes(one) || !broken.has(placeOf(one)))
 }
 
 /** Departments and modules in their order, with what is said about them. */
@@ -107,7 +120,7 @@ function describedParts(folder: Folder, content: Content) {
   }
 }
 
-async function readPlaces(folder: Folder, bounds: GeoBounds, gathering: Gathering) {
+async function readPlaces(folder: Folder, bounds: GeoBounds | null, gathering: Gathering) {
   const { places } = folder
   const listed = places?.value.layers ?? []
   const read = new Map<string, { sha256: string; count: number }>()
@@ -117,13 +130,13 @@ async function readPlaces(folder: Folder, bounds: GeoBounds, gathering: Gatherin
       case: layer.case,
       places: true,
       sameName: layer.sameName,
-      bounds,
+      bounds: bounds ?? WORLD,
     })
     if (content) read.set(layer.id, content)
   }
   // Squares cover another layer, wherever in the file that stands.
   for (const [index, layer] of listed.entries()) {
-    const content = places && layGrid(places, index, read, bounds, gathering)
+    const content = places && bounds && layGrid(places, index, read, bounds, gathering)
     if (content) read.set(layer.id, content)
   }
   return listed.flatMap((layer) => {

@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import sanitize from 'sanitize-html'
 import { linkKind } from './link.ts'
 
@@ -130,10 +131,10 @@ export function cleanHtml(dirty: string, { image, headings }: CleanOptions): Cle
   const open = (written: string, attribs: sanitize.Attributes): sanitize.Tag => {
     const nth = (seen.get(written) ?? 0) + 1
     seen.set(written, nth)
-    const tag = SAME[written] ?? written
+    const tag = own(SAME, written) ?? written
     const isHeading = /^h[1-6]$/.test(tag)
     if (isHeading) heading(tag)
-    const attributes = Object.hasOwn(ALLOWED, tag) ? ALLOWED[tag] : undefined
+    const attributes = own(ALLOWED, tag)
     if (!attributes) {
       if (!isHeading) findings.push({ kind: 'tag', tag: written, nth })
       return { tagName: written, attribs: {} }

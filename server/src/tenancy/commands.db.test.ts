@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyPassword } from '../accounts/password-hash.ts'
 import type { CommandContext } from '../cli/context.ts'
-import { readConfig } from '../platform/config.ts'
+import { type Config, readConfig } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { tenantCommand } from './commands.ts'
@@ -16,15 +16,23 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Runs `plat tenant …`: exit code and what was printed. */
-async function run(...args: string[]): Promise<{ exit: number; out: string; err: string }> {
-  return runWith('', args)
+async function run(
+  ...args: (string | Partial<Config>)[]
+): Promise<{ exit: number; out: string; err: string }> {
+  const settings = args.filter((one) => typeof one !== 'string')
+  return runWith(
+    '',
+    args.filter((one) => typeof one === 'string'),
+    Object.assign({}, ...settings),
+  )
 }
 
 /** The same with something piped in. */
-async function runWith(input: string, args: string[]) {
+async function runWith(input: string, args: string[], settings: Partial<Config> = {}) {
   const [out, err]: [string[], string[]] = [[], []]
   const context: CommandContext = {
-    config: readConfig({ PLAT_DATA: '/nowhere' }),
+    config: { ...readConfig({ PLAT_DATA: '/nowhere' }), ...settings },
+    findDatabase: async () => ({ ...database, close: async () => undefined }),
     openDatabase: async () => database,
     out: (line) => out.push(line),
     err: (line) => err.push(line),
@@ -89,6 +97,31 @@ test('a folder with a fault is not applied, and the exit code says so', async ()
     exit: 1,
     err: expect.stringContaining(`no tenant "${code}"`),
   })
+})
+
+test('a host of another tenant is told by the check, from the database and from the other folders', async () => {
+  const [applied, beside, code] = [uniqueTenant('a'), uniqueTenant('b'), uniqueTenant('c')]
+  await inFolder(smallFolder(applied), (directory) => run('apply', directory))
+  const tenantsDir = await writeFolder(
+    Object.fromEntries(
+      [beside, code].map((one) => [`${one}/tenant.yaml`, smallFolder(one)['tenant.yaml'] ?? null]),
+    ),
+  )
+  const hosts = `hosts: [${code}.localhost, ${beside}.localhost, ${applied}.localhost]`
+  const yaml = String(smallFolder(code)['tenant.yaml']).replace(/hosts: .*/, hosts)
+  await inFolder({ ...smallFolder(code), 'tenant.yaml': yaml }, async (directory) => {
+    const { exit, err } = await run('check', directory, { tenantsDir })
+    expect(exit).toBe(1)
+    const lines = err.split('\n')
+    expect(lines[0]).toContain(
+      `tenant.yaml:2: at hosts[1] got "${beside}.localhost", which belongs to ${tenantsDir}/${beside}/tenant.yaml:2`,
+    )
+    expect(lines[1]).toContain(
+      `tenant.yaml:2: at hosts[2] got "${applied}.localhost", which belongs to the tenant "${applied}" in the database`,
+    )
+    expect(lines[2]).toContain('2 errors')
+  })
+  await rm(tenantsDir, { recursive: true })
 })
 
 test('a wrong call shows how to call it', async () => {

@@ -1,18 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { hashPassword } from '../accounts/password-hash.ts'
 import type { CommandContext } from '../cli/context.ts'
+import { operator } from '../platform/operator.ts'
 import { type Applied, applyTenant } from './apply.ts'
 import { type CheckedTenant, checkTenantFolder } from './check.ts'
+import { checkHosts } from './check-hosts.ts'
 import type { TenantDocument } from './document.ts'
 import type { Change } from './document-changes.ts'
 import { editorSchemas } from './editor-schemas.ts'
 import { diffTenant, revertTenant, tenantHistory } from './history.ts'
 import { show } from './issue-words.ts'
 import { lacksKey } from './map-control.ts'
-import { formatProblem } from './problem.ts'
+import { formatProblem, inOrder, type Problem } from './problem.ts'
 import { type PasswordInput, readPassword } from './read-password.ts'
 import { TenantRefusal } from './refusal.ts'
 import { loadTenant } from './tenant-cache.ts'
@@ -73,11 +74,12 @@ async function checked(
     platData: context.config.platData,
     dataDir: context.config.dataDir,
   })
-  for (const problem of result.problems) context.err(formatProblem(problem))
-  const errors = result.problems.filter((problem) => problem.severity === 'error').length
-  const warnings = result.problems.length - errors
+  const problems = inOrder([...result.problems, ...(await takenHosts(directory, context))])
+  for (const problem of problems) context.err(formatProblem(problem))
+  const errors = problems.filter((problem) => problem.severity === 'error').length
+  const warnings = problems.length - errors
   const { document } = result
-  if (!document) {
+  if (!document || errors > 0) {
     context.err(
       `${directory}: ${count(errors, 'error')}, ${count(warnings, 'warning')}. Nothing was changed.`,
     )
@@ -96,6 +98,15 @@ async function checked(
   return { ...result, document }
 }
 
+async function takenHosts(directory: string, context: CommandContext): Promise<Problem[]> {
+  const database = (await context.findDatabase?.()) ?? null
+  try {
+    return await checkHosts(directory, { tenantsDir: context.config.tenantsDir, database })
+  } finally {
+    await database?.close()
+  }
+}
+
 function placeCount(document: TenantDocument): number {
   return document.places.layers.reduce((sum, layer) => sum + layer.count, 0)
 }
@@ -107,7 +118,11 @@ async function apply(
 ): Promise<number> {
   const result = await checked(directory, context)
   if (!result) return 1
-  const applied = await applyTenant(await context.openDatabase(), result, { by: operator(), note })
+  const applied = await applyTenant(await context.openDatabase(), result, {
+    by: operator(),
+    note: note ?? null,
+    folder: resolve(directory),
+  })
   report(result.document.tenant.code, applied, context)
   return 0
 }
@@ -224,8 +239,4 @@ async function schema(directory: string, { out }: CommandContext): Promise<numbe
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
-
-function operator(): string {
-  return `command line (${userInfo().username})`
 }

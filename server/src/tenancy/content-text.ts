@@ -1,4 +1,5 @@
 import type { Locale, Localized } from '@plat/contract/localized'
+import { own } from '@plat/contract/own'
 import type { ContentLink } from './check-links.ts'
 import { cleanHtml, type HtmlFinding } from './clean-html.ts'
 import type { TenantDocument } from './document.ts'
@@ -22,7 +23,7 @@ const LONGEST_TEXT = 20_000
 
 /** Address of an image of the folder, as the portal serves it; null when there is none. */
 export function imageAddress(images: TenantDocument['files'], path: string): string | null {
-  const file = Object.hasOwn(images, path) ? images[path] : undefined
+  const file = own(images, path)
   return file ? `/api/file/${file.sha256}` : null
 }
 

@@ -26,6 +26,12 @@ export function resolveFile(roots: FolderRoots, path: string): string {
   return resolve(roots.folder, path)
 }
 
+/** The folder that a path in a tenant folder starts from. */
+export function rootOf(roots: FolderRoots, path: string): string {
+  if (path.startsWith(DATA)) return roots.platData
+  return path.startsWith(OWN_DATA) ? roots.dataDir : roots.folder
+}
+
 /** Reads a file of the tenant folder or the data folder; others are refused. */
 export async function readFolderFile(roots: FolderRoots, path: string): Promise<FileRead> {
   const absolute = resolveFile(roots, path)

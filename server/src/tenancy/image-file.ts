@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import { extname } from 'node:path'
 
 /** Largest image of a tenant folder, in bytes. */
@@ -17,7 +18,7 @@ export type ImageCheck = { kind: 'image'; mediaType: string } | { kind: 'refused
 
 /** Checks that an image is what its name says, small enough to serve, and without scripts. */
 export function checkImage(path: string, content: Buffer): ImageCheck {
-  const mediaType = BY_EXTENSION[extname(path).toLowerCase()]
+  const mediaType = own(BY_EXTENSION, extname(path).toLowerCase())
   if (mediaType === undefined)
     return refuse(`an image of another kind, expected ${Object.keys(BY_EXTENSION).join(', ')}`)
   if (content.length > LARGEST_IMAGE)

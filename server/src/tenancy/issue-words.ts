@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import type { z } from 'zod'
 import { knownKeys, nearest } from './known-keys.ts'
 import { formatPath, type Problem } from './problem.ts'
@@ -93,7 +94,7 @@ function weight(branch: readonly Issue[]): number {
 function expected(issue: Issue): string {
   if (issue.message.startsWith('expected')) return issue.message
   if (issue.code === 'invalid_type')
-    return `expected ${TYPE_WORDS[issue.expected] ?? issue.expected}`
+    return `expected ${own(TYPE_WORDS, issue.expected) ?? issue.expected}`
   if (issue.code === 'invalid_value')
     return `expected ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
   if (issue.code === 'too_small' || issue.code === 'too_big') return `expected ${limit(issue)}`

@@ -9,12 +9,16 @@ export interface MapKeys {
   readonly here: string | null
 }
 
-/** Origins that pages may load raster tiles from. */
-export const TILE_ORIGINS: readonly string[] = [
-  'https://tile.openstreetmap.org',
-  'https://www.mapquestapi.com',
-  'https://maps.hereapi.com',
-]
+/** Origins that the agency's maps load raster tiles from: of its own, its departments' and its modules'. */
+export function tileOrigins(document: TenantDocument, keys: MapKeys): string[] {
+  const own = document.tenant.control.map.provider
+  const others = [...document.departments, ...document.modules].map(({ map }) => map?.provider)
+  const origins = [own, ...others].flatMap((provider) => {
+    const tiles = provider === undefined ? null : rasterTiles(provider, keys)
+    return tiles ? [new URL(tiles.url).origin] : []
+  })
+  return [...new Set(origins)]
+}
 
 /** The map of the agency, or of a department or module that changes parts of it, for the browser. */
 export function mapControl(

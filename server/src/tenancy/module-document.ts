@@ -4,6 +4,7 @@ import { Landing } from '@plat/contract/landing'
 import { Localized } from '@plat/contract/localized'
 import { Formatting, type StatusCategory } from '@plat/contract/records'
 import { SORT_FIELDS } from '@plat/contract/search'
+import { own } from '@plat/contract/own'
 import { z } from 'zod'
 import { BrandingOverride } from './branding-document.ts'
 import { Code, Colour, FieldId, MapOverride } from './document-parts.ts'
@@ -150,10 +151,10 @@ export function statusOf(
   marker: string | null
   next: Localized | null
 } {
-  const own = status === null ? undefined : lookUp(module.statuses, status)
-  const entry = own ?? lookUp(module.statuses, DEFAULT_STATUS)
+  const named = status === null ? undefined : own(module.statuses, status)
+  const entry = named ?? own(module.statuses, DEFAULT_STATUS)
   return {
-    label: own?.label ?? status,
+    label: named?.label ?? status,
     category: entry?.category === 'archive' ? 2 : 1,
     marker: entry?.marker ?? null,
     next: entry?.next ?? null,
@@ -174,10 +175,5 @@ export function typeLabel(
   module: Pick<ModuleDocument, 'types'>,
   recordType: string | null,
 ): Localized | null {
-  return recordType === null ? null : (lookUp(module.types, recordType) ?? recordType)
-}
-
-// A source value may be called "constructor" as well.
-function lookUp<Value>(table: Record<string, Value>, key: string): Value | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined
+  return recordType === null ? null : (own(module.types, recordType) ?? recordType)
 }

@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import type { RawFeature } from './geojson-file.ts'
 
 /**
@@ -8,7 +9,7 @@ export function featureName(template: string, properties: RawFeature['properties
   const text = template.includes('{') ? template : `{${template}}`
   let complete = true
   const filled = text.replace(/\{([^{}]*)\}/g, (_, property: string) => {
-    const value = Object.hasOwn(properties, property) ? properties[property] : undefined
+    const value = own(properties, property)
     if ((typeof value !== 'string' && typeof value !== 'number') || String(value).trim() === '')
       complete = false
     return String(value)

@@ -15,6 +15,11 @@ export function formatProblem(problem: Problem): string {
   return `${place}: ${problem.severity === 'warning' ? 'warning: ' : ''}${problem.message}`
 }
 
+/** Problems by file and line. */
+export function inOrder(problems: readonly Problem[]): Problem[] {
+  return problems.toSorted((a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0))
+}
+
 /** `filters[2].params.label`, as in the folder's documentation. */
 export function formatPath(path: readonly PropertyKey[]): string {
   let text = ''

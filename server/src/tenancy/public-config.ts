@@ -5,11 +5,9 @@ import { BUILT_IN_LABELS } from './built-in-fields.ts'
 import { imageAddress } from './content-text.ts'
 import { demoAccountsOf } from './demo-accounts.ts'
 import { departmentOf, moduleOf, type TenantDocument } from './document.ts'
-import { type MapKeys, mapControl, TILE_ORIGINS } from './map-control.ts'
+import { type MapKeys, mapControl } from './map-control.ts'
 import { DEFAULT_STATUS, type ModuleDocument, statusOf } from './module-document.ts'
 import { moduleRef } from './public-departments.ts'
-
-export { TILE_ORIGINS }
 
 /** What the public configuration is made of, beside the asking viewer. */
 export interface ConfigSource {

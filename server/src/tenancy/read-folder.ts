@@ -8,6 +8,7 @@ import { FooterFile } from './footer-document.ts'
 import { parseFile } from './issue-words.ts'
 import { nearest } from './known-keys.ts'
 import { LandingFile } from './landing-document.ts'
+import { mendValue } from './mend-value.ts'
 import { ModuleFile } from './module-document.ts'
 import { PlacesFile } from './places-document.ts'
 import type { Problem } from './problem.ts'
@@ -20,7 +21,10 @@ export interface Parsed<Value> {
   readonly value: Value
 }
 
-/** The files of a tenant folder that are written by hand, each by itself fit; what is not is null or left out. */
+/**
+ * The files of a tenant folder that are written by hand. A file with a problem is mended as far as the
+ * check needs; one of which nothing can be made is null or left out.
+ */
 export interface Folder {
   readonly settings: Parsed<TenantSettings> | null
   readonly departments: readonly Parsed<DepartmentFile>[]
@@ -108,7 +112,9 @@ async function readOne<Schema extends z.ZodType>(
   if (!yaml.file) return null
   const parsed = parseFile(yaml.file, schema)
   problems.push(...parsed.problems)
-  return parsed.value === null ? null : { file: yaml.file, value: parsed.value }
+  return parsed.value === null
+    ? mendValue(yaml.file, schema)
+    : { file: yaml.file, value: parsed.value }
 }
 
 async function readText(directory: string, path: string, problems: Problem[]): Promise<string> {

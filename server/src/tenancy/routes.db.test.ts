@@ -7,7 +7,7 @@ import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyTenant } from './apply.ts'
 import { checkTenantFolder } from './check.ts'
 import { type FolderFiles, smallFolder, writeFolder } from './folder-for-tests.ts'
-import { TILE_ORIGINS } from './public-config.ts'
+import { createDownloadPlaces } from '../platform/http/download-places.ts'
 import { registerTenancy } from './routes.ts'
 import { tenantOfHost } from './tenant-cache.ts'
 
@@ -29,7 +29,6 @@ beforeAll(async () => {
   app = await createApp({
     logger: pino({ level: 'silent' }),
     trustProxy: [],
-    tileOrigins: TILE_ORIGINS,
     parseReplies: true,
     resolveTenant: (host) => tenantOfHost(database, host),
     resolveViewer: async (tenant, token) =>
@@ -40,6 +39,7 @@ beforeAll(async () => {
     database,
     mapKeys: { mapquest: null, here: null },
     version: '9.9.9',
+    places: createDownloadPlaces((address) => address),
     basemapVersion: ({ layers }) => `layers-${layers.length}`,
   })
 })

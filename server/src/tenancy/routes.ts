@@ -10,10 +10,11 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App, RequestContext } from '../platform/http/app.ts'
+import type { DownloadPlaces } from '../platform/http/download-places.ts'
 import { demandUnlocked, serve } from '../platform/http/serve.ts'
 import type { BasemapDocument } from './basemap-document.ts'
-import { byteRange } from './byte-range.ts'
 import { DEPARTMENT_GROUPS, type DepartmentGroup } from './department-document.ts'
+import { registerFiles } from './file-routes.ts'
 import type { MapKeys } from './map-control.ts'
 import {
   type ConfigSource,
@@ -22,11 +23,12 @@ import {
   type ViewerRights,
 } from './public-config.ts'
 import { departmentConfig, departments, viewerGroup } from './public-departments.ts'
-import { loadTenant, tenantFile, tenantOfHost } from './tenant-cache.ts'
+import { loadTenant, tenantOfHost } from './tenant-cache.ts'
 
 /** What tenancy needs of the rest. */
 export interface TenancyDependencies {
   readonly database: Database
+  readonly places: DownloadPlaces
   readonly mapKeys: MapKeys
   /** Plat's own version, for the footer. */
   readonly version: string
@@ -86,7 +88,7 @@ export function registerTenancy(app: App, dependencies: TenancyDependencies): vo
     return { data, meta: { viewer: context.viewer.level, version: records } }
   })
 
-  registerFiles(app, database)
+  registerFiles(app, dependencies)
   registerStaticDepartments(app, database)
 }
 
@@ -108,37 +110,6 @@ async function recordState(
   return row ?? { version: 0, updated: null }
 }
 
-/** `GET /api/file/:sha256`: an image or recording of the tenant folder; its address changes when it does. */
-function registerFiles(app: App, database: Database): void {
-  app.fastify.get<{ Params: { sha256: string } }>('/api/file/:sha256', async (request, reply) => {
-    const { tenant } = await app.context(request)
-    const { sha256 } = request.params
-    const file = /^[0-9a-f]{64}$/.test(sha256) ? await tenantFile(database, tenant, sha256) : null
-    if (!file) throw new AppError('not_found', 'There is no such file.')
-    reply.header('cache-control', 'public, max-age=31536000, immutable')
-    reply.header('etag', `"${sha256}"`)
-    reply.header('x-content-type-options', 'nosniff')
-    // An SVG opened by itself is a page of our origin: it may draw, nothing else.
-    reply.header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    )
-    if (request.headers['if-none-match'] === `"${sha256}"`) return reply.code(304).send()
-    // Recordings are read in parts: a player seeks by asking for another range.
-    reply.type(file.mediaType).header('accept-ranges', 'bytes')
-    const size = file.content.length
-    const fresh = request.headers['if-range'] ?? `"${sha256}"`
-    const range = byteRange(fresh === `"${sha256}"` ? request.headers.range : undefined, size)
-    if (range.kind === 'whole') return reply.send(file.content)
-    if (range.kind === 'unsatisfiable')
-      return reply.code(416).header('content-range', `bytes */${size}`).send()
-    return reply
-      .code(206)
-      .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-      .send(file.content.subarray(range.start, range.end + 1))
-  })
-}
-
 const STATIC_FILE = /^departments(?:\.([a-z]+))?\.json$/
 
 /**
@@ -153,7 +124,9 @@ function registerStaticDepartments(app: App, database: Database): void {
     const group = groupOf(request.params.file)
     if (!group) throw new AppError('not_found', `There is no file "${request.params.file}".`)
     const { document } = await loadTenant(database, tenant)
-    reply.header('cache-control', 'no-store').header('vary', 'Host, Accept-Encoding, Cookie')
+    reply
+      .header('cache-control', 'no-store')
+      .header('vary', 'Host, Cookie, Authorization, accept-encoding')
     return reply
       .type('application/json; charset=utf-8')
       .send({ data: departments(document, group) })

@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import type { TenantFile } from './check.ts'
 import type { TenantDocument } from './document.ts'
 import { imageSize } from './image-size.ts'
@@ -17,7 +18,7 @@ export function checkShareImage(
   contents: ReadonlyMap<string, TenantFile>,
 ): Problem[] {
   const path = value.branding.shareImage
-  const image = path === null ? undefined : images[path]
+  const image = path === null ? undefined : own(images, path)
   const content = image && contents.get(image.sha256)
   // A file that is missing or no image has its problem already.
   if (path === null || content === undefined) return []

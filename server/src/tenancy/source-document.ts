@@ -109,10 +109,14 @@ const common = {
 const files = z.array(z.string().min(1)).min(1)
 const encoding = z.enum(ENCODINGS).default('utf-8')
 
+/** The character between values; `auto` finds it out for each file. */
+const delimiter = z.union([z.literal('auto'), z.string().length(1)], {
+  error: 'expected auto or one character, such as "," or "\\t"',
+})
+
 const delimited = {
   files,
   encoding,
-  delimiter: z.string().length(1).optional(),
   /** Column names, for files whose first row is already a record. */
   headers: z.array(z.string().min(1)).min(1).optional(),
   /** Rows in which quotes were escaped by a backslash: read them so, or refuse them by name. */
@@ -139,8 +143,22 @@ const bldsMap = {
 export const Source = z.discriminatedUnion(
   'format',
   [
-    z.object({ ...common, format: z.literal('csv'), ...delimited }).strict(),
-    z.object({ ...common, format: z.literal('tsv'), ...delimited }).strict(),
+    z
+      .object({
+        ...common,
+        format: z.literal('csv'),
+        ...delimited,
+        delimiter: delimiter.default('auto'),
+      })
+      .strict(),
+    z
+      .object({
+        ...common,
+        format: z.literal('tsv'),
+        ...delimited,
+        delimiter: delimiter.default('\t'),
+      })
+      .strict(),
     z.object({ ...common, format: z.literal('ndjson'), files, encoding }).strict(),
     z
       .object({
@@ -154,7 +172,15 @@ export const Source = z.discriminatedUnion(
       .strict(),
     z.object({ ...common, format: z.literal('geojson'), files, encoding }).strict(),
     /** BLDS 1.2 columns in a CSV file: the mapping is known, `map` may override parts of it. */
-    z.object({ ...common, ...bldsMap, format: z.literal('blds'), ...delimited }).strict(),
+    z
+      .object({
+        ...common,
+        ...bldsMap,
+        format: z.literal('blds'),
+        ...delimited,
+        delimiter: delimiter.default('auto'),
+      })
+      .strict(),
     z
       .object({
         ...common,

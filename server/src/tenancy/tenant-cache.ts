@@ -21,6 +21,8 @@ const STALE = 2_000
 const HOSTS = 5_000
 /** Bytes of files kept in memory. */
 const FILE_BYTES = 32 * 1024 * 1024
+/** Larger files are not kept. */
+const LARGEST_KEPT = FILE_BYTES / 8
 
 /** A value, when it was asked for, and the question that is under way. */
 interface Entry<Value> {
@@ -103,7 +105,7 @@ export async function tenantFile(
   )
   if (!row) return null
   const size = row.content.length
-  if (size <= FILE_BYTES / 8 && !cache.files.has(key)) {
+  if (size <= LARGEST_KEPT && !cache.files.has(key)) {
     for (const [oldest, file] of cache.files) {
       if (cache.fileBytes + size <= FILE_BYTES) break
       cache.files.delete(oldest)
@@ -113,6 +115,35 @@ export async function tenantFile(
     cache.fileBytes += size
   }
   return row
+}
+
+/** A file as far as it is worth holding in memory. */
+export interface FileFacts {
+  readonly mediaType: string
+  /** Bytes. */
+  readonly size: number
+  /** Null for a large file, which is read in parts by `tenantFileRange`. */
+  readonly content: Uint8Array | null
+}
+
+/** What a file of the tenant is, or null; the content with it unless it is large. */
+export async function tenantFileFacts(
+  database: Database,
+  tenant: string,
+  sha256: string,
+): Promise<FileFacts | null> {
+  if (!cachesOf(database).files.has(`${tenant}/${sha256}`)) {
+    const [row] = await asTenant(database, tenant, (transaction) =>
+      transaction.query<{ mediaType: string; size: number }>(
+        'select media_type as "mediaType", octet_length(content) as size from tenant_file where sha256 = $1',
+        [sha256],
+      ),
+    )
+    if (!row) return null
+    if (row.size > LARGEST_KEPT) return { ...row, content: null }
+  }
+  const file = await tenantFile(database, tenant, sha256)
+  return file && { mediaType: file.mediaType, size: file.content.length, content: file.content }
 }
 
 /** A part of a tenant's file, for those that are too large to be read whole; null without the file. */

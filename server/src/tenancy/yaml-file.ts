@@ -17,6 +17,8 @@ export interface YamlFile {
   readonly value: unknown
   /** Line (from 1) of the key or list entry at `path`, or of its nearest parent that exists. */
   lineOf(path: readonly PropertyKey[]): number
+  /** Whether something at, in or around `path` had to be replaced before the file could be read. */
+  isMended?(path: readonly PropertyKey[]): boolean
 }
 
 /** Parses YAML 1.2; syntax errors and keys given twice come back as problems. */
@@ -32,7 +34,8 @@ export function parseYaml(
     line: lines.linePos(error.pos[0]).line,
     message: `got YAML that cannot be read: ${error.message}${hint(error.code)}`,
   }))
-  if (problems.length > 0) return { file: null, problems }
+  // Of a key that is given twice one counts, and the rest of the file can be checked.
+  if (document.errors.some(({ code }) => code !== 'DUPLICATE_KEY')) return { file: null, problems }
   try {
     const value: unknown = document.toJS()
     if (holdsItself(value, [])) throw new Error('an alias stands within what it stands for')

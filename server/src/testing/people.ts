@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Grant, Role } from '@plat/contract/accounts'
-import { asTenant } from '../platform/db/as-tenant.ts'
+import { sealTotp } from '../accounts/totp.ts'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { App } from '../platform/http/app.ts'
 import { folder } from './search-fixture.ts'
@@ -70,6 +71,19 @@ export function people(database: Database, app: App, tenant: string) {
         tx.query('select action, actor, subject, detail from audit order by number'),
       ),
   }
+}
+
+/** Gives an account an authenticator, and its sessions the code of it. */
+export async function giveAuthenticator(tx: TenantTransaction, email: string): Promise<void> {
+  const [row] = await tx.query<{ guid: string }>('select guid from account where email = $1', [
+    email,
+  ])
+  if (row === undefined) throw new Error(`no account of ${email}`)
+  await tx.query('update account set totp_secret = $2 where guid = $1', [
+    row.guid,
+    sealTotp(tx, row.guid, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'),
+  ])
+  await tx.query(`update session set second_factor = 'totp' where account = $1`, [row.guid])
 }
 
 /** Logs in with a password. */

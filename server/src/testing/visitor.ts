@@ -2,6 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { App } from '../platform/http/app.ts'
+import { openBody, type StoredBody } from '../platform/mail/mail-body.ts'
 
 /** An answer as tests read it. */
 export interface Reply {
@@ -88,12 +89,14 @@ export interface QueuedMail {
 
 /** Mails to an address, oldest first. */
 export function mailsTo(database: Database, tenant: string, to: string): Promise<QueuedMail[]> {
-  return asTenant(database, tenant, (tx) =>
-    tx.query<QueuedMail>(
-      'select kind, subject, text, html from mail_outbox where recipient = $1 order by created_at, guid',
+  return asTenant(database, tenant, async (tx) => {
+    const rows = await tx.query<StoredBody & { kind: string; subject: string }>(
+      `select guid, kind, subject, body, text, html from mail_outbox
+       where recipient = $1 order by created_at, guid`,
       [to],
-    ),
-  )
+    )
+    return rows.map((row) => ({ kind: row.kind, subject: row.subject, ...openBody(tx, row) }))
+  })
 }
 
 /** The secret in the link of the newest mail to an address. */

@@ -35,6 +35,8 @@ test('a search page says where its feed is, and how it is embedded where it may 
   const [first, second, ...more] = await forms(open, page)
   expect([first, second?.[0], more]).toEqual([feed(open), 'application/json+oembed', []])
   expect(await forms(closed, page)).toEqual([feed(closed)])
+  // The page works with the marks of a campaign and a status that is none; the feed would refuse them.
+  expect(await forms(closed, `${page}&utm_source=mail&status=9`)).toEqual([feed(closed)])
 })
 
 test('a page that is no search has no other form', async () => {

@@ -1,5 +1,6 @@
 import { embedPath, exportPath } from '@plat/contract/exports'
 import { localize } from '@plat/contract/localized'
+import { searchAddressFaults } from '@plat/contract/search-address-check'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document.ts'
 import { portalOrigin } from '../tenancy/portal-origin.ts'
 import { allowsEmbeds } from '../tenancy/public-config.ts'
@@ -20,6 +21,8 @@ export function otherForms(document: TenantDocument, url: string, port: number):
   })
   const feed = new URLSearchParams(searchParams)
   feed.delete('view')
+  // What the page leaves out of its address, such as the marks of a campaign, the feed refuses.
+  for (const { name } of searchAddressFaults(feed, module.filters)) feed.delete(name)
   return [
     {
       type: 'application/atom+xml',

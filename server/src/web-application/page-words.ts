@@ -1,4 +1,5 @@
 import { type Locale, type Localized, localize } from '@plat/contract/localized'
+import { own } from '@plat/contract/own'
 import type { TenantDocument } from '../tenancy/document.ts'
 
 const WORDS = {
@@ -33,13 +34,16 @@ export function pageWords(
   locale: Locale,
   parts: Readonly<Record<string, string>> = {},
 ): string {
-  return localize(WORDS[name], locale).replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? '')
+  return localize(WORDS[name], locale).replace(
+    /\{(\w+)\}/g,
+    (_, part: string) => own(parts, part) ?? '',
+  )
 }
 
 /** The title of the page of departments, as the agency words it. */
 export function departmentsTitle({ tenant }: TenantDocument, locale: Locale): string {
-  const own = tenant.texts['departments.title']
-  return own === undefined ? pageWords('departments', locale) : localize(own, locale)
+  const worded = tenant.texts['departments.title']
+  return worded === undefined ? pageWords('departments', locale) : localize(worded, locale)
 }
 
 /** A day as people read it: `May 1, 2024`. @param day like 2024-05-01 */

@@ -23,7 +23,10 @@ export function registerRobots(
     const tenant = await tenantOf(request)
     if (tenant === null) throw new AppError('not_found', 'No agency uses this address.')
     const { document } = await loadTenant(database, tenant)
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600')
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .header('vary', 'Host, accept-encoding')
     return robotsText(document, portalOrigin(document, port))
   })
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,8 +7,11 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
+import { sendAllowed, unrouted } from '../platform/http/allowed-methods.ts'
 import { contentPolicy } from '../platform/http/content-policy.ts'
-import { TILE_ORIGINS } from '../tenancy/public-config.ts'
+import type { DownloadPlaces } from '../platform/http/download-places.ts'
+import { tileOrigins } from '../tenancy/map-control.ts'
+import { sendVersion } from '../platform/http/etag.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { describePage } from './describe-page.ts'
 import { otherForms } from './other-forms.ts'
@@ -29,6 +31,7 @@ export async function registerWebApplication(
   app: App,
   config: Config,
   database: Database,
+  places: DownloadPlaces,
 ): Promise<void> {
   const { fastify } = app
   const directory = join(config.root, 'web/dist')
@@ -44,20 +47,15 @@ export async function registerWebApplication(
   }
   const source = { database, port: config.port }
   registerRobots(fastify, source, (request) => tenantOf(app, request))
-  registerSitemaps(fastify, source, (request) => tenantOf(app, request))
+  registerSitemaps(fastify, source, (request) => tenantOf(app, request), places)
   // Pages name their icon themselves; browsers ask here for what is not one of them, as a mail is.
   fastify.get('/favicon.ico', async (_request, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),
   )
   const readPage = pageReader(join(directory, 'index.html'))
   fastify.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!isPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/')) {
-      throw new AppError(
-        'not_found',
-        `${request.method} ${request.url.split('?', 1)[0]} is not an address of this portal.`,
-      )
-    }
+    const asked = unrouted(app, request)
+    if (asked.kind === 'options') return sendAllowed(reply, asked.allow)
     const tenant = await tenantOf(app, request)
     if (tenant === null) return reply.code(404).type(HTML).send(unknownHostPage(config.operator))
     const page = await readPage()
@@ -70,10 +68,11 @@ export async function registerWebApplication(
     const { document } = await loadTenant(database, tenant)
     const { analytics, media } = document.tenant
     const embedded = isEmbed(request.url)
-    if (embedded || analytics?.script || media.origins.length > 0) {
+    const tiles = tileOrigins(document, config.mapKeys)
+    if (embedded || analytics?.script || tiles.length > 0 || media.origins.length > 0) {
       const scripts = analytics?.script ? [new URL(analytics.script).origin] : []
       const policy = contentPolicy({
-        tiles: TILE_ORIGINS,
+        tiles,
         // What is shown on somebody else's page counts nobody.
         scripts: embedded ? [] : scripts,
         media: media.origins,
@@ -86,11 +85,11 @@ export async function registerWebApplication(
     const others = otherForms(document, request.url, config.port)
     const facts = { ...(await describePage(source, document, request.url)), others }
     const body = pageHtml(page.template, facts)
-    const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 24)}"`
-    reply.header('cache-control', 'no-cache').header('etag', etag)
+    reply.header('cache-control', 'no-cache').header('vary', 'Host, accept-encoding')
     if (!facts.indexed) reply.header('x-robots-tag', 'noindex')
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.code(facts.status).type(HTML).send(body)
+    reply.code(facts.status).type(HTML)
+    // What is not there has no version that a browser could keep.
+    return facts.status === 200 ? sendVersion(request, reply, body) : reply.send(body)
   })
 }
 

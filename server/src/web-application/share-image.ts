@@ -1,4 +1,5 @@
 import type { Locale } from '@plat/contract/localized'
+import { own } from '@plat/contract/own'
 import type { Database } from '../platform/db/database.ts'
 import type { TenantDocument } from '../tenancy/document.ts'
 import { imageSize } from '../tenancy/image-size.ts'
@@ -14,7 +15,7 @@ export async function shareImage(
   locale: Locale,
 ): Promise<PageImage | null> {
   const { code, branding } = document.tenant
-  const file = branding.shareImage === null ? undefined : document.files[branding.shareImage]
+  const file = branding.shareImage === null ? undefined : own(document.files, branding.shareImage)
   if (file === undefined) return null
   const stored = await tenantFile(database, code, file.sha256)
   const size = stored === null ? null : imageSize(stored.content)

@@ -1,4 +1,5 @@
 import { asTenant } from '../platform/db/as-tenant.ts'
+import { askAgain } from '../platform/db/ask-again.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { TenantDocument } from '../tenancy/document.ts'
 
@@ -56,17 +57,19 @@ export async function* recordPages(
   module: string,
   number: number,
 ): AsyncGenerator<readonly RecordPage[]> {
-  const times = await versionTimes(database, tenant, module)
+  const times = await askAgain(() => versionTimes(database, tenant, module))
   const last = number * PART_SIZE
   let after = last - PART_SIZE
   while (after < last) {
     const from = after
-    const rows = await asTenant(database, tenant, (tx) =>
-      tx.query<{ record_no: number; guid: string; version: string | number }>(
-        `select record_no, guid, version from record
-         where tenant = $1 and module = $2 and visibility = 0 and record_no > $3 and record_no <= $4
-         order by record_no limit $5`,
-        [tenant, module, from, last, BATCH],
+    const rows = await askAgain(() =>
+      asTenant(database, tenant, (tx) =>
+        tx.query<{ record_no: number; guid: string; version: string | number }>(
+          `select record_no, guid, version from record
+           where tenant = $1 and module = $2 and visibility = 0 and record_no > $3 and record_no <= $4
+           order by record_no limit $5`,
+          [tenant, module, from, last, BATCH],
+        ),
       ),
     )
     yield rows.map(({ guid, version }) => ({ guid, changed: times.get(String(version)) ?? null }))

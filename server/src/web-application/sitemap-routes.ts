@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
+import type { DownloadPlaces } from '../platform/http/download-places.ts'
+import { sendStream } from '../platform/http/send-stream.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document.ts'
 import { portalOrigin } from '../tenancy/portal-origin.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
@@ -21,6 +23,7 @@ export function registerSitemaps(
   fastify: FastifyInstance,
   source: PageSource,
   tenantOf: TenantOfRequest,
+  places: DownloadPlaces,
 ): void {
   const { database } = source
   const open = async (request: FastifyRequest): Promise<TenantDocument> => {
@@ -54,13 +57,12 @@ export function registerSitemaps(
     const module = moduleOf(document, code)
     if (module === undefined) throw noSitemap()
     const above = `${origin}/${departmentOf(document, code).id}/${code}/search/record`
-    return sendXml(reply).send(
-      Readable.from(
-        urlset(recordPages(database, document.tenant.code, code, Number(number)), (page) =>
-          entry('url', `${above}/${page.guid}`, page.changed),
-        ),
-      ),
+    const { code: tenant } = document.tenant
+    places.take('page', tenant, request, reply)
+    const records = urlset(recordPages(database, tenant, code, Number(number)), (page) =>
+      entry('url', `${above}/${page.guid}`, page.changed),
     )
+    return sendStream(request, sendXml(reply), Readable.from(records))
   })
 }
 
@@ -72,6 +74,7 @@ function sendXml(reply: FastifyReply): FastifyReply {
   return reply
     .type('application/xml; charset=utf-8')
     .header('cache-control', 'public, max-age=3600')
+    .header('vary', 'Host, accept-encoding')
 }
 
 /** Pages of the agency itself; how it was written last is not known for them. */

@@ -124,6 +124,24 @@ const SAMPLES: Record<string, { bad: [string, string][]; good: [string, string][
       ['web/src/records/list.tsx', "const path = '/planning/permits'"],
     ],
   },
+  'tables are read by name with own()': {
+    bad: [
+      ['server/src/a.ts', 'const WORDS: Record<string, string> = {}\nconst word = WORDS[name]'],
+      [
+        'contract/src/a.ts',
+        'const f = (tabs: Readonly<Record<string, string>>, id: string) => tabs[id]',
+      ],
+      ['web/src/a.ts', 'const chosen = state.choices[criterion]?.length ?? 0'],
+      ['server/src/a.ts', 'const all: Record<string, string[]> = {}\n;(all[name] ??= []).push(x)'],
+    ],
+    good: [
+      ['server/src/a.ts', 'const WORDS: Record<string, string> = {}\nWORDS[name] = word'],
+      ['server/src/a.ts', "const WORDS: Record<string, string> = {}\nconst word = WORDS['a']"],
+      ['server/src/a.ts', 'const WORDS: Record<Kind, string> = {}\nconst word = WORDS[kind]'],
+      ['web/src/a.ts', 'const chosen = own(state.choices, criterion)\nconst first = list[at]'],
+      ['web/src/a.test.ts', 'const chosen = state.choices[criterion]'],
+    ],
+  },
 }
 
 test('every rule has samples', () => {

@@ -1,5 +1,6 @@
 import { type ESTree, Visitor } from 'vite'
 import { type Module, stringOf } from './module.ts'
+import { namedReads } from './name-lookups.ts'
 import { type Finding, isTest } from './source.ts'
 
 /** Something that a module must not contain, outside the places where it belongs. */
@@ -28,6 +29,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   { name: 'no unfinished work in comments', check: unfinishedWork },
   { name: 'every test runs', check: chosenTests },
   { name: 'addresses of the API come from the contract', check: handwrittenAddresses },
+  { name: 'tables are read by name with own()', check: namedReads },
 ]
 
 function environmentReads(module: Module): Finding[] {

@@ -15,7 +15,7 @@ export function changeWords(
 ): string | null {
   if (error === null || error instanceof Withdrawn) return null
   if (!(error instanceof ApiError)) return text(wordsFor(error).message)
-  if (fields.some((field) => field in error.fields)) return null
+  if (fields.some((field) => Object.hasOwn(error.fields, field))) return null
   const isOurs = error.status >= 500 || error.code === 'unreadable'
   const isKnown = error.code === 'mfa_enrolment_required' || error.code === 'unauthorized'
   return isOurs || isKnown ? text(wordsFor(error).message) : serverWords(error, text)

@@ -38,7 +38,8 @@ export function IdentityForm({ lead, submitLabel, onDone, onCancel }: IdentityFo
   })
   if (viewer !== null && !viewer.has_password) return <WithoutPassword onCancel={onCancel} />
   // It may have been set up elsewhere since this page was opened.
-  const wantsCode = enrolled || (form.error instanceof ApiError && 'code' in form.error.fields)
+  const wantsCode =
+    enrolled || (form.error instanceof ApiError && Object.hasOwn(form.error.fields, 'code'))
 
   return (
     <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>

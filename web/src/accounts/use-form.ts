@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
@@ -58,7 +59,7 @@ export function useForm<Values extends Record<string, string>, Answer>({
   const fields = error instanceof ApiError ? error.fields : {}
   const isReady = ready(values)
   const errorOf = (name: string) => {
-    const message = changed.has(name) ? undefined : fields[name]?.[0]
+    const message = changed.has(name) ? undefined : own(fields, name)?.[0]
     return message === undefined ? undefined : serverSentence(message, text)
   }
 

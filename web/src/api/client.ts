@@ -1,6 +1,7 @@
 import type { Endpoint } from '@plat/contract/endpoint'
 import type { Meta } from '@plat/contract/envelope'
 import type { Problem } from '@plat/contract/error'
+import { own } from '@plat/contract/own'
 import type { z } from 'zod'
 import { tellAnswer } from './answers.ts'
 import { isEmbedded } from './embedded.ts'
@@ -101,7 +102,7 @@ export function addressOf(
   query: Record<string, unknown> = {},
 ): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
+    encodeURIComponent(String(own(params, name))),
   )
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {

@@ -26,6 +26,8 @@ function messageFor(error: ApiError): MessageId {
   switch (error.code) {
     case 'network':
       return 'error.network'
+    case 'invalid_request':
+      return 'error.invalidRequest'
     case 'not_found':
     case 'gone':
       return 'error.notFound'

@@ -21,8 +21,15 @@ export async function loadLayers(
   return (await import('./protomaps-layers.ts')).protomapsLayers(locale)
 }
 
-/** Whether the browser draws WebGL 2, without which there is no map. */
+let drawsWebGl: boolean | undefined
+
+/** Whether the browser draws WebGL 2, without which there is no map; tried out once. */
 export function hasWebGl(): boolean {
+  drawsWebGl ??= tryWebGl()
+  return drawsWebGl
+}
+
+function tryWebGl(): boolean {
   try {
     const context = document.createElement('canvas').getContext('webgl2')
     // Browsers allow few contexts at a time: this one is given back.

@@ -281,6 +281,12 @@ export class MapEngine {
       this.#setState({ status: 'ready' })
       this.#viewChanged(false)
     })
+    // Told to the page's style sheets and tests: all is drawn and nothing moves.
+    map.on('idle', () => (this.#container.dataset['mapAtRest'] = ''))
+    for (const event of ['movestart', 'dataloading'] as const)
+      map.on(event, () => delete this.#container.dataset['mapAtRest'])
+    // Nothing is drawn for what was called off, so nobody would say that the map is at rest again.
+    map.on('dataabort', () => map.triggerRepaint())
     map.on('zoomend', () => {
       if (Math.abs(map.getZoom() - this.#mergedZoom) > 0.01) this.#merge()
     })

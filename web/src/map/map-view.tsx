@@ -67,7 +67,10 @@ export function MapView(props: MapViewProps) {
   const hovered = useEffectEvent((guid: string | null) => props.onHover?.(guid))
   const clicked = useEffectEvent((hit: MapHit) => props.onClick?.(hit))
 
-  const recreate = JSON.stringify([props.control, props.locale, props.texts])
+  const wanted = JSON.stringify([props.control, props.locale, props.texts])
+  const [recreate, setRecreate] = useState(wanted)
+  // A new map takes the browser long enough to be seen: what else changes with it is painted before.
+  useEffect(() => afterPaint(() => setRecreate(wanted)), [wanted])
   useEffect(() => {
     if (container.current === null) return
     const current = create(container.current)
@@ -106,6 +109,16 @@ export function MapView(props: MapViewProps) {
 
   if (state.status === 'failed' && props.fallback) return props.fallback(state)
   return <div ref={container} className={props.className} />
+}
+
+/** Runs `work` once the next frame is painted; returns how to call it off. */
+function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => (timer = setTimeout(work)))
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
 }
 
 const NOTHING: LocationCollection = { type: 'FeatureCollection', features: [] }

@@ -1,5 +1,6 @@
 import type { ContactPart, Formatting, RecordDetails } from '@plat/contract/records'
 import type { Localized } from '@plat/contract/localized'
+import { own } from '@plat/contract/own'
 
 /** One line of a contact. */
 export interface ContactLine {
@@ -22,18 +23,18 @@ export function contactLines(
 ): ContactLine[][] {
   const { layout } = formatting
   if (!Array.isArray(layout)) return []
-  const own = Object.hasOwn(details, formatting.id) ? details[formatting.id] : null
-  const people: unknown[] = Array.isArray(own) ? own : [own]
+  const value = own(details, formatting.id) ?? null
+  const people: unknown[] = Array.isArray(value) ? value : [value]
   return people
     .map((person, place) =>
       layout.flatMap(({ member, field, style }) => {
-        const value =
+        const line =
           member !== undefined
             ? memberOf(person, member)
             : place === 0 && field !== undefined
               ? ownField(details, record, field)
               : null
-        const text = asText(value)
+        const text = asText(line)
         return text === null ? [] : [{ style, text, href: hrefOf(style, text) }]
       }),
     )
@@ -48,7 +49,7 @@ function ownField(
   if (field === 'title') return record.title
   if (field === 'agency_reference') return record.agency_reference
   if (field === 'addresses') return record.addresses[0]?.street_address
-  return Object.hasOwn(details, field) ? details[field] : null
+  return own(details, field) ?? null
 }
 
 function memberOf(person: unknown, member: string): unknown {

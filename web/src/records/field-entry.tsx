@@ -1,4 +1,5 @@
 import type { RecordDetails } from '@plat/contract/records'
+import { own } from '@plat/contract/own'
 import { useLocalize } from '../shell/use-text.ts'
 import { ButtonField } from './button-field.tsx'
 import { ContactField } from './contact-field.tsx'
@@ -40,7 +41,7 @@ function Content({ details, ...field }: Field & { details: RecordDetails }) {
     case 'list/expand':
       return <ExpandableList {...field} />
     case 'video': {
-      const video = details.videos[field.formatting.id]
+      const video = own(details.videos, field.formatting.id)
       return video ? <VideoField video={video} /> : null
     }
     default:

@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import { useIntl } from 'react-intl'
 import { useLocalize, useText } from '../shell/use-text.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
@@ -52,7 +53,7 @@ export function useWrite(): (value: FieldContent, formatting: Field['formatting'
 }
 
 function optionOf({ options }: Field['formatting'], value: string) {
-  return options && Object.hasOwn(options, value) ? options[value] : undefined
+  return own(options, value)
 }
 
 function isLocalized(value: object): value is { en: string; es?: string } {

@@ -6,6 +6,7 @@ import type {
   RecordEvent,
 } from '@plat/contract/records'
 import type { Localized } from '@plat/contract/localized'
+import { own } from '@plat/contract/own'
 import type { z } from 'zod'
 import { contactLines } from './contact-lines.ts'
 import { buttonTarget } from './record-link.ts'
@@ -63,7 +64,7 @@ function hasContent(
   formatting: Formatting,
   value: FieldContent | null,
 ): boolean {
-  if (formatting.type === 'video') return details.videos[formatting.id] !== undefined
+  if (formatting.type === 'video') return own(details.videos, formatting.id) !== undefined
   if (formatting.type === 'contact') return contactLines(details, formatting).length > 0
   if (formatting.type === 'button' && formatting.action !== 'copy')
     return buttonTarget(details, formatting) !== null
@@ -93,7 +94,7 @@ function fieldValue(
     case 'description':
       return description
     default:
-      return Object.hasOwn(details, id) ? (details[id] ?? null) : null
+      return own(details, id) ?? null
   }
 }
 

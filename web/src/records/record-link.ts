@@ -1,4 +1,5 @@
 import type { Formatting, RecordDetails } from '@plat/contract/records'
+import { own } from '@plat/contract/own'
 
 const PLACEHOLDER = /\{([a-z][a-z0-9_]*)\}/g
 const LINK = /^(?:https?:\/\/[^/]|mailto:|tel:|\/(?!\/))/i
@@ -36,7 +37,7 @@ function fieldText(
   { details, record }: Pick<RecordDetails, 'details' | 'record'>,
   id: string,
 ): string | null {
-  const value = builtIn(record, id) ?? (Object.hasOwn(details, id) ? details[id] : null)
+  const value = builtIn(record, id) ?? own(details, id)
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }

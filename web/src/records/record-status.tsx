@@ -1,4 +1,5 @@
 import type { Formatting, RecordSummary } from '@plat/contract/records'
+import { own } from '@plat/contract/own'
 import { useLocalize, useText } from '../shell/use-text.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 
@@ -13,7 +14,7 @@ export function RecordStatus({ record, formatting }: RecordStatusProps) {
   const text = useText()
   const say = useLocalize()
   const options = formatting.find(({ type }) => type === 'basic/status')?.options
-  const option = record.status === null ? undefined : options?.[record.status]
+  const option = record.status === null ? undefined : own(options, record.status)
   const word = option?.text ?? record.status_display ?? record.status
   const shape = word === null ? 'unknown' : record.status_category === 1 ? 'live' : 'archive'
   return (

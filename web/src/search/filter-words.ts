@@ -5,6 +5,7 @@ import { activeFilters, type Filter, type FilterOption } from '@plat/contract/fi
 import { type Locale, type Localized, localize } from '@plat/contract/localized'
 import type { PlaceLayer } from '@plat/contract/places'
 import type { NumberRange, SearchState } from '@plat/contract/search-address'
+import { own } from '@plat/contract/own'
 import type { MessageId } from '../locales/message-id.ts'
 import type { DayRange } from '../ui/day-range.ts'
 import { withUnit } from './filters/number-text.ts'
@@ -37,7 +38,7 @@ export function filterParts(
 ): SearchPart[] {
   const { criterion, type, params } = filter
   const label = localize(params.label, language.locale)
-  const range = state.ranges[criterion]
+  const range = own(state.ranges, criterion)
   if (type === 'dateRange' && range) {
     return [
       {
@@ -47,7 +48,7 @@ export function filterParts(
       },
     ]
   }
-  const period = state.periods[criterion]
+  const period = own(state.periods, criterion)
   if (type === 'datePeriod' && period) {
     return [
       {
@@ -57,7 +58,7 @@ export function filterParts(
       },
     ]
   }
-  const numbers = state.numbers[criterion]
+  const numbers = own(state.numbers, criterion)
   if (type === 'number' && numbers) {
     const words = numberWords(numbers, unitOf(filter, language), language)
     return [
@@ -68,7 +69,7 @@ export function filterParts(
       },
     ]
   }
-  const words = state.texts[criterion]
+  const words = own(state.texts, criterion)
   if (type === 'text' && words) {
     return [
       {
@@ -89,7 +90,7 @@ function choiceParts(
   language: Language,
 ): SearchPart[] {
   const { criterion, type } = filter
-  const chosen = state.choices[criterion] ?? []
+  const chosen = own(state.choices, criterion) ?? []
   const without = (rest: readonly string[]) =>
     type === 'immutableRadio'
       ? null
@@ -136,14 +137,14 @@ export function filterNote(
     return places > 0 ? language.number(places) : undefined
   }
   const { criterion } = filter
-  const period = state.periods[criterion]
+  const period = own(state.periods, criterion)
   if (type === 'datePeriod' && period) return periodWords(period, localeOf(language))
-  const numbers = state.numbers[criterion]
+  const numbers = own(state.numbers, criterion)
   if (type === 'number' && numbers) return numberWords(numbers, unitOf(filter, language), language)
-  const range = state.ranges[criterion]
+  const range = own(state.ranges, criterion)
   if (type === 'dateRange' && range) return rangeWords(range, language)
   const parts = filterParts(filter, state, module, language)
-  const chosen = state.choices[criterion]?.length ?? 0
+  const chosen = own(state.choices, criterion)?.length ?? 0
   const [part] = parts
   if (!part) return language.text('filter.all')
   return chosen > 1 ? language.number(chosen) : part.text
@@ -161,7 +162,7 @@ export function isRestricted(
   if (type === 'status') return state.status !== null
   if (criterion === '___place') return ownPlaces(filter, state, layers).length > 0
   return (
-    (state.choices[criterion]?.length ?? 0) > 0 ||
+    (own(state.choices, criterion)?.length ?? 0) > 0 ||
     [state.ranges, state.texts, state.numbers, state.periods].some((values) => criterion in values)
   )
 }
@@ -173,8 +174,8 @@ function ownPlaces(
   layers: readonly PlaceLayer[],
 ): string[] {
   const kind = type === 'grid' ? 'grid' : 'boundary'
-  const own = layers.filter((layer) => params.layers?.includes(layer.id) ?? layer.kind === kind)
-  const ids = new Set(own.flatMap(({ places }) => places.map(({ id }) => id)))
+  const offered = layers.filter((layer) => params.layers?.includes(layer.id) ?? layer.kind === kind)
+  const ids = new Set(offered.flatMap(({ places }) => places.map(({ id }) => id)))
   return state.places.filter((id) => ids.has(id))
 }
 
@@ -210,8 +211,8 @@ export function optionLabel(
   const { types, statuses } = module.control.recordDescriptor
   const known: Localized | undefined =
     findOption(filter.params.options ?? [], id)?.label ??
-    (filter.criterion === 'record_type' ? types[id] : undefined) ??
-    (filter.criterion === 'status_name' ? statuses[id]?.label : undefined)
+    (filter.criterion === 'record_type' ? own(types, id) : undefined) ??
+    (filter.criterion === 'status_name' ? own(statuses, id)?.label : undefined)
   return known === undefined ? id : localize(known, language.locale)
 }
 

@@ -122,7 +122,11 @@ const fallback: MapViewProps['fallback'] = ({ reason }) => <NoMap reason={reason
 /** In the map's stead: the list has everything. */
 function NoMap({ reason }: { reason: 'webgl' | 'load' }) {
   const text = useText()
-  return <EmptyState message={text(reason === 'webgl' ? 'map.noWebgl' : 'map.failed')} />
+  return (
+    <div className={styles['none']}>
+      <EmptyState message={text(reason === 'webgl' ? 'map.noWebgl' : 'map.failed')} />
+    </div>
+  )
 }
 
 function mapTexts(text: ReturnType<typeof useText>) {

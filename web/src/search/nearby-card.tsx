@@ -1,4 +1,5 @@
 import type { SearchState } from '@plat/contract/search-address'
+import { own } from '@plat/contract/own'
 import { X } from 'lucide-react'
 import { useText } from '../shell/use-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -55,8 +56,8 @@ export function NearbyCard({ state, update }: { state: SearchState; update: Upda
           <Select
             boxed
             label={text('nearby.label', { place: name })}
-            options={[{ id: '0', label: text('nearby.in') }, ...distances(around[id] ?? 0)]}
-            selected={String(around[id] ?? 0)}
+            options={[{ id: '0', label: text('nearby.in') }, ...distances(own(around, id) ?? 0)]}
+            selected={String(own(around, id) ?? 0)}
             onSelect={(metres) => {
               const { [id]: _, ...others } = around
               // The map goes to what is searched now.
@@ -70,7 +71,9 @@ export function NearbyCard({ state, update }: { state: SearchState; update: Upda
             icon={X}
             label={text('nearby.remove', { place: name })}
             className={styles['tool'] ?? ''}
-            onPress={() => update({ places: places.filter((other) => other !== id) })}
+            onPress={() =>
+              update((now) => ({ places: now.places.filter((other) => other !== id) }))
+            }
           />
         </div>
       ))}

@@ -6,6 +6,7 @@ import type { Place } from '@plat/contract/places'
 import type { SearchState, StatusChoice } from '@plat/contract/search-address'
 import { defaultStatus, searchedPlaces } from '@plat/contract/search-criteria'
 import { shapeArea } from '@plat/contract/shape-area'
+import { own } from '@plat/contract/own'
 import type { MessageId } from '../locales/message-id.ts'
 import { areaWords, distanceWords } from './draw-words.ts'
 import { filterParts, type Language, type SearchPart } from './filter-words.ts'
@@ -74,7 +75,7 @@ function whereParts(
   }
   const named = state.places.map((guid) => {
     const place = places.find(({ id }) => id === guid)?.name ?? text('sentence.thisPlace')
-    const metres = state.around[guid]
+    const metres = own(state.around, guid)
     return {
       key: `place:${guid}`,
       text: metres

@@ -1,6 +1,7 @@
 import type { SearchGeometry } from '@plat/contract/criteria'
 import type { MultiPolygon, Polygon } from '@plat/contract/geometry'
 import type { SearchState } from '@plat/contract/search-address'
+import { own } from '@plat/contract/own'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { placePolygonQuery } from '../api/queries.ts'
@@ -20,7 +21,9 @@ export function useChosenOutlines(
     combine: together,
   })
   const surroundings = useQueries({
-    queries: drawn.filter((id) => around[id]).map((id) => placePolygonQuery(id, around[id])),
+    queries: drawn
+      .filter((id) => own(around, id))
+      .map((id) => placePolygonQuery(id, own(around, id))),
     combine: together,
   })
   const searched = useMemo((): SearchGeometry | null => {

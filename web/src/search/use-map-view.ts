@@ -6,6 +6,7 @@ import { STREET_ZOOM } from './prediction-target.ts'
 import type { Viewport } from './search-queries.ts'
 import { boundsAround, shapeBounds } from '@plat/contract/shape-check'
 import { roundedView, type MapView, type SearchState } from '@plat/contract/search-address'
+import { own } from '@plat/contract/own'
 import type { UpdateSearch } from './use-search-state.ts'
 
 interface MapViewInput {
@@ -94,7 +95,7 @@ function wantedView(
   }
   const chosen = places
     .filter(({ id }) => state.places.includes(id))
-    .map(({ id, bounds }) => boundsAround(bounds, state.around[id] ?? 0))
+    .map(({ id, bounds }) => boundsAround(bounds, own(state.around, id) ?? 0))
   if (chosen.length > 0) {
     return {
       bounds: [

@@ -1,16 +1,34 @@
 import { LOCALES, type Locale, type Localized } from '@plat/contract/localized'
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { IntlProvider } from 'react-intl'
 import english from '../locales/en.json'
+import { whenIdle } from '../ui/later.ts'
 import { ownWords } from './own-words.ts'
 
 type Messages = Record<string, string>
 
 const STORED = 'plat.locale'
-const loaders: Record<Locale, () => Promise<Messages>> = {
-  en: () => Promise.resolve(english),
+const loaders: Record<Exclude<Locale, 'en'>, () => Promise<Messages>> = {
   es: async () => (await import('../locales/es.json')).default,
+}
+/** Catalogues that are there. */
+const catalogues = new Map<Locale, Messages>([['en', english]])
+
+async function loadCatalogue(locale: Locale): Promise<Messages> {
+  const known = catalogues.get(locale)
+  if (known || locale === 'en') return known ?? english
+  const messages = await loaders[locale]()
+  catalogues.set(locale, messages)
+  return messages
 }
 
 /** The regional form: numbers and dates as they are written in the United States. */
@@ -63,7 +81,7 @@ export function LocaleProvider({
 
   useEffect(() => {
     let current = true
-    loaders[wanted]().then(
+    loadCatalogue(wanted).then(
       (messages) => current && setLoaded({ locale: wanted, messages }),
       // Without the catalogue, English is better than nothing.
       () => current && setLoaded((before) => before ?? { locale: 'en', messages: english }),
@@ -73,7 +91,16 @@ export function LocaleProvider({
     }
   }, [wanted])
 
-  useEffect(() => {
+  // The other languages' catalogues come when nothing else is to do, so that a press finds them there.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        for (const locale of LOCALES) loadCatalogue(locale).catch(() => undefined)
+      }),
+    [],
+  )
+
+  useLayoutEffect(() => {
     if (loaded) document.documentElement.lang = loaded.locale
   }, [loaded])
 
@@ -83,6 +110,9 @@ export function LocaleProvider({
       choose: (locale: Locale) => {
         writeStored(locale)
         setChosen(locale)
+        const messages = catalogues.get(locale)
+        // With the press itself: an update of its own would wait behind what else is being drawn.
+        if (messages) setLoaded({ locale, messages })
       },
     }),
     [loaded, wanted],

@@ -2,23 +2,24 @@
 interface TrustedTypes {
   createPolicy(
     name: string,
-    rules: {
-      createHTML?: (text: string) => string | null
-      createScriptURL?: (address: string) => string | null
-    },
-  ): unknown
+    rules: { createScriptURL?: (address: string) => string | null },
+  ): { createScriptURL(address: string): string }
 }
 
+/** The one address of another origin that may become a script: what the agency's configuration names. */
+let outside: string | null = null
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
+
 /**
- * Says what text may become HTML or a script's address without passing SafeHtml: nothing to empty an
- * element with, and files of the built application, such as the map's worker. Everything else is refused by
- * the browser. Browsers without Trusted Types go by the content policy alone.
+ * Makes the policy `app` before anything else can take its name: files of the built application, such
+ * as the map's worker, and the script that `trustScript` was given may be loaded. Every other text that
+ * would become HTML or a script's address is refused by the browser, unless SafeHtml made it. Browsers
+ * without Trusted Types go by the content policy alone.
  */
 export function guardSinks(): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  trustedTypes?.createPolicy('default', {
-    createHTML: (text) => (text === '' ? '' : null),
-    createScriptURL: (address) => (isOwnFile(address) ? address : null),
+  policy = trustedTypes?.createPolicy('app', {
+    createScriptURL: (address) => (address === outside || isOwnFile(address) ? address : null),
   })
 }
 
@@ -28,11 +29,13 @@ function isOwnFile(address: string): boolean {
   return href.startsWith(`${window.location.origin}/assets/`)
 }
 
+/** The address of a file of the built application, as a worker's or script's may be (used by web/build/trusted-sinks.ts too). */
+export function ownFile(address: string): string {
+  return policy ? policy.createScriptURL(address) : address
+}
+
 /** Makes a script element load the one address of another origin that the agency's configuration names. */
 export function trustScript(element: HTMLScriptElement, address: string): void {
-  const { trustedTypes } = window as { trustedTypes?: TrustedTypes }
-  const policy = trustedTypes?.createPolicy('app', {
-    createScriptURL: (wanted) => (wanted === address ? wanted : null),
-  }) as { createScriptURL(wanted: string): string } | undefined
+  outside = address
   element.src = policy ? policy.createScriptURL(address) : address
 }

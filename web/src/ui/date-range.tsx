@@ -1,7 +1,7 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
 import { useState } from 'react'
 import { DateField } from './date-field.tsx'
-import { orderedRange, type DayRange, type RangeEnd } from './day-range.ts'
+import { orderedRange, sameRange, type DayRange, type RangeEnd } from './day-range.ts'
 import styles from './date-range.module.css'
 
 export interface DateRangeLabels {
@@ -40,12 +40,21 @@ export default function DateRange({
   onChange,
 }: DateRangeProps) {
   const [moved, setMoved] = useState(false)
+  // The second day may be chosen before the page has drawn the first: both count.
+  const [range, setRange] = useState(value)
+  const [given, setGiven] = useState(value)
+  if (!sameRange(given, value)) {
+    setGiven(value)
+    setRange(value)
+  }
 
   function change(end: RangeEnd, date: CalendarDate | null) {
     const day = date?.toString() ?? null
-    const ordered = orderedRange(value, end, day)
+    const ordered = orderedRange(range, end, day)
     setMoved(ordered.moved)
-    if (ordered.range.from !== value.from || ordered.range.to !== value.to) onChange(ordered.range)
+    if (sameRange(ordered.range, range)) return
+    setRange(ordered.range)
+    onChange(ordered.range)
   }
 
   const common = { min: parseDate(min), today: parseDate(today), labels, formatDay }
@@ -55,14 +64,14 @@ export default function DateRange({
         <DateField
           {...common}
           label={labels.from}
-          value={value.from ? parseDate(value.from) : null}
+          value={range.from ? parseDate(range.from) : null}
           onChange={(date) => change('from', date)}
         />
         <span className={styles['joiner']}>{labels.joiner}</span>
         <DateField
           {...common}
           label={labels.to}
-          value={value.to ? parseDate(value.to) : null}
+          value={range.to ? parseDate(range.to) : null}
           invalid={moved}
           onChange={(date) => change('to', date)}
         />

@@ -20,3 +20,8 @@ export function orderedRange(
     return { range: next, moved: false }
   return { range: { from: day, to: day }, moved: true }
 }
+
+/** Whether both ranges have the same days. */
+export function sameRange(one: DayRange, other: DayRange): boolean {
+  return one.from === other.from && one.to === other.to
+}

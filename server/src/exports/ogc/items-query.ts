@@ -1,8 +1,8 @@
 import type { IndexCriteria, IndexShape } from '@plat/record-index/types'
-import { AppError } from '../../platform/errors.ts'
 import { dayOf } from '../../records/index-rows.ts'
 import type { ModuleDocument } from '../../tenancy/module-document.ts'
 import { exportFields } from '../export-rows.ts'
+import { refuseUnknown, wrongParameter } from '../refuse-parameters.ts'
 import { dayIn } from '../../tenancy/calendar.ts'
 
 /** Features on a page: unless asked for, and at most. */
@@ -38,7 +38,7 @@ export function itemsQuery(
   timeZone: string,
 ): ItemsQuery {
   const properties = filterProperties(module)
-  refuseUnknown(params, [...OWN, ...properties])
+  refuseUnknownOrFormat(params, [...OWN, ...properties])
   const bbox = params.get('bbox')
   const datetime = params.get('datetime')
   const category = statusCategory(params.get('status_category'))
@@ -61,22 +61,19 @@ export function itemsQuery(
   }
 }
 
-/** @throws AppError invalid_request that names the first parameter which is not among these, or comes twice. */
-export function refuseUnknown(params: URLSearchParams, known: readonly string[]): void {
-  for (const name of params.keys()) {
-    if (!known.includes(name))
-      throw wrong(name.slice(0, 80), `is not a parameter here, expected ${known.join(', ')}`)
-    if (params.getAll(name).length > 1) throw wrong(name, 'may be given once')
-  }
+/** The same for any document of the API: `f` says its format. */
+export function refuseUnknownOrFormat(params: URLSearchParams, known: readonly string[]): void {
+  refuseUnknown(params, known)
   const format = params.get('f')
-  if (format !== null && format !== 'json') throw wrong('f', 'expected json')
+  if (format !== null && format !== 'json')
+    throw wrongParameter('f', `got "${format.slice(0, 80)}", expected json`)
 }
 
 function statusCategory(text: string | null): 1 | 2 | null {
   if (text === null) return null
   if (text === 'live') return 1
   if (text === 'archive') return 2
-  throw wrong('status_category', 'expected live or archive')
+  throw wrongParameter('status_category', `got "${text.slice(0, 80)}", expected live or archive`)
 }
 
 function wholeNumber(
@@ -89,23 +86,23 @@ function wholeNumber(
   if (text === null) return otherwise
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
   if (value >= least) return value
-  throw wrong(name, `expected a whole number from ${least} on`)
+  throw wrongParameter(name, `got "${text.slice(0, 80)}", expected a whole number from ${least} on`)
 }
 
 /** One rectangle, or two where the box crosses the 180th meridian; heights are left aside. */
 function rectangles(text: string): IndexShape[] {
-  const expected = 'expected west,south,east,north in degrees, or six numbers with heights'
+  const expected = `got "${text.slice(0, 80)}", expected west,south,east,north in degrees, or six numbers with heights`
   const parts = text.split(',')
   const numbers = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const [west, south, east, north] =
     numbers.length === 6 ? [numbers[0], numbers[1], numbers[3], numbers[4]] : numbers
   const four = [west, south, east, north]
   if (![4, 6].includes(numbers.length) || !numbers.every(Number.isFinite))
-    throw wrong('bbox', expected)
+    throw wrongParameter('bbox', expected)
   if (west === undefined || south === undefined || east === undefined || north === undefined)
-    throw wrong('bbox', expected)
+    throw wrongParameter('bbox', expected)
   const outside = four.some((value, i) => Math.abs(value ?? 0) > (i % 2 === 0 ? 180 : 90))
-  if (outside || south > north) throw wrong('bbox', expected)
+  if (outside || south > north) throw wrongParameter('bbox', expected)
   const rectangle = (from: number, to: number): IndexShape => ({
     kind: 'rectangle',
     bounds: [from, south, to, north],
@@ -116,15 +113,15 @@ function rectangles(text: string): IndexShape[] {
 /** Days since 1970 that an instant or an interval touches; `..` or nothing is an open end. */
 function days(text: string, timeZone: string): { from?: number; to?: number } {
   const parts = text.split('/')
-  if (parts.length > 2) throw wrong('datetime', EXPECTED_TIME)
+  if (parts.length > 2) throw wrongParameter('datetime', EXPECTED_TIME)
   const [start = '', end = start] = parts
   const open = (part: string) => part === '' || part === '..'
   if (parts.length === 1 ? open(start) : open(start) && open(end))
-    throw wrong('datetime', EXPECTED_TIME)
+    throw wrongParameter('datetime', EXPECTED_TIME)
   const from = open(start) ? null : dayOfMoment(start, timeZone)
   const to = open(end) ? null : dayOfMoment(end, timeZone)
   if (from !== null && to !== null && from > to)
-    throw wrong('datetime', 'the interval ends before it starts')
+    throw wrongParameter('datetime', 'the interval ends before it starts')
   return { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
 }
 
@@ -135,15 +132,11 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d
 /** A moment falls on a day of the agency's calendar. */
 function dayOfMoment(text: string, timeZone: string): number {
   const moment = MOMENT.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(moment)) throw wrong('datetime', EXPECTED_TIME)
+  if (Number.isNaN(moment)) throw wrongParameter('datetime', EXPECTED_TIME)
   const isDay = text.length === 10
   // The 31st of a month that has none would become the first of the next.
   const exists = !isDay || new Date(moment).toISOString().startsWith(text)
   const day = dayOf(isDay ? text : dayIn(timeZone, new Date(moment)))
-  if (day === null || !exists) throw wrong('datetime', EXPECTED_TIME)
+  if (day === null || !exists) throw wrongParameter('datetime', EXPECTED_TIME)
   return day
-}
-
-function wrong(name: string, what: string): AppError {
-  return new AppError('invalid_request', `${name}: ${what}.`, { [name]: [`${what}.`] })
 }

@@ -179,7 +179,7 @@ test('features are those that a look at every record finds, page by page', async
     ),
     { numRuns: 60 },
   )
-}, 60_000)
+})
 
 test('every link of the documents leads on, with the type that it says', async () => {
   const seen = new Map<string, string>()

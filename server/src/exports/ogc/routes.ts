@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
+import { sendStream } from '../../platform/http/send-stream.ts'
 import { demandUnlocked } from '../../platform/http/serve.ts'
 import { asTenant } from '../../platform/db/as-tenant.ts'
 import { areaFinder } from '../../records/area.ts'
@@ -16,11 +18,14 @@ import type { ExportsDependencies } from '../export-routes.ts'
 import { COLUMN, exportRow } from '../export-rows.ts'
 import { exportStream } from '../export-stream.ts'
 import { featureWriter, GEOJSON } from '../geojson.ts'
-import { openToAll, registerPreflight } from '../open-to-all.ts'
+import { openToAll, registerPreflight, unmeasured } from '../open-to-all.ts'
 import { collection, type Interval, landingPage, publicModules, queryables } from './collections.ts'
-import { type ItemsQuery, itemsQuery, refuseUnknown } from './items-query.ts'
+import { type ItemsQuery, itemsQuery, refuseUnknownOrFormat } from './items-query.ts'
 import { CONFORMANCE, GEOJSON_TYPE, JSON_TYPE, link, OPENAPI_TYPE, SCHEMA_TYPE } from './links.ts'
 import { ogcOpenApi } from './openapi.ts'
+
+/** Features that are written at once, without a place among the downloads. */
+const AT_ONCE = 100
 
 /** What every call of the API starts from. */
 interface Service {
@@ -46,14 +51,16 @@ export function registerOgc(app: App, dependencies: ExportsDependencies): void {
     app.fastify.get(url, async (request, reply) => {
       openToAll(reply)
       const service = await serviceOf(app, dependencies, request)
-      reply.header('cache-control', 'no-cache').header('vary', 'Host, Cookie, Accept-Encoding')
+      reply
+        .header('cache-control', 'no-cache')
+        .header('vary', 'Host, Cookie, Authorization, accept-encoding')
       return handle(service, request, reply)
     })
   }
   /** A document without parameters of its own. */
   const document = (path: string, type: string, write: (service: Service) => unknown) =>
     get(path, async (service, _request, reply) => {
-      refuseUnknown(service.params, ['f'])
+      refuseUnknownOrFormat(service.params, ['f'])
       return reply.type(type).send(JSON.stringify(await write(service)))
     })
 
@@ -71,12 +78,12 @@ export function registerOgc(app: App, dependencies: ExportsDependencies): void {
     ),
   }))
   get('/collections/:id', async (service, request, reply) => {
-    refuseUnknown(service.params, ['f'])
+    refuseUnknownOrFormat(service.params, ['f'])
     const module = moduleNamed(service, request)
     return reply.type(JSON_TYPE).send(JSON.stringify(await describe(dependencies, service, module)))
   })
   get('/collections/:id/queryables', async (service, request, reply) => {
-    refuseUnknown(service.params, ['f'])
+    refuseUnknownOrFormat(service.params, ['f'])
     const module = moduleNamed(service, request)
     const address = `${service.root}/collections/${module.code}/queryables`
     return reply
@@ -98,11 +105,12 @@ export function registerOgc(app: App, dependencies: ExportsDependencies): void {
       [...service.params],
     ]
     if (isUnchanged(request, reply, { parts, modified })) return reply.code(304).send()
-    if (request.method === 'HEAD') return reply.send('')
-    return sendItems(dependencies, service, open, query, reply)
+    if (request.method === 'HEAD') return reply.send(unmeasured())
+    if (query.limit > AT_ONCE) dependencies.places.take('page', open.tenant, request, reply)
+    return sendStream(request, reply, await itemsStream(dependencies, service, open, query))
   })
   get('/collections/:id/items/:feature', async (service, request, reply) => {
-    refuseUnknown(service.params, ['f'])
+    refuseUnknownOrFormat(service.params, ['f'])
     const module = moduleNamed(service, request)
     const open = await openPublic(dependencies, service.tenant, module.code)
     // The route's pattern has it.
@@ -192,13 +200,12 @@ async function intervalOf({ database }: ExportsDependencies, open: OpenModule): 
   return row ?? { first: null, last: null }
 }
 
-async function sendItems(
+async function itemsStream(
   { database }: ExportsDependencies,
   { document, addresses, root, params }: Service,
   open: OpenModule,
   { criteria, scope, limit, offset }: ItemsQuery,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+): Promise<Readable> {
   const page = await open.index.ask({
     ask: 'page',
     criteria,
@@ -226,18 +233,9 @@ async function sendItems(
   const write = featureWriter(open, document.tenant.locale, addresses)
   const keys = { keys: Uint32Array.from(page.keys), areas: Uint32Array.from(page.areas) }
   const head = `{"type":"FeatureCollection","timeStamp":"${new Date().toISOString()}","numberMatched":${page.total},"links":${JSON.stringify(links)},"features":[`
-  return reply.send(
-    exportStream(
-      database,
-      open,
-      keys,
-      'json',
-      {
-        head,
-        record: (row, area, first) => `${first ? '\n' : ',\n'}${write(row, area)}`,
-        tail: (count) => `],"numberReturned":${count}}`,
-      },
-      () => undefined,
-    ),
-  )
+  return exportStream(database, open, keys, 'json', {
+    head,
+    record: (row, area, first) => `${first ? '\n' : ',\n'}${write(row, area)}`,
+    tail: (count) => `],"numberReturned":${count}}`,
+  })
 }

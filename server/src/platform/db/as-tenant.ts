@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Keyring } from '../secrets/keyring.ts'
 import type { Database } from './database.ts'
 
 /** A transaction that sees one tenant's rows and no others. */
@@ -8,6 +9,8 @@ export interface TenantTransaction {
   query<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>
   /** The connection itself, for COPY and cursors. */
   readonly client: pg.PoolClient
+  /** What encrypts the secrets among them. */
+  readonly keys: Keyring
 }
 
 const TENANT_CODE = /^[a-z][a-z0-9-]{0,39}$/
@@ -31,6 +34,7 @@ export async function asTenant<Result>(
     const result = await work({
       tenant,
       client,
+      keys: database.keys,
       query: async <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
         (await client.query<Row>(sql, [...values])).rows,
     })

@@ -6,6 +6,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import { postgis } from '@electric-sql/pglite-postgis'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { endWhenFull, keepRoom } from './disk-room.ts'
 import { answerReadyOnce } from './ready-once.ts'
 import { keepStatementsWhole } from './whole-statements.ts'
 
@@ -15,13 +16,13 @@ if (directory === undefined || socket === undefined) {
 }
 
 let closing = false
-const open: { database?: PGlite; server?: PGLiteSocketServer } = {}
+const opened: { database?: PGlite; server?: PGLiteSocketServer } = {}
 
 async function close(): Promise<void> {
   if (closing) return
   closing = true
-  await open.server?.stop()
-  await open.database?.close()
+  await opened.server?.stop()
+  await opened.database?.close()
   process.exit(0)
 }
 
@@ -30,6 +31,13 @@ process.on('disconnect', () => void close())
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)
 
+/** Tells the parent why, which knows the words for it, and ends. */
+function fail(error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error)
+  if (process.connected) process.send?.({ failed: reason }, () => process.exit(1))
+  else process.exit(1)
+}
+
 // The parent writes this process into the lock first.
 await new Promise<void>((resolve) => {
   process.on('message', (message) => {
@@ -37,14 +45,21 @@ await new Promise<void>((resolve) => {
     if (message === 'close') void close()
   })
 })
+process.on('uncaughtException', fail)
 
-open.database = await PGlite.create({
-  ...(directory === 'memory' ? {} : { dataDir: directory }),
-  extensions: { postgis },
-})
-keepStatementsWhole(open.database)
-answerReadyOnce(open.database)
-open.server = new PGLiteSocketServer({ db: open.database, path: socket, maxConnections: 64 })
-await open.server.start()
-
-process.send?.('ready')
+try {
+  if (directory !== 'memory') endWhenFull()
+  const database = await PGlite.create({
+    ...(directory === 'memory' ? {} : { dataDir: directory }),
+    extensions: { postgis },
+  })
+  opened.database = database
+  keepStatementsWhole(database)
+  answerReadyOnce(database)
+  if (directory !== 'memory') keepRoom(database, directory)
+  opened.server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 64 })
+  await opened.server.start()
+  process.send?.('ready')
+} catch (error) {
+  fail(error)
+}

@@ -1,8 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ConfigError } from '../config.ts'
+import { DISK_FULL_EXIT } from './disk-room.ts'
+import { beginCreation, checkFolder, damaged, endCreation } from './embedded-folder.ts'
 import { lockDirectory } from './lock.ts'
 
 /** A running embedded database, or one that another process runs and we may use. */
@@ -17,6 +22,14 @@ export class DirectoryInUseError extends Error {
   override name = 'DirectoryInUseError'
 }
 
+/** The disk has no room for the database to be opened. */
+class DiskFullError extends ConfigError {
+  override name = 'DiskFullError'
+}
+
+/** Milliseconds between two tries to open a database whose disk is full. */
+const FULL_PAUSE = 1_000
+
 /**
  * Starts the embedded database on `directory`.
  *
@@ -24,6 +37,7 @@ export class DirectoryInUseError extends Error {
  * runs it, its database is used, so that `plat import` works beside a running server.
  *
  * @param lost told when the database's process ends although nobody closed it.
+ * @throws ConfigError for files that are damaged or a disk that is full.
  */
 export async function startEmbedded(
   directory: string,
@@ -41,25 +55,66 @@ export async function startEmbedded(
         `process: stop that one, or set DATA_DIR to another folder, or use PostgreSQL by DATABASE_URL.`,
     )
   }
-  try {
-    const child = await startProcess(join(directory, 'pglite'), host, lock.opened)
-    let closing = false
-    child.once('exit', (code, signal) => {
-      if (!closing) lost(lostReason(directory, signal ?? `exit code ${code}`))
+  const folder = join(directory, 'pglite')
+  const state = { closing: false }
+  let child: ChildProcess
+  const follow = (running: ChildProcess) => {
+    running.once('exit', (code, signal) => {
+      if (state.closing) return
+      if (code === DISK_FULL_EXIT) void reopen()
+      else lost(lostReason(directory, signal ?? `exit code ${code}`))
     })
+    return running
+  }
+  /** Until there is room nothing is answered; what was acknowledged is on the disk. */
+  const reopen = async () => {
+    while (!state.closing) {
+      try {
+        const started = await startProcess(folder, host, lock.opened)
+        if (state.closing) await stopProcess(started)
+        child = follow(started)
+        return
+      } catch (error) {
+        if (!isDiskFull(error)) return lost(String(error))
+      }
+      await wait(FULL_PAUSE)
+    }
+  }
+  try {
+    child = follow(await openFolder(folder, host, lock.opened))
     return {
       host,
       close: async () => {
-        closing = true
+        state.closing = true
         await stopProcess(child)
         await rm(host, { recursive: true, force: true })
         await lock.release()
       },
     }
   } catch (error) {
+    await rm(host, { recursive: true, force: true })
     await lock.release()
     throw error
   }
+}
+
+async function openFolder(
+  folder: string,
+  host: string,
+  opened: (pid: number) => Promise<void>,
+): Promise<ChildProcess> {
+  const made = await checkFolder(folder)
+  if (made === 'new') await beginCreation(folder)
+  const child = await startProcess(folder, host, opened)
+  if (made === 'new') await endCreation(folder)
+  return child
+}
+
+function isDiskFull(error: unknown): boolean {
+  return (
+    error instanceof DiskFullError ||
+    (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+  )
 }
 
 function lostReason(directory: string, how: string): string {
@@ -83,39 +138,60 @@ export async function startEmbeddedInMemory(): Promise<EmbeddedServer> {
   }
 }
 
-/** @param opened told the process before it touches the files. */
+/**
+ * @param opened told the process before it touches the files.
+ * @throws DiskFullError, or ConfigError with what PostgreSQL said about the files.
+ */
 async function startProcess(
-  directory: string,
+  folder: string,
   host: string,
   opened: (pid: number) => Promise<void>,
 ): Promise<ChildProcess> {
   await rm(host, { recursive: true, force: true })
   await mkdir(host, { recursive: true, mode: 0o700 })
   const socket = join(host, '.s.PGSQL.5432')
-  const child = fork(join(import.meta.dirname, 'embedded-process.ts'), [directory, socket], {
+  const child = fork(join(import.meta.dirname, 'embedded-process.ts'), [folder, socket], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
-  await opened(child.pid ?? 0)
-  child.send('open')
-  await new Promise<void>((resolve, reject) => {
-    child.once('message', () => resolve())
+  try {
+    await opened(child.pid ?? 0)
+    child.send('open')
+    await untilOpen(child, folder)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+  return child
+}
+
+function untilOpen(child: ChildProcess, folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => {
+      const failed: unknown =
+        typeof message === 'object' && message !== null && 'failed' in message
+          ? message.failed
+          : undefined
+      if (failed === undefined) resolve()
+      else reject(new ConfigError(damaged(folder, String(failed))))
+    })
     child.once('error', reject)
-    child.once('exit', (code) =>
+    child.once('exit', (code, signal) =>
       reject(
-        new Error(
-          `The embedded database on ${directory} did not start (exit code ${code}). If its files are ` +
-            `damaged, move the folder away and load the data again.`,
-        ),
+        code === DISK_FULL_EXIT
+          ? new DiskFullError(
+              `DATA_DIR: the disk of ${folder} is full, so the embedded database cannot be opened. ` +
+                `Make room and start again: nothing that was saved is lost.`,
+            )
+          : new ConfigError(damaged(folder, `it did not open: ${signal ?? `exit code ${code}`}`)),
       ),
     )
   })
-  return child
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const ended = once(child, 'exit')
   if (child.connected) child.send('close')
   const timer = setTimeout(() => child.kill('SIGKILL'), 15_000)
   await ended

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockDirectory } from './lock.ts'
+import { processIdentity } from './process-identity.ts'
 
 let directory: string
 
@@ -16,7 +17,10 @@ test('a second taker is told who holds the directory, until it is released', asy
   const first = await lockDirectory(directory, '/socket')
   expect(first.kind).toBe('taken')
   const second = await lockDirectory(directory, '/other')
-  expect(second).toEqual({ kind: 'held', holder: { pid: process.pid, socket: '/socket' } })
+  expect(second).toMatchObject({
+    kind: 'held',
+    holder: { pid: process.pid, socket: '/socket' },
+  })
   if (first.kind === 'taken') await first.release()
   expect((await lockDirectory(directory, '/other')).kind).toBe('taken')
 })
@@ -50,4 +54,33 @@ test('a number that another program got after a restart does not keep the direct
   expect((await lockDirectory(directory, '/mine')).kind).toBe('taken')
   expect(stranger.exitCode).toBeNull()
   stranger.kill()
+})
+
+test('a number that another node process has now does not keep the directory locked', async () => {
+  const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'])
+  const pid = stranger.pid ?? 0
+  const path = join(directory, 'database.lock')
+  const own = await processIdentity(pid)
+  // While it is the very process that took the lock, nobody else gets it.
+  await writeFile(path, JSON.stringify({ pid, began: own, socket: '/s' }))
+  expect((await lockDirectory(directory, '/mine')).kind).toBe('held')
+  await writeFile(
+    path,
+    JSON.stringify({
+      pid,
+      began: 'before',
+      socket: '/s',
+      databasePid: pid,
+      databaseBegan: 'before',
+    }),
+  )
+  expect((await lockDirectory(directory, '/mine')).kind).toBe('taken')
+  expect(stranger.exitCode).toBeNull()
+  stranger.kill()
+})
+
+test('a lock that an earlier container left under our own number is taken over', async () => {
+  const lock = { pid: process.pid, began: 'before', socket: '/s' }
+  await writeFile(join(directory, 'database.lock'), JSON.stringify(lock))
+  expect((await lockDirectory(directory, '/mine')).kind).toBe('taken')
 })

@@ -1,12 +1,16 @@
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
+import { processIdentity } from './process-identity.ts'
 
 /** Who holds the embedded database's directory. */
 export interface LockHolder {
   readonly pid: number
+  /** When that process began (process-identity.ts); missing where the system does not say. */
+  readonly began?: string
   /** The process that has the files open, once it runs. */
   readonly databasePid?: number
+  readonly databaseBegan?: string
   /** Unix socket on which the holder's database answers. */
   readonly socket: string
 }
@@ -32,22 +36,29 @@ const PATIENCE = 4_000
 export async function lockDirectory(directory: string, socket: string): Promise<LockResult> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const path = join(directory, LOCK_FILE)
+  const self: LockHolder = { pid: process.pid, ...(await began('began', process.pid)), socket }
   for (let attempt = 0; attempt < 50; attempt++) {
     try {
       const file = await open(path, 'wx', 0o600)
-      await file.writeFile(JSON.stringify({ pid: process.pid, socket } satisfies LockHolder))
+      await file.writeFile(JSON.stringify(self))
       await file.close()
       return {
         kind: 'taken',
-        opened: (databasePid) => noteDatabase(path, { pid: process.pid, socket, databasePid }),
+        opened: async (databasePid) =>
+          noteDatabase(path, {
+            ...self,
+            databasePid,
+            ...(await began('databaseBegan', databasePid)),
+          }),
         release: () => releaseLock(path),
       }
     } catch (error) {
       if (!hasCode(error, 'EEXIST')) throw error
     }
     const holder = await readHolder(path)
-    if (holder !== null && (await isAlive(holder.pid, 'node'))) return { kind: 'held', holder }
-    if (holder?.databasePid !== undefined) await untilGone(holder.databasePid)
+    if (holder !== null && (await isAlive(holder.pid, holder.began, 'node')))
+      return { kind: 'held', holder }
+    if (holder?.databasePid !== undefined) await untilGone(holder.databasePid, holder.databaseBegan)
     const stale = `${path}.${randomUUID()}`
     try {
       await rename(path, stale)
@@ -72,9 +83,9 @@ async function noteDatabase(path: string, holder: LockHolder): Promise<void> {
  * The database of a server that was killed ends by itself once it notices. Two of them on the same
  * files would lose data without a word, so the files are not touched before it is gone.
  */
-async function untilGone(pid: number): Promise<void> {
+async function untilGone(pid: number, start: string | undefined): Promise<void> {
   const patience = performance.now() + PATIENCE
-  while (await isAlive(pid, 'embedded-process')) {
+  while (await isAlive(pid, start, 'embedded-process')) {
     if (performance.now() > patience) {
       // Killing it is safe, two of it are not.
       process.kill(pid, 'SIGKILL')
@@ -115,18 +126,36 @@ function isHolder(value: unknown): value is LockHolder {
 }
 
 /**
- * Whether a process of ours lives under this number. Numbers are used again, after a restart of the
- * machine above all: where the system tells what runs, it has to be what we started.
+ * Whether the process that wrote this number down still lives. Numbers are used again, after a restart
+ * of a machine or a container above all: it has to be the process that began then. A lock without
+ * that is older than this check; there the program has to be one that we start.
  */
-async function isAlive(pid: number, runs: 'node' | 'embedded-process'): Promise<boolean> {
-  if (pid === process.pid) return true
+async function isAlive(
+  pid: number,
+  start: string | undefined,
+  runs: 'node' | 'embedded-process',
+): Promise<boolean> {
   try {
     process.kill(pid, 0)
   } catch (error) {
     if (!hasCode(error, 'EPERM')) return false
   }
+  if (start !== undefined) {
+    const now = await processIdentity(pid)
+    return now === null || now === start
+  }
+  if (pid === process.pid) return true
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
   return command === null ? process.platform !== 'linux' : command.includes(runs)
+}
+
+async function began<Name extends string>(
+  name: Name,
+  pid: number,
+): Promise<Partial<Record<Name, string>>> {
+  const start = await processIdentity(pid)
+  // The compiler does not know a computed name.
+  return start === null ? {} : ({ [name]: start } as Record<Name, string>)
 }
 
 function hasCode(error: unknown, code: string): boolean {

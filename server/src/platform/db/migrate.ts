@@ -26,8 +26,8 @@ export async function migrate(client: pg.Client, mayChange: boolean): Promise<st
   if (pending.length === 0) return []
   if (!mayChange) {
     throw new ConfigError(
-      `The database lacks ${pending.join(', ')}. Set MIGRATION_DATABASE_URL to the login that owns the ` +
-        `tables (docs/operating.md, "PostgreSQL"), or run "npm run plat -- migrate" with it.`,
+      `The database lacks ${pending.join(', ')}. Run "npm run plat -- migrate" with MIGRATION_DATABASE_URL set ` +
+        `to the login that owns the tables (docs/operating.md, "PostgreSQL"), then start again.`,
     )
   }
   await client.query('select pg_advisory_lock($1)', [LOCK_KEY])

@@ -27,4 +27,4 @@ test('after an error in a statement the connection goes on and answers each ques
     await client.end()
     await embedded.close()
   }
-}, 30_000)
+})

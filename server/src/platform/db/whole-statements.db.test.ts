@@ -26,4 +26,4 @@ test('statements of many connections at once are answered each to its own', asyn
     await pool.end()
     await embedded.close()
   }
-}, 30_000)
+})

@@ -1,7 +1,12 @@
 import type { Endpoint } from '@plat/contract/endpoint'
+import type { PlainRoute } from './plain-route.ts'
 
 /** The readable page of the API: one section an operation, no script, no outside file. */
-export function apiDocsPage(endpoints: readonly Endpoint[], version: string): string {
+export function apiDocsPage(
+  endpoints: readonly Endpoint[],
+  plain: readonly PlainRoute[],
+  version: string,
+): string {
   const groups = new Map<string, Endpoint[]>()
   for (const endpoint of endpoints) {
     const group = endpoint.path.split('/')[1] ?? ''
@@ -18,8 +23,8 @@ export function apiDocsPage(endpoints: readonly Endpoint[], version: string): st
 errors are problem details (RFC 9457). Calls that belong to a module carry its code in the header
 <code>X-Module</code>. Public records need no key. The whole contract, with every shape:
 <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-<nav aria-label="Operations"><ul>${[...groups.keys()].map((group) => `<li><a href="#${group}">${escape(group)}</a></li>`).join('')}</ul></nav>
-${sections.join('')}</main></body></html>`
+<nav aria-label="Operations"><ul>${[...groups.keys()].map((group) => `<li><a href="#${group}">${escape(group)}</a></li>`).join('')}<li><a href="#files">files and feeds</a></li></ul></nav>
+${sections.join('')}<h2 id="files">files and feeds</h2>${plain.map(plainSection).join('')}</main></body></html>`
 }
 
 function section(endpoint: Endpoint): string {
@@ -31,6 +36,11 @@ function section(endpoint: Endpoint): string {
   ]
   return `<section><h3><code>${endpoint.method} /api${escape(endpoint.path)}</code></h3>
 <p>${escape(endpoint.summary)}. ${notes.join(' ')}</p></section>`
+}
+
+function plainSection({ method = 'get', path, summary }: PlainRoute): string {
+  return `<section><h3><code>${method.toUpperCase()} ${escape(path)}</code></h3>
+<p>${escape(summary)}.</p></section>`
 }
 
 function escape(text: string): string {

@@ -3,7 +3,6 @@ import type { Grant, Group, Role } from '@plat/contract/accounts'
 import type { Endpoint } from '@plat/contract/endpoint'
 import type { ViewerLevel } from '@plat/contract/envelope'
 import fastifyCookie from '@fastify/cookie'
-import fastifyCompress from '@fastify/compress'
 import fastifyHelmet from '@fastify/helmet'
 import Fastify, {
   LogController,
@@ -13,9 +12,13 @@ import Fastify, {
 } from 'fastify'
 import { AppError } from '../errors.ts'
 import { LOCK_COOKIE, SESSION_COOKIE } from './cookies.ts'
+import { registerCompression } from './compression.ts'
 import { contentPolicy } from './content-policy.ts'
 import { checkOrigin } from './origin.ts'
+import { answerParserError, checkHost, refuseExpectations } from './parser-errors.ts'
+import type { PlainRoute } from './plain-route.ts'
 import { sendProblem } from './problem.ts'
+import { BARE_HEADERS, REFERRER_POLICY } from './security-headers.ts'
 
 /** The account behind a request, as its session knows it; at most a second old. */
 export interface ViewerAccount {
@@ -60,6 +63,8 @@ export interface App {
   readonly endpoints: Endpoint[]
   /** Every route of the router as `METHOD /path`, also what is no endpoint of the contract. */
   readonly routes: string[]
+  /** Routes beside the endpoints, for the documentation. */
+  readonly plainRoutes: PlainRoute[]
   /** Whether answers are held against the contract before they leave: in development and tests. */
   readonly parseReplies: boolean
   /**
@@ -78,27 +83,14 @@ export interface AppOptions {
   resolveViewer(tenant: string, token: string): Promise<Viewer | null>
   /** Whether the tenant has no lock, or this token of a lock login opens it. */
   isUnlocked(tenant: string, token: string | null): Promise<boolean>
-  /** Origins of map tiles that pages may load, beside our own. */
-  readonly tileOrigins: readonly string[]
   readonly parseReplies: boolean
 }
 
 const ANONYMOUS: Viewer = { level: 'anonymous', account: null }
 /** A drawn shape of 500 vertices is 20 kB; nothing a client sends is larger than this. */
 const BODY_LIMIT = 1_048_576
-
-/** Our own origin and no path, to ourselves as well: addresses hold searches, and tokens that were mailed. */
-const REFERRER_POLICY = 'strict-origin'
-
-const BARE_HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': REFERRER_POLICY,
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-} as const
+/** Milliseconds between two looks for requests that take too long to arrive. */
+const TIMEOUT_CHECK = 1_000
 
 /** Builds the HTTP server without routes. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -114,6 +106,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 300 },
     // Addresses that are none never reach a hook, which is where the other headers are set.
+    clientErrorHandler: (error, socket) => answerParserError(options.logger, error, socket),
+    http: {
+      // A missing host is refused in our own words (checkHost).
+      requireHostHeader: false,
+      connectionsCheckingInterval: TIMEOUT_CHECK,
+    },
     frameworkErrors: (error, request, reply) =>
       void sendProblem(error, request, reply.headers({ ...BARE_HEADERS })),
   })
@@ -127,18 +125,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: REFERRER_POLICY },
   })
-  await fastify.register(fastifyCompress, {
-    global: true,
-    threshold: 1_024,
-    encodings: ['gzip'],
-    zlibOptions: { level: 3 },
-  })
+  refuseExpectations(fastify.server)
+  await registerCompression(fastify)
   await fastify.register(fastifyCookie)
-  const policy = contentPolicy({ tiles: options.tileOrigins })
+  const policy = contentPolicy()
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', policy)
     reply.header('reporting-endpoints', 'csp="/api/csp-report"')
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)')
+    checkHost(request)
     checkOrigin(request)
   })
   fastify.addHook('onResponse', async (request, reply) => {
@@ -155,15 +150,24 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   fastify.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   const contexts = new WeakMap<FastifyRequest, Promise<RequestContext>>()
+  const behindLock = new WeakSet<FastifyRequest>()
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    const control = reply.getHeader('cache-control')
+    // A cache between us and others would answer those whom the lock keeps out.
+    if (behindLock.has(request) && typeof control === 'string')
+      reply.header('cache-control', control.replace(/^public\b/, 'private'))
+    return payload
+  })
   const app: App = {
     fastify,
     endpoints: [],
     routes,
+    plainRoutes: [],
     parseReplies: options.parseReplies,
     context: (request) => {
       const known = contexts.get(request)
       if (known !== undefined) return known
-      const context = readContext(request, options)
+      const context = readContext(request, options, behindLock)
       contexts.set(request, context)
       return context
     },
@@ -176,19 +180,30 @@ function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
   return routeOptions.url?.includes(':token') ? routeOptions.url : url.split('?', 1)[0]
 }
 
-async function readContext(request: FastifyRequest, options: AppOptions): Promise<RequestContext> {
+async function readContext(
+  request: FastifyRequest,
+  options: AppOptions,
+  behindLock: WeakSet<FastifyRequest>,
+): Promise<RequestContext> {
   const tenant = await options.resolveTenant(request.hostname.toLowerCase())
   const named = header(request, 'x-tenant')
-  if (tenant === null || (named !== null && named !== tenant)) {
+  if (tenant === null) {
     throw new AppError('not_found', `No agency is published on the host "${request.hostname}".`)
+  }
+  if (!(await options.isUnlocked(tenant, null))) behindLock.add(request)
+  if (named !== null && named !== tenant) {
+    throw new AppError(
+      'not_found',
+      `The header X-Tenant names "${named.slice(0, 80)}", but the host "${request.hostname}" belongs to another agency. Leave the header out or ask the agency's own host.`,
+    )
   }
   const bearer = await bearerViewer(request, tenant, options)
   const lock = request.cookies[LOCK_COOKIE] ?? null
   return {
     tenant,
     viewer: bearer ?? (await cookieViewer(request, tenant, options)),
-    // A client with a token has been let in by the agency already.
-    unlocked: bearer !== null || (await options.isUnlocked(tenant, lock)),
+    // The agency gives API tokens out itself; a session is anybody's who signs up, however it is carried.
+    unlocked: isApiToken(bearer) || (await options.isUnlocked(tenant, lock)),
     module: header(request, 'x-module'),
   }
 }
@@ -210,6 +225,11 @@ async function bearerViewer(
   return found
 }
 
+/** Whether this is the viewer of an API token: it has rights and no account. */
+function isApiToken(viewer: Viewer | null): boolean {
+  return viewer !== null && viewer.account === null
+}
+
 /** A browser's session. One that has ended counts as none: the page says so by what it asks next. */
 async function cookieViewer(
   request: FastifyRequest,
@@ -218,7 +238,9 @@ async function cookieViewer(
 ): Promise<Viewer> {
   const token = request.cookies[SESSION_COOKIE] ?? ''
   if (!TOKEN.test(token)) return ANONYMOUS
-  return (await options.resolveViewer(tenant, token)) ?? ANONYMOUS
+  const found = await options.resolveViewer(tenant, token)
+  // API tokens are for programs: as a cookie they would act wherever a page makes the browser call.
+  return found === null || isApiToken(found) ? ANONYMOUS : found
 }
 
 function header(request: FastifyRequest, name: string): string | null {

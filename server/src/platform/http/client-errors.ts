@@ -1,20 +1,33 @@
 import { reportError } from '@plat/contract/client-error'
 import type { FastifyBaseLogger } from 'fastify'
+import { createAddressLimit } from './address-limit.ts'
 import type { App } from './app.ts'
 import { serve } from './serve.ts'
+import { createSparseLog } from './sparse-log.ts'
 
-/** Reports logged per minute; a broken release would otherwise fill the disk. */
-const PER_MINUTE = 60
+/** Reports of one client in a minute. */
+const MOST = 10
 
-/** Registers the call by which pages report that they failed to draw; each report is one log line. */
-export function registerClientErrors(app: App, logger: FastifyBaseLogger): void {
-  let minute = 0
-  let logged = 0
+/**
+ * Registers the call by which pages report that they failed to draw; one report a minute is a log line,
+ * since anybody can send them and a broken release would otherwise fill the disk.
+ */
+export function registerClientErrors(
+  app: App,
+  logger: FastifyBaseLogger,
+  networkOf: (address: string) => string,
+): void {
+  const { fastify } = app
+  const limit = createAddressLimit({ most: MOST, networkOf })
+  const log = createSparseLog<Record<string, unknown>>((report, leftOut) =>
+    logger.error({ ...report, leftOut }, 'a screen failed to draw'),
+  )
+  fastify.addHook('onRequest', async (request) => {
+    if (request.routeOptions.url === `/api${reportError.path}`) limit(request)
+  })
+  fastify.addHook('onClose', async () => log.flush())
   serve(app, reportError, async ({ body, context }) => {
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) [minute, logged] = [now, 0]
-    if (logged++ < PER_MINUTE)
-      logger.error({ tenant: context.tenant, clientError: body }, 'a screen failed to draw')
+    log.add({ tenant: context.tenant, clientError: body })
     return { data: { received: true as const } }
   })
 }

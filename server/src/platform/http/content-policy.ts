@@ -3,8 +3,8 @@ const PRESSABLE_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
 /** Origins beside our own that a page may load from. */
 export interface PolicyOrigins {
-  /** Of map tiles. */
-  readonly tiles: readonly string[]
+  /** Of map tiles, where the agency's maps are not our own. */
+  readonly tiles?: readonly string[]
   /** Of an analytics script that the agency has configured. */
   readonly scripts?: readonly string[]
   /** Of recordings that the agency's records show. */
@@ -18,11 +18,11 @@ export interface PolicyOrigins {
  * HTML only through the application's two Trusted Types policies.
  */
 export function contentPolicy({
-  tiles,
+  tiles = [],
   scripts = [],
   media = [],
   frames = ["'none'"],
-}: PolicyOrigins): string {
+}: PolicyOrigins = {}): string {
   const directives: readonly (readonly [string, readonly string[]])[] = [
     ['default-src', ["'none'"]],
     ['script-src', ["'self'", ...scripts]],
@@ -38,7 +38,7 @@ export function contentPolicy({
     ['base-uri', ["'none'"]],
     ['object-src', ["'none'"]],
     ['require-trusted-types-for', ["'script'"]],
-    ['trusted-types', ['dompurify', 'app', 'default']],
+    ['trusted-types', ['dompurify', 'app']],
     ['report-uri', ['/api/csp-report']],
     ['report-to', ['csp']],
   ]

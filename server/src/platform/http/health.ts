@@ -7,23 +7,26 @@ const PATIENCE = 1_500
 /** Milliseconds after which a connection that has not answered is given up for a new one. */
 export const PING_TIMEOUT = 4_000
 
+/** What the database does: `disk full` answers questions and takes no changes. */
+export type DatabaseState = 'up' | 'disk full' | 'away'
+
 /**
- * Asks whether the database answers, within 1.5 s; askers at the same time share one question.
- * @param ping settles after PING_TIMEOUT at the latest, or a database that came back is not noticed.
+ * Asks what the database does, within 1.5 s; askers at the same time share one question.
+ * @param ping true when changes are refused; settles after PING_TIMEOUT at the latest, or a database that came back is not noticed.
  */
-export function databaseCheck(ping: () => Promise<unknown>): () => Promise<boolean> {
-  let asking: Promise<boolean> | null = null
+export function databaseCheck(ping: () => Promise<unknown>): () => Promise<DatabaseState> {
+  let asking: Promise<DatabaseState> | null = null
   return () => {
     asking ??= ping()
       .then(
-        () => true,
-        () => false,
+        (full): DatabaseState => (full === true ? 'disk full' : 'up'),
+        (): DatabaseState => 'away',
       )
       .finally(() => {
         asking = null
       })
-    const { promise: late, resolve } = Promise.withResolvers<boolean>()
-    const timer = setTimeout(() => resolve(false), PATIENCE)
+    const { promise: late, resolve } = Promise.withResolvers<DatabaseState>()
+    const timer = setTimeout(() => resolve('away'), PATIENCE)
     return Promise.race([asking, late]).finally(() => clearTimeout(timer))
   }
 }
@@ -35,7 +38,7 @@ export function databaseCheck(ping: () => Promise<unknown>): () => Promise<boole
 export function registerHealth(
   fastify: FastifyInstance,
   lifecycle: Lifecycle,
-  databaseAnswers: () => Promise<boolean>,
+  databaseState: () => Promise<DatabaseState>,
 ): void {
   fastify.get('/api/health', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -44,8 +47,14 @@ export function registerHealth(
   fastify.get('/api/ready', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     // Asked last: a draining server is not ready whatever its database says.
-    if (lifecycle.phase === 'serving' && (await databaseAnswers())) return { status: 'ready' }
-    const status = lifecycle.phase === 'serving' ? 'database away' : lifecycle.phase
+    const database = lifecycle.phase === 'serving' ? await databaseState() : 'up'
+    if (lifecycle.phase === 'serving' && database === 'up') return { status: 'ready' }
+    const status =
+      lifecycle.phase !== 'serving'
+        ? lifecycle.phase
+        : database === 'away'
+          ? 'database away'
+          : database
     return reply.code(503).send({ status })
   })
 }

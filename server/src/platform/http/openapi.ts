@@ -1,69 +1,100 @@
 import type { Endpoint } from '@plat/contract/endpoint'
 import { Meta } from '@plat/contract/envelope'
 import { Problem } from '@plat/contract/error'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { LOCK_COOKIE, SESSION_COOKIE } from './cookies.ts'
+import { errorStatuses, problemComponents, problemResponses } from './openapi-problems.ts'
+import { createSchemaShelf, isObject, type Json, type SchemaShelf } from './openapi-schemas.ts'
+import { pathItem, type PlainRoute } from './plain-route.ts'
 
-type Json = Record<string, unknown>
+const ABOUT = `An agency's public records. The host decides the agency. Answers are { data, meta }; errors are
+problem details (RFC 9457) with every field at fault in \`errors\`. A method that an address does not have
+is 405 with \`Allow\`. What is no request of HTTP is answered before any operation, as a problem, too:
+400, 408 (too slow), 417 (Expect) or 431 (longer than 16 kB); the connection is closed then.`
 
-/** The OpenAPI 3.1 document of these endpoints, as they are served below `/api`. */
-export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
-  const paths: Record<string, Json> = {}
+/**
+ * The OpenAPI 3.1 document of these endpoints, as they are served below `/api`, and of the routes
+ * beside them.
+ */
+export function openApiDocument(
+  endpoints: readonly Endpoint[],
+  plain: readonly PlainRoute[],
+  version: string,
+): Json {
+  const shelf = createSchemaShelf()
+  shelf.shelve(Problem, 'output')
+  shelf.shelve(Meta, 'output')
+  // Answers first: their schemas keep the plain names.
+  const answers = new Map(endpoints.map((one) => [one.id, shelf.shelve(one.reply, 'output')]))
+  const paths = new Map<string, Json>()
+  const add = (path: string, item: Json) => paths.set(path, { ...paths.get(path), ...item })
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
-    ;(paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint)
+    const answer = answers.get(endpoint.id) ?? {}
+    add(path, { [endpoint.method.toLowerCase()]: operation(endpoint, answer, shelf) })
   }
+  for (const route of plain) add(...pathItem(route))
   return {
     openapi: '3.1.0',
     info: {
       title: 'Plat',
       version,
-      description:
-        "An agency's public records. The host decides the agency. Answers are { data, meta }; errors are problem details (RFC 9457).",
+      description: ABOUT.replaceAll('\n', ' '),
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/api' }],
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
-      schemas: { Problem: schemaOf(Problem, 'output'), Meta: schemaOf(Meta, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: shelf.components(),
+      responses: problemComponents(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        lock: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: LOCK_COOKIE,
+          description: 'Of an agency that is locked: needed beside the others.',
+        },
+      },
     },
   }
 }
 
-function operation(endpoint: Endpoint): Json {
-  const parameters = [
-    ...parametersOf(endpoint.params, 'path'),
-    ...parametersOf(endpoint.query, 'query'),
-    ...(endpoint.module
-      ? [
-          {
-            name: 'X-Module',
-            in: 'header',
-            required: true,
-            schema: { type: 'string' },
-            description: 'Code of the module.',
-          },
-        ]
-      : []),
-    {
-      name: 'X-Tenant',
-      in: 'header',
-      required: false,
-      schema: { type: 'string' },
-      description: 'Optional: must agree with the host.',
-    },
-  ]
+const MODULE: Json = {
+  name: 'X-Module',
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+  description: 'Code of the module.',
+}
+const TENANT: Json = {
+  name: 'X-Tenant',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description: 'Optional: must agree with the host.',
+}
+
+function operation(endpoint: Endpoint, data: Json, shelf: SchemaShelf): Json {
+  const signedIn = [{ bearer: [] }, { session: [] }]
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1] ?? 'api'],
-    security: endpoint.access === 'anonymous' ? [{}, { bearer: [] }] : [{ bearer: [] }],
-    parameters,
+    security: endpoint.access === 'anonymous' ? [{}, ...signedIn] : signedIn,
+    parameters: [
+      ...parametersOf(endpoint.params, 'path', shelf),
+      ...parametersOf(endpoint.query, 'query', shelf),
+      ...(endpoint.module ? [MODULE] : []),
+      TENANT,
+    ],
     ...(endpoint.body === undefined
       ? {}
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            content: { 'application/json': { schema: shelf.shelve(endpoint.body, 'input') } },
           },
         }),
     responses: {
@@ -74,27 +105,23 @@ function operation(endpoint: Endpoint): Json {
             schema: {
               type: 'object',
               required: ['data'],
-              properties: {
-                data: schemaOf(endpoint.reply, 'output'),
-                meta: { $ref: '#/components/schemas/Meta' },
-              },
+              properties: { data, meta: { $ref: '#/components/schemas/Meta' } },
             },
           },
         },
       },
-      default: {
-        description: 'A problem: what was got, what was expected.',
-        content: {
-          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-        },
-      },
+      ...problemResponses(errorStatuses(endpoint)),
     },
   }
 }
 
-function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+function parametersOf(
+  schema: z.ZodType | undefined,
+  place: 'path' | 'query',
+  shelf: SchemaShelf,
+): Json[] {
   if (schema === undefined) return []
-  const { properties, required } = schemaOf(schema, 'input')
+  const { properties, required } = shelf.shelve(schema, 'input')
   const needed = new Set(Array.isArray(required) ? required : [])
   return Object.entries(isObject(properties) ? properties : {}).map(([name, one]) => ({
     name,
@@ -102,18 +129,4 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
     required: place === 'path' || needed.has(name),
     schema: one,
   }))
-}
-
-/** JSON Schema of a value, whole in itself; what refers to itself keeps its own definitions. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    reused: 'inline',
-  })
-  return json
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null
 }

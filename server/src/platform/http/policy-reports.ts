@@ -1,32 +1,35 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { createAddressLimit } from './address-limit.ts'
 import type { App } from './app.ts'
+import { createSparseLog } from './sparse-log.ts'
 
-/** Reports logged per minute: a broken page of many visitors must not fill the disk. */
-const PER_MINUTE = 30
+/** Reports of one client in a minute: a page sends one for each thing that is kept from it. */
+const MOST = 60
 const LONGEST = 16_384
 
-/** Takes browsers' reports of breaches of the content policy; each is one line of the log. */
-export function registerPolicyReports({ fastify }: App, logger: FastifyBaseLogger): void {
-  let minute = 0
-  let logged = 0
+/** Takes browsers' reports of breaches of the content policy; one a minute is a line of the log. */
+export function registerPolicyReports(
+  { fastify }: App,
+  logger: FastifyBaseLogger,
+  networkOf: (address: string) => string,
+): void {
+  const limit = createAddressLimit({ most: MOST, networkOf })
+  const log = createSparseLog<string>((report, leftOut) =>
+    logger.warn({ report, leftOut }, 'content policy'),
+  )
+  fastify.addHook('onClose', async () => log.flush())
   void fastify.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => limit(request))
     scope.addContentTypeParser(
       ['application/csp-report', 'application/reports+json'],
       { parseAs: 'string', bodyLimit: LONGEST },
       (_request, body, done) => done(null, body),
     )
     scope.post('/api/csp-report', async (request, reply) => {
-      const now = Math.floor(Date.now() / 60_000)
-      if (now !== minute) [minute, logged] = [now, 0]
-      if (logged++ < PER_MINUTE) {
-        const report =
-          typeof request.body === 'string' ? request.body : JSON.stringify(request.body)
-        // Addresses in reports may carry searches: queries stay out of the log.
-        logger.warn(
-          { report: report.slice(0, 1_000).replaceAll(/\?[^"\\]*/g, '?…') },
-          'content policy',
-        )
-      }
+      const report =
+        typeof request.body === 'string' ? request.body : (JSON.stringify(request.body) ?? '')
+      // Addresses in reports may carry searches: queries stay out of the log.
+      log.add(report.slice(0, 1_000).replaceAll(/\?[^"\\]*/g, '?…'))
       return reply.code(204).send()
     })
   })

@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, type Problem } from '@plat/contract/error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type DatabaseTrouble, databaseTrouble } from '../db/database-trouble.ts'
 import { AppError } from '../errors.ts'
 
 const TITLES: Record<ErrorCode, string> = {
@@ -12,13 +13,37 @@ const TITLES: Record<ErrorCode, string> = {
   reauthentication_required: 'Please enter your password again',
   not_found: 'Not found',
   method_not_allowed: 'This address cannot be called that way',
+  request_timeout: 'The request took too long',
   conflict: 'This conflicts with what is there already',
   gone: 'This is no longer there',
   payload_too_large: 'Too much was sent',
   unsupported_media_type: 'This kind of content is not understood here',
+  expectation_failed: 'This cannot be expected here',
   too_many_requests: 'Too many requests',
+  headers_too_large: 'The address and the headers are too long',
   internal: 'Something went wrong on our side',
+  not_implemented: 'This is not offered here',
   unavailable: 'The service is busy or starting',
+}
+
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** An error answer (RFC 9457). @param instance the request's id */
+export function problemOf(
+  code: ErrorCode,
+  detail: string,
+  instance: string,
+  errors?: Problem['errors'],
+): Problem {
+  return {
+    type: `https://plat.example/problems/${code}`,
+    code,
+    title: TITLES[code],
+    status: ERROR_STATUS[code],
+    detail,
+    instance,
+    ...(errors === undefined ? {} : { errors }),
+  }
 }
 
 /** Answers an error as problem details (RFC 9457). What is not an AppError is logged and kept to ourselves. */
@@ -31,22 +56,19 @@ export function sendProblem(
   if (refusal === null && isClientGone(error)) request.log.info('the client went away')
   else if (refusal === null) request.log.error({ err: error }, 'request failed')
   const code = refusal?.code ?? 'internal'
-  const problem: Problem = {
-    type: `https://plat.example/problems/${code}`,
+  const problem = problemOf(
     code,
-    title: TITLES[code],
-    status: ERROR_STATUS[code],
-    detail: refusal?.message ?? 'The request could not be answered. The error has been logged.',
-    instance: request.id,
-    ...(refusal?.errors === undefined ? {} : { errors: refusal.errors }),
-  }
+    refusal?.message ?? 'The request could not be answered. The error has been logged.',
+    request.id,
+    refusal?.errors,
+  )
   if (code === 'unavailable') reply.header('retry-after', '2')
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
     .headers(refusal?.headers ?? {})
-    .type('application/problem+json')
+    .type(PROBLEM_TYPE)
     .send(JSON.stringify(problem))
 }
 
@@ -61,30 +83,16 @@ function asRefusal(error: unknown): AppError | null {
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError('invalid_request', error.message)
   }
-  if (isDatabaseAway(error)) {
-    return new AppError(
-      'unavailable',
-      'The database does not answer. Please try again in a moment.',
-    )
-  }
-  return null
+  const trouble = databaseTrouble(error)
+  return trouble === null ? null : new AppError('unavailable', TROUBLE[trouble])
+}
+
+const TROUBLE: Record<DatabaseTrouble, string> = {
+  away: 'The database does not answer. Please try again in a moment.',
+  full: 'The database takes no changes because its disk is full. Nothing that was saved is lost; please try again later.',
 }
 
 /** Whether the other side hung up before the answer was read; nothing of ours has failed. */
 function isClientGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
-}
-
-/** Connection failures and time-outs; 57014 is PostgreSQL's own statement time-out. */
-function isDatabaseAway(error: Error): boolean {
-  const code = 'code' in error ? error.code : undefined
-  return (
-    code === '57014' ||
-    code === '57P01' ||
-    code === '55P03' ||
-    code === 'ECONNREFUSED' ||
-    code === 'ECONNRESET' ||
-    code === 'ENOENT' ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  )
 }

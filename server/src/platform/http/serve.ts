@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { App, RequestContext, Viewer } from './app.ts'
+import { errorSummary, type FieldErrors, fieldErrors, issueWords } from './field-errors.ts'
 
 /** A parsed request with its context. */
 export interface Call<Params, Query, Body> {
@@ -24,6 +25,15 @@ export type Answer<Data> =
 /** Requests that named the module themselves; endpoints marked `module` demand it. */
 const MODULE_CODE = /^[a-z][a-z0-9-]{0,63}$/
 
+/**
+ * What an operation asks of fields beyond their schema: sentences by field, for members that are
+ * there. Asked when the schema refuses others, so that a form hears of all its fields at once.
+ */
+export type FieldRules = (
+  body: Readonly<Record<string, unknown>>,
+  context: RequestContext,
+) => Promise<FieldErrors>
+
 /** Registers one endpoint of the contract: parses the request, checks access, answers `{ data, meta }`. */
 export function serve<
   Params extends z.ZodType,
@@ -36,6 +46,7 @@ export function serve<
   handle: (
     call: Call<z.output<Params>, z.output<Query>, z.output<Body>>,
   ) => Promise<Answer<z.input<Reply>>>,
+  rules?: FieldRules,
 ): void {
   if (!ACCESS.includes(endpoint.access)) {
     throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
@@ -47,16 +58,24 @@ export function serve<
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const context = await app.context(request)
       checkAccess(endpoint, context)
+      const params = parse(endpoint.params, request.params, 'address')
+      const refused: FieldErrors[] = []
+      const query = parse(endpoint.query, request.query, 'query', refused)
+      const body = parse(endpoint.body, request.body ?? {}, 'body', refused)
+      if (refused.length > 0) {
+        const more = isObject(request.body) ? await rules?.(request.body, context) : undefined
+        throw refusal('invalid_request', Object.assign({}, more, ...refused))
+      }
       const answer = await handle({
-        params: parse(endpoint.params, request.params, 'address'),
-        query: parse(endpoint.query, request.query, 'query'),
-        body: parse(endpoint.body, request.body ?? {}, 'body'),
+        params,
+        query,
+        body,
         context,
         request,
         reply,
       })
       reply.header('cache-control', answer.cache ?? 'no-store')
-      reply.header('vary', 'Host, Authorization, Cookie, X-Module, Accept-Encoding')
+      reply.header('vary', 'Host, Authorization, Cookie, X-Module, accept-encoding')
       reply.type('application/json; charset=utf-8')
       if ('json' in answer) return reply.send(answer.json)
       if (app.parseReplies) endpoint.reply.parse(answer.data)
@@ -114,6 +133,7 @@ function parse<Schema extends z.ZodType>(
   schema: Schema | undefined,
   value: unknown,
   part: 'address' | 'query' | 'body',
+  refused?: FieldErrors[],
 ): z.output<Schema> {
   // An endpoint without such a part declares none; its handler's type for it is never.
   if (schema === undefined) return undefined as z.output<Schema>
@@ -124,19 +144,21 @@ function parse<Schema extends z.ZodType>(
       `The ${part} ${fault}.`,
     )
   }
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: issueWords })
   if (result.success) return result.data
-  const errors: Record<string, string[]> = {}
-  for (const issue of result.error.issues) {
-    const field = issue.path.join('.') || part
-    ;(errors[field] ??= []).push(issue.message)
-  }
-  const [first] = Object.entries(errors)
-  throw new AppError(
-    part === 'address' ? 'not_found' : 'invalid_request',
-    first === undefined ? `The ${part} is not valid.` : `${first[0]}: ${first[1][0]}`,
-    errors,
-  )
+  const errors = fieldErrors(result.error.issues, part)
+  if (refused === undefined) throw refusal('not_found', errors)
+  refused.push(errors)
+  // The caller looks into `refused` before it uses the value.
+  return undefined as z.output<Schema>
+}
+
+function refusal(code: 'not_found' | 'invalid_request', errors: FieldErrors): AppError {
+  return new AppError(code, errorSummary(errors), errors)
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Levels of lists and objects in one another; a drawn shape has eight. */

@@ -13,12 +13,14 @@ export interface Delivery {
   readonly tenant: string
   readonly from: MailParty
   readonly mail: TakenMail
+  /** Whether its body is kept once it is sent. */
+  readonly keepBody: boolean
 }
 
 /** Hands a taken mail to the transport and notes in the outbox what became of it. */
 export async function deliver(
   parts: { database: Database; transport: MailTransport; logger: FastifyBaseLogger },
-  { tenant, from, mail }: Delivery,
+  { tenant, from, mail, keepBody }: Delivery,
 ): Promise<'sent' | MailFailure> {
   const { database, transport, logger } = parts
   const about = { tenant, mail: mail.guid, kind: mail.kind, attempt: mail.attempts }
@@ -45,7 +47,7 @@ export async function deliver(
         ))
     return failure
   }
-  await persist(() => markSent(database, tenant, mail.guid))
+  await persist(() => markSent(database, tenant, mail.guid, keepBody))
   logger.info(about, 'mail sent')
   return 'sent'
 }

@@ -1,6 +1,8 @@
+import { own } from '@plat/contract/own'
 import { createHash, randomUUID } from 'node:crypto'
 import type { TenantTransaction } from '../db/as-tenant.ts'
 import { checkMail } from './check-mail.ts'
+import { sealBody } from './mail-body.ts'
 
 /** One mail to one person, ready to be sent. */
 export interface Mail {
@@ -11,7 +13,7 @@ export interface Mail {
   readonly html: string
   /** What it is about, e.g. `account.confirm`: the part before the dot decides its urgency. */
   readonly kind: string
-  /** When its content is of no use any more: it is not sent later, and blanked a day after. */
+  /** When its content is of no use any more: it is not sent later. */
   readonly expiresAt?: Date
   /** Further headers; which are allowed: check-mail.ts. */
   readonly headers?: Readonly<Record<string, string>>
@@ -27,6 +29,7 @@ const USUAL_URGENCY = 1
 
 /**
  * Puts a mail into the tenant's outbox: it is sent if, and only if, the caller's transaction commits.
+ * Until then its text is encrypted; the subject is not, and holds no secret.
  * @throws AppError invalid_request for more or less than one plain address, or a header that could
  * add another or be read in another order.
  */
@@ -34,18 +37,17 @@ export async function queueMail(tx: TenantTransaction, mail: Mail): Promise<void
   checkMail(mail)
   const guid = mail.key === undefined ? randomUUID() : guidOfKey(tx.tenant, mail.key)
   await tx.query(
-    `insert into mail_outbox (tenant, guid, key, kind, urgency, recipient, subject, text, html, headers, expires_at, forget)
-     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    `insert into mail_outbox (tenant, guid, key, kind, urgency, recipient, subject, body, headers, expires_at, forget)
+     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict do nothing`,
     [
       guid,
       mail.key ?? null,
       mail.kind,
-      URGENCY[mail.kind.split('.', 1)[0] ?? ''] ?? USUAL_URGENCY,
+      own(URGENCY, mail.kind.split('.', 1)[0] ?? '') ?? USUAL_URGENCY,
       mail.to,
       mail.subject,
-      mail.text,
-      mail.html,
+      sealBody(tx, guid, mail),
       JSON.stringify(mail.headers ?? {}),
       mail.expiresAt ?? null,
       mail.forget ?? false,

@@ -7,7 +7,8 @@ import { asTenant } from '../db/as-tenant.ts'
 import type { Database } from '../db/database.ts'
 import { testDatabase, uniqueTenant } from '../testing/database.ts'
 import { type Mail, queueMail } from './mail.ts'
-import { takeDueMail, tidyOutbox } from './outbox.ts'
+import { openBody, type StoredBody } from './mail-body.ts'
+import { markFailed, markSent, takeDueMail, tidyOutbox } from './outbox.ts'
 import { fileTransport } from './transports.ts'
 
 let database: Database
@@ -40,10 +41,18 @@ async function queue(mail: Partial<Mail>): Promise<void> {
   )
 }
 
-async function rows(): Promise<{ recipient: string; text: string; html: string }[]> {
-  return asTenant(database, tenant, (tx) =>
-    tx.query('select recipient, text, html from mail_outbox order by recipient'),
-  )
+/** Mails with what can still be read of them. */
+async function rows(): Promise<{ recipient: string; state: string; text: string; html: string }[]> {
+  return asTenant(database, tenant, async (tx) => {
+    const stored = await tx.query<StoredBody & { recipient: string; state: string }>(
+      'select guid, recipient, state, body, text, html from mail_outbox order by recipient',
+    )
+    return stored.map((row) => ({
+      recipient: row.recipient,
+      state: row.state,
+      ...openBody(tx, row),
+    }))
+  })
 }
 
 const HOUR = 3_600_000
@@ -68,7 +77,7 @@ test('a code is blanked a day after it expired, and finished mails are gone afte
       `update mail_outbox set created_at = now() - interval '31 days' where recipient ~ '^[fg]-'`,
     )
   })
-  const kept = await tidyOutbox(database, tenant)
+  const kept = await tidyOutbox(database, tenant, true)
   expect(
     (await rows()).map(({ recipient, text, html }) => [recipient[0], text !== '', html !== '']),
   ).toEqual([
@@ -79,6 +88,25 @@ test('a code is blanked a day after it expired, and finished mails are gone afte
     ['g', true, true],
   ])
   expect(kept.size).toBe(4)
+})
+
+test('a mail loses its body when it is sent, unless a mailbox shows it', async () => {
+  for (const to of ['a-real', 'b-demo', 'c-refused']) await queue({ to: `${to}@example.org` })
+  for (let i = 0; i < 3; i++) {
+    const taken = await takeDueMail(database, tenant, 'permits.example.gov')
+    if (taken?.recipient.startsWith('c-')) await markFailed(database, tenant, taken.guid, '550')
+    else if (taken !== null)
+      await markSent(database, tenant, taken.guid, taken.recipient.startsWith('b-'))
+    expect(taken?.text).toBe('048291')
+  }
+  expect((await rows()).map(({ state, text }) => [state, text])).toEqual([
+    ['sent', ''],
+    ['sent', '048291'],
+    ['failed', ''],
+  ])
+  // An agency that is a demo no longer has no mailbox any more.
+  await tidyOutbox(database, tenant, false)
+  expect((await rows()).map(({ text }) => text)).toEqual(['', '', ''])
 })
 
 test('without a mail server a mail becomes a file that mail programs open, its owner’s only', async () => {

@@ -1,5 +1,8 @@
-import { asTenant } from '../db/as-tenant.ts'
+import { asTenant, type TenantTransaction } from '../db/as-tenant.ts'
 import type { Database } from '../db/database.ts'
+import { SealError } from '../secrets/keyring.ts'
+import { sealTenantMails } from '../secrets/seal-rows.ts'
+import { openBody, type StoredBody } from './mail-body.ts'
 
 /** A mail that this process has taken to send it. */
 export interface TakenMail {
@@ -14,7 +17,8 @@ export interface TakenMail {
   readonly messageId: string
   readonly attempts: number
   readonly createdAt: Date
-  readonly state: 'sending' | 'expired'
+  /** `unreadable`: no key here opens its body, and it has failed. */
+  readonly state: 'sending' | 'expired' | 'unreadable'
 }
 
 /** A tenant with mail to be sent now. */
@@ -34,7 +38,8 @@ export async function dueTenants(database: Database): Promise<DueTenant[]> {
 
 /**
  * Takes the tenant's most urgent due mail, which no other sender has, for one hour: a sender that dies
- * loses it to another one then. A mail that has expired comes back as `expired` and is done with.
+ * loses it to another one then. A mail that has expired comes back as `expired` and is done with, and so
+ * is one whose body cannot be opened, as `unreadable`.
  * @param host Second half of the Message-ID, which the mail gets at its first attempt.
  */
 export async function takeDueMail(
@@ -42,31 +47,52 @@ export async function takeDueMail(
   tenant: string,
   host: string,
 ): Promise<TakenMail | null> {
-  const [mail] = await asTenant(database, tenant, (tx) =>
-    tx.query<TakenMail & { [column: string]: unknown }>(
+  return asTenant(database, tenant, async (tx) => {
+    const [row] = await tx.query<TakenMail & StoredBody & { [column: string]: unknown }>(
       `update mail_outbox
        set state = case when expires_at <= now() then 'expired' else 'sending' end,
-         attempts = attempts + 1, next_attempt_at = now() + interval '1 hour',
+         body = case when expires_at <= now() then null else body end,
+         attempts = attempts + 1, opened = attempts + 1, next_attempt_at = now() + interval '1 hour',
          message_id = coalesce(message_id, '<' || guid || '@' || $1 || '>')
        where guid = (
          select guid from mail_outbox
          where state in ('queued', 'sending') and next_attempt_at <= now()
          order by urgency, next_attempt_at limit 1
          for update skip locked)
-       returning guid, kind, urgency, recipient, subject, text, html, headers,
+       returning guid, kind, urgency, recipient, subject, body, text, html, headers,
          message_id as "messageId", attempts, created_at as "createdAt", state`,
       [host],
-    ),
-  )
-  return mail ?? null
+    )
+    if (row === undefined) return null
+    const { body: _sealed, ...mail } = row
+    try {
+      return row.state === 'sending' ? { ...mail, ...openBody(tx, row) } : mail
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error
+      // Its body stays: the operator may find the key.
+      await fail(tx, mail.guid, error.message)
+      return { ...mail, state: 'unreadable' }
+    }
+  })
 }
 
-/** The mail is out. */
-export async function markSent(database: Database, tenant: string, guid: string): Promise<void> {
+/**
+ * The mail is out.
+ * @param keepBody Whether people may still read it here, as in the mailbox of a demo.
+ */
+export async function markSent(
+  database: Database,
+  tenant: string,
+  guid: string,
+  keepBody: boolean,
+): Promise<void> {
   await asTenant(database, tenant, (tx) =>
     tx.query(
-      `update mail_outbox set state = 'sent', sent_at = now(), last_error = null where guid = $1`,
-      [guid],
+      `update mail_outbox set state = 'sent', sent_at = now(), last_error = null,
+         text = case when $2 then text else '' end, html = case when $2 then html else '' end,
+         body = case when $2 then body end
+       where guid = $1`,
+      [guid, keepBody],
     ),
   )
 }
@@ -97,20 +123,34 @@ export async function markFailed(
   guid: string,
   error: string,
 ): Promise<void> {
-  await asTenant(database, tenant, (tx) =>
-    tx.query(`update mail_outbox set state = 'failed', last_error = $2 where guid = $1`, [
+  await asTenant(database, tenant, async (tx) => {
+    await fail(tx, guid, error)
+    await tx.query(`update mail_outbox set text = '', html = '', body = null where guid = $1`, [
       guid,
-      error,
-    ]),
-  )
+    ])
+  })
+}
+
+async function fail(tx: TenantTransaction, guid: string, error: string): Promise<void> {
+  await tx.query(`update mail_outbox set state = 'failed', last_error = $2 where guid = $1`, [
+    guid,
+    error,
+  ])
 }
 
 /**
- * Forgets what is not needed any more: contents a day after they expired, last mails a day after they
- * were sent, and every finished mail after 30 days.
- * @returns guids of the mails whose content is still kept.
+ * Forgets what is not needed any more: bodies of mails that are done with, those that are kept a day after
+ * they expired, last mails a day after they were sent, and every finished mail after 30 days. What older
+ * processes have left clear is sealed.
+ * @param keepBodies Whether bodies of mails that were sent are kept, as in the mailbox of a demo.
+ * @returns guids of the mails whose content has not expired for a day.
  */
-export async function tidyOutbox(database: Database, tenant: string): Promise<Set<string>> {
+export async function tidyOutbox(
+  database: Database,
+  tenant: string,
+  keepBodies: boolean,
+): Promise<Set<string>> {
+  await sealTenantMails(database, tenant)
   return asTenant(database, tenant, async (tx) => {
     await tx.query(
       `delete from mail_outbox
@@ -118,10 +158,15 @@ export async function tidyOutbox(database: Database, tenant: string): Promise<Se
          or (forget and sent_at < now() - interval '1 day')`,
     )
     await tx.query(
-      `update mail_outbox set text = '', html = ''
-       where expires_at < now() - interval '1 day' and text <> ''`,
+      `update mail_outbox set text = '', html = '', body = null
+       where (body is not null or text <> '' or html <> '')
+         and (expires_at < now() - interval '1 day' or state = 'expired' or (state = 'sent' and not $1))`,
+      [keepBodies],
     )
-    const kept = await tx.query<{ guid: string }>(`select guid from mail_outbox where text <> ''`)
+    const kept = await tx.query<{ guid: string }>(
+      `select guid from mail_outbox
+       where expires_at is null or expires_at >= now() - interval '1 day'`,
+    )
     return new Set(kept.map(({ guid }) => guid))
   })
 }

@@ -2,9 +2,11 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { asTenant } from '../db/as-tenant.ts'
 import type { Database } from '../db/database.ts'
+import { createKeyring } from '../secrets/keyring.ts'
+import { newKeyText, readKeyText } from '../secrets/secret-key.ts'
 import { testDatabase, uniqueTenant } from '../testing/database.ts'
 import { forgetMail, type Mail, queueMail } from './mail.ts'
-import { dueTenants } from './outbox.ts'
+import { dueTenants, takeDueMail } from './outbox.ts'
 import { type MailSender, startMailSender } from './sender.ts'
 import { type SmtpAnswer, type SmtpForTests, startSmtp } from './smtp-for-tests.ts'
 import { smtpTransport } from './transports.ts'
@@ -52,6 +54,7 @@ function sender(url: string): MailSender {
       if (tenant !== harbor && tenant !== mesa) throw new Error('not of this test')
       return { name: 'Mesa del Río', address: 'no-reply@permits.example.gov', replyTo: null }
     },
+    keepsBodies: async () => false,
   })
   opened.push(started)
   return started
@@ -203,9 +206,7 @@ test('refused and poisoned mails hold nobody up', async () => {
   await queue(harbor, ...numbered(10, 'ana'))
   const one = sender(server.url)
   await expect
-    .poll(async () => (await outbox(harbor)).filter(({ state }) => state === 'sent').length, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await outbox(harbor)).filter(({ state }) => state === 'sent').length)
     .toBe(10)
   const rows = await outbox(harbor)
   const named = (name: string) => rows.find(({ recipient }) => recipient.startsWith(name))
@@ -230,7 +231,7 @@ test('mails wait while the server is away and leave when it is back', async () =
 
   const back = await smtp({ port: first.port })
   await passTime(harbor)
-  await expect.poll(() => back.arrived.length, { timeout: 15_000 }).toBe(12)
+  await expect.poll(() => back.arrived.length).toBe(12)
   await one.settled()
   expect((await outbox(harbor)).every(({ state }) => state === 'sent')).toBe(true)
 })
@@ -241,7 +242,7 @@ test('two senders share the work and send nothing twice', async () => {
   await queue(harbor, ...numbered(60, 'ana'))
   const two = [sender(server.url), sender(server.url)]
   await Promise.all(two.map((one) => one.settled()))
-  await expect.poll(() => server.arrived.length, { timeout: 15_000 }).toBe(60)
+  await expect.poll(() => server.arrived.length).toBe(60)
   await Promise.all(two.map((one) => one.settled()))
   expect(new Set(server.arrived.map(({ recipients }) => recipients[0])).size).toBe(60)
   expect((await outbox(harbor)).every(({ attempts }) => attempts === 1)).toBe(true)
@@ -267,7 +268,7 @@ test('codes leave before digests, and one agency’s digests do not hold up anot
   await queue(mesa, { to: 'mesa@example.org', kind: 'alert.digest' })
   await queue(harbor, { to: 'code@example.org', kind: 'account.code' })
   const one = sender(server.url)
-  await expect.poll(() => server.arrived.length, { timeout: 15_000 }).toBe(42)
+  await expect.poll(() => server.arrived.length).toBe(42)
   await one.settled()
   const order = server.arrived.map(({ recipients }) => recipients[0])
   // In the order of queueing they would be the last two. What arrives first of those that are sent
@@ -282,7 +283,7 @@ test('a mail whose sender died is sent by another one after an hour, with the sa
   await queue(harbor, { to: 'ana@example.org' })
   await asTenant(database, harbor, (tx) =>
     tx.query(
-      `update mail_outbox set state = 'sending', attempts = 1, message_id = '<1@old.example.gov>',
+      `update mail_outbox set state = 'sending', attempts = 1, opened = 1, message_id = '<1@old.example.gov>',
          next_attempt_at = now() + interval '1 minute'`,
     ),
   )
@@ -292,6 +293,37 @@ test('a mail whose sender died is sent by another one after an hour, with the sa
   await passTime(harbor)
   await one.settled()
   expect(server.arrived.map(({ messageId }) => messageId)).toEqual(['<1@old.example.gov>'])
+})
+
+test('a mail that no key opens has failed, says why, and holds nobody up', async () => {
+  await tenants()
+  const server = await smtp()
+  const lost = createKeyring([readKeyText(newKeyText())])
+  await asTenant({ ...database, keys: lost }, harbor, (tx) =>
+    queueMail(tx, {
+      to: 'lost@example.org',
+      subject: 'x',
+      text: 'x',
+      html: 'x',
+      kind: 'account.reset',
+    }),
+  )
+  await queue(harbor, { to: 'ana@example.org' })
+  await sender(server.url).settled()
+  const rows = await outbox(harbor)
+  expect(rows.map(({ state }) => state)).toEqual(['failed', 'sent'])
+  expect(rows[0]?.last_error).toMatch(
+    new RegExp(`key ${lost.current}, which this process does not have.*PLAT_SECRET_KEYS`),
+  )
+  expect(server.arrived.map(({ recipients }) => recipients[0])).toEqual(['ana@example.org'])
+  // Once the key is back it can be sent: only the operator knows whether it still should.
+  await asTenant(database, harbor, (tx) =>
+    tx.query(
+      `update mail_outbox set state = 'queued', next_attempt_at = now() where state = 'failed'`,
+    ),
+  )
+  const found = { ...database, keys: lost }
+  expect(await takeDueMail(found, harbor, 'example.gov')).toMatchObject({ text: 'x' })
 })
 
 test('a password is not sent over a connection that is not encrypted', async () => {

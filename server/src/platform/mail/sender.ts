@@ -23,6 +23,8 @@ interface SenderParts {
   readonly logger: FastifyBaseLogger
   /** Who sends for a tenant. */
   from(tenant: string): Promise<MailParty>
+  /** Whether the tenant's mails can still be read here once they are sent. */
+  keepsBodies(tenant: string): Promise<boolean>
 }
 
 /** Milliseconds between two looks for due mail, after a failure of ours, between tidyings, and at the end. */
@@ -92,12 +94,15 @@ export function startMailSender(parts: SenderParts): MailSender {
   const takeOf = async (tenant: string) => {
     try {
       const from = await parts.from(tenant)
+      const keepBody = await parts.keepsBodies(tenant)
       const host = from.address.slice(from.address.lastIndexOf('@') + 1)
       for (;;) {
         const mail = await takeDueMail(database, tenant, host)
         if (mail === null) return null
-        if (mail.state === 'sending') return { tenant, from, mail }
-        logger.info({ tenant, mail: mail.guid, kind: mail.kind }, 'mail expired unsent')
+        if (mail.state === 'sending') return { tenant, from, mail, keepBody }
+        const about = { tenant, mail: mail.guid, kind: mail.kind }
+        if (mail.state === 'expired') logger.info(about, 'mail expired unsent')
+        else logger.error(about, 'mail failed: no key here opens its body')
       }
     } catch (error) {
       troubled.set(tenant, performance.now() + RECOVERY)
@@ -110,7 +115,7 @@ export function startMailSender(parts: SenderParts): MailSender {
     try {
       const { rows } = await database.pool.query<{ code: string }>('select tenant_codes() as code')
       for (const { code } of rows) {
-        const kept = await tidyOutbox(database, code)
+        const kept = await tidyOutbox(database, code, await parts.keepsBodies(code))
         await transport.tidy?.(code, kept)
       }
     } catch (error) {

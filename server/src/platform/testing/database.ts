@@ -4,6 +4,9 @@ import { inject } from 'vitest'
 import { type Database, embeddedConnection, fromConnection } from '../db/database.ts'
 import { startEmbeddedInMemory } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { createKeyring } from '../secrets/keyring.ts'
+import { readKeyText } from '../secrets/secret-key.ts'
+import { TEST_KEY } from './test-key.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,15 +15,19 @@ declare module 'vitest' {
   }
 }
 
+/** The keys of test databases. */
+export const testKeys = createKeyring([readKeyText(TEST_KEY)])
+
 /** The migrated database of this test run: embedded, or PostgreSQL when DATABASE_URL is set. */
 export async function testDatabase(): Promise<Database> {
   const address = inject('database')
   return address.startsWith('/')
-    ? fromConnection('embedded', embeddedConnection(address), 4)
+    ? fromConnection('embedded', embeddedConnection(address), 4, testKeys)
     : fromConnection(
         'postgres',
         { connectionString: address, types: embeddedConnection('').types },
         4,
+        testKeys,
       )
 }
 
@@ -35,7 +42,7 @@ export async function ownDatabase(): Promise<Database> {
   await client.connect()
   await migrate(client, true)
   await client.end()
-  const database = fromConnection('embedded', embeddedConnection(embedded.host), 4)
+  const database = fromConnection('embedded', embeddedConnection(embedded.host), 4, testKeys)
   return {
     ...database,
     close: async () => {

@@ -1,5 +1,6 @@
 import { expandChoice, type Filter } from '@plat/contract/filters'
 import type { SearchState } from '@plat/contract/search-address'
+import { own } from '@plat/contract/own'
 import { withEntry } from '../filter-words.ts'
 import { compactChoice, type TreeOption } from './option-tree.ts'
 
@@ -13,7 +14,7 @@ export function changeChoice(
   next: (leaves: ReadonlySet<string>) => ReadonlySet<string>,
 ): (state: SearchState) => Partial<SearchState> {
   return ({ choices }) => {
-    const before = new Set(expandChoice(choices[criterion] ?? [], params.options ?? []))
+    const before = new Set(expandChoice(own(choices, criterion) ?? [], params.options ?? []))
     return { choices: withEntry(choices, criterion, compactChoice(next(before), tree)) }
   }
 }

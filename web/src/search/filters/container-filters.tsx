@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import type { ComponentType } from 'react'
 import { useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
@@ -40,7 +41,7 @@ export function ExclusiveTabs({ filter, Control, ...context }: ContainerProps) {
   const say = useLocalize()
   const { state, update } = context
   const members = filter.params.members ?? []
-  const active = state.tabs[filter.criterion] ?? members[0]?.criterion ?? ''
+  const active = own(state.tabs, filter.criterion) ?? members[0]?.criterion ?? ''
   return (
     <Tabs
       selectedKey={active}

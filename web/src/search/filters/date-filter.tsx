@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import { Suspense } from 'react'
 import { useText } from '../../shell/use-text.ts'
 import { lazyLater } from '../../ui/later.ts'
@@ -15,7 +16,7 @@ export function DateFilter({ filter, module, state, update }: FilterProps) {
   return (
     <Suspense fallback={<Skeleton rows={1} label={text('shell.loading')} />}>
       <DatedRange
-        value={state.ranges[criterion] ?? { from: null, to: null }}
+        value={own(state.ranges, criterion) ?? { from: null, to: null }}
         min={module.minDate}
         onChange={(range) =>
           update(({ ranges }) => ({

@@ -10,7 +10,6 @@ import {
   House,
   Landmark,
   ListChecks,
-  type LucideIcon,
   MapPin,
   Ruler,
   Scale,
@@ -22,7 +21,7 @@ import {
   Wrench,
 } from 'lucide-react'
 
-const ICONS: Readonly<Record<string, LucideIcon>> = {
+const ICONS = {
   'building-2': Building2,
   'calendar-days': CalendarDays,
   'circle-dot': CircleDot,
@@ -45,8 +44,13 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   wrench: Wrench,
 }
 
+function isIcon(name: string): name is keyof typeof ICONS {
+  return Object.hasOwn(ICONS, name)
+}
+
 /** The icon of that name; nothing for a name that is not among them. */
 export default function FilterIcon({ name }: { name: string }) {
+  if (!isIcon(name)) return null
   const Icon = ICONS[name]
-  return Icon ? <Icon size={16} aria-hidden /> : null
+  return <Icon size={16} aria-hidden />
 }

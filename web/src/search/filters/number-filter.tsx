@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { FieldError, Input, Label, TextField } from 'react-aria-components'
 import { useIntl } from 'react-intl'
 import type { NumberRange } from '@plat/contract/search-address'
+import { own } from '@plat/contract/own'
 import { useLocalize, useText } from '../../shell/use-text.ts'
 import fieldStyles from '../../ui/field.module.css'
 import { withEntry } from '../filter-words.ts'
@@ -20,7 +21,7 @@ export default function NumberFilter({ filter, state, update }: FilterProps) {
   const say = useLocalize()
   const { locale, formatNumber } = useIntl()
   const { criterion, params } = filter
-  const searched = state.numbers[criterion] ?? OPEN
+  const searched = own(state.numbers, criterion) ?? OPEN
   const write = (value: number | null) =>
     value === null ? '' : formatNumber(value, { maximumFractionDigits: 6 })
   const [draft, setDraft] = useState({ from: write(searched.from), to: write(searched.to) })

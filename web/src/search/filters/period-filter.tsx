@@ -1,6 +1,7 @@
 import { type DatePeriod, PERIOD_ORDERS, PERIODS } from '@plat/contract/date-period'
 import { effectiveRange, periodRange } from '@plat/contract/date-period-range'
 import { periodName, periodWords, rangeName } from '@plat/contract/date-period-words'
+import { own } from '@plat/contract/own'
 import { useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import type { MessageId } from '../../locales/message-id.ts'
@@ -32,10 +33,10 @@ export default function PeriodFilter({ filter, state, update }: FilterProps) {
   const { today } = useDays()
   const { fiscalYearStart } = useTenant().config
   const { criterion, params } = filter
-  const period = state.periods[criterion] ?? { ...ALL_TIME, fiscal: params.fiscal ?? false }
+  const period = own(state.periods, criterion) ?? { ...ALL_TIME, fiscal: params.fiscal ?? false }
   const change = (part: Partial<DatePeriod>) => {
     update(({ periods }) => {
-      const next = changePeriod(periods[criterion] ?? period, part)
+      const next = changePeriod(own(periods, criterion) ?? period, part)
       return { periods: withEntry(periods, criterion, isAllTime(next) ? null : next) }
     })
   }

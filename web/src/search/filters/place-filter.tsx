@@ -76,12 +76,12 @@ export default function PlaceFilter({ filter, state, update, layers: every }: Fi
             layers.flatMap(({ places }) => places).find((place) => place.id === id)?.name ?? '',
           )
           // The map goes to the place, so a view chosen before no longer holds.
-          update({
-            places: [...state.places.filter((other) => other !== id), id],
+          update(({ places }) => ({
+            places: [...places.filter((other) => other !== id), id],
             address: null,
             shape: null,
             view: null,
-          })
+          }))
         }}
       />
       {chosen.length > 0 && (
@@ -91,7 +91,9 @@ export default function PlaceFilter({ filter, state, update, layers: every }: Fi
               <Chip
                 text={name}
                 removeLabel={text('sentence.remove', { part: name })}
-                onRemove={() => update({ places: state.places.filter((other) => other !== id) })}
+                onRemove={() =>
+                  update(({ places }) => ({ places: places.filter((other) => other !== id) }))
+                }
               />
             </li>
           ))}

@@ -2,6 +2,7 @@ import type { Localized } from '@plat/contract/localized'
 import { predictLocation } from '@plat/contract/places'
 import { type PredictedOption, predictField, PREDICTIVE_PROPERTY } from '@plat/contract/predict'
 import type { Filter } from '@plat/contract/filters'
+import { own } from '@plat/contract/own'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -57,7 +58,7 @@ export default function PredictiveFilter({ filter, module, state, update, facets
   const options = (answer.data ?? []).map((item) =>
     readOption(item, params.predictiveProperty, say),
   )
-  const chosen = places ? state.places : (state.choices[criterion] ?? [])
+  const chosen = places ? state.places : (own(state.choices, criterion) ?? [])
   const set = (ids: readonly string[]) =>
     update(
       places
@@ -165,7 +166,7 @@ function readOption(
   property = PREDICTIVE_PROPERTY,
   say: (text: Localized) => string,
 ): Predicted {
-  const label = item[property]
+  const label = own(item, property)
   return {
     id: item.source_id,
     label:

@@ -1,5 +1,6 @@
 import type { Filter } from '@plat/contract/filters'
 import { leafFilters } from '@plat/contract/filters'
+import { own } from '@plat/contract/own'
 
 /** Where the browser keeps the last choice of each toggle. */
 const TOGGLES_KEY = 'last_selected_toggle'
@@ -35,7 +36,7 @@ export function rememberedToggles(
   const kept = read(storage)
   const choices: Record<string, string[]> = {}
   for (const { type, criterion, params } of leafFilters(filters)) {
-    const choice = kept[`${module}/${criterion}`]
+    const choice = own(kept, `${module}/${criterion}`)
     const known = params.options?.some(({ id }) => id === choice) ?? true
     if (type === 'exclusiveToggle' && typeof choice === 'string' && known)
       choices[criterion] = [choice]

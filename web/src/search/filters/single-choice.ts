@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import { withEntry } from '../filter-words.ts'
 import type { FilterProps } from './filter-types.ts'
 import type { TreeOption } from './option-tree.ts'
@@ -40,7 +41,7 @@ export function useSingleChoice(props: FilterProps): SingleChoice {
   return {
     options: filter.params.allOption === false ? alternatives : [all, ...alternatives],
     alternatives,
-    selected: state.choices[filter.criterion]?.[0] ?? ALL,
+    selected: own(state.choices, filter.criterion)?.[0] ?? ALL,
     choose: (id) => {
       const choice = id !== ALL ? [id] : filter.type === 'dropdown' ? [] : null
       update(({ choices }) => ({ choices: withEntry(choices, filter.criterion, choice) }))

@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/own'
 import { useEffect, useState } from 'react'
 import { useLocalize, useText } from '../../shell/use-text.ts'
 import { SearchTextField } from '../../ui/search-text-field.tsx'
@@ -12,7 +13,7 @@ export function TextFilter({ filter, state, update }: FilterProps) {
   const text = useText()
   const say = useLocalize()
   const { criterion, params } = filter
-  const searched = state.texts[criterion] ?? ''
+  const searched = own(state.texts, criterion) ?? ''
   const [draft, setDraft] = useState(searched)
   const [before, setBefore] = useState(searched)
   if (before !== searched) {

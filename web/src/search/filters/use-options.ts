@@ -1,5 +1,6 @@
 import { NO_VALUE } from '@plat/contract/criteria'
 import { expandChoice } from '@plat/contract/filters'
+import { own } from '@plat/contract/own'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { optionLabel } from '../filter-words.ts'
@@ -35,7 +36,7 @@ export function useOptions({ filter, module, state, facets }: FilterProps): Opti
       language.locale,
     )
   }, [facet, params.options, filter, module, language])
-  const chosen = state.choices[criterion]
+  const chosen = own(state.choices, criterion)
   const leaves = useMemo(
     () => new Set(expandChoice(chosen ?? [], params.options ?? [])),
     [chosen, params.options],

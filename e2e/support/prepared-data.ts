@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { startServer } from './server.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const CACHE = join(ROOT, '.cache/e2e-data')
+/** Of these, what only tests use. */
+const FOR_TESTS = /\.test\.ts$|-for-tests\.ts$|\/(?:bar|testing)\//
+const MAKING = 'making-'
+const DAY_MS = 86_400_000
+/** What a loaded data folder depends on. */
+const SOURCES = [
+  'server/{src,migrations}/**/*',
+  'contract/src/**/*',
+  'record-index/**/*.ts',
+  'tenants/demo/**/*',
+  'tools/src/demo-city/**/*',
+  'package-lock.json',
+]
+
+/** Data folders of servers that were stopped in order, for other servers to start from a copy. */
+export interface PreparedData {
+  /** A database with all tables and no agency. */
+  readonly empty: string
+  /** The demo agencies with all their records. */
+  readonly demo: string
+}
+
+/**
+ * Makes the folders, unless there are some made today from exactly the files of now. The demo's
+ * records end on the day they are made.
+ */
+export async function prepareData(): Promise<PreparedData> {
+  const name = `${new Date().toISOString().slice(0, 10)}-${await hashOfSources()}`
+  const home = join(CACHE, name)
+  if (!existsSync(home)) await make(home)
+  await removeOthers(name)
+  return { empty: join(home, 'empty'), demo: join(home, 'demo') }
+}
+
+async function removeOthers(name: string): Promise<void> {
+  for (const other of await readdir(CACHE)) {
+    const folder = join(CACHE, other)
+    // What another run is making is not touched; what a killed one left is, a day later.
+    const made = other.startsWith(MAKING) ? (await stat(folder)).mtimeMs + DAY_MS : 0
+    if (other !== name && made < Date.now()) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Fills a folder beside and renames it, so that a killed run leaves nothing half done. */
+async function make(home: string): Promise<void> {
+  await mkdir(CACHE, { recursive: true })
+  const workplace = await mkdtemp(join(CACHE, MAKING))
+  try {
+    const empty = join(workplace, 'empty')
+    const server = await startServer({ dataDir: empty, tenants: join(workplace, 'none') })
+    await server.stop()
+    const demo = await startServer({ dataDir: join(workplace, 'demo'), copyOf: empty })
+    await demo.stop()
+    await rename(workplace, home)
+  } catch (error) {
+    await rm(workplace, { recursive: true, force: true })
+    // Another run was faster; what it made is the same.
+    if (!existsSync(home)) throw error
+  }
+}
+
+async function hashOfSources(): Promise<string> {
+  const files: string[] = []
+  for await (const entry of glob(SOURCES, { cwd: ROOT, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    if (entry.isFile() && !FOR_TESTS.test(file)) files.push(file)
+  }
+  const hash = createHash('sha256')
+  for (const file of files.toSorted()) hash.update(`${file}\0`).update(await readFile(file))
+  return hash.digest('hex').slice(0, 16)
+}

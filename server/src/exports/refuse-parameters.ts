@@ -1,0 +1,45 @@
+import type { Filter } from '@plat/contract/filters'
+import { searchAddressFaults, searchParameters } from '@plat/contract/search-address-check'
+import { AppError } from '../platform/errors.ts'
+import { nearest } from '../tenancy/known-keys.ts'
+
+/** The refusal of a parameter: `what` was got and expected. */
+export function wrongParameter(name: string, what: string): AppError {
+  const shown = name.slice(0, 80)
+  return new AppError('invalid_request', `${shown}: ${what}.`, { [shown]: [`${what}.`] })
+}
+
+/** @throws AppError invalid_request that names the first parameter which is not among these, or comes twice. */
+export function refuseUnknown(params: URLSearchParams, known: readonly string[]): void {
+  for (const name of params.keys()) {
+    if (!known.includes(name)) throw unknownParameter(name, known)
+    if (params.getAll(name).length > 1) throw wrongParameter(name, 'may be given once')
+  }
+}
+
+/**
+ * Refuses what the search page would leave out of an address: a file or feed has nobody who looks at
+ * it and wonders.
+ * @param more parameters beside those of the search.
+ * @throws AppError invalid_request that names the first parameter which is unknown or cannot be read.
+ */
+export function refuseUnreadSearch(
+  params: URLSearchParams,
+  filters: readonly Filter[],
+  more: readonly string[],
+): void {
+  const search = new URLSearchParams(params)
+  for (const name of more) search.delete(name)
+  for (const { name, expected } of searchAddressFaults(search, filters)) {
+    if (expected === null) throw unknownParameter(name, [...searchParameters(filters), ...more])
+    const got = search.getAll(name).join(' and ').slice(0, 80)
+    throw wrongParameter(name, `got "${got}", expected ${expected}`)
+  }
+}
+
+function unknownParameter(name: string, known: readonly string[]): AppError {
+  const meant = nearest(name.slice(0, 80), known)
+  const hint = meant === undefined ? '' : ` (did you mean ${meant}?)`
+  const choice = known.length === 0 ? 'none' : known.join(', ')
+  return wrongParameter(name, `is not a parameter here, expected ${choice}${hint}`)
+}

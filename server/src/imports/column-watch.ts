@@ -1,0 +1,75 @@
+import { closestMatch } from 'leven'
+import { type RowBatch, SourceError } from './row.ts'
+
+/** Columns that a message lists at most. */
+const MOST_LISTED = 60
+/** Rows of a JSON source whose members are taken for its columns. */
+const SAMPLE_ROWS = 20
+
+/** Remembers which columns the mapping asks for, and which of them each file has. */
+export class ColumnWatch {
+  readonly #needed = new Set<string>()
+  readonly #found = new Set<string>()
+  /** All columns that were seen, mapped or not. */
+  readonly #seen = new Set<string>()
+  /** Column that is needed → files that have a header without it. */
+  readonly #without = new Map<string, Set<string>>()
+  #file = ''
+  #isDelimited = false
+
+  /** Rows with other columns than before begin. */
+  enter({ file, columns, rows }: RowBatch): void {
+    this.#file = file
+    this.#isDelimited = columns.kind === 'header'
+    const names =
+      columns.kind === 'header' ? columns.names : rows.slice(0, SAMPLE_ROWS).flatMap(Object.keys)
+    for (const name of names) if (name !== '' && !name.startsWith('$')) this.#seen.add(name)
+  }
+
+  asked(name: string, found: boolean, optional: boolean): void {
+    if (!optional) this.#needed.add(name)
+    if (found) this.#found.add(name)
+    else if (!optional && this.#isDelimited) {
+      const files = this.#without.get(name) ?? new Set()
+      this.#without.set(name, files.add(this.#file))
+    }
+  }
+
+  /** @throws SourceError when a column that the mapping needs was in no file. */
+  refuseMissing(): void {
+    const missing = [...this.#needed].filter((name) => !this.#found.has(name))
+    if (missing.length === 0) return
+    const guesses = missing.map((name) => `"${name}"${didYouMean(name, [...this.#seen])}`)
+    throw new SourceError(
+      `No file has the column${missing.length > 1 ? 's' : ''} ${guesses.join(', ')} that the mapping ` +
+        `needs. Was it renamed? Correct the mapping, or offer alternatives with \`first\`. ` +
+        `Columns found: ${listed([...this.#seen])}.`,
+    )
+  }
+
+  /** Sentences about needed columns that some files have and others have not. */
+  notices(): string[] {
+    return [...this.#without]
+      .filter(([name]) => this.#found.has(name))
+      .map(
+        ([name, files]) =>
+          `Without the column "${name}", which is empty in their records: ${listed([...files], 5)}.`,
+      )
+  }
+}
+
+/** The column that was probably meant, as part of a sentence. */
+function didYouMean(wanted: string, found: readonly string[]): string {
+  const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  const same = found.find((name) => plain(name) === plain(wanted))
+  const close = closestMatch(plain(wanted), found.map(plain), {
+    maxDistance: Math.max(1, Math.floor(wanted.length / 3)),
+  })
+  const guess = same ?? found.find((name) => plain(name) === close)
+  return guess === undefined ? '' : ` (did you mean "${guess}"?)`
+}
+
+function listed(names: readonly string[], most = MOST_LISTED): string {
+  const shown = names.slice(0, most).join(', ')
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown || 'none'
+}

@@ -1,0 +1,99 @@
+/**
+ * How a field of a record `r` is compared with the staged row `i`, in SQL. Names of attributes are the
+ * parameter $2.
+ */
+export interface ComparedField {
+  readonly name: string
+  /** The record has a value. */
+  readonly had: string
+  /** It has one, and would have none. */
+  readonly lost: string
+  /** It has one, and would have another. */
+  readonly changed: string
+  /** Both as text, for an example. */
+  readonly before: string
+  readonly after: string
+}
+
+const COLUMNS = [
+  'agency_reference',
+  'title',
+  'description',
+  'record_type',
+  'status',
+  'record_date',
+  'street_address',
+  'division',
+] as const
+
+/** Degrees, about 50 metres: a location written with other decimals has not moved. */
+const MOVED = 0.0005
+
+/** The fields of a module's records, each with how it is compared. */
+export function comparedFields(attributes: readonly string[]): ComparedField[] {
+  return [
+    ...COLUMNS.map((name) => valueField(name, `r.${name}`, `i.${name}`)),
+    ...attributes.map((name, index) =>
+      valueField(
+        name,
+        `(r.attributes ->> ($2::text[])[${index + 1}])`,
+        `(i.attributes ->> ($2::text[])[${index + 1}])`,
+      ),
+    ),
+    LOCATION,
+    SHAPE,
+    EVENTS,
+    VISIBILITY,
+  ]
+}
+
+function valueField(name: string, before: string, after: string): ComparedField {
+  return {
+    name,
+    had: `${before} is not null`,
+    lost: `${before} is not null and ${after} is null`,
+    // Null where one of the two is empty, which a filter does not count.
+    changed: `${before} <> ${after}`,
+    before: `${before}::text`,
+    after: `${after}::text`,
+  }
+}
+
+const LOCATION: ComparedField = {
+  name: 'location',
+  had: 'r.lng is not null',
+  lost: 'r.lng is not null and i.lng is null',
+  changed: `abs(r.lng - i.lng) > ${MOVED} or abs(r.lat - i.lat) > ${MOVED}`,
+  before: `r.lng || ', ' || r.lat`,
+  after: `i.lng || ', ' || i.lat`,
+}
+
+/** The area or line of a record; comparing how it runs would cost more than it tells. */
+const SHAPE: ComparedField = {
+  name: 'shape',
+  had: 'r.shape is not null',
+  lost: 'r.shape is not null and i.shape is null',
+  changed: 'false',
+  before: 'st_geometrytype(r.shape)',
+  after: 'st_geometrytype(i.shape)',
+}
+
+const EVENTS: ComparedField = {
+  name: 'events',
+  had: `r.events <> '[]'`,
+  lost: 'r.events <> i.events and jsonb_array_length(i.events) < jsonb_array_length(r.events)',
+  changed: 'r.events <> i.events and jsonb_array_length(i.events) = jsonb_array_length(r.events)',
+  before: `jsonb_array_length(r.events) || ' steps'`,
+  after: `jsonb_array_length(i.events) || ' steps'`,
+}
+
+const LEVELS = `(array['everybody', 'registered', 'internal'])`
+/** Lost is what would be open to more people than it was. */
+const VISIBILITY: ComparedField = {
+  name: 'visibility',
+  had: 'r.visibility > 0',
+  lost: 'i.visibility < r.visibility',
+  changed: 'i.visibility > r.visibility',
+  before: `${LEVELS}[r.visibility + 1]`,
+  after: `${LEVELS}[i.visibility + 1]`,
+}

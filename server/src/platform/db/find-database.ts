@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { noKeys } from '../secrets/keyring.ts'
+import { type Database, embeddedConnection, fromConnection } from './database.ts'
+
+/**
+ * The database, when it runs and can be asked: nothing is started, made or brought up to date for it.
+ * @returns null where none answers. Close it.
+ */
+export async function findDatabase(config: Config): Promise<Database | null> {
+  const database = await openFound(config)
+  if (database === null) return null
+  try {
+    await database.pool.query('select 1')
+    return database
+  } catch {
+    await database.close()
+    return null
+  }
+}
+
+async function openFound({ databaseUrl, dataDir }: Config): Promise<Database | null> {
+  if (databaseUrl !== null) {
+    const { types } = embeddedConnection('')
+    return fromConnection('postgres', { connectionString: databaseUrl, types }, 1, noKeys)
+  }
+  const text = await readFile(join(dataDir, 'database.lock'), 'utf8').catch(() => '')
+  const socket = /"socket":"([^"]+)"/.exec(text)?.[1]
+  if (socket === undefined) return null
+  return fromConnection('embedded', embeddedConnection(socket), 1, noKeys)
+}

@@ -1,0 +1,81 @@
+import type { Endpoint } from '@plat/contract/endpoint'
+import { ERROR_STATUS, type ErrorCode } from '@plat/contract/error'
+import type { Json } from './openapi-schemas.ts'
+import { PROBLEM_TYPE } from './problem.ts'
+
+/** What any address may answer: of an unknown host, a wrong token, another method, a bug, a busy server. */
+const ANYWHERE: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'not_found',
+  'method_not_allowed',
+  'internal',
+  'unavailable',
+]
+/** Answered before there is a request: no operation has them. */
+const BEFORE: ReadonlySet<ErrorCode> = new Set([
+  'request_timeout',
+  'expectation_failed',
+  'headers_too_large',
+])
+
+/** Statuses of the errors that an operation of the contract may answer, in order. */
+export function errorStatuses(endpoint: Endpoint): number[] {
+  const { method, access, open, errors = [] } = endpoint
+  const writes = method !== 'GET'
+  return statusesOf([
+    ...ANYWHERE,
+    ...(writes || access !== 'anonymous' || !open ? (['forbidden'] as const) : []),
+    ...(writes ? (['payload_too_large', 'unsupported_media_type'] as const) : []),
+    ...errors,
+  ])
+}
+
+/** Statuses of these errors and of those that are possible anywhere. */
+export function plainStatuses(errors: readonly ErrorCode[]): number[] {
+  return statusesOf([...ANYWHERE, ...errors])
+}
+
+/** References to the answers with these statuses. */
+export function problemResponses(statuses: readonly number[]): Json {
+  return Object.fromEntries(
+    statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),
+  )
+}
+
+/** Every error answer, for `components.responses`. */
+export function problemComponents(): Json {
+  const codes = Object.keys(ERROR_STATUS) as ErrorCode[]
+  const statuses = statusesOf(codes.filter((code) => !BEFORE.has(code)))
+  return Object.fromEntries(
+    statuses.map((status) => [
+      `Problem${status}`,
+      {
+        description: `A problem with the code ${codes.filter((code) => ERROR_STATUS[code] === status).join(' or ')}.`,
+        ...headersOf(status),
+        content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]),
+  )
+}
+
+function headersOf(status: number): Json {
+  const header = (name: string, description: string) => ({
+    headers: { [name]: { description, schema: { type: 'string' } } },
+  })
+  switch (status) {
+    case 401:
+      return header('WWW-Authenticate', 'Bearer.')
+    case 405:
+      return header('Allow', 'Methods that the address has.')
+    case 429:
+    case 503:
+      return header('Retry-After', 'Seconds after which it is worth asking again.')
+    default:
+      return {}
+  }
+}
+
+function statusesOf(codes: readonly ErrorCode[]): number[] {
+  return [...new Set(codes.map((code) => ERROR_STATUS[code]))].sort((a, b) => a - b)
+}

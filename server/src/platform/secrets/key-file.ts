@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { ConfigError } from '../config.ts'
+import { KeyTextError, newKeyText, readKeyText, type SecretKey } from './secret-key.ts'
+
+const HEADER =
+  '# Keys that encrypt secrets in the database of Plat, one a line: the first encrypts, all decrypt.\n' +
+  '# Without them authenticators and waiting mails are lost. See docs/operating.md, "Secrets and their key".\n'
+
+/** Bits of a file's mode that let others than its owner do anything. */
+const OTHERS = 0o077
+
+/** End of the name under which a key file is written. */
+const LEFT_OVER = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Where the keys lie that no setting gives. */
+export function keyFileOf(dataDir: string): string {
+  return join(dataDir, 'secret.key')
+}
+
+/**
+ * Reads the keys of a file, the newest first; null when there is none.
+ * @throws ConfigError for a file that others may read, that cannot be read, or without good keys.
+ */
+export async function readKeyFile(path: string): Promise<SecretKey[] | null> {
+  let text: string
+  try {
+    const { mode } = await stat(path)
+    if ((mode & OTHERS) !== 0) {
+      throw new ConfigError(
+        `${path} may be read by others (mode ${(mode & 0o777).toString(8)}), expected 600: it encrypts the ` +
+          `secrets of the database. Say "chmod 600 ${path}"; if others could read it, take a new key ` +
+          `(docs/operating.md, "Secrets and their key").`,
+      )
+    }
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    if (codeOf(error) === 'ENOENT') return null
+    throw new ConfigError(
+      `${path} cannot be read (${codeOf(error)}): the key of the database's secrets is in it. Let the ` +
+        `server's user own it, with mode 600, or set PLAT_SECRET_KEYS.`,
+    )
+  }
+  return keysOf(path, text)
+}
+
+/**
+ * Makes the file with a new key, for its owner only, unless it is there: of several processes at the same
+ * moment one makes it, and all read that one.
+ * @throws ConfigError when the folder cannot be written.
+ */
+export async function makeKeyFile(path: string): Promise<SecretKey[]> {
+  const folder = dirname(path)
+  const beside = `${path}.${randomUUID()}`
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeWhole(beside, `${HEADER}${newKeyText()}\n`)
+    // Never over another file: who comes second finds the first one's.
+    await link(beside, path).catch((error: unknown) => {
+      // Gone: the one that was faster has cleared up.
+      if (!['EEXIST', 'ENOENT'].includes(codeOf(error))) throw error
+    })
+    await removeLeftOvers(path)
+    await syncFolder(folder)
+  } catch (error) {
+    throw new ConfigError(
+      `${path} cannot be made (${codeOf(error)}): it is to hold the key of the database's secrets. Let the ` +
+        `server's user write to DATA_DIR, or set PLAT_SECRET_KEYS.`,
+    )
+  }
+  const keys = await readKeyFile(path)
+  if (keys === null) throw new ConfigError(`${path} was deleted while it was made. Start again.`)
+  return keys
+}
+
+function keysOf(path: string, text: string): SecretKey[] {
+  const keys: SecretKey[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    const trimmed = line.trim()
+    if (trimmed === '' || trimmed.startsWith('#')) continue
+    try {
+      keys.push(readKeyText(trimmed))
+    } catch (error) {
+      if (!(error instanceof KeyTextError)) throw error
+      throw new ConfigError(
+        `${path}, line ${index + 1}: ${error.message}. Put the file back from your copy: a new key opens ` +
+          `nothing that an earlier one has encrypted.`,
+      )
+    }
+  }
+  if (keys.length > 0) return keys
+  throw new ConfigError(
+    `${path} holds no key. Put it back from your copy; if nothing was encrypted yet, delete it and a new ` +
+      `one is made.`,
+  )
+}
+
+/** On the disk before it gets its name. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** Of this process, and of those that were killed before they were done. */
+async function removeLeftOvers(path: string): Promise<void> {
+  const folder = dirname(path)
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(`${basename(path)}.`) && LEFT_OVER.test(name))
+      await rm(join(folder, name), { force: true })
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}
