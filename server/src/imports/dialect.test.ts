@@ -34,6 +34,11 @@ test.each([
   expect(dialectOf(text, true, AUTO).lineEnds).toBe(lineEnds)
 })
 
+test('lines that end with CR, where the first value begins with LF', () => {
+  const text = '"x","y"\r"\na",""\r"",""\r"",""\r"",""'
+  expect(dialectOf(text, true, AUTO)).toEqual({ delimiter: ',', lineEnds: 'any' })
+})
+
 test('whatever a table holds, written by the rules, its delimiter and line ends are found', () => {
   const value = fc.string({
     unit: fc.constantFrom('a', '1', ',', ';', '\t', '|', '"', '\n', ' '),

@@ -43,7 +43,7 @@ export function dialectOf(sample: string, whole: boolean, settings: DialectSetti
 interface Fit {
   /** Values per row by the header. */
   readonly width: number
-  /** Rows of this width, and others. */
+  /** Rows of this width, and others; a repaired row is half of each. */
   readonly fitting: number
   readonly others: number
 }
@@ -71,8 +71,12 @@ function fitOf(
   let others = 0
   for (const record of parser.push(text, whole)) {
     if (record.kind === 'refused') others++
-    else if (options.width === undefined) options.width = record.values.length
-    else fitting++
+    else {
+      // A row that had to be repaired may be one that this dialect cuts in the wrong places.
+      if (record.repair !== undefined) others += 0.5
+      if (options.width === undefined) options.width = record.values.length
+      else fitting += record.repair === undefined ? 1 : 0.5
+    }
   }
   return { width: options.width ?? 1, fitting, others }
 }
