@@ -30,9 +30,13 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['server/**/*.db.test.ts'],
-          exclude: NEVER,
+          // What only the embedded database does is not tested again beside a PostgreSQL.
+          exclude: process.env['DATABASE_URL'] ? [...NEVER, '**/*.embedded.db.test.ts'] : NEVER,
+          setupFiles: ['server/src/platform/testing/close-databases.ts'],
           globalSetup: ['server/src/platform/testing/global-setup.ts'],
           fileParallelism: false,
+          // Each file closes what it opened, so the modules are read once.
+          isolate: false,
           // Limits only end what would never end: how long something takes, `bench/` measures.
           testTimeout: START_LIMIT_MS,
           hookTimeout: START_LIMIT_MS,

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newKeyText } from './platform/secrets/secret-key.ts'
+import { copyOfEmpty, removeFolder } from './platform/testing/empty-folder.ts'
 import { TEST_KEY } from './platform/testing/test-key.ts'
 
 let dataDir: string
@@ -12,11 +12,10 @@ let file: string
 const onPostgres = !inject('database').startsWith('/')
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'plat-keys-'))
+  dataDir = await copyOfEmpty()
   file = join(dataDir, 'secret.key')
 })
-// The database of a process that was refused may be closing for a moment longer.
-afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }))
+afterAll(() => removeFolder(dataDir))
 
 /** Runs a program of ours until it ends. */
 async function run(program: string, args: string[], env: Record<string, string> = {}) {

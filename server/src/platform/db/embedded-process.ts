@@ -1,6 +1,6 @@
 /**
  * The embedded database: PGlite with PostGIS behind a Unix socket, in a process of its own so that
- * a long query never stops the server. Arguments: data directory (or `memory`), socket path.
+ * a long query never stops the server. Arguments: data directory, socket path.
  * It ends when its parent does.
  */
 import { PGlite } from '@electric-sql/pglite'
@@ -48,15 +48,15 @@ await new Promise<void>((resolve) => {
 process.on('uncaughtException', fail)
 
 try {
-  if (directory !== 'memory') endWhenFull()
+  endWhenFull()
   const database = await PGlite.create({
-    ...(directory === 'memory' ? {} : { dataDir: directory }),
+    dataDir: directory,
     extensions: { postgis },
   })
   opened.database = database
   keepStatementsWhole(database)
   answerReadyOnce(database)
-  if (directory !== 'memory') keepRoom(database, directory)
+  keepRoom(database, directory)
   opened.server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 64 })
   await opened.server.start()
   process.send?.('ready')

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -123,19 +123,6 @@ function lostReason(directory: string, how: string): string {
     `answered, so the server ends as well. Start it again: what was acknowledged is on the disk. ` +
     `SIGKILL usually means that the machine ran out of memory.`
   )
-}
-
-/** An embedded database that keeps nothing on disk, for tests. */
-export async function startEmbeddedInMemory(): Promise<EmbeddedServer> {
-  const host = join(tmpdir(), `plat-test-${randomUUID().slice(0, 13)}`)
-  const child = await startProcess('memory', host, async () => undefined)
-  return {
-    host,
-    close: async () => {
-      await stopProcess(child)
-      await rm(host, { recursive: true, force: true })
-    },
-  }
 }
 
 /**

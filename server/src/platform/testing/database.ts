@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, embeddedConnection, fromConnection } from '../db/database.ts'
-import { startEmbeddedInMemory } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
+import { type EmbeddedServer, startEmbedded } from '../db/embedded.ts'
 import { createKeyring } from '../secrets/keyring.ts'
 import { readKeyText } from '../secrets/secret-key.ts'
+import { copyOfEmpty, removeFolder } from './empty-folder.ts'
 import { TEST_KEY } from './test-key.ts'
 
 declare module 'vitest' {
@@ -21,14 +20,16 @@ export const testKeys = createKeyring([readKeyText(TEST_KEY)])
 /** The migrated database of this test run: embedded, or PostgreSQL when DATABASE_URL is set. */
 export async function testDatabase(): Promise<Database> {
   const address = inject('database')
-  return address.startsWith('/')
-    ? fromConnection('embedded', embeddedConnection(address), 4, testKeys)
-    : fromConnection(
-        'postgres',
-        { connectionString: address, types: embeddedConnection('').types },
-        4,
-        testKeys,
-      )
+  return opened(
+    address.startsWith('/')
+      ? fromConnection('embedded', embeddedConnection(address), 4, testKeys)
+      : fromConnection(
+          'postgres',
+          { connectionString: address, types: embeddedConnection('').types },
+          4,
+          testKeys,
+        ),
+  )
 }
 
 /**
@@ -37,19 +38,47 @@ export async function testDatabase(): Promise<Database> {
  */
 export async function ownDatabase(): Promise<Database> {
   if (!inject('database').startsWith('/')) return testDatabase()
-  const embedded = await startEmbeddedInMemory()
-  const client = new pg.Client(embeddedConnection(embedded.host))
-  await client.connect()
-  await migrate(client, true)
-  await client.end()
+  const embedded = await ownEmbedded()
   const database = fromConnection('embedded', embeddedConnection(embedded.host), 4, testKeys)
-  return {
+  return opened({
     ...database,
     close: async () => {
       await database.close()
       await embedded.close()
     },
+  })
+}
+
+/** An embedded database of the test's own, gone when it is closed. */
+export async function ownEmbedded(): Promise<EmbeddedServer> {
+  const folder = await copyOfEmpty()
+  const embedded = await startEmbedded(folder, 'own')
+  return {
+    host: embedded.host,
+    close: async () => {
+      await embedded.close()
+      await removeFolder(folder)
+    },
   }
+}
+
+const open = new Set<Database>()
+
+/** Remembers a database, so that a test file that does not close it leaves no connections behind. */
+function opened(database: Database): Database {
+  const once = {
+    ...database,
+    close: async () => {
+      if (open.delete(once)) await database.close()
+    },
+  }
+  open.add(once)
+  return once
+}
+
+/** Closes what a test file left open. */
+export async function closeDatabases(): Promise<void> {
+  await Promise.all([...open].map((database) => database.close()))
 }
 
 /** A tenant code that no other test uses. */

@@ -1,33 +1,34 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import pg from 'pg'
 import { readConfig } from '../config.ts'
-import { embeddedConnection, migrateDatabase, openDatabase } from '../db/database.ts'
-import { startEmbeddedInMemory } from '../db/embedded.ts'
-import { migrate } from '../db/migrate.ts'
+import { migrateDatabase, openDatabase } from '../db/database.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { copyOf, makeEmptyFolder, removeFolder } from './empty-folder.ts'
 import { TEST_KEY } from './test-key.ts'
 
 const BUILD_WEB = resolve(import.meta.dirname, '../../../../tools/build-web.mjs')
 
-/** One migrated database for all database tests of a run; each test makes its own tenants. */
+/** One migrated database for all database tests of a run; each test makes its own tenants; and a folder for databases of tests' own. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Pages are the built application's.
   const build = spawnSync(process.execPath, [BUILD_WEB], { stdio: 'inherit' })
   if (build.status !== 0) throw new Error('the web application does not build, see above')
   const config = readConfig({ ...process.env, PLAT_SECRET_KEYS: TEST_KEY })
+  const emptyFolder = await makeEmptyFolder()
+  project.provide('emptyFolder', emptyFolder)
   if (config.databaseUrl !== null) {
     if (config.migrationDatabaseUrl !== null) await migrateDatabase(config)
     const database = await openDatabase(config, 'attach')
     await database.close()
     project.provide('database', config.databaseUrl)
-    return async () => undefined
+    return () => removeFolder(emptyFolder)
   }
-  const embedded = await startEmbeddedInMemory()
-  const client = new pg.Client(embeddedConnection(embedded.host))
-  await client.connect()
-  await migrate(client, true)
-  await client.end()
+  const shared = await copyOf(emptyFolder)
+  const embedded = await startEmbedded(shared, 'own')
   project.provide('database', embedded.host)
-  return () => embedded.close()
+  return async () => {
+    await embedded.close()
+    await Promise.all([removeFolder(shared), removeFolder(emptyFolder)])
+  }
 }

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { networkInterfaces, tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { copyOfEmpty, removeFolder } from './platform/testing/empty-folder.ts'
 
 let dataDir: string
 let server: ChildProcess
@@ -12,11 +13,10 @@ let said = ''
 let origin = ''
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'plat-main-'))
+  dataDir = await copyOfEmpty()
 })
 afterEach(() => void server.kill('SIGKILL'))
-// The killed server's database may be writing for a moment longer.
-afterAll(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }))
+afterAll(() => removeFolder(dataDir))
 
 /** Starts the server on the embedded database without agencies, and waits until it says where it is. */
 async function start(env: Record<string, string> = {}): Promise<void> {

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { embeddedConnection } from './database.ts'
-import { startEmbeddedInMemory } from './embedded.ts'
+import { ownEmbedded } from '../testing/database.ts'
 
 test('statements of many connections at once are answered each to its own', async () => {
-  const embedded = await startEmbeddedInMemory()
+  const embedded = await ownEmbedded()
   const pool = new pg.Pool({ ...embeddedConnection(embedded.host), max: 8 })
   try {
     const answers = await Promise.all(

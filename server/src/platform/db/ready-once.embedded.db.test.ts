@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { embeddedConnection } from './database.ts'
-import { startEmbeddedInMemory } from './embedded.ts'
+import { ownEmbedded } from '../testing/database.ts'
 
 test('after an error in a statement the connection goes on and answers each question once', async () => {
-  const embedded = await startEmbeddedInMemory()
+  const embedded = await ownEmbedded()
   const client = new pg.Client(embeddedConnection(embedded.host))
   const uncalledFor: Error[] = []
   client.on('error', (error) => uncalledFor.push(error))

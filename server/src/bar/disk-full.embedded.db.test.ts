@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { readConfig } from '../platform/config.ts'
 import { embeddedConnection, openDatabase } from '../platform/db/database.ts'
+import { copyOfEmpty } from '../platform/testing/empty-folder.ts'
 import { applyFolder, putRecords } from '../testing/portal.ts'
 import { folder, records } from '../testing/search-fixture.ts'
 import { call, type ServerProcess, startServerProcess } from '../testing/server-process.ts'
@@ -20,7 +21,7 @@ let server: ServerProcess | undefined
 beforeAll(async () => {
   if (!mounts) return
   disk = await smallDisk(SIZE)
-  dataDir = join(disk.path, 'data')
+  dataDir = await copyOfEmpty(disk.path)
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), 'own')
   await applyFolder(database, folder('ash'))
   await putRecords(database, 'ash', 'permits', records)

@@ -1,18 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { copyOfEmpty, removeFolder } from '../testing/empty-folder.ts'
 import { DirectoryInUseError, openDatabase } from './database.ts'
 
 const WRITER = join(import.meta.dirname, '../testing/acknowledged-writer.ts')
 let dataDir: string
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'plat-embedded-'))
+  dataDir = await copyOfEmpty()
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(() => removeFolder(dataDir))
 
 /** Starts a writer in a process group of its own, so that its database can be killed with it. */
 function startWriter(): { child: ChildProcess; acknowledged: string[] } {

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '../config.ts'
+import { copyOfEmpty, removeFolder } from '../testing/empty-folder.ts'
 import { openDatabase } from './database.ts'
 
 let dataDir: string
 let folder: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'plat-folder-'))
+  dataDir = await copyOfEmpty()
   folder = join(dataDir, 'pglite')
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), 'own')
   await database.pool.query(`insert into rate_limit (key, points, expire) values ('kept', 1, 1)`)
   await database.close()
 }, 180_000)
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(() => removeFolder(dataDir))
 
 /** Tries to open the database. @returns why it is refused. */
 async function refusal(): Promise<string> {
