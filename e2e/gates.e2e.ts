@@ -139,6 +139,7 @@ journey(
     await page.goto(demoUrl(MESA, '/departments'))
     await page.getByRole('button', { name: 'Ana Reyes' }).waitFor()
     await page.clock.setFixedTime(Date.now() + 8 * 3_600_000 + 60_000)
+    await answerLate(page, '**/api/auth/viewer', '**/api/auth/lock')
     await page.getByRole('link', { name: /, home$/ }).click()
     await page.waitForURL(demoUrl(MESA, '/login_basic'))
     await page.getByRole('button', { name: 'Open the site' }).waitFor()
@@ -209,6 +210,26 @@ journey('?login shows the login over the page', async ({ page, demoUrl }) => {
   await page.getByRole('button', { name: 'Ana Reyes' }).waitFor()
   await expect.poll(() => page.url()).toBe(demoUrl(HARBOR, '/departments'))
 })
+
+/** Who is signed in was asked before the lock closes, and is answered only after it. */
+async function answerLate(page: Page, question: string, event: string): Promise<void> {
+  const happened = page.waitForResponse(event)
+  const asked = new Promise<void>((resolve) => {
+    void page.route(
+      question,
+      async (route) => {
+        const response = await route.fetch()
+        resolve()
+        await happened
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+  })
+  // As when one comes back to the tab.
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
+  await asked
+}
 
 function stored(page: Page, key: string): Promise<string | null> {
   return page.evaluate(`localStorage.getItem('${key}')`)

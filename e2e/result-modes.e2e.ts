@@ -7,6 +7,7 @@ import { journey, mapJourney } from './support/journey.ts'
 import {
   apiCount,
   expectCount,
+  mapDrawn,
   mapReady,
   numberIn,
   openModule,
@@ -109,6 +110,7 @@ mapJourney(
     await page.getByRole('region', { name: 'New homes on the way' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'View records' }).click()
+    await mapDrawn(page)
     await clickAnyPoint(page)
     for (const name of ['View Filter', 'New Search'])
       await sheet.getByRole('button', { name }).waitFor()

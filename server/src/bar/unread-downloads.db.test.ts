@@ -13,7 +13,7 @@ import { barCheck } from './bar-check.ts'
 type Server = Awaited<ReturnType<typeof testServer>>
 
 let database: Database
-/** Waits a minute for its readers, as servers do. */
+/** Waits for its readers longer than any test takes. */
 let server: Server
 /** Waits a second. */
 let hasty: Server
@@ -32,7 +32,7 @@ const PLACES = { address: 3, tenant: 12, all: 24 }
 
 beforeAll(async () => {
   database = await testDatabase()
-  server = await testServer(database)
+  server = await testServer(database, { PLAT_READ_SECONDS: '3600' })
   hasty = await testServer(database, { PLAT_READ_SECONDS: '1' })
   for (const { app } of [server, hasty]) await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   for (const tenant of [mine, other]) {

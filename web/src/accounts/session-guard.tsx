@@ -63,11 +63,11 @@ export function SessionGuard() {
     [client],
   )
 
-  useEffect(() => hearSessions(() => void checkLock(client)), [client])
+  useEffect(() => hearSessions(() => void checkLock(client, 'anew')), [client])
 
   useEffect(() => {
     // A page that the browser kept whole and shows again may be older than its session.
-    const onShow = (event: PageTransitionEvent) => event.persisted && void checkLock(client)
+    const onShow = (event: PageTransitionEvent) => event.persisted && void checkLock(client, 'anew')
     window.addEventListener('pageshow', onShow)
     return () => window.removeEventListener('pageshow', onShow)
   }, [client])
@@ -90,14 +90,23 @@ async function askAgain(client: QueryClient, viewer: Account | null): Promise<vo
   })
 }
 
-async function checkViewer(client: QueryClient): Promise<void> {
-  await client.refetchQueries({ queryKey: viewerQuery.queryKey }, { cancelRefetch: false })
+/**
+ * A question under way may have been answered before what is known now: `anew` asks again all the same.
+ * `under-way` makes do with it, for signs that the answer itself gives too and that come in numbers.
+ */
+type Asking = 'anew' | 'under-way'
+
+async function checkViewer(client: QueryClient, asking: Asking = 'under-way'): Promise<void> {
+  await client.refetchQueries(
+    { queryKey: viewerQuery.queryKey },
+    { cancelRefetch: asking === 'anew' },
+  )
 }
 
-async function checkLock(client: QueryClient): Promise<void> {
+async function checkLock(client: QueryClient, asking: Asking = 'under-way'): Promise<void> {
   await Promise.all([
-    checkViewer(client),
-    client.refetchQueries({ queryKey: configQuery.queryKey }, { cancelRefetch: false }),
+    checkViewer(client, asking),
+    client.refetchQueries({ queryKey: configQuery.queryKey }, { cancelRefetch: asking === 'anew' }),
   ])
 }
 
@@ -105,6 +114,6 @@ async function checkLock(client: QueryClient): Promise<void> {
 async function endLock(client: QueryClient): Promise<void> {
   // Without an answer the cookie runs out by itself, and the gate is closed meanwhile.
   await call(lockApp, {}).catch(() => undefined)
-  await checkLock(client)
+  await checkLock(client, 'anew')
   if (!client.getQueryData(configQuery.queryKey)?.data.access.unlocked) dropLockFlag()
 }
