@@ -139,7 +139,7 @@ journey(
     await page.goto(demoUrl(MESA, '/departments'))
     await page.getByRole('button', { name: 'Ana Reyes' }).waitFor()
     await page.clock.setFixedTime(Date.now() + 8 * 3_600_000 + 60_000)
-    await answerLate(page, '**/api/auth/viewer', '**/api/auth/lock')
+    await answerLate(page)
     await page.getByRole('link', { name: /, home$/ }).click()
     await page.waitForURL(demoUrl(MESA, '/login_basic'))
     await page.getByRole('button', { name: 'Open the site' }).waitFor()
@@ -212,23 +212,22 @@ journey('?login shows the login over the page', async ({ page, demoUrl }) => {
 })
 
 /** Who is signed in was asked before the lock closes, and is answered only after it. */
-async function answerLate(page: Page, question: string, event: string): Promise<void> {
-  const happened = page.waitForResponse(event)
-  const asked = new Promise<void>((resolve) => {
-    void page.route(
-      question,
-      async (route) => {
-        const response = await route.fetch()
-        resolve()
-        await happened
-        await route.fulfill({ response })
-      },
-      { times: 1 },
-    )
-  })
-  // As when one comes back to the tab.
-  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))")
-  await asked
+async function answerLate(page: Page): Promise<void> {
+  const answer: unknown = await page.evaluate("fetch('/api/auth/viewer').then((it) => it.json())")
+  const locked = page.waitForResponse('**/api/auth/lock')
+  const question = page.waitForRequest('**/api/auth/viewer')
+  await page.route(
+    '**/api/auth/viewer',
+    async (route) => {
+      await locked
+      // The page may not want it any more.
+      await route.fulfill({ json: answer }).catch(() => undefined)
+    },
+    { times: 1 },
+  )
+  // As when another tab tells of a login.
+  await page.evaluate("new BroadcastChannel('plat.session').postMessage('another tab')")
+  await question
 }
 
 function stored(page: Page, key: string): Promise<string | null> {
