@@ -16,11 +16,12 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
  * @param {string} node
  * @param {string[]} args
  * @param {(text: string) => void} write
+ * @param {NodeJS.ProcessEnv} [settings] environment variables beside the usual ones
  * @returns {Promise<number>} exit code; 1 when it was killed
  */
-export function runProcess(node, args, write) {
+export function runProcess(node, args, write, settings) {
   return new Promise((resolve, reject) => {
-    const env = environment(node)
+    const env = { ...environment(node), ...settings }
     if (process.stdout.isTTY) env['FORCE_COLOR'] ??= '1'
     else env['NO_COLOR'] ??= '1'
     const child = spawn(node, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })

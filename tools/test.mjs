@@ -1,4 +1,6 @@
-// `npm test [STEP…]`: every check of the repository, or the steps named. Needs Node and npm only.
+// `npm test [STEP…]`: every check of the repository, or the steps named. Needs Node and npm only. With the
+// two logins of docs/operating.md in PLAT_TEST_DATABASE_URL and PLAT_TEST_MIGRATION_DATABASE_URL, the
+// database tests run on that empty PostgreSQL as well.
 // The last line is `N passed, N failed[, N skipped]`; the exit code is 1 when anything failed.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,18 +20,19 @@ const REPORTS = join(ROOT, '.cache/test')
 
 /** What runs beside each other, group after group; a group's lanes use one core each. @type {Step[][][]} */
 const GROUPS = [
-  [[{ name: 'web', title: 'Web build', run: buildWeb }]],
   [
+    [{ name: 'web', title: 'Web build', run: buildWeb }],
     [
       { name: 'types', title: 'Types', run: checkTypes },
       { name: 'lint', title: 'Lint', run: check('oxlint/bin/oxlint', ['--deny-warnings']) },
       { name: 'format', title: 'Format', run: check('oxfmt/bin/oxfmt', ['--check', '.']) },
       { name: 'unused', title: 'Unused code', run: check('knip/bin/knip.js', []) },
-      { name: 'unit', title: 'Unit tests', run: vitest('unit') },
     ],
-    [{ name: 'db', title: 'Database tests', run: vitest('db') }],
   ],
-  // Browser journeys measure time: they get the machine for themselves.
+  [
+    [{ name: 'db', title: 'Database tests', run: vitest('db') }],
+    [{ name: 'unit', title: 'Unit tests', run: vitest('unit') }, ...onPostgres()],
+  ],
   [[{ name: 'e2e', title: 'Browser journeys', run: vitest('e2e') }]],
 ]
 
@@ -95,14 +98,28 @@ async function buildWeb(write) {
   return oneTest((await runProcess(node, [join(ROOT, 'tools/build-web.mjs')], write)) === 0)
 }
 
-/** @param {string} project @returns {Run} */
-function vitest(project) {
+/** @returns {Step[]} the database tests on the PostgreSQL that is given, if one is */
+function onPostgres() {
+  const DATABASE_URL = process.env['PLAT_TEST_DATABASE_URL']
+  if (DATABASE_URL === undefined) return []
+  const MIGRATION_DATABASE_URL = process.env['PLAT_TEST_MIGRATION_DATABASE_URL']
+  const run = vitest('db', 'postgres', { DATABASE_URL, MIGRATION_DATABASE_URL })
+  return [{ name: 'postgres', title: 'PostgreSQL tests', run }]
+}
+
+/**
+ * @param {string} project
+ * @param {string} [name] of the report
+ * @param {NodeJS.ProcessEnv} [settings]
+ * @returns {Run}
+ */
+function vitest(project, name = project, settings = {}) {
   return async (write) => {
-    const report = join(REPORTS, `${project}.json`)
+    const report = join(REPORTS, `${name}.json`)
     const args = ['run', '--project', project]
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const bin = join(ROOT, 'node_modules/vitest/vitest.mjs')
-    const status = await runProcess(node, [bin, ...args, ...reporters], write)
+    const status = await runProcess(node, [bin, ...args, ...reporters], write, settings)
     return readReport(report, status)
   }
 }

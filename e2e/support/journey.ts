@@ -30,22 +30,33 @@ export interface Journey {
   readonly demoUrl: (host: string, path?: string) => string
 }
 
+interface Browsers {
+  readonly drawsMap: boolean
+  /** The worker's browser that draws the map, or the one that does not; started once needed. */
+  readonly browsers: (drawsMap: boolean) => Promise<Browser>
+}
+
 /**
  * `test` for a browser journey whose browser cannot draw WebGL, so that pages have a sentence in the
  * map's place: without a graphics card a map takes both cores for seconds. Leaves a picture in
  * screenshots/failures when it fails.
  */
-export const journey = base.extend<Journey & { drawsMap: boolean }>({
+export const journey = base.extend<Journey & Browsers>({
   drawsMap: false,
-  browser: [
+  browsers: [
     // Vitest demands the braces: it reads from them which fixtures are needed.
     async ({}, use) => {
-      const browser = await launchBrowser()
-      await use(browser)
-      await browser.close()
+      const started = new Map<boolean, Promise<Browser>>()
+      await use((drawsMap) => {
+        const browser = started.get(drawsMap) ?? launchBrowser([], [], drawsMap ? 'map' : 'no map')
+        started.set(drawsMap, browser)
+        return browser
+      })
+      for (const browser of started.values()) await (await browser).close()
     },
     { scope: 'worker' },
   ],
+  browser: async ({ browsers, drawsMap }, use) => use(await browsers(drawsMap)),
   problems: async ({}, use) => use(new Problems()),
   newPage: async ({ browser, drawsMap, problems, task }, use) => {
     const pages: Page[] = []

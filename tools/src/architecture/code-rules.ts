@@ -10,7 +10,8 @@ export interface CodeRule {
 }
 
 /** Where the environment may be read besides the one file of the server. */
-const READS_ENVIRONMENT = /^(tools|bench|e2e)\/|^server\/src\/platform\/config\.ts$/
+const READS_ENVIRONMENT =
+  /^(tools|bench|e2e)\/|^vitest\.config\.ts$|^server\/src\/platform\/config\.ts$/
 /** The one place that names the tenant to the database, in a command that takes no parameters. */
 const OPENS_TENANT = 'server/src/platform/db/as-tenant.ts'
 const TEST_CALLS = new Set(['test', 'it', 'describe', 'suite', 'journey'])
