@@ -1,3 +1,4 @@
+import { digits } from './digits.ts'
 import { type DatePeriod, PERIOD_ORDERS, PERIOD_RANGES, PERIODS } from './date-period.ts'
 import type { SearchGeometry } from './criteria.ts'
 import type { NumberRange, SearchState } from './search-address.ts'
@@ -61,7 +62,7 @@ export function chosenPlaces(texts: readonly string[]): Pick<SearchState, 'place
     const [id = '', ...rest] = text.split('.')
     if (!GUID.test(id)) continue
     places.add(id)
-    const metres = Number(rest.join('.'))
+    const metres = digits(rest.join('.'))
     if (metres > 0 && metres <= MOST_METRES) around[id] = metres
   }
   return { places: [...places], around }

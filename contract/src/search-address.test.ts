@@ -43,6 +43,10 @@ const position = fc.tuple(
   fc.double({ min: -180, max: 180, noNaN: true }),
   fc.double({ min: -90, max: 90, noNaN: true }),
 )
+/** To a tenth of a millimetre, near the equator and Greenwich too. */
+const finePosition = fc
+  .oneof(position, fc.tuple(fc.double({ min: -1e-6, max: 1e-6, noNaN: true }), fc.constant(51.5)))
+  .map(([lng, lat]): [number, number] => [Number(lng.toFixed(9)), Number(lat.toFixed(9))])
 // JSON and text know no negative zero.
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 const day = fc
@@ -124,10 +128,17 @@ const fields = {
   status: fc.option(fc.constantFrom('0', '1', '2')),
   places: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
   address: fc.option(
-    fc.record({ text: words, location: position, radius: fc.integer({ min: 1, max: 200_000 }) }),
+    fc.record({
+      text: words,
+      location: finePosition,
+      radius: fc.integer({ min: 1, max: 200_000 }),
+    }),
   ),
   view: fc.option(
-    fc.record({ center: position, zoom: fc.double({ min: 0, max: 24, noNaN: true }) }),
+    fc.record({
+      center: finePosition,
+      zoom: fc.integer({ min: 0, max: 2_400 }).map((n) => n / 100),
+    }),
   ),
   spot: fc.option(spot),
   record: fc.option(fc.uuid()),
@@ -202,6 +213,8 @@ describe('the address of a search', () => {
     ['place=riverside', 'place'],
     ['near=1,2,-5', 'near'],
     ['near=1,2,1e9', 'near'],
+    ['near=1,2,1e2', 'near'],
+    ['near=0x1,2,150', 'near'],
     ['address=12+Main+St', 'address'],
     ['shape=round', 'shape'],
     ['sort=-salary', 'sort'],

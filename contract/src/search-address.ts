@@ -1,5 +1,6 @@
 import type { SearchGeometry } from './criteria.ts'
 import type { DatePeriod } from './date-period.ts'
+import { digits, inDigits } from './digits.ts'
 import { type Filter, isChoice, leafFilters } from './filters.ts'
 import type { Position } from './geometry.ts'
 import { hasDefaults, startWith, withContainers } from './filter-defaults.ts'
@@ -157,10 +158,10 @@ function writeSearch(state: SearchState): URLSearchParams {
   }
   if (state.address) {
     params.set('address', state.address.text)
-    params.set('near', `${state.address.location.join(',')},${state.address.radius}`)
+    params.set('near', [...state.address.location, state.address.radius].map(inDigits).join(','))
   }
   if (state.shape) params.set('shape', shapeText(state.shape))
-  if (state.view) params.set('at', `${state.view.center.join(',')},${state.view.zoom}`)
+  if (state.view) params.set('at', [...state.view.center, state.view.zoom].map(inDigits).join(','))
   if (state.spot) params.set(state.spot.kind, spotText(state.spot))
   if (state.record) params.set('record', state.record)
   if (
@@ -309,13 +310,8 @@ function parseSort(text: string | null): Sort | null {
 
 function numbers(text: string | null, count: number): number[] | null {
   if (!text) return null
-  const parts = text.split(',')
-  const values = parts.map(Number)
-  return values.length === count &&
-    parts.every((part) => part.trim() !== '') &&
-    values.every(Number.isFinite)
-    ? values
-    : null
+  const values = text.split(',').map(digits)
+  return values.length === count && values.every(Number.isFinite) ? values : null
 }
 
 function position(lng: number | undefined, lat: number | undefined): Position | null {

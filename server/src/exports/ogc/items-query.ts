@@ -1,3 +1,4 @@
+import { digits } from '@plat/contract/digits'
 import type { IndexCriteria, IndexShape } from '@plat/record-index/types'
 import { dayOf } from '../../records/index-rows.ts'
 import type { ModuleDocument } from '../../tenancy/module-document.ts'
@@ -92,8 +93,7 @@ function wholeNumber(
 /** One rectangle, or two where the box crosses the 180th meridian; heights are left aside. */
 function rectangles(text: string): IndexShape[] {
   const expected = `got "${text.slice(0, 80)}", expected west,south,east,north in degrees, or six numbers with heights`
-  const parts = text.split(',')
-  const numbers = parts.map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  const numbers = text.split(',').map(digits)
   const [west, south, east, north] =
     numbers.length === 6 ? [numbers[0], numbers[1], numbers[3], numbers[4]] : numbers
   const four = [west, south, east, north]

@@ -260,6 +260,8 @@ test.each([
   ['bbox=-98,31,-97,30', 'bbox'],
   ['bbox=-200,30,-97,31', 'bbox'],
   ['bbox=a,b,c,d', 'bbox'],
+  ['bbox=-98,3e1,-97,31', 'bbox'],
+  ['bbox=-98, 30,-97,31', 'bbox'],
   ['datetime=yesterday', 'datetime'],
   ['datetime=2024-02-31', 'datetime'],
   ['datetime=../..', 'datetime'],
