@@ -9,5 +9,5 @@ export function digits(text: string): number {
 /** Writes a number so that `digits` reads it, to 20 decimals: the smallest would get an exponent. */
 export function inDigits(number: number): string {
   const text = String(number)
-  return text.includes('e') ? number.toFixed(20).replace(/\.?0+$/, '') : text
+  return text.includes('e') ? number.toFixed(20) : text
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
@@ -73,8 +73,24 @@ async function placesTaken(kind: 'file' | 'page', of = server): Promise<number> 
   return Number(value ?? Number.NaN)
 }
 
-const openMany = (count: number, each: (index: number) => RawRequest): Promise<Unread[]> =>
-  Promise.all(Array.from({ length: count }, (_, i) => openUnread(each(i))))
+/** What a test that failed has not hung up, which its server would wait for. */
+const left = new Set<Unread>()
+afterEach(() => {
+  for (const { socket } of left) socket.destroy()
+  left.clear()
+})
+
+/** One after the other: many questions at once wait for a connection, on a busy machine too long. */
+async function openMany(count: number, each: (index: number) => RawRequest): Promise<Unread[]> {
+  const unread: Unread[] = []
+  for (let i = 0; i < count; i++) {
+    const one = await openUnread(each(i))
+    unread.push(one)
+    left.add(one)
+  }
+  expect(unread.map(({ status }) => status)).toEqual(unread.map(() => 200))
+  return unread
+}
 
 async function allPlacesFree(of = server): Promise<void> {
   for (const kind of ['file', 'page'] as const)
@@ -104,7 +120,6 @@ barCheck(9.2, 'downloads that nobody reads leave places to other agencies', asyn
   const unread = await openMany(PLACES.tenant, (i) =>
     request(mine, `127.0.1.${Math.floor(i / PLACES.address) + 1}`),
   )
-  expect(unread.map(({ status }) => status)).toEqual(unread.map(() => 200))
   expect(await placesTaken('file')).toBe(PLACES.tenant)
   const refused = await sendWhole(request(mine, '127.0.1.9'))
   expect(refused.status).toBe(503)
@@ -145,10 +160,10 @@ test(
   'requests in one pipe, and clients that hang up at once, give their places back',
   SLOW,
   async () => {
-    const one = await openUnread(request(mine, '127.0.4.1'))
-    one.socket.write(`GET ${FILE} HTTP/1.1\r\nhost: ${mine}.test\r\n\r\n`)
+    const [one] = await openMany(1, () => request(mine, '127.0.4.1'))
+    one?.socket.write(`GET ${FILE} HTTP/1.1\r\nhost: ${mine}.test\r\n\r\n`)
     await vi.waitFor(async () => expect(await placesTaken('file')).toBe(2), { timeout: 60_000 })
-    await hangUp([one])
+    await hangUp(one ? [one] : [])
     const asked = Array.from({ length: 3 }, () => {
       const socket = connect({ port: portOf(server), host: '127.0.0.1', localAddress: '127.0.4.2' })
       socket.on('error', () => undefined)
@@ -168,14 +183,13 @@ test(
     const video = await largeFile(mine)
     const paths = [FILE, FILE.replace('csv', 'geojson'), PAGE, `/api/file/${video.sha256}`]
     // It fits into the buffers of sockets: a slow line has all the time it needs.
-    const small = await openUnread(request(mine, '127.0.5.2', OGC, hasty))
+    const [small] = await openMany(1, () => request(mine, '127.0.5.2', OGC, hasty))
     const unread = await openMany(paths.length, (i) => request(mine, '127.0.5.1', paths[i], hasty))
-    expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     await allPlacesFree(hasty)
     for (const one of unread) expect((await one.rest()).complete).toBe(false)
-    const whole = await small.rest()
-    expect(whole.complete).toBe(true)
-    expect(whole.text).toContain('"numberReturned":10}')
+    const whole = await small?.rest()
+    expect(whole?.complete).toBe(true)
+    expect(whole?.text).toContain('"numberReturned":10}')
   },
 )
 
