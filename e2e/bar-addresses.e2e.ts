@@ -11,6 +11,7 @@ import {
 } from './support/accounts.ts'
 import { barJourney } from './support/bar.ts'
 import { apiList, mapReady, openModule, permitsApi, PERMITS } from './support/module-page.ts'
+import { answered } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 
@@ -40,7 +41,7 @@ barJourney(72, 'a page asks nobody but its own agency', async ({ page, demoUrl }
   const asked = watchRequests(page)
   const [record] = await apiList(permitsApi(), { status: '1' }, 'scope=located')
   await page.goto(demoUrl(HARBOR))
-  await page.waitForLoadState('networkidle')
+  await answered(page)
   await openModule(page, demoUrl(HARBOR, PERMITS))
   await page.getByRole('button', { name: 'Zoom in' }).click()
   await openModule(page, demoUrl(HARBOR, `${PERMITS}?record=${record?.guid}`))
@@ -56,7 +57,7 @@ barJourney(72, 'a page asks nobody but its own agency', async ({ page, demoUrl }
     '/demo/mailbox',
   ]) {
     await page.goto(demoUrl(HARBOR, path))
-    await page.waitForLoadState('networkidle')
+    await answered(page)
   }
   await page.goto(demoUrl('ridge.localhost'))
   await mapReady(page)
@@ -110,7 +111,7 @@ barJourney(
     await page.getByRole('button', { name: 'Ana Reyes' }).first().waitFor()
     await page.goto(demoUrl(HARBOR, '/profile'))
     await page.getByText(email).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await answered(page)
 
     const tokens = [confirm, reset].map((link) => new URL(link).searchParams.get('token') ?? '')
     const cookies = (await page.context().cookies()).map(({ value }) => value)

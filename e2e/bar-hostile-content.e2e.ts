@@ -14,6 +14,7 @@ import { type Installation, runImport, runPlat } from './support/plat.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { writeTenant } from './support/small-tenant.ts'
 import { hostileAddresses, xssPayloads } from './support/xss-payloads.ts'
+import { answered } from './support/settled.ts'
 
 const CODE = 'trap'
 const HOST = `${CODE}.localhost`
@@ -111,7 +112,7 @@ async function trapped(page: Page) {
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(server.url(HOST, path))
   await page.locator('h1, h2, footer, [data-map-state=ready]').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await answered(page)
 }
 
 /** Follows a path without loading the application anew. */

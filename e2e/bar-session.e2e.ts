@@ -4,6 +4,7 @@ import { makeAccount, type NewAccount, signIn } from './support/accounts.ts'
 import { barJourney } from './support/bar.ts'
 import { launchBrowser } from './support/browser.ts'
 import { demoStaff } from './support/demo-staff.ts'
+import { answered, watchRequests } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 
@@ -149,7 +150,7 @@ barJourney(74, 'after logging out nothing of the account remains', async (journe
   const steps = 3
   for (let step = 0; step <= steps; step += 1) {
     if (step > 0) await page.goBack()
-    await page.waitForLoadState('networkidle')
+    await answered(page)
     expect(placesOf(await read(page), traces), page.url()).toEqual([])
   }
   for (const path of paths) {
@@ -167,6 +168,7 @@ barJourney(
     try {
       const context = await browser.newContext({ locale: 'en-US' })
       const page = await context.newPage()
+      watchRequests(page)
       const account = await makeAccount(HARBOR)
       await signIn(page, demoUrl(HARBOR), account)
       await page.goto(demoUrl(HARBOR, '/profile'))
@@ -175,7 +177,7 @@ barJourney(
         `addEventListener('pageshow', (event) => { window.kept = event.persisted })`,
       )
       const leave = async () => {
-        await page.waitForLoadState('networkidle')
+        await answered(page)
         await page.goto(demoUrl('ridge.localhost', '/footer'))
       }
       const back = () => page.goBack({ waitUntil: 'commit' })

@@ -15,6 +15,7 @@ import { demoStaff } from './support/demo-staff.ts'
 import { type Harm, watchHarm } from './support/harm.ts'
 import { sendHttp } from './support/http.ts'
 import { apiList, permitsApi, PERMITS } from './support/module-page.ts'
+import { answered } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 const MESA = 'mesa.localhost'
@@ -82,7 +83,7 @@ const MEMBER_PAGES = [
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.locator('h1, h2, footer, [data-map-state=ready]').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await answered(page)
 }
 
 async function walk(page: Page, addresses: readonly string[]): Promise<Harm> {

@@ -102,16 +102,19 @@ journey(
     await words.filter({ hasText: 'All Time' }).waitFor()
     await panel.getByText('Past', { exact: true }).click()
     await panel.getByRole('button', { name: /Period/ }).click()
-    expect(await page.getByRole('option').allInnerTexts()).toEqual([
-      'Day',
-      'Working Week',
-      'Weekend',
-      'Week',
-      'Month',
-      'Quarter',
-      'Year',
-      'All (Up To Now)',
-    ])
+    const periods = () => page.getByRole('option').allInnerTexts()
+    await expect
+      .poll(periods)
+      .toEqual([
+        'Day',
+        'Working Week',
+        'Weekend',
+        'Week',
+        'Month',
+        'Quarter',
+        'Year',
+        'All (Up To Now)',
+      ])
     await page.getByRole('option', { name: 'Day' }).click()
     await words.filter({ hasText: 'Yesterday' }).waitFor()
     const many = panel.getByRole('textbox', { name: 'How many' })

@@ -40,6 +40,28 @@ journey('the whole search in Spanish, remembered on the next visit', async ({ pa
   expect(await documentLanguage(page), 'an address that names a language').toBe('en')
 })
 
+journey(
+  'a language whose texts are slow to come is taken back by a second press',
+  async ({ page, demoUrl }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/es-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(demoUrl('harbor.localhost', '/departments'))
+    const spanish = page.getByRole('radio', { name: 'Español' })
+    await spanish.click()
+    await expect.poll(() => spanish.getAttribute('aria-checked')).toBe('true')
+    expect(await documentLanguage(page)).toBe('en')
+    await page.getByRole('radio', { name: 'English' }).click()
+    release()
+    await settled(page)
+    expect(await documentLanguage(page)).toBe('en')
+    await page.reload()
+    await page.getByRole('radio', { name: 'English', checked: true }).waitFor()
+  },
+)
+
 journey('no English is left on a Spanish page', async ({ newPage, demoUrl }) => {
   const page = await newPage({ locale: 'es-MX' })
   await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?lang=es&status=0&show=unmapped`))

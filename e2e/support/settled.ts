@@ -33,6 +33,19 @@ const STILL = `new Promise((resolve) => {
 })`
 
 /**
+ * Waits until a page has asked for nothing for half a second: for pages where no script may look.
+ * Playwright's own wait for an idle network misses its event now and then.
+ */
+export async function answered(page: Page): Promise<void> {
+  let quietSince = Date.now()
+  const quiet = (): number => {
+    if ((underWay.get(page)?.size ?? 0) > 0) quietSince = Date.now()
+    return Date.now() - quietSince
+  }
+  await expect.poll(quiet, { message: 'requests are under way', interval: 50 }).toBeGreaterThan(500)
+}
+
+/**
  * Waits until nothing is under way in a page: no request, no animation, no scrolling.
  * @param held what a journey holds back itself, which is not waited for.
  */

@@ -24,7 +24,7 @@ export function useChooseLanguage(): (next: Locale) => void {
 /** Chooses the language. */
 export function LanguageSwitch() {
   const text = useText()
-  const { locale } = useLocale()
+  const { chosen } = useLocale()
   const select = useChooseLanguage()
 
   return (
@@ -32,7 +32,7 @@ export function LanguageSwitch() {
       aria-label={text('shell.language')}
       selectionMode="single"
       disallowEmptySelection
-      selectedKeys={[locale]}
+      selectedKeys={[chosen]}
       onSelectionChange={(keys) => {
         const next = LOCALES.find((candidate) => keys.has(candidate))
         if (next) select(next)

@@ -3,6 +3,7 @@ import {
   createContext,
   use,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useState,
@@ -11,14 +12,14 @@ import {
 import { I18nProvider } from 'react-aria-components'
 import { IntlProvider } from 'react-intl'
 import english from '../locales/en.json'
-import { whenIdle } from '../ui/later.ts'
+import { loadCode, whenIdle } from '../ui/later.ts'
 import { ownWords } from './own-words.ts'
 
 type Messages = Record<string, string>
 
 const STORED = 'plat.locale'
 const loaders: Record<Exclude<Locale, 'en'>, () => Promise<Messages>> = {
-  es: async () => (await import('../locales/es.json')).default,
+  es: async () => (await loadCode(() => import('../locales/es.json'))).default,
 }
 /** Catalogues that are there. */
 const catalogues = new Map<Locale, Messages>([['en', english]])
@@ -38,6 +39,8 @@ const NO_TEXTS: Readonly<Record<string, Localized>> = {}
 
 interface LocaleChoice {
   locale: Locale
+  /** What was chosen last: not yet on screen while its texts are on their way. */
+  chosen: Locale
   choose(locale: Locale): void
 }
 const LocaleContext = createContext<LocaleChoice | null>(null)
@@ -79,12 +82,16 @@ export function LocaleProvider({
     wanted === 'en' ? { locale: 'en', messages: english } : null,
   )
 
+  // Without the catalogue, what is on screen or English is better than nothing; a press asks again.
+  const onFailure = useEffectEvent(() => {
+    setLoaded((before) => before ?? { locale: 'en', messages: english })
+    setChosen(loaded?.locale ?? 'en')
+  })
   useEffect(() => {
     let current = true
     loadCatalogue(wanted).then(
       (messages) => current && setLoaded({ locale: wanted, messages }),
-      // Without the catalogue, English is better than nothing.
-      () => current && setLoaded((before) => before ?? { locale: 'en', messages: english }),
+      () => current && onFailure(),
     )
     return () => {
       current = false
@@ -107,6 +114,7 @@ export function LocaleProvider({
   const choice = useMemo(
     () => ({
       locale: loaded?.locale ?? wanted,
+      chosen: wanted,
       choose: (locale: Locale) => {
         writeStored(locale)
         setChosen(locale)
