@@ -9,6 +9,8 @@ import {
 /** Milliseconds before code that did not load is asked for again. */
 const PAUSES = [500, 2_000]
 const LONG_PAUSE = 5_000
+/** Milliseconds between two looks whether the server is back. */
+const AWAY_PAUSE = 2_000
 
 let settle: () => void = () => undefined
 /** Settles when the first screen has been drawn and the browser has time. */
@@ -68,8 +70,8 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /**
- * Loads code as `import()` does, but waits while there is no connection and asks again, twice, where
- * it failed: without that a page that loses its connection at the wrong moment would be lost.
+ * Loads code as `import()` does, but waits while there is no connection or no server, and asks again,
+ * twice, where it failed: without that a page that loses either at the wrong moment would be lost.
  */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   for (const milliseconds of PAUSES) {
@@ -78,6 +80,7 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
       return await load()
     } catch {
       await pause(milliseconds)
+      await server()
     }
   }
   await connection()
@@ -97,6 +100,19 @@ async function loadInTheEnd<Module>(load: () => Promise<Module>): Promise<Module
 
 function pause(milliseconds: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** Settles once the server answers: a file that it does not have any more is another matter. */
+async function server(): Promise<void> {
+  for (;;) {
+    await connection()
+    try {
+      await fetch('/api/health', { cache: 'no-store' })
+      return
+    } catch {
+      await pause(AWAY_PAUSE)
+    }
+  }
 }
 
 /** Settles once the device has a connection. */
