@@ -179,6 +179,8 @@ mapJourney(
       .getByText(/en la zona dibujada/)
       .first()
       .waitFor()
+    // The sheet comes to rest first.
+    await settled(page)
     await expectAccessible(page)
     // The tap that ended the drawing opened nothing below it.
     expect(page.url()).not.toMatch(/cluster=|location=|record=/)
