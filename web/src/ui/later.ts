@@ -107,7 +107,7 @@ async function server(): Promise<void> {
   for (;;) {
     await connection()
     try {
-      await fetch('/api/health', { cache: 'no-store' })
+      await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })
       return
     } catch {
       await pause(AWAY_PAUSE)
