@@ -113,7 +113,12 @@ async function checkLock(client: QueryClient, asking: Asking = 'under-way'): Pro
 /** The eight hours are over: lock and session end on the server too. */
 async function endLock(client: QueryClient): Promise<void> {
   // Without an answer the cookie runs out by itself, and the gate is closed meanwhile.
-  await call(lockApp, {}).catch(() => undefined)
+  const ended = await call(lockApp, {}).then(
+    () => true,
+    () => false,
+  )
+  // At once: for who was signed in the page is loaded anew, and nothing after that is done.
+  if (ended) dropLockFlag()
   await checkLock(client, 'anew')
   if (!client.getQueryData(configQuery.queryKey)?.data.access.unlocked) dropLockFlag()
 }
