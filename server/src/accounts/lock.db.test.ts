@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { lockedFolder } from '../testing/people.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
 import { folder } from '../testing/search-fixture.ts'
 import { PASSWORD, signUp, visitor } from '../testing/visitor.ts'
 import { createApiToken } from './api-token.ts'
-import { hashPassword } from './password-hash.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
@@ -17,12 +17,7 @@ const LOCK = { email: 'Press@example.com', password: 'behind the gate' }
 beforeAll(async () => {
   database = await testDatabase()
   server = await testServer(database)
-  const files = folder(locked)
-  const lock = { email: LOCK.email, passwordHash: await hashPassword(LOCK.password) }
-  await applyFolder(database, {
-    ...files,
-    'tenant.yaml': { ...files['tenant.yaml'], access: { basicLogin: 'required', lock } },
-  })
+  await applyFolder(database, await lockedFolder(locked, LOCK))
   await applyFolder(database, folder(open))
 })
 afterAll(() => server.close())
@@ -105,12 +100,7 @@ test('another agency is not locked, and a lock of one opens no other', async () 
   expect((await there.get('/landing')).status).toBe(200)
   expect((await there.post('/auth/lock', LOCK)).status).toBe(401)
   const cookie = `__Host-lock=${who.cookies.get('__Host-lock')}`
-  const files = folder(open)
-  const lock = { email: LOCK.email, passwordHash: await hashPassword('something else') }
-  await applyFolder(database, {
-    ...files,
-    'tenant.yaml': { ...files['tenant.yaml'], access: { basicLogin: 'required', lock } },
-  })
+  await applyFolder(database, await lockedFolder(open, { ...LOCK, password: 'something else' }))
   await new Promise((resolve) => setTimeout(resolve, 2_100))
   expect((await at(open).get('/landing', { cookie })).body.code).toBe('locked')
 })

@@ -6,10 +6,10 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { findInTables } from '../testing/find-secrets.ts'
-import { giveAuthenticator } from '../testing/people.ts'
+import { administrator } from '../testing/people.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
 import { folder } from '../testing/search-fixture.ts'
-import { PASSWORD, signUp, type Visitor, visitor } from '../testing/visitor.ts'
+import { PASSWORD, type Visitor } from '../testing/visitor.ts'
 import { barCheck } from './bar-check.ts'
 
 let database: Database
@@ -38,8 +38,10 @@ beforeAll(async () => {
       { guid, agency_reference: title, title, street_address: title, lng: -97.5, lat: 30.5 },
     ])
   }
-  admin = await administrator(tenantA, 'admin@example.com')
-  await administrator(tenantB, `${CANARY}@example.com`)
+  admin = await administrator(database, server.app, tenantA, 'admin@example.com')
+  await administrator(database, server.app, tenantB, `${CANARY}@example.com`)
+  // What a session may is believed for a moment.
+  await new Promise((resolve) => setTimeout(resolve, 800))
   adminB = await asTenant(database, tenantB, async (tx) => {
     const [account] = await tx.query<{ guid: string }>('select guid from account')
     const [session] = await tx.query<{ guid: string }>('select guid from session')
@@ -55,22 +57,6 @@ beforeAll(async () => {
   })
 })
 afterAll(() => server.close())
-
-/** Signs somebody up and gives every right, with a second factor. */
-async function administrator(tenant: string, email: string): Promise<Visitor> {
-  const who = visitor(server.app, `${tenant}.test`)
-  await signUp(who, database, tenant, email)
-  await asTenant(database, tenant, async (tx) => {
-    await tx.query(
-      `update account set role = 'internal',
-         grants = '{stats.manage,hub.manage,records.unmapped,tenant.admin}' where email = $1`,
-      [email],
-    )
-    await giveAuthenticator(tx, email)
-  })
-  await new Promise((resolve) => setTimeout(resolve, 800))
-  return who
-}
 
 interface Sent {
   readonly status: number

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { createApiToken } from '../accounts/api-token.ts'
-import { hashPassword } from '../accounts/password-hash.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { lockedFolder } from '../testing/people.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
 import { folder } from '../testing/search-fixture.ts'
 import { signUp, visitor } from '../testing/visitor.ts'
@@ -25,12 +25,7 @@ let credentials: Credential[]
 beforeAll(async () => {
   database = await testDatabase()
   server = await testServer(database)
-  const files = folder(locked)
-  const lock = { email: LOCK.email, passwordHash: await hashPassword(LOCK.password) }
-  await applyFolder(database, {
-    ...files,
-    'tenant.yaml': { ...files['tenant.yaml'], access: { basicLogin: 'required', lock } },
-  })
+  await applyFolder(database, await lockedFolder(locked, LOCK))
   await applyFolder(database, folder(other))
   const session = await sessionAt(locked)
   const foreign = await sessionAt(other)

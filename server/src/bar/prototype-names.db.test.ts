@@ -4,18 +4,16 @@ import { Problem } from '@plat/contract/error'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { filterFolder, filterRecords, filters } from '../testing/filter-fixture.ts'
-import { giveAuthenticator } from '../testing/people.ts'
+import { onlyAdministrator } from '../testing/people.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
-import { signUp, type Visitor, visitor } from '../testing/visitor.ts'
+import type { Visitor } from '../testing/visitor.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
 const tenant = uniqueTenant('hazel')
-const EMAIL = 'admin@example.com'
 
 /** Names that every plain object answers to, though nobody has put them there. */
 const NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__']
@@ -40,20 +38,6 @@ function ownFilters(): object[] {
     // The one such name that is allowed for a field.
     { type: 'dropdown', criterion: 'constructor', params: { label: 'Builder' } },
   ]
-}
-
-/** Signed in with every right, so that no request ends at the door. */
-async function administrator(): Promise<Visitor> {
-  const who = visitor(server.app, `${tenant}.test`)
-  await asTenant(database, tenant, (tx) => tx.query('delete from account'))
-  await database.pool.query('delete from rate_limit')
-  await signUp(who, database, tenant, EMAIL)
-  await asTenant(database, tenant, async (tx) => {
-    await tx.query(`update account set role = 'internal', grants =
-      '{stats.manage,hub.manage,records.unmapped,tenant.admin}'`)
-    await giveAuthenticator(tx, EMAIL)
-  })
-  return who
 }
 
 let count = 0
@@ -171,10 +155,11 @@ test(
   },
   async () => {
     const faults: string[] = []
-    let who = await administrator()
+    let who = await onlyAdministrator(database, server.app, tenant)
     for (const endpoint of ENDPOINTS) {
       // A route before may have ended the session, or the account.
-      if ((await who.get('/account')).status !== 200) who = await administrator()
+      if ((await who.get('/account')).status !== 200)
+        who = await onlyAdministrator(database, server.app, tenant)
       for (const name of NAMES) {
         for (const options of requestsOf(endpoint, name)) {
           const found = await fault(who, options)

@@ -3,21 +3,19 @@ import { ENDPOINTS } from '@plat/contract/endpoints'
 import { Problem } from '@plat/contract/error'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { errorStatuses } from '../platform/http/openapi-problems.ts'
 import { ownDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
-import { giveAuthenticator } from '../testing/people.ts'
+import { onlyAdministrator } from '../testing/people.ts'
 import { folder } from '../testing/search-fixture.ts'
-import { signUp, type Visitor, visitor } from '../testing/visitor.ts'
+import type { Visitor } from '../testing/visitor.ts'
 import { arbitraryOf } from './arbitrary-of.ts'
 import { barCheck } from './bar-check.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
 const tenant = uniqueTenant('alder')
-const EMAIL = 'admin@example.com'
 
 beforeAll(async () => {
   database = await ownDatabase()
@@ -39,7 +37,7 @@ barCheck(42, 'no request of any shape makes the server fail', async () => {
   const failures: string[] = []
   let count = 0
   for (const endpoint of ENDPOINTS) {
-    const who = await administrator()
+    const who = await onlyAdministrator(database, server.app, tenant)
     await fc.assert(
       fc.asyncProperty(partsOf(endpoint), fc.integer({ min: 1, max: 250 }), async (parts, host) => {
         count += 1
@@ -68,23 +66,6 @@ function partsOf(endpoint: Endpoint): fc.Arbitrary<Parts> {
     query: part(endpoint.query),
     body: part(endpoint.body),
   })
-}
-
-/** Signed in with every right, so that no request ends at the door; anew where a route has ended the session. */
-async function administrator(): Promise<Visitor> {
-  const who = visitor(server.app, `${tenant}.test`)
-  await asTenant(database, tenant, async (tx) => {
-    await tx.query('delete from account')
-    await tx.query('delete from mail_outbox')
-  })
-  await database.pool.query('delete from rate_limit')
-  await signUp(who, database, tenant, EMAIL)
-  await asTenant(database, tenant, async (tx) => {
-    await tx.query(`update account set role = 'internal', grants =
-      '{stats.manage,hub.manage,records.unmapped,tenant.admin}'`)
-    await giveAuthenticator(tx, EMAIL)
-  })
-  return who
 }
 
 async function send(who: Visitor, endpoint: Endpoint, parts: Parts, address: string) {

@@ -1,3 +1,5 @@
+import { MAPPED_COLUMNS } from '../tenancy/source-document.ts'
+
 /**
  * How a field of a record `r` is compared with the staged row `i`, in SQL. Names of attributes are the
  * parameter $2.
@@ -15,24 +17,13 @@ export interface ComparedField {
   readonly after: string
 }
 
-const COLUMNS = [
-  'agency_reference',
-  'title',
-  'description',
-  'record_type',
-  'status',
-  'record_date',
-  'street_address',
-  'division',
-] as const
-
 /** Degrees, about 50 metres: a location written with other decimals has not moved. */
 const MOVED = 0.0005
 
 /** The fields of a module's records, each with how it is compared. */
 export function comparedFields(attributes: readonly string[]): ComparedField[] {
   return [
-    ...COLUMNS.map((name) => valueField(name, `r.${name}`, `i.${name}`)),
+    ...MAPPED_COLUMNS.map((name) => valueField(name, `r.${name}`, `i.${name}`)),
     ...attributes.map((name, index) =>
       valueField(
         name,

@@ -24,6 +24,8 @@ export interface TestImport {
   readonly acceptRejects?: boolean
   readonly dryRun?: boolean
   readonly patience?: number
+  /** File for the rejected rows. */
+  readonly rejects?: string
 }
 
 const SOURCE = {
@@ -82,7 +84,7 @@ export async function importFile(database: Database, options: TestImport): Promi
     },
     dryRun: options.dryRun ?? false,
     ...(options.patience === undefined ? {} : { patience: options.patience }),
-    rejects: undefined,
+    rejects: options.rejects,
     progress: () => undefined,
   })
 }

@@ -1,6 +1,6 @@
-import type { Localized } from '@plat/contract/localized'
 import { own } from '@plat/contract/own'
-import type { SourceEvent, SourceMap } from '../tenancy/source-document.ts'
+import { eventField } from './event-field.ts'
+import { MAPPED_COLUMNS, type SourceEvent, type SourceMap } from '../tenancy/source-document.ts'
 import {
   compileExpression,
   compileTextExpression,
@@ -42,17 +42,7 @@ export type MappedRow =
 const LONGEST_KEY = 500
 const LONGEST_REFERENCE = 200
 const VISIBILITY: Record<string, string> = { everybody: '0', registered: '1', internal: '2' }
-const BUILT_IN = new Set([
-  'agency_reference',
-  'title',
-  'description',
-  'record_type',
-  'status',
-  'record_date',
-  'street_address',
-  'division',
-  'location',
-])
+const BUILT_IN = new Set<string>([...MAPPED_COLUMNS, 'location'])
 
 /** Names of the attributes that a mapping fills. */
 export function attributesOf(map: SourceMap): string[] {
@@ -240,10 +230,6 @@ function listEvents(
 }
 
 const PLAIN = { trim: true, collapse: false, dashes: false, unlisted: 'keep' } as const
-
-function eventField(label: Localized): string {
-  return `event "${typeof label === 'string' ? label : label.en}"`
-}
 
 function eventJson(day: string, label: string, content: string | null): string {
   return `{"date":"${day}","label":${label},"content":${content === null ? 'null' : JSON.stringify(content)}}`

@@ -1,42 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { mkdir, rm, symlink } from 'node:fs/promises'
+import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../platform/db/database.ts'
-import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
-import {
-  csvOf,
-  fileOf,
-  importFile,
-  makeTenant,
-  numberedRows,
-  temporaryFolder,
-  visible,
-} from './import-for-tests.ts'
+import { expect, test } from 'vitest'
+import { csvOf, fileOf, numberedRows } from './import-for-tests.ts'
+import { importFixture } from './import-fixture-for-tests.ts'
 import { reportLines } from './import-report.ts'
 
-let database: Database
-let folder: string
-let tenant: string
-
-beforeAll(async () => {
-  database = await testDatabase()
-  folder = await temporaryFolder()
-  return () => rm(folder, { recursive: true })
-})
-
-beforeEach(async () => {
-  tenant = uniqueTenant('report')
-  await makeTenant(database, tenant)
-})
+const here = importFixture('report')
 
 function importOf(file: string, source: object = {}) {
-  return importFile(database, { tenant, file, dataDir: folder, source })
+  return here.import(file, { source })
 }
 
 test('a file with semicolons is read by itself, and where the source sets a comma it says so', async () => {
   const text = csvOf(numberedRows(10)).replaceAll('"', '').replaceAll(',', ';')
-  const file = await fileOf(folder, 'semicolons.csv', text)
+  const file = await here.file('semicolons.csv', text)
   const refused = await importOf(file, { delimiter: ',' })
   expect(refused).toMatchObject({ state: 'refused' })
   expect(refused.message).toContain('this looks like `;`. Set delimiter: auto')
@@ -44,9 +22,9 @@ test('a file with semicolons is read by itself, and where the source sets a comm
 })
 
 test('files of one source may each have their own delimiter', async () => {
-  const comma = await fileOf(folder, 'own-1.csv', csvOf(numberedRows(5)))
+  const comma = await here.file('own-1.csv', csvOf(numberedRows(5)))
   const text = csvOf(numberedRows(5, (n) => ({ number: `Q-${n}` })))
-  const tab = await fileOf(folder, 'own-2.csv', text.replaceAll(',', '\t'))
+  const tab = await here.file('own-2.csv', text.replaceAll(',', '\t'))
   expect(await importOf(comma, { files: [comma, tab] })).toMatchObject({
     state: 'finished',
     inserted: 10,
@@ -55,23 +33,23 @@ test('files of one source may each have their own delimiter', async () => {
 
 test('a renamed column: the one that was meant, and those that were found', async () => {
   const text = csvOf(numberedRows(5)).replace('status', 'Statuses')
-  const { message } = await importOf(await fileOf(folder, 'renamed.csv', text))
+  const { message } = await importOf(await here.file('renamed.csv', text))
   expect(message).toContain('"status" (did you mean "Statuses"?)')
   expect(message).toContain('Columns found: number, title, type, Statuses, date')
 })
 
 test('files of one name in two folders are told apart, and rejects hold the rows themselves', async () => {
   const header = csvOf([])
-  await mkdir(join(folder, '2015'))
-  await mkdir(join(folder, '2016'))
-  await fileOf(join(folder, '2015'), 'permits.csv', `${header.trimEnd()}\n"A-1",short\n`)
+  await mkdir(join(here.folder, '2015'))
+  await mkdir(join(here.folder, '2016'))
+  await fileOf(join(here.folder, '2015'), 'permits.csv', `${header.trimEnd()}\n"A-1",short\n`)
   await fileOf(
-    join(folder, '2016'),
+    join(here.folder, '2016'),
     'permits.csv',
     csvOf([...numberedRows(9), { number: '', title: 'No number' }]),
   )
-  const report = await importOf(join(folder, '*/permits.csv'))
-  const below = folder.slice(1)
+  const report = await importOf(join(here.folder, '*/permits.csv'))
+  const below = here.folder.slice(1)
   expect(report.eachFile.map(({ name, rows }) => [name, rows])).toEqual([
     [`${below}/2015/permits.csv`, 1],
     [`${below}/2016/permits.csv`, 10],
@@ -97,21 +75,50 @@ test('files of one name in two folders are told apart, and rejects hold the rows
   expect(report.rejected.reasons['shifted columns']?.examples[0]).toContain('2015/permits.csv:2')
 })
 
+test('of columns with one name or none, the rejects file has every value', async () => {
+  const rows = 'number,title,title,,,lng,lat\n,One,Other,x,y,-97.5,30.5\nP-1,T,T,,,-97.5,30.5\n'
+  const map = { title: { column: 'title' }, agency_reference: { column: 'number' } }
+  const report = await importOf(await here.file('twice.csv', rows), {
+    map: { ...map, location: { lng: { column: 'lng' }, lat: { column: 'lat' } } },
+  })
+  const rejects = readFileSync(report.rejectsFile ?? '', 'utf8')
+  expect(JSON.parse(rejects).row).toMatchObject({
+    title: 'One',
+    'title#3': 'Other',
+    '#4': 'x',
+    '#5': 'y',
+  })
+})
+
+test('rejected rows that cannot be written are found out before anything is changed', async () => {
+  await importOf(await here.file('whole.csv', csvOf(numberedRows(10))))
+  const before = await here.visible()
+  await mkdir(join(here.folder, 'not-a-file'))
+  const rows = [...numberedRows(10, () => ({ title: 'New' })), { number: '' }]
+  const refused = await here.import(await here.file('whole.csv', csvOf(rows)), {
+    rejects: join(here.folder, 'not-a-file'),
+  })
+  expect(refused).toMatchObject({ state: 'refused' })
+  expect(refused.message).toMatch(
+    /not-a-file: the rejected rows cannot be written .*EISDIR.*--rejects/,
+  )
+  expect(await here.visible()).toEqual(before)
+})
+
 test('a refused import does not claim to have removed anything', async () => {
-  await importOf(await fileOf(folder, 'before.csv', csvOf(numberedRows(100))))
-  const refused = await importOf(await fileOf(folder, 'before.csv', csvOf(numberedRows(60))))
+  await importOf(await here.file('before.csv', csvOf(numberedRows(100))))
+  const refused = await importOf(await here.file('before.csv', csvOf(numberedRows(60))))
   expect(refused).toMatchObject({ state: 'refused', removed: 40 })
   const printed = reportLines(refused).join('\n')
   expect(printed).toContain('would have removed  40')
   expect(printed).not.toMatch(/^ {2}removed/m)
-  const unread = await importOf(await fileOf(folder, 'page.csv', '<html>'))
+  const unread = await importOf(await here.file('page.csv', '<html>'))
   expect(reportLines(unread).join('\n')).not.toContain('removed')
-  expect((await visible(database, tenant)).count).toBe(100)
+  expect((await here.visible()).count).toBe(100)
 })
 
 test('what patterns of the mapping put right is counted, and not listed', async () => {
-  const file = await fileOf(
-    folder,
+  const file = await here.file(
     'patterns.csv',
     csvOf(numberedRows(30, (n) => ({ title: `Deck ${n} 00000`, cost: n === 7 ? 'much' : '1' }))),
   )
@@ -127,9 +134,11 @@ test('what patterns of the mapping put right is counted, and not listed', async 
 })
 
 test('a glob that fits nothing, one that fits only a folder, and a link to nothing are named', async () => {
-  await mkdir(join(folder, 'only.csv'))
-  await symlink(join(folder, 'gone'), join(folder, 'link.csv'))
-  await expect(importOf(join(folder, 'no*.csv'))).rejects.toThrow(/No file fits .*no\*\.csv/)
-  await expect(importOf(join(folder, 'only*.csv'))).rejects.toThrow('only folders do')
-  await expect(importOf(join(folder, 'link*.csv'))).rejects.toThrow('link to a file that is gone')
+  await mkdir(join(here.folder, 'only.csv'))
+  await symlink(join(here.folder, 'gone'), join(here.folder, 'link.csv'))
+  await expect(importOf(join(here.folder, 'no*.csv'))).rejects.toThrow(/No file fits .*no\*\.csv/)
+  await expect(importOf(join(here.folder, 'only*.csv'))).rejects.toThrow('only folders do')
+  await expect(importOf(join(here.folder, 'link*.csv'))).rejects.toThrow(
+    'link to a file that is gone',
+  )
 })

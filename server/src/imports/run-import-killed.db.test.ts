@@ -1,44 +1,25 @@
 import { fork, spawn } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
-import type { Database } from '../platform/db/database.ts'
 import { ownDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import {
   csvOf,
-  fileOf,
   importFile,
   makeTenant,
   numberedRows,
-  temporaryFolder,
   type TestImport,
   visible,
 } from './import-for-tests.ts'
+import { importFixture } from './import-fixture-for-tests.ts'
 import { ImportRunningError, takeLock } from './import-lock.ts'
 
-let database: Database
-let folder: string
-let tenant: string
-
-beforeAll(async () => {
-  database = await ownDatabase()
-  folder = await temporaryFolder()
-  return async () => {
-    await database.close()
-    await rm(folder, { recursive: true })
-  }
-}, 120_000)
-
-beforeEach(async () => {
-  tenant = uniqueTenant('killed')
-  await makeTenant(database, tenant)
-})
+const here = importFixture('killed', ownDatabase)
 
 async function importRows(count: number) {
-  const file = await fileOf(folder, `rows-${count}.csv`, csvOf(numberedRows(count)))
-  return importFile(database, { tenant, file, dataDir: folder, patience: 0 })
+  const file = await here.file(`rows-${count}.csv`, csvOf(numberedRows(count)))
+  return here.import(file, { patience: 0 })
 }
 
 test('two imports of one module at once: the second is turned away', async () => {
@@ -46,26 +27,27 @@ test('two imports of one module at once: the second is turned away', async () =>
   const failures = results.filter((result) => result.status === 'rejected')
   expect(failures).toHaveLength(1)
   expect(failures[0]?.reason).toBeInstanceOf(ImportRunningError)
-  expect((await visible(database, tenant)).count).toBe(8_000)
+  expect((await here.visible()).count).toBe(8_000)
 })
 
 test('imports of other modules at once, also of other processes, wait for one another', async () => {
   const others = [uniqueTenant('other'), uniqueTenant('other')]
-  for (const other of others) await makeTenant(database, other)
-  const file = await fileOf(folder, 'together.csv', csvOf(numberedRows(6_000)))
-  const options = { file, dataDir: folder, patience: 0 }
-  const child = startImport({ tenant, ...options })
+  for (const other of others) await makeTenant(here.database, other)
+  const file = await here.file('together.csv', csvOf(numberedRows(6_000)))
+  const options = { file, dataDir: here.folder, patience: 0 }
+  const child = startImport({ tenant: here.tenant, ...options })
   await child.begun
   const reports = await Promise.all(
-    others.map((other) => importFile(database, { tenant: other, ...options })),
+    others.map((other) => importFile(here.database, { tenant: other, ...options })),
   )
   expect(reports.map(({ state }) => state)).toEqual(['finished', 'finished'])
   await child.ended
-  for (const one of [tenant, ...others]) expect((await visible(database, one)).count).toBe(6_000)
+  for (const one of [here.tenant, ...others])
+    expect((await visible(here.database, one)).count).toBe(6_000)
 }, 120_000)
 
 test('the lock of an import that was killed is gone with it', async () => {
-  const path = join(folder, 'locks', 'test.lock')
+  const path = join(here.folder, 'locks', 'test.lock')
   const script = `import { takeLock } from ${JSON.stringify(join(import.meta.dirname, 'import-lock.ts'))}
     await takeLock(${JSON.stringify(path)}); process.send('taken'); setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
@@ -86,28 +68,28 @@ test('the lock of an import that was killed is gone with it', async () => {
 test('killed at any moment, readers see the old records or the new, and the next run ends as if nothing had been', async () => {
   const fresh = numberedRows(13_000, (n) => ({ status: n % 2 === 0 ? 'Final' : 'Active' }))
   await importRows(12_000)
-  const before = await visible(database, tenant)
-  const file = await fileOf(folder, `kill-${tenant}.csv`, csvOf(fresh))
+  const before = await here.visible()
+  const file = await here.file(`kill-${here.tenant}.csv`, csvOf(fresh))
   const seen: string[] = []
   for (const delay of [0, 120, 260, 400, 550, 700]) {
-    await killedImport({ tenant, file, dataDir: folder }, delay)
-    seen.push((await visible(database, tenant)).digest)
+    await killedImport({ tenant: here.tenant, file, dataDir: here.folder }, delay)
+    seen.push((await here.visible()).digest)
   }
-  const finished = await importFile(database, { tenant, file, dataDir: folder })
+  const finished = await here.import(file)
   expect(finished.state).toBe('finished')
-  const after = await visible(database, tenant)
+  const after = await here.visible()
   expect(after.count).toBe(13_000)
   for (const digest of seen) expect([before.digest, after.digest]).toContain(digest)
-  expect(await importFile(database, { tenant, file, dataDir: folder })).toMatchObject({
+  expect(await here.import(file)).toMatchObject({
     inserted: 0,
     changed: 0,
     removed: 0,
   })
-  const running = await asTenant(database, tenant, ({ query }) =>
+  const running = await asTenant(here.database, here.tenant, ({ query }) =>
     query(`select run from import_run where state = 'running'`),
   )
   expect(running).toEqual([])
-  const leftovers = await database.pool.query(
+  const leftovers = await here.database.pool.query(
     `select relname from pg_class where relname like 'plat_import%' and relkind = 'r'`,
   )
   expect(leftovers.rows).toEqual([])
@@ -124,7 +106,7 @@ async function killedImport(options: TestImport, delay: number): Promise<void> {
 
 /** Starts an import in a process of its own. */
 function startImport(options: TestImport) {
-  const { kind, connection } = database
+  const { kind, connection } = here.database
   const child = fork(
     join(import.meta.dirname, 'import-child-for-tests.ts'),
     [JSON.stringify({ kind, connection: { ...connection, types: undefined }, options })],

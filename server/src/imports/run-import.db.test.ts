@@ -1,63 +1,24 @@
 import { readFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
-import type { Database } from '../platform/db/database.ts'
-import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { recordGuid } from './record-key.ts'
-import {
-  csvOf,
-  fileOf,
-  importFile,
-  makeTenant,
-  numberedRows,
-  temporaryFolder,
-  type TestImport,
-  type TestRow,
-  visible,
-} from './import-for-tests.ts'
+import { csvOf, numberedRows, type TestImport, type TestRow } from './import-for-tests.ts'
+import { importFixture } from './import-fixture-for-tests.ts'
 
-let database: Database
-let folder: string
-let tenant: string
-/** A second tenant with records of its own, which must never notice. */
-let onlooker: string
-let untouched: Awaited<ReturnType<typeof visible>>
-
-beforeAll(async () => {
-  database = await testDatabase()
-  folder = await temporaryFolder()
-  onlooker = uniqueTenant('onlooker')
-  await makeTenant(database, onlooker)
-  await run(numberedRows(30), { tenant: onlooker })
-  untouched = await visible(database, onlooker)
-  return () => rm(folder, { recursive: true })
-})
-
-beforeEach(async () => {
-  tenant = uniqueTenant('import')
-  await makeTenant(database, tenant)
-  return async () => {
-    expect(await visible(database, onlooker)).toEqual(untouched)
-  }
-})
+const here = importFixture('import')
 
 let files = 0
 async function run(rows: readonly TestRow[] | string, more: Partial<TestImport> = {}) {
-  const file = await fileOf(
-    folder,
-    `rows-${files++}.csv`,
-    typeof rows === 'string' ? rows : csvOf(rows),
-  )
-  return importFile(database, { tenant, file, dataDir: folder, ...more })
+  const file = await here.file(`rows-${files++}.csv`, typeof rows === 'string' ? rows : csvOf(rows))
+  return here.import(file, more)
 }
 
 const reasons = (counts: Record<string, { count: number }>) =>
   Object.fromEntries(Object.entries(counts).map(([reason, { count }]) => [reason, count]))
 
 async function records<Row extends Record<string, unknown>>(columns: string): Promise<Row[]> {
-  return asTenant(database, tenant, ({ query }) =>
+  return asTenant(here.database, here.tenant, ({ query }) =>
     query<Row>(`select ${columns} from record where module = 'permits' order by source_key`),
   )
 }
@@ -74,7 +35,7 @@ test('importing twice changes nothing the second time', async () => {
     version: 1,
     located: 6_000,
   })
-  const first = await visible(database, tenant)
+  const first = await here.visible()
   const second = await run(rows.toReversed())
   expect(second).toMatchObject({
     inserted: 0,
@@ -83,7 +44,7 @@ test('importing twice changes nothing the second time', async () => {
     removed: 0,
     version: 1,
   })
-  expect(await visible(database, tenant)).toEqual(first)
+  expect(await here.visible()).toEqual(first)
   const [one] = await records<Record<string, unknown>>(
     `title, status_category, reference_key, lng, attributes, guid`,
   )
@@ -94,7 +55,7 @@ test('importing twice changes nothing the second time', async () => {
     lng: -97.5,
     attributes: { cost: 100 },
   })
-  expect(one?.['guid']).toBe(recordGuid(tenant, 'permits', 'P-1'))
+  expect(one?.['guid']).toBe(recordGuid(here.tenant, 'permits', 'P-1'))
 })
 
 test('a change of status, type or date is kept as history; new numbers never use old ones again', async () => {
@@ -110,7 +71,7 @@ test('a change of status, type or date is kept as history; new numbers never use
     removed: 1,
     version: 2,
   })
-  const events = await asTenant(database, tenant, ({ query }) =>
+  const events = await asTenant(here.database, here.tenant, ({ query }) =>
     query('select field, before, after, version from record_event order by field'),
   )
   expect(events).toEqual([
@@ -127,7 +88,7 @@ test('a change of an attribute or title is kept too, unless most of the records 
   await run(numberedRows(120))
   await run(numberedRows(120, (n) => (n === 2 ? { cost: '900', title: 'Taller deck' } : {})))
   const changes = () =>
-    asTenant(database, tenant, ({ query }) =>
+    asTenant(here.database, here.tenant, ({ query }) =>
       query('select field, before, after, version from record_event order by version, field'),
     )
   expect(await changes()).toEqual([
@@ -205,7 +166,7 @@ test('rows of one key are told apart whatever their order, and none is lost', as
   ]
   const report = await run(rows)
   expect(report).toMatchObject({ inserted: 4, sameKey: { sameContent: 1, otherContent: 1 } })
-  const first = await visible(database, tenant)
+  const first = await here.visible()
   expect(await records('source_key, record_date')).toEqual([
     { source_key: 'A', record_date: '2020-01-01' },
     { source_key: 'A#2', record_date: '2020-01-01' },
@@ -213,27 +174,27 @@ test('rows of one key are told apart whatever their order, and none is lost', as
     { source_key: 'B', record_date: '2020-05-01' },
   ])
   expect(await run(rows.toReversed())).toMatchObject({ inserted: 0, changed: 0, unchanged: 4 })
-  expect(await visible(database, tenant)).toEqual(first)
+  expect(await here.visible()).toEqual(first)
   const guids = await records<{ guid: string }>('guid')
   expect(guids.map(({ guid }) => guid).slice(0, 3)).toEqual(
-    [1, 2, 3].map((n) => recordGuid(tenant, 'permits', 'A', n)),
+    [1, 2, 3].map((n) => recordGuid(here.tenant, 'permits', 'A', n)),
   )
 })
 
 test('a snapshot that would remove more than a fifth is refused and changes nothing', async () => {
   await run(numberedRows(100))
-  const before = await visible(database, tenant)
+  const before = await here.visible()
   const refused = await run(numberedRows(70))
   expect(refused).toMatchObject({ state: 'refused', removed: 30 })
   expect(refused.message).toContain('--accept-removals')
-  expect(await visible(database, tenant)).toEqual(before)
+  expect(await here.visible()).toEqual(before)
   expect(await run(numberedRows(70), { acceptRemovals: true })).toMatchObject({
     state: 'finished',
     removed: 30,
     version: 2,
   })
-  expect((await visible(database, tenant)).count).toBe(70)
-  const runs = await asTenant(database, tenant, ({ query }) =>
+  expect((await here.visible()).count).toBe(70)
+  const runs = await asTenant(here.database, here.tenant, ({ query }) =>
     query('select state from import_run order by started_at'),
   )
   expect(runs.map((one) => one['state'])).toEqual(['finished', 'refused', 'finished'])
@@ -260,7 +221,7 @@ test('a dry run tells what would happen and changes nothing', async () => {
     inserted: 5,
     version: null,
   })
-  expect(await visible(database, tenant)).toMatchObject({ version: 0, count: 0 })
+  expect(await here.visible()).toMatchObject({ version: 0, count: 0 })
 })
 
 test.each([
@@ -285,34 +246,33 @@ test.each([
   '%s instead of the records: refused, and what was there stays',
   async (_, content, more, message) => {
     await run(numberedRows(20))
-    const before = await visible(database, tenant)
+    const before = await here.visible()
     const report = await run(content, more)
     expect(report).toMatchObject({ state: 'refused' })
     expect(report.message).toContain(message)
-    expect(await visible(database, tenant)).toEqual(before)
+    expect(await here.visible()).toEqual(before)
   },
 )
 
 test('gzip that is cut off is refused, whole gzip is read whatever its name', async () => {
   const packed = gzipSync(csvOf(numberedRows(2_000, (n) => ({ title: String(n * 7919) }))))
-  const cut = await fileOf(folder, 'cut.csv', packed.subarray(0, packed.length / 2))
-  expect(await importFile(database, { tenant, file: cut, dataDir: folder })).toMatchObject({
+  const cut = await here.file('cut.csv', packed.subarray(0, packed.length / 2))
+  expect(await here.import(cut)).toMatchObject({
     state: 'refused',
     version: null,
   })
-  const whole = await fileOf(folder, 'whole.csv', packed)
-  expect(await importFile(database, { tenant, file: whole, dataDir: folder })).toMatchObject({
+  const whole = await here.file('whole.csv', packed)
+  expect(await here.import(whole)).toMatchObject({
     inserted: 2_000,
   })
 })
 
 test('files with other columns in another order, and columns that occur twice, are read by name', async () => {
-  const file = await fileOf(
-    folder,
+  const file = await here.file(
     'twice.csv',
     'title,number,lat,lng,lat,lng,type,status,date,cost\nFirst,P-1,30.5,-97.5,1,2,Building,Active,2020-05-01,1\n',
   )
-  const report = await importFile(database, { tenant, file, dataDir: folder })
+  const report = await here.import(file)
   expect(report).toMatchObject({ inserted: 1, located: 1 })
   expect(reasons(report.repaired.reasons)).toEqual({
     'columns that occur twice: the first one counts': 1,
@@ -346,12 +306,12 @@ test('shapes are kept beside the point, and geometry that cannot be read is name
       { type: 'Feature', properties: { number: 'none' }, geometry: null },
     ],
   }
-  const file = await fileOf(folder, 'shapes.geojson', JSON.stringify(collection))
+  const file = await here.file('shapes.geojson', JSON.stringify(collection))
   const source = {
     format: 'geojson',
     map: { title: { column: 'number' }, location: { geometry: true } },
   }
-  const report = await importFile(database, { tenant, file, dataDir: folder, source })
+  const report = await here.import(file, { source })
   expect(report).toMatchObject({ inserted: 3, located: 1 })
   expect(reasons(report.unlocated.reasons)).toEqual({
     'a geometry that cannot be read': 1,

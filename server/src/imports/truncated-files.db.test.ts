@@ -1,52 +1,19 @@
-import { rm } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Database } from '../platform/db/database.ts'
-import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
-import {
-  csvOf,
-  fileOf,
-  importFile,
-  makeTenant,
-  numberedRows,
-  temporaryFolder,
-  type TestImport,
-  visible,
-} from './import-for-tests.ts'
+import { expect, test } from 'vitest'
+import { csvOf, numberedRows, type TestImport } from './import-for-tests.ts'
+import { importFixture } from './import-fixture-for-tests.ts'
 
-let database: Database
-let folder: string
-let tenant: string
-let onlooker: string
-let untouched: Awaited<ReturnType<typeof visible>>
-
-beforeAll(async () => {
-  database = await testDatabase()
-  folder = await temporaryFolder()
-  onlooker = uniqueTenant('onlooker')
-  await makeTenant(database, onlooker)
-  await read('onlooker.csv', csvOf(numberedRows(30)), { tenant: onlooker })
-  untouched = await visible(database, onlooker)
-  return () => rm(folder, { recursive: true })
-})
-
-beforeEach(async () => {
-  tenant = uniqueTenant('cut')
-  await makeTenant(database, tenant)
-  return async () => {
-    expect(await visible(database, onlooker)).toEqual(untouched)
-  }
-})
+const here = importFixture('cut')
 
 async function read(name: string, content: string | Buffer, more: Partial<TestImport> = {}) {
-  const file = await fileOf(folder, name, content)
-  return importFile(database, { tenant, file, dataDir: folder, ...more })
+  const file = await here.file(name, content)
+  return here.import(file, more)
 }
 
 test('[bar 9.11] a snapshot that was cut off removes no record', async ({ task }) => {
   const text = csvOf(numberedRows(500))
   await read('whole.csv', text)
-  const before = await visible(database, tenant)
+  const before = await here.visible()
   // Below the guard's fifth, within every part of a record.
   const from = Math.floor(text.length * 0.9)
   const cuts = Array.from({ length: 24 }, (_, n) => from + n * 3)
@@ -56,7 +23,7 @@ test('[bar 9.11] a snapshot that was cut off removes no record', async ({ task }
       state: 'refused',
       message: expect.stringContaining('--accept-truncated'),
     })
-    expect(await visible(database, tenant)).toEqual(before)
+    expect(await here.visible()).toEqual(before)
   }
   expect(await read('whole.csv', text)).toMatchObject({ state: 'finished', unchanged: 500 })
   task.meta.figure = `${cuts.length} of ${cuts.length} files cut at 90 % refused, nothing changed`
@@ -88,19 +55,18 @@ test('gzip is as its content is: a cut file that was packed afterwards is refuse
 })
 
 test('one file of several that has become empty, or is gone, removes nothing unasked', async () => {
-  const first = await fileOf(folder, 'part-1.csv', csvOf(numberedRows(90)))
+  const first = await here.file('part-1.csv', csvOf(numberedRows(90)))
   const tail = csvOf(numberedRows(5, (n) => ({ number: `Q-${n}` })))
-  const second = await fileOf(folder, 'part-2.csv', tail)
+  const second = await here.file('part-2.csv', tail)
   const both = { source: { files: [first, second] } }
-  const run = (more: Partial<TestImport>) =>
-    importFile(database, { tenant, file: first, dataDir: folder, ...more })
+  const run = (more: Partial<TestImport>) => here.import(first, more)
   expect(await run(both)).toMatchObject({ state: 'finished', inserted: 95 })
   expect(await run({})).toMatchObject({
     state: 'refused',
     message: expect.stringContaining('part-2.csv'),
   })
   for (const content of ['', tail.slice(0, tail.indexOf('\n') + 1)]) {
-    await fileOf(folder, 'part-2.csv', content)
+    await here.file('part-2.csv', content)
     expect(await run(both)).toMatchObject({
       state: 'refused',
       message: expect.stringContaining('part-2.csv'),
@@ -119,5 +85,5 @@ test('a good file that never ends with a line end is imported again and again, l
 test('the last record of a first import that is broken: refused, and nothing is there', async () => {
   const text = csvOf(numberedRows(20))
   expect(await read('first.csv', text.slice(0, -20))).toMatchObject({ state: 'refused' })
-  expect(await visible(database, tenant)).toMatchObject({ count: 0 })
+  expect(await here.visible()).toMatchObject({ count: 0 })
 })

@@ -7,7 +7,7 @@ export const ENCODINGS = ['utf-8', 'latin1', 'windows-1252', 'utf-16le'] as cons
 export type Encoding = (typeof ENCODINGS)[number]
 
 /** Columns of a record that a mapping can fill; every other name is an attribute of the module. */
-const RECORD_COLUMNS = [
+export const MAPPED_COLUMNS = [
   'agency_reference',
   'title',
   'description',
@@ -217,6 +217,6 @@ export type FileSource = Extract<Source, { files: string[] }>
 
 /** Attribute ids that a source fills: they must be fields of the module. */
 export function mappedAttributes(source: Source): string[] {
-  const known = new Set<string>([...RECORD_COLUMNS, 'location'])
+  const known = new Set<string>([...MAPPED_COLUMNS, 'location'])
   return Object.keys(source.map ?? {}).filter((name) => !known.has(name))
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Grant, Role } from '@plat/contract/accounts'
+import { hashPassword } from '../accounts/password-hash.ts'
 import { sealTotp } from '../accounts/totp.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -19,6 +20,53 @@ export function relaxedFolder(tenant: string, settings: Record<string, unknown> 
       ...settings,
     },
   }
+}
+
+/** The folder of an agency behind a lock that opens with this address and password. */
+export async function lockedFolder(
+  tenant: string,
+  { email, password }: { email: string; password: string },
+) {
+  const files = folder(tenant)
+  const lock = { email, passwordHash: await hashPassword(password) }
+  return {
+    ...files,
+    'tenant.yaml': { ...files['tenant.yaml'], access: { basicLogin: 'required', lock } },
+  }
+}
+
+/** Signs somebody up and gives every right with a second factor, so that no request ends at the door. */
+export async function administrator(
+  database: Database,
+  app: App,
+  tenant: string,
+  email: string,
+): Promise<Visitor> {
+  const who = visitor(app, `${tenant}.test`)
+  await signUp(who, database, tenant, email)
+  await asTenant(database, tenant, async (tx) => {
+    await tx.query(
+      `update account set role = 'internal',
+         grants = '{stats.manage,hub.manage,records.unmapped,tenant.admin}' where email = $1`,
+      [email],
+    )
+    await giveAuthenticator(tx, email)
+  })
+  return who
+}
+
+/** The only account of an agency: an administrator, also where a request has ended the one before. */
+export async function onlyAdministrator(
+  database: Database,
+  app: App,
+  tenant: string,
+): Promise<Visitor> {
+  await asTenant(database, tenant, async (tx) => {
+    await tx.query('delete from account')
+    await tx.query('delete from mail_outbox')
+  })
+  await database.pool.query('delete from rate_limit')
+  return administrator(database, app, tenant, 'admin@example.com')
 }
 
 /** Makes people of one agency for tests, each at another address of the network. */
