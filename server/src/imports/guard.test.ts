@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { FieldCounts } from './field-counts.ts'
-import { type Accepted, type Guarded, objectionsTo, refusalOf } from './guard.ts'
+import {
+  type Accepted,
+  acceptedRejects,
+  type Guarded,
+  type LastImport,
+  objectionsTo,
+  refusalOf,
+} from './guard.ts'
 import type { MergePlan } from './merge.ts'
 import { Tally } from './tally.ts'
 
@@ -85,4 +92,42 @@ test('everything that speaks against an import is named at once, with the option
   expect(
     refusal({ removed: 21 }, { changes }, { removals: true, changes: ['status', 'cost'] }),
   ).toBeNull()
+})
+
+test('rejected rows beyond a fifth are asked about until they are accepted, and do not grow unasked', () => {
+  const rejected = (count: number) => {
+    const tally = new Tally()
+    for (let i = 0; i < count; i++) tally.add('no key', { file: 'a.csv', line: i }, '')
+    return tally
+  }
+  const before = (share: number) => ({ acceptedRejects: share, unreadable: [] })
+  const words = (count: number, last: LastImport | null) =>
+    refusal({}, { rejected: rejected(count), last })
+  expect(words(20, before(0))).toBeNull()
+  expect(words(22, before(0))).toContain('--accept-rejects')
+  expect(words(26, before(0.21))).toBeNull()
+  expect(words(27, before(0.21))).toContain('27 of 100')
+
+  const counts = (count: number) => ({
+    read: 100,
+    located: 0,
+    rejected: rejected(count),
+    unlocated: new Tally(),
+    fields: new FieldCounts(),
+  })
+  // What came with an accepted share does not raise it.
+  expect(acceptedRejects({ counts: counts(26), last: before(0.21) }, NOTHING)).toBe(0.21)
+  expect(acceptedRejects({ counts: counts(26), last: null }, { ...NOTHING, rejects: true })).toBe(
+    0.26,
+  )
+  expect(acceptedRejects({ counts: counts(4), last: null }, { ...NOTHING, rejects: true })).toBe(0)
+})
+
+test('an attribute whose name begins like the history is accepted under its own', () => {
+  const fields = new FieldCounts()
+  for (let row = 0; row < 100; row++)
+    for (const field of ['event_date', 'event "Issued"'])
+      fields.of(field).drop(row, 'no date', '31/05/2020')
+  const counts = { read: 100, located: 0, rejected: new Tally(), unlocated: new Tally(), fields }
+  expect(refusal({}, { counts })).toContain('--accept-changes event_date,events')
 })

@@ -1,12 +1,13 @@
 import type { FieldCount } from './field-counts.ts'
 import { type ChangeExample, type FieldChange, leastLost, LEAST_LOST } from './field-changes.ts'
+import { isEventField } from './event-field.ts'
 import type { RowCounts } from './import-rows.ts'
 import type { MergePlan } from './merge.ts'
 import type { Tally } from './tally.ts'
 
 /** Share of the records that an import may remove, or take a field from, or of rows it may reject, unasked. */
 const LARGEST_SHARE = 0.2
-/** Share of rows by which more may be rejected than in the import before. */
+/** Share of rows by which more may be rejected than an operator has accepted. */
 const MORE_REJECTED = 0.05
 /** Reasons of rejected rows that a refusal names. */
 const REASONS = 3
@@ -34,8 +35,8 @@ export interface Guarded {
 
 /** What the last import that went through had, as far as the guard compares with it. */
 export interface LastImport {
-  readonly read: number
-  readonly rejected: number
+  /** Largest share of rejected rows that an operator has accepted; 0 when none was. */
+  readonly acceptedRejects: number
   /** Fields of which most values could not be read. */
   readonly unreadable: readonly string[]
 }
@@ -138,10 +139,28 @@ function removals({ removed, existing, unlocated }: MergePlan): Objection[] {
   ]
 }
 
+/** The share of rejected rows that counts as accepted from this import on. */
+export function acceptedRejects(
+  { counts, last }: Pick<Guarded, 'counts' | 'last'>,
+  accepted: Accepted,
+): number {
+  const share = shareOf(counts)
+  return accepted.rejects && share > LARGEST_SHARE ? share : (last?.acceptedRejects ?? 0)
+}
+
+/** Share of rejected rows up to which nobody is asked. */
+export function isUnasked(share: number): boolean {
+  return share <= LARGEST_SHARE
+}
+
+function shareOf({ rejected, read }: Pick<Guarded['counts'], 'rejected' | 'read'>): number {
+  return read === 0 ? 0 : rejected.total / read
+}
+
 function rejects({ counts, last }: Guarded): Objection[] {
-  const share = counts.rejected.total / counts.read
-  const before = last === null || last.read === 0 ? 0 : last.rejected / last.read
-  if (share <= LARGEST_SHARE || share <= before + MORE_REJECTED) return []
+  const share = shareOf(counts)
+  const accepted = last?.acceptedRejects ?? 0
+  if (share <= LARGEST_SHARE || (accepted > 0 && share <= accepted + MORE_REJECTED)) return []
   return [
     {
       words: `${counts.rejected.total} of ${counts.read} rows are rejected, more than ${percent(LARGEST_SHARE)}: ${topReasons(counts.rejected)}`,
@@ -164,7 +183,7 @@ function unreadable({ plan, counts, last }: Guarded): Objection[] {
         {
           words: `${field} cannot be read in ${count.unreadable} of ${count.unreadable + count.filled} rows that give it${example}`,
           option: '--accept-changes',
-          field: field.startsWith('event') ? 'events' : field,
+          field: isEventField(field) ? 'events' : field,
         },
       ]
     })

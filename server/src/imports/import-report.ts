@@ -23,6 +23,8 @@ export interface ImportReport {
   readonly removed: number
   readonly located: number
   readonly unlocated: { readonly total: number; readonly reasons: Record<string, ReasonCount> }
+  /** Largest share of rejected rows that an operator has accepted so far; 0 when none was. */
+  readonly acceptedRejects: number
   readonly rejected: { readonly total: number; readonly reasons: Record<string, ReasonCount> }
   /** Values that were dropped or put right, by field and reason; no record is lost by these. */
   readonly repaired: { readonly total: number; readonly reasons: Record<string, ReasonCount> }

@@ -45,6 +45,11 @@ export class RowCounts implements ReadingNotes {
     this.#rejects.add(reason, position, detail, row)
   }
 
+  /** Writes what was rejected so far. @throws SourceError when its file cannot be written. */
+  writeRejects(): void {
+    this.#rejects.flush()
+  }
+
   repair(reason: string, position: Position, detail: string): void {
     this.repaired.add(reason, position, detail)
   }
@@ -108,9 +113,13 @@ export async function* mapRows(
   counts.columnNotices.push(...columns.notices())
 }
 
-/** A row with the names of its columns. */
+/** A row with the names of its columns: the first of a name is the one that the mapping reads. */
 function named(row: Row, columns: Columns): unknown {
   if (columns.kind === 'object' || !Array.isArray(row)) return row
   const values: readonly unknown[] = row
-  return Object.fromEntries(columns.names.map((name, index) => [name, values[index]]))
+  const entries: [string, unknown][] = columns.names.map((name, index) => {
+    const again = columns.names.indexOf(name) < index || name === ''
+    return [again ? `${name}#${index + 1}` : name, values[index]]
+  })
+  return Object.fromEntries(entries)
 }

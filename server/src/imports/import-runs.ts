@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db/database.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { FileSummary } from './file-summary.ts'
-import { type LastImport, mostlyUnreadable } from './guard.ts'
+import { isUnasked, type LastImport, mostlyUnreadable } from './guard.ts'
 import type { ImportReport } from './import-report.ts'
 
 /** Notes the start of a run. @returns its id. */
@@ -88,10 +88,11 @@ export async function lastImport(
     [module],
   )
   if (!row) return null
-  const { read = 0, rejected, fields = {} } = row.report
+  const { read = 0, rejected, fields = {}, acceptedRejects } = row.report
+  const share = read === 0 ? 0 : (rejected?.total ?? 0) / read
   return {
-    read,
-    rejected: rejected?.total ?? 0,
+    // Reports of earlier versions do not say: what went through was accepted.
+    acceptedRejects: acceptedRejects ?? (isUnasked(share) ? 0 : share),
     unreadable: Object.entries(fields).flatMap(([field, count]) =>
       mostlyUnreadable(count, read) ? [field] : [],
     ),

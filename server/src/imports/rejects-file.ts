@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Position } from './row.ts'
+import { type Position, SourceError } from './row.ts'
 
 const BUFFER = 64 * 1024
 const LONGEST_DETAIL = 2_000
@@ -56,19 +56,37 @@ export class RejectsFile {
     if (this.#buffer.length > BUFFER) this.#flush()
   }
 
-  close(): void {
+  /** Writes what was added. @throws SourceError when the file cannot be written. */
+  flush(): void {
     if (this.#buffer !== '') this.#flush()
+  }
+
+  close(): void {
+    this.flush()
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)
   }
 
   #flush(): void {
-    if (this.#descriptor === undefined) {
-      mkdirSync(dirname(this.#path), { recursive: true })
-      this.#descriptor = openSync(this.#path, 'w', 0o600)
-    }
-    writeSync(this.#descriptor, this.#buffer)
+    const text = this.#buffer
     this.#buffer = ''
+    try {
+      if (this.#descriptor === undefined) {
+        mkdirSync(dirname(this.#path), { recursive: true })
+        this.#descriptor = openSync(this.#path, 'w', 0o600)
+      }
+      writeSync(this.#descriptor, text)
+    } catch (cause) {
+      throw new SourceError(
+        `${this.#path}: the rejected rows cannot be written there (${reasonOf(cause)}). Name another file ` +
+          `with --rejects, or make room.`,
+        { cause },
+      )
+    }
   }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
 }
 
 function shortened(row: unknown): unknown {

@@ -2,7 +2,14 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { loadFirst } from './first-load.ts'
 import { changeExample, fieldChanges } from './field-changes.ts'
-import { type Accepted, objectionsTo, refusalOf, withExample } from './guard.ts'
+import {
+  type Accepted,
+  acceptedRejects,
+  type LastImport,
+  objectionsTo,
+  refusalOf,
+  withExample,
+} from './guard.ts'
 import type { ImportReport } from './import-report.ts'
 import { mapRows, type MappingContext, RowCounts } from './import-rows.ts'
 import type { FileSummary } from './file-summary.ts'
@@ -176,12 +183,18 @@ async function importRows(
     }
     const plan = first ? await loadFirst(merge, staging, batches, told) : await planMerge(merge)
     told()
+    // A file of rejects that cannot be written is found out before anything is changed.
+    counts.writeRejects()
     const files = { files: counts.files, before, snapshot: job.snapshot }
-    const refusal = await refusalFor(job, merge, plan, counts, files)
+    const last = await lastImport(transaction, job.rules.module)
+    const refusal = await refusalFor(job, merge, plan, counts, files, last)
     if (refusal !== null) throw new Undone(reportOf('refused', refusal, plan, null))
     if (job.dryRun) throw new Undone(reportOf('dry-run', null, plan, null))
     const version = await applyMerge(merge, plan, job.context.today)
-    const report = reportOf('finished', null, plan, version)
+    const report = {
+      ...reportOf('finished', null, plan, version),
+      acceptedRejects: acceptedRejects({ counts, last }, job.accepted),
+    }
     await transaction.query(END_RUN, endRunValues(report))
     return report
   })
@@ -194,11 +207,12 @@ async function refusalFor(
   plan: MergePlan,
   counts: RowCounts,
   files: FilesRead,
+  last: LastImport | null,
 ): Promise<string | null> {
   const { accepted } = job
   return (
     (accepted.truncated ? null : truncationOf(files, plan.removed)) ??
-    (await guardRefusal(job, merge, plan, counts)) ??
+    (await guardRefusal(job, merge, plan, counts, last)) ??
     (accepted.truncated || accepted.removals ? null : pureLossOf(files, plan))
   )
 }
@@ -209,10 +223,10 @@ async function guardRefusal(
   merge: Merge,
   plan: MergePlan,
   counts: RowCounts,
+  last: LastImport | null,
 ): Promise<string | null> {
   const attributes = attributesOf(rules.map)
   const changes = plan.existing === 0 ? [] : await fieldChanges(merge, plan, attributes)
-  const last = await lastImport(merge.transaction, merge.module)
   const objections = objectionsTo({ plan, snapshot, counts, changes, last }, accepted)
   if (objections.length === 0) return null
   const shown = []
@@ -270,6 +284,7 @@ function reporter(
       removed: plan.removed,
       located: counts.located,
       unlocated: { total: counts.unlocated.total, reasons: counts.unlocated.toReport() },
+      acceptedRejects: 0,
       rejected: { total: counts.rejected.total, reasons: counts.rejected.toReport() },
       repaired: { total: counts.repaired.total, reasons: counts.repaired.toReport() },
       fields: counts.fields.toReport(),

@@ -114,7 +114,7 @@ async function withSharedTable<Result>(
   work: (staging: Staging) => Promise<Result>,
 ): Promise<Result> {
   const { dataDir, tenant, module, patience } = place
-  const own = join(dataDir, LOCKS, `import-${tenant}-${module}.lock`)
+  const own = join(dataDir, LOCKS, `import-${tenant}_${module}.lock`)
   const release = await takeWithin(own, patience, () => undefined)
   if (!release) throw new ImportRunningError(`of ${tenant}/${module}`)
   try {
@@ -136,10 +136,12 @@ async function takeWithin(
   patience: number,
   waiting: () => void,
 ): Promise<(() => void) | undefined> {
+  let told = false
   for (let left = patience; ; left -= LOCK_PAUSE) {
     const release = await takeLock(path)
     if (release || left <= 0) return release
-    if (left === patience) waiting()
+    if (!told) waiting()
+    told = true
     await wait(LOCK_PAUSE)
   }
 }

@@ -150,6 +150,15 @@ test('a file under a new name is judged by the size of all files', () => {
   expect(refusalOf({ ...now, characters: 900 }, before, 3)).toContain('smaller')
 })
 
+test('a full file is not made up for by an empty one of another name', () => {
+  const [first, second] = [summaryOf({ name: '2023.csv' }), summaryOf({ name: '2024.csv' })]
+  const empty = summaryOf({ name: '2025.csv', rows: 0, characters: 40 })
+  const before = [first, second]
+  const found = (files: FileSummary[]) => truncationOf({ files, before, snapshot: true }, 15)
+  expect(found([first, empty])).toContain('2024.csv was part of the last import')
+  expect(found([first, summaryOf({ name: '2025.csv' })])).toBeNull()
+})
+
 test('a smaller file without anything new is refused when more than a few records are gone', () => {
   const files = {
     files: [summaryOf({ characters: 900 })],

@@ -139,10 +139,12 @@ function sizeOf(files: readonly FileSummary[]): number {
   return files.reduce((sum, { characters, rows }) => sum + (characters ?? rows), 0)
 }
 
-/** Files of the last import that held rows and are not there, when fewer came than then. */
+/** Files of the last import that held rows and are not there, when fewer files with rows came than then. */
 function missingFiles({ files, before, snapshot }: FilesRead): string[] {
   const earlierFiles = (before ?? []).filter(({ rows }) => rows > 0)
-  if (!snapshot || files.length >= earlierFiles.length) return []
+  const now = files.filter(({ rows }) => rows > 0).length
+  // A source without any row is told of by the guard.
+  if (!snapshot || now === 0 || now >= earlierFiles.length) return []
   return earlierFiles.filter((file) => !sameFile(file, files)).map(({ name }) => name)
 }
 
