@@ -1,6 +1,7 @@
 import { hasDefaults, withContainers } from './filter-defaults.ts'
 import type { Filter } from './filters.ts'
 import { LOCALES } from './localized.ts'
+import { own as ownValue } from './own.ts'
 import { decodeSearch, type SearchState, sortText } from './search-address.ts'
 import { PAGE_PARAMETERS, parametersOf } from './search-address-names.ts'
 import { hasUnreadShape } from './search-address-values.ts'
@@ -79,7 +80,11 @@ function faultOf(filter: Filter, name: string, value: string): string | null {
   // Nothing at all stands for "not restricted" where the filter starts with something.
   if (expected === undefined || (value === '' && hasDefaults([filter]))) return null
   const state = decodeSearch(new URLSearchParams([[name, value]]), [filter])
-  const held = [state.ranges, state.periods, state.numbers].some((values) => values[criterion])
+  const held = [
+    ownValue(state.ranges, criterion),
+    ownValue(state.periods, criterion),
+    ownValue(state.numbers, criterion),
+  ].some((one) => one !== undefined)
   return held ? null : expected
 }
 

@@ -130,8 +130,9 @@ function runs(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // Another user's process may not be asked, and runs.
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }
 

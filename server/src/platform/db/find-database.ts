@@ -6,18 +6,21 @@ import { type Database, embeddedConnection, fromConnection } from './database.ts
 
 /**
  * The database, when it runs and can be asked: nothing is started, made or brought up to date for it.
- * @returns null where none answers. Close it.
+ * @returns null where none answers, or one without tables. Close it.
  */
 export async function findDatabase(config: Config): Promise<Database | null> {
   const database = await openFound(config)
   if (database === null) return null
   try {
-    await database.pool.query('select 1')
-    return database
+    const { rows } = await database.pool.query<{ made: boolean }>(
+      `select to_regprocedure('tenant_of_host(text)') is not null as made`,
+    )
+    if (rows[0]?.made === true) return database
   } catch {
-    await database.close()
-    return null
+    // Nobody answers.
   }
+  await database.close()
+  return null
 }
 
 async function openFound({ databaseUrl, dataDir }: Config): Promise<Database | null> {
