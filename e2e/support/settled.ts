@@ -7,13 +7,13 @@ const underWay = new WeakMap<Page, Set<Request>>()
 export function watchRequests(page: Page): void {
   const requests = new Set<Request>()
   underWay.set(page, requests)
-  page.on('request', (request) => requests.add(request))
+  page.on('request', (request) => {
+    // What the document before asked for is never told to be over.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear()
+    requests.add(request)
+  })
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
-  // What the document before asked for is never told to be over.
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) requests.clear()
-  })
 }
 
 /** True when neither scrolling nor an animation that ends is under way over three frames. */

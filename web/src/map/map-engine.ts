@@ -281,12 +281,13 @@ export class MapEngine {
       this.#setState({ status: 'ready' })
       this.#viewChanged(false)
     })
-    // Told to the page's style sheets and tests: all is drawn and nothing moves.
-    map.on('idle', () => (this.#container.dataset['mapAtRest'] = ''))
+    // Told to who looks from outside, such as a journey: all is drawn and nothing moves.
+    const atRest = () => (this.#container.dataset['mapAtRest'] = '')
+    map.on('idle', atRest)
     for (const event of ['movestart', 'dataloading'] as const)
       map.on(event, () => delete this.#container.dataset['mapAtRest'])
-    // Nothing is drawn for what was called off, so nobody would say that the map is at rest again.
-    map.on('dataabort', () => map.triggerRepaint())
+    // Nothing is drawn for what was called off, so no `idle` follows.
+    map.on('dataabort', () => !map.isMoving() && map.areTilesLoaded() && atRest())
     map.on('zoomend', () => {
       if (Math.abs(map.getZoom() - this.#mergedZoom) > 0.01) this.#merge()
     })

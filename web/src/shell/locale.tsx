@@ -85,12 +85,17 @@ export function LocaleProvider({
   // Without the catalogue, what is on screen or English is better than nothing; a press asks again.
   const onFailure = useEffectEvent(() => {
     setLoaded((before) => before ?? { locale: 'en', messages: english })
-    setChosen(loaded?.locale ?? 'en')
+    // What nobody pressed stays what the account and the agency want.
+    if (chosen !== null) setChosen(loaded?.locale ?? 'en')
   })
   useEffect(() => {
     let current = true
     loadCatalogue(wanted).then(
-      (messages) => current && setLoaded({ locale: wanted, messages }),
+      (messages) =>
+        current &&
+        setLoaded((before) =>
+          before?.messages === messages ? before : { locale: wanted, messages },
+        ),
       () => current && onFailure(),
     )
     return () => {

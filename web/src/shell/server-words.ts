@@ -2,28 +2,47 @@ import english from '../locales/en.json'
 import type { MessageId } from '../locales/message-id.ts'
 import type { Text } from './use-text.ts'
 
-/** Catalogue texts that stand for sentences of the server, by the sentence. */
-const SENTENCES = new Map<string, MessageId>(
-  Object.entries(english).flatMap(([id, sentence]) =>
-    // Every key of the English catalogue is a MessageId.
-    id.startsWith('server.') ? [[sentence, id as MessageId]] : [],
-  ),
-)
+/** A text of the catalogue: as it stands there, or in the pieces that the build makes of it. */
+type Catalogue = Readonly<Record<string, unknown>>
 
-/** Sentences with something to fill in, such as `Use at most {count} characters.` */
-const PATTERNS = [...SENTENCES].flatMap(([sentence, id]): [RegExp, MessageId][] => {
-  if (!sentence.includes('{')) return []
+/** Sentences of the server by their words; those with something to fill in, as patterns. */
+export function readSentences(catalogue: Catalogue) {
+  const whole = new Map<string, MessageId>()
+  const patterns: [RegExp, MessageId][] = []
+  for (const [key, text] of Object.entries(catalogue)) {
+    if (!key.startsWith('server.')) continue
+    // Every key of the English catalogue is a MessageId.
+    const id = key as MessageId
+    const sentence = written(text)
+    if (!sentence.includes('{')) whole.set(sentence, id)
+    else patterns.push([patternOf(sentence), id])
+  }
+  return { whole, patterns }
+}
+
+/** The sentence, with `{name}` for what is filled in. */
+function written(text: unknown): string {
+  if (!Array.isArray(text)) return String(text)
+  return text.map((piece) => (piece.type === ARGUMENT ? `{${piece.value}}` : piece.value)).join('')
+}
+
+/** Type of a piece that is filled in (`TYPE.argument` of the message parser). */
+const ARGUMENT = 1
+
+function patternOf(sentence: string): RegExp {
   const pattern = sentence
     .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(/\{(\w+)\}/g, '(?<$1>.+?)')
-  return [[new RegExp(`^${pattern}$`, 'u'), id]]
-})
+  return new RegExp(`^${pattern}$`, 'u')
+}
+
+const SENTENCES = readSentences(english)
 
 /** A sentence of the server in the language on screen; one that the catalogue does not know stays as it is. */
 export function serverSentence(sentence: string, text: Text): string {
-  const id = SENTENCES.get(sentence)
+  const id = SENTENCES.whole.get(sentence)
   if (id !== undefined) return text(id)
-  for (const [pattern, known] of PATTERNS) {
+  for (const [pattern, known] of SENTENCES.patterns) {
     const found = pattern.exec(sentence)
     if (found) return text(known, { ...found.groups })
   }

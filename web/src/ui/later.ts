@@ -9,8 +9,11 @@ import {
 /** Milliseconds before code that did not load is asked for again. */
 const PAUSES = [500, 2_000]
 const LONG_PAUSE = 5_000
-/** Milliseconds between two looks whether the server is back. */
+const LONGEST_PAUSE = 300_000
+/** Milliseconds between two looks whether the server is back, of one look, and of waiting for it. */
 const AWAY_PAUSE = 2_000
+const ANSWER_LIMIT = 10_000
+const PATIENCE = 30_000
 
 let settle: () => void = () => undefined
 /** Settles when the first screen has been drawn and the browser has time. */
@@ -70,8 +73,10 @@ export function whenIdle(work: () => void): () => void {
 }
 
 /**
- * Loads code as `import()` does, but waits while there is no connection or no server, and asks again,
- * twice, where it failed: without that a page that loses either at the wrong moment would be lost.
+ * Loads code as `import()` does, but waits while there is no connection, for half a minute while there
+ * is no server, and asks again, twice, where it failed: without that a page that loses either at the
+ * wrong moment would be lost.
+ * @throws what `import()` throws, for a file that the server does not have any more above all.
  */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   for (const milliseconds of PAUSES) {
@@ -80,7 +85,7 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
       return await load()
     } catch {
       await pause(milliseconds)
-      await server()
+      await Promise.race([serverBack(), pause(PATIENCE)])
     }
   }
   await connection()
@@ -89,30 +94,42 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
 
 /** Asks until the code comes: what a page can do without must not take the page down. */
 async function loadInTheEnd<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (;;) {
+  for (let milliseconds = LONG_PAUSE; ; milliseconds = Math.min(2 * milliseconds, LONGEST_PAUSE)) {
     try {
       return await loadCode(load)
     } catch {
-      await pause(LONG_PAUSE)
+      await pause(milliseconds)
     }
+  }
+}
+
+let back: Promise<void> | undefined
+
+/** Settles once the server answers; one look for all who wait. */
+function serverBack(): Promise<void> {
+  back ??= lookForServer().finally(() => {
+    back = undefined
+  })
+  return back
+}
+
+async function lookForServer(): Promise<void> {
+  for (;;) {
+    await connection()
+    try {
+      const signal = AbortSignal.timeout(ANSWER_LIMIT)
+      const { status } = await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal })
+      // A proxy says so for a server that is away.
+      if (status < 502 || status > 504) return
+    } catch {
+      // Nobody is there yet.
+    }
+    await pause(AWAY_PAUSE)
   }
 }
 
 function pause(milliseconds: number): Promise<unknown> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
-
-/** Settles once the server answers: a file that it does not have any more is another matter. */
-async function server(): Promise<void> {
-  for (;;) {
-    await connection()
-    try {
-      await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })
-      return
-    } catch {
-      await pause(AWAY_PAUSE)
-    }
-  }
 }
 
 /** Settles once the device has a connection. */
