@@ -161,6 +161,7 @@ journey(
     const alert = page.getByRole('alert').filter({ hasText: 'We could not load these records.' })
     await alert.waitFor()
     await settled(page)
+    expect(asked).toHaveLength(1)
     expect(new URL(page.url()).pathname).toBe(`/${department?.id}`)
     await alert.getByRole('link', { name: 'Go to the home page' }).waitFor()
 

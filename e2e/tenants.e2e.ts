@@ -107,6 +107,32 @@ journey(
   },
 )
 
+journey(
+  'code that is asked for while the server is away comes once it is back',
+  async ({ page, problems, demoUrl }) => {
+    problems.allow(/ERR_FAILED|502/)
+    await openModule(page, demoUrl('harbor.localhost', PERMITS))
+    await page.getByRole('tab', { name: /^On the map/ }).click()
+    const first = page.getByRole('list', { name: 'On the map' }).getByRole('link').first()
+    const title = await first.innerText()
+    await settled(page)
+    // As a proxy answers for a server that starts again; a connection may also just break.
+    const code = /\/assets\/.*\.js$/
+    await page.route(code, (route) => route.abort())
+    let looks = 0
+    await page.route('**/robots.txt', async (route) => {
+      looks++
+      await route.fulfill({ status: 502 })
+    })
+    await first.click()
+    await expect.poll(() => looks).toBeGreaterThan(1)
+    expect(await page.getByText(/^Oops/).count()).toBe(0)
+    await page.unroute(code)
+    await page.unroute('**/robots.txt')
+    await page.getByRole('heading', { name: title, level: 2 }).waitFor()
+  },
+)
+
 interface Look {
   readonly title: string
   readonly departments: readonly string[]

@@ -117,6 +117,22 @@ journey('everything of the top bar has room at every width', async ({ page, demo
   }
 })
 
+journey('in Spanish, too, visitors read the whole of Log In', async ({ newPage, demoUrl }) => {
+  const page = await newPage({ locale: 'es-MX' })
+  for (const path of ['/departments', PERMITS]) {
+    await page.goto(demoUrl(HARBOR, `${path}?lang=es`))
+    const logIn = page.getByRole('banner').getByText('Iniciar sesión', { exact: true })
+    for (const width of [1280, 991, 768]) {
+      await page.setViewportSize({ width, height: 800 })
+      await logIn.waitFor()
+      await settled(page)
+      expect(await overlapping(page), `${path} at ${width} px`).toEqual([])
+      const cut = await logIn.evaluate((words) => words.scrollWidth > words.clientWidth)
+      expect(cut, `${path} at ${width} px`).toBe(false)
+    }
+  }
+})
+
 journey(
   'on a phone the menu has the account, the areas and the departments',
   async ({ newPage, demoUrl }) => {

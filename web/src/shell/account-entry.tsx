@@ -25,7 +25,7 @@ export function AccountEntry({ onOpen }: { onOpen: () => void }) {
   return (
     <Link to={isEntrance(pathname) ? paths.login() : here} className={styles['account']}>
       <LogIn size={16} aria-hidden />
-      <span className={styles['name']}>{text('login.title')}</span>
+      <span className={styles['logIn']}>{text('login.title')}</span>
     </Link>
   )
 }

@@ -14,6 +14,9 @@ const LONGEST_PAUSE = 300_000
 const AWAY_PAUSE = 2_000
 const ANSWER_LIMIT = 10_000
 const PATIENCE = 30_000
+/** Milliseconds between two times that a tab loads its page anew, and where it notes them. */
+const RELOAD_PAUSE = 60_000
+const RELOADED = 'plat.reloaded'
 
 let settle: () => void = () => undefined
 /** Settles when the first screen has been drawn and the browser has time. */
@@ -58,7 +61,7 @@ export function earlyPage(load: () => Promise<{ default: ComponentType }>): Earl
   const Later = lazyCode(load)
   return Object.assign(() => createElement(Page ?? Later), {
     fetchCode: async () => {
-      Page = (await loadCode(load).catch(() => undefined))?.default
+      Page = (await askAgain(load).catch(() => undefined))?.default
     },
   })
 }
@@ -74,11 +77,35 @@ export function whenIdle(work: () => void): () => void {
 
 /**
  * Loads code as `import()` does, but waits while there is no connection, for half a minute while there
- * is no server, and asks again, twice, where it failed: without that a page that loses either at the
- * wrong moment would be lost.
- * @throws what `import()` throws, for a file that the server does not have any more above all.
+ * is no server, and asks again, twice, where it failed. Many browsers (Chromium 153, Firefox before 155)
+ * keep a failed import for as long as the page lives, and a server with a later version has the file no
+ * more: then the page is loaded anew, at most once a minute.
+ * @throws what `import()` throws.
+ * @see https://github.com/whatwg/html/pull/10327
  */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await askAgain(load)
+  } catch (error) {
+    await reloadPage()
+    throw error
+  }
+}
+
+/** Asks until the code comes: what a page can do without must take neither the page nor typed text down. */
+async function loadInTheEnd<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (let milliseconds = LONG_PAUSE; ; milliseconds = Math.min(2 * milliseconds, LONGEST_PAUSE)) {
+    try {
+      return await askAgain(load)
+    } catch {
+      if (!typed) await reloadPage()
+      await pause(milliseconds)
+    }
+  }
+}
+
+/** @throws what `import()` throws when it has failed three times. */
+async function askAgain<Module>(load: () => Promise<Module>): Promise<Module> {
   for (const milliseconds of PAUSES) {
     await connection()
     try {
@@ -92,14 +119,26 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
   return load()
 }
 
-/** Asks until the code comes: what a page can do without must not take the page down. */
-async function loadInTheEnd<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (let milliseconds = LONG_PAUSE; ; milliseconds = Math.min(2 * milliseconds, LONGEST_PAUSE)) {
-    try {
-      return await loadCode(load)
-    } catch {
-      await pause(milliseconds)
-    }
+let typed = false
+addEventListener('input', () => (typed = true), { capture: true, once: true })
+
+/** Loads the page anew and never settles; returns when that was done a moment ago, or there is no server. */
+async function reloadPage(): Promise<void> {
+  const answers = await Promise.race([serverBack().then(() => true), pause(PATIENCE)])
+  if (answers !== true || !mayReload()) return
+  location.reload()
+  await new Promise(() => undefined)
+}
+
+/** Whether this tab has not been loaded anew within the last minute; notes that it is now. */
+function mayReload(): boolean {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_PAUSE) return false
+    sessionStorage.setItem(RELOADED, String(Date.now()))
+    return true
+  } catch {
+    // Where nothing can be noted, the page might be loaded anew for ever.
+    return false
   }
 }
 
