@@ -1,5 +1,5 @@
 -- Secrets that must be read again are sealed: encrypted with a key that is not in the database
--- (server/src/platform/secrets). What is there already is sealed by the process that runs this file.
+-- (server/src/platform/secrets). What is there already is sealed by the next server that starts.
 
 -- Which keys seal this database; the keys themselves are in the environment or in DATA_DIR.
 create table secret_key (

@@ -43,13 +43,13 @@ export function registerAuth(app: App, accounts: Accounts): void {
     if (!source.known) await throttle.take('loginAddress', tenant, network)
     const { wait, succeeded } = await loginAttempt(slowDown, tenant, email, source)
     const right = await verifyPassword(account?.passwordHash ?? null, body.password)
-    if (account === null || !right) {
+    // While strangers guess, a second factor lets in; without one this could be a lucky guess. It is refused
+    // here, with no more work than a wrong one, so that the time tells nothing.
+    if (account === null || !right || (wait > 0 && account.totpSecret === null)) {
       throw wait === 0 ? new AppError('unauthorized', WRONG) : tooMany(wait)
     }
     const agency = await agencyOf(accounts, tenant)
     const data = await asTenant(database, tenant, async (tx) => {
-      // While strangers guess, a second factor lets in; without one this could be a lucky guess.
-      if (wait > 0 && account.totpSecret === null) throw tooMany(wait)
       if (account.state !== 'active') throw suspended()
       await renewHash(tx, account, body.password)
       if (account.totpSecret !== null) return askForTotp(tx, account)

@@ -115,4 +115,12 @@ test('who asks for too many links to new addresses is told so, whosever the addr
   const refused = await who.post('/account/email', { email: 'another@example.com' })
   expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
   expect(await mailsTo(database, tenant, 'another@example.com')).toEqual([])
+  // What is counted by has no address of anybody.
+  const { rows } = await database.pool.query<{ key: string }>(
+    'select key from rate_limit where key like $1',
+    [`%:${tenant}:%`],
+  )
+  const hashes = rows.map(({ key }) => key.split(':').slice(2).join(':'))
+  expect(hashes.length).toBeGreaterThan(0)
+  expect(hashes.filter((hash) => !/^[\w-]{43}$/.test(hash))).toEqual([])
 })

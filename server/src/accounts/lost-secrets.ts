@@ -10,7 +10,7 @@ export interface GivenUp {
 
 /**
  * Gives up what is sealed with other keys than these: authenticators are taken off, so that the password alone
- * logs in and rights that need one wait for a new one; mails that wait have failed.
+ * logs in and rights that need one wait for a new one; mails that wait have failed. What is still clear stays.
  * @param kept Ids of the keys whose secrets stay.
  * @param actor Who decided so: the command line's user.
  */
@@ -21,11 +21,12 @@ export async function giveUpLostSecrets(
 ): Promise<GivenUp> {
   const ids = [...kept]
   const lost = await tx.query<{ guid: string; enrolled: boolean }>(
-    `select guid, totp_secret is not null and substring(totp_secret from 10 for 12) <> all ($1) as enrolled
+    `select guid, coalesce(totp_secret like 'sealed:%' and substring(totp_secret from 10 for 12) <> all ($1), false)
+         as enrolled
      from account
-     where substring(totp_secret from 10 for 12) <> all ($1)
-       or substring(totp_pending from 10 for 12) <> all ($1)
-     for update`,
+     where (totp_secret like 'sealed:%' and substring(totp_secret from 10 for 12) <> all ($1))
+       or (totp_pending like 'sealed:%' and substring(totp_pending from 10 for 12) <> all ($1))
+     order by guid for update`,
     [ids],
   )
   for (const { guid, enrolled } of lost) {

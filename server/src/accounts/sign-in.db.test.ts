@@ -139,6 +139,47 @@ test('guessing at one account from many addresses does not keep its owner out', 
   expect((await person.post('/auth/login', { email, password: PASSWORD })).status).toBe(200)
 })
 
+test('while strangers guess, the right password from a new browser is no more work than a wrong one', async () => {
+  let statements: unknown[] = []
+  const watched = await testServer({
+    ...database,
+    pool: watchedPool((sql) => statements.push(sql)),
+  })
+  try {
+    const at = (i: number) => visitor(watched.app, `${tenant}.test`, `2001:db8:1:${i}::1`)
+    for (let i = 0; i < 26; i++) {
+      await at(i).post('/auth/login', { email, password: `guess ${i}` })
+    }
+    const workOf = async (i: number, password: string) => {
+      statements = []
+      const { status } = await at(i).post('/auth/login', { email, password })
+      return { status, statements }
+    }
+    const wrong = await workOf(98, 'guess')
+    expect([wrong.status, wrong.statements.length > 0]).toEqual([429, true])
+    expect(await workOf(99, PASSWORD)).toEqual(wrong)
+  } finally {
+    await watched.close()
+  }
+})
+
+/** The database's pool, which tells of every statement on the way. */
+function watchedPool(tell: (sql: unknown) => void): Database['pool'] {
+  const watch = <Asked extends object>(asked: Asked): Asked =>
+    new Proxy(asked, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...values: unknown[]) => {
+          if (name === 'query') tell(values[0])
+          const result: unknown = value.apply(target, values)
+          return name === 'connect' && result instanceof Promise ? result.then(watch) : result
+        }
+      },
+    })
+  return watch(database.pool)
+}
+
 test('IPv6 addresses of one network count as one', async () => {
   for (let i = 0; i < 25; i++) {
     await from(`2001:db8:aa:bb::${i + 1}`).post('/auth/login', {

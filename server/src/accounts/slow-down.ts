@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Database } from '../platform/db/database.ts'
+import { limitKey } from './limit-key.ts'
 
 /** So many attempts at once; then each waits twice as long as the one before, up to the longest. Seconds. */
 const PACES = {
@@ -47,9 +47,8 @@ export function createSlowDown(
   { pool }: Pick<Database, 'pool'>,
   now: () => number = Date.now,
 ): SlowDown {
-  // Addresses of mail stay out of the table.
   const keyOf = (pace: Pace, tenant: string, subject: string) =>
-    `${pace}:${tenant}:${createHash('sha256').update(subject).digest('base64url')}`
+    `${pace}:${limitKey(tenant, subject)}`
   return {
     attempt: async (pace, tenant, subject) => {
       const key = keyOf(pace, tenant, subject)

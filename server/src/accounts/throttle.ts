@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { limitKey } from './limit-key.ts'
 
 /** How many in how many seconds. */
 const LIMITS = {
@@ -59,10 +60,9 @@ export function createThrottle(database: Database): Throttle {
     if (limiter === undefined) throw new Error(`No limit is called ${limit}`)
     return limiter
   }
-  const keyOf = (tenant: string, subject: string) => `${tenant}:${subject}`.slice(0, 200)
   const consume = async (limit: Limit, tenant: string, subject: string) => {
     try {
-      await limiterOf(limit).consume(keyOf(tenant, subject))
+      await limiterOf(limit).consume(limitKey(tenant, subject))
       return null
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refusal
@@ -75,7 +75,7 @@ export function createThrottle(database: Database): Throttle {
       if (refusal !== null) throw tooMany(refusal.msBeforeNext)
     },
     giveBack: async (limit, tenant, subject) => {
-      await limiterOf(limit).reward(keyOf(tenant, subject))
+      await limiterOf(limit).reward(limitKey(tenant, subject))
     },
   }
 }

@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { chance } from './chance.ts'
 import { plainAddress, withoutUnsafe } from './check-mail.ts'
 import type { MailParty } from './compose.ts'
 import { describeFailure, type MailFailure, readFailure, retryDelay } from './mail-failure.ts'
@@ -50,11 +50,6 @@ export async function deliver(
   await persist(() => markSent(database, tenant, mail.guid, keepBody))
   logger.info(about, 'mail sent')
   return 'sent'
-}
-
-/** From 0 to 1. */
-export function chance(): number {
-  return randomInt(1_001) / 1_000
 }
 
 /** A mail that is out but not noted as such would go out again in an hour: it is worth some patience. */

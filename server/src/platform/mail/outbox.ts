@@ -1,8 +1,10 @@
 import { asTenant, type TenantTransaction } from '../db/as-tenant.ts'
 import type { Database } from '../db/database.ts'
-import { SealError } from '../secrets/keyring.ts'
+import { keyIdOf, SealError } from '../secrets/keyring.ts'
 import { sealTenantMails } from '../secrets/seal-rows.ts'
+import { chance } from './chance.ts'
 import { openBody, type StoredBody } from './mail-body.ts'
+import { retryDelay } from './mail-failure.ts'
 
 /** A mail that this process has taken to send it. */
 export interface TakenMail {
@@ -17,7 +19,7 @@ export interface TakenMail {
   readonly messageId: string
   readonly attempts: number
   readonly createdAt: Date
-  /** `unreadable`: no key here opens its body, and it has failed. */
+  /** `unreadable`: its body cannot be opened here; the outbox says why, and whether it waits. */
   readonly state: 'sending' | 'expired' | 'unreadable'
 }
 
@@ -38,8 +40,9 @@ export async function dueTenants(database: Database): Promise<DueTenant[]> {
 
 /**
  * Takes the tenant's most urgent due mail, which no other sender has, for one hour: a sender that dies
- * loses it to another one then. A mail that has expired comes back as `expired` and is done with, and so
- * is one whose body cannot be opened, as `unreadable`.
+ * loses it to another one then. A mail that has expired comes back as `expired` and is done with. One whose
+ * body cannot be opened comes back as `unreadable`: it waits for a sender that has its key, or has failed
+ * when its key is here and does not open it.
  * @param host Second half of the Message-ID, which the mail gets at its first attempt.
  */
 export async function takeDueMail(
@@ -70,7 +73,11 @@ export async function takeDueMail(
     } catch (error) {
       if (!(error instanceof SealError)) throw error
       // Its body stays: the operator may find the key.
-      await fail(tx, mail.guid, error.message)
+      if (tx.keys.ids.has(keyIdOf(row.body ?? '') ?? '')) await fail(tx, mail.guid, error.message)
+      else {
+        const delay = retryDelay(mail.urgency, mail.attempts, chance())
+        await queueAgain(tx, mail.guid, error.message, delay)
+      }
       return { ...mail, state: 'unreadable' }
     }
   })
@@ -105,15 +112,7 @@ export async function markForLater(
   error: string,
   delay: number,
 ): Promise<void> {
-  await asTenant(database, tenant, (tx) =>
-    tx.query(
-      `update mail_outbox
-       set state = case when created_at < now() - interval '3 days' then 'failed' else 'queued' end,
-         next_attempt_at = now() + $3 * interval '1 millisecond', last_error = $2
-       where guid = $1`,
-      [guid, error, delay],
-    ),
-  )
+  await asTenant(database, tenant, (tx) => queueAgain(tx, guid, error, delay))
 }
 
 /** The mail was refused for good. */
@@ -129,6 +128,21 @@ export async function markFailed(
       guid,
     ])
   })
+}
+
+async function queueAgain(
+  tx: TenantTransaction,
+  guid: string,
+  error: string,
+  delay: number,
+): Promise<void> {
+  await tx.query(
+    `update mail_outbox
+     set state = case when created_at < now() - interval '3 days' then 'failed' else 'queued' end,
+       next_attempt_at = now() + $3 * interval '1 millisecond', last_error = $2
+     where guid = $1`,
+    [guid, error, delay],
+  )
 }
 
 async function fail(tx: TenantTransaction, guid: string, error: string): Promise<void> {

@@ -295,7 +295,7 @@ test('a mail whose sender died is sent by another one after an hour, with the sa
   expect(server.arrived.map(({ messageId }) => messageId)).toEqual(['<1@old.example.gov>'])
 })
 
-test('a mail that no key opens has failed, says why, and holds nobody up', async () => {
+test('a mail whose key is not here waits, says why, holds nobody up, and is sent where the key is', async () => {
   await tenants()
   const server = await smtp()
   const lost = createKeyring([readKeyText(newKeyText())])
@@ -311,19 +311,33 @@ test('a mail that no key opens has failed, says why, and holds nobody up', async
   await queue(harbor, { to: 'ana@example.org' })
   await sender(server.url).settled()
   const rows = await outbox(harbor)
-  expect(rows.map(({ state }) => state)).toEqual(['failed', 'sent'])
+  expect(rows.map(({ state }) => state)).toEqual(['queued', 'sent'])
+  expect(rows[0]?.waits).toBeGreaterThan(0)
+  expect(rows[0]?.waits).toBeLessThan(6)
   expect(rows[0]?.last_error).toMatch(
     new RegExp(`key ${lost.current}, which this process does not have.*PLAT_SECRET_KEYS`),
   )
   expect(server.arrived.map(({ recipients }) => recipients[0])).toEqual(['ana@example.org'])
-  // Once the key is back it can be sent: only the operator knows whether it still should.
-  await asTenant(database, harbor, (tx) =>
-    tx.query(
-      `update mail_outbox set state = 'queued', next_attempt_at = now() where state = 'failed'`,
-    ),
-  )
+  await passTime(harbor)
   const found = { ...database, keys: lost }
   expect(await takeDueMail(found, harbor, 'example.gov')).toMatchObject({ text: 'x' })
+})
+
+test('a mail that its own key does not open has failed', async () => {
+  await tenants()
+  await queue(harbor, { to: 'ana@example.org' }, { to: 'ben@example.org' })
+  await asTenant(database, harbor, ({ query }) =>
+    query(
+      `update mail_outbox set body = (select body from mail_outbox where recipient = 'ben@example.org')
+       where recipient = 'ana@example.org'`,
+    ),
+  )
+  const server = await smtp()
+  await sender(server.url).settled()
+  const [ana, ben] = await outbox(harbor)
+  expect(ana).toMatchObject({ state: 'failed' })
+  expect(ana?.last_error).toMatch(/moved here from another row/)
+  expect(ben).toMatchObject({ state: 'sent' })
 })
 
 test('a password is not sent over a connection that is not encrypted', async () => {

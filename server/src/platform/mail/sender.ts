@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
+import { chance } from './chance.ts'
 import type { MailParty } from './compose.ts'
-import { chance, deliver, type Delivery } from './deliver.ts'
+import { deliver, type Delivery } from './deliver.ts'
 import { pauseAfter } from './mail-failure.ts'
 import { dueTenants, takeDueMail, tidyOutbox } from './outbox.ts'
 import type { MailTransport } from './transports.ts'
@@ -102,7 +103,7 @@ export function startMailSender(parts: SenderParts): MailSender {
         if (mail.state === 'sending') return { tenant, from, mail, keepBody }
         const about = { tenant, mail: mail.guid, kind: mail.kind }
         if (mail.state === 'expired') logger.info(about, 'mail expired unsent')
-        else logger.error(about, 'mail failed: no key here opens its body')
+        else logger.error(about, 'mail not sent: its body cannot be opened here')
       }
     } catch (error) {
       troubled.set(tenant, performance.now() + RECOVERY)

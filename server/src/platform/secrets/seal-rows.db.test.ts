@@ -8,7 +8,7 @@ import { testDatabase, testKeys, uniqueTenant } from '../testing/database.ts'
 import { createKeyring, keyIdOf } from './keyring.ts'
 import { sealRows } from './seal-rows.ts'
 import { newKeyText, readKeyText } from './secret-key.ts'
-import { refuseLostAuthenticators } from './sealed-uses.ts'
+import { refuseLostAuthenticators, sealedUses } from './sealed-uses.ts'
 import { TEST_KEY } from '../testing/test-key.ts'
 
 let database: Database
@@ -131,6 +131,45 @@ test('what an earlier version left clear is sealed, also when several do it and 
   expect(ben?.secret).toBeNull()
   const taken = await takeDueMail(database, tenant, 'example.gov')
   expect(taken).toMatchObject({ text: 'token=clear', html: '<p>clear</p>' })
+})
+
+test('what is still clear counts for no key, and no part of it is told', async () => {
+  const before = await sealedUses(database)
+  await plantClear()
+  expect(await sealedUses(database)).toEqual(before)
+  await refuseLostAuthenticators(database)
+})
+
+test('authenticators that another server is sealing are waited for, and not taken for lost', async () => {
+  const older = readKeyText(newKeyText())
+  await asTenant(database, tenant, ({ query }) =>
+    query(
+      `insert into account (tenant, guid, email, totp_secret) values ($1, $2, 'ana@example.org', $3)`,
+      [tenant, ANA, createKeyring([older]).seal({ tenant, purpose: 'totp', subject: ANA }, CLEAR)],
+    ),
+  )
+  let started: Promise<void> | undefined
+  await asTenant(database, tenant, async ({ query }) => {
+    await query('update account set totp_secret = $1', [
+      testKeys.seal({ tenant, purpose: 'totp', subject: ANA }, CLEAR),
+    ])
+    let done = false
+    started = sealRows(database)
+      .then(() => refuseLostAuthenticators(database))
+      .finally(() => (done = true))
+    // It is looked at below.
+    started.catch(() => undefined)
+    // The embedded database has one transaction at a time: there it waits for this one to begin with.
+    const waits = async () => {
+      if (done || database.kind === 'embedded') return true
+      const { rowCount } = await database.pool.query(
+        'select 1 from pg_locks where not granted and cardinality(pg_blocking_pids(pid)) > 0',
+      )
+      return rowCount !== 0
+    }
+    await expect.poll(waits).toBe(true)
+  })
+  await started
 })
 
 test('stopped in the middle, it goes on where it was', async () => {

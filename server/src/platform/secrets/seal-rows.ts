@@ -5,11 +5,14 @@ import { keyIdOf, SealError, sealedLike } from './keyring.ts'
 
 /** Rows that are sealed in one transaction. */
 const BATCH = 200
+/** How long an account that somebody else has locked is waited for. */
+const PATIENCE = '30s'
 
 /**
  * Seals with the current key what an earlier version left clear or an earlier key has sealed, in every
- * agency. It can be stopped at any moment and run by several processes at once; what another one is
- * working on is left to it. What cannot be opened stays as it is.
+ * agency. It can be stopped at any moment and run by several processes at once: mails that another one is
+ * working on are left to it; its authenticators are waited for, so that afterwards they are as it leaves
+ * them. What cannot be opened stays as it is.
  */
 export async function sealRows(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ code: string }>('select tenant_codes() as code')
@@ -38,11 +41,12 @@ async function inBatches(
 }
 
 async function sealAuthenticators(tx: TenantTransaction, last: string): Promise<string | null> {
+  await tx.query(`set local statement_timeout = 0; set local lock_timeout = '${PATIENCE}'`)
   const rows = await tx.query<{ guid: string; secret: string | null; pending: string | null }>(
     `select guid, totp_secret as secret, totp_pending as pending from account
      where guid > $1 and (totp_secret is not null or totp_pending is not null)
        and (totp_secret not like $2 or totp_pending not like $2)
-     order by guid limit ${BATCH} for update skip locked`,
+     order by guid limit ${BATCH} for update`,
     [last, sealedLike(tx.keys.current)],
   )
   for (const { guid, secret, pending } of rows) {

@@ -29,7 +29,7 @@ export async function refuseLostAuthenticators(database: Database): Promise<void
   )
 }
 
-/** How much each key has sealed, in all agencies together. */
+/** How much each key has sealed, in all agencies together; what is still clear is nobody's. */
 export async function sealedUses(database: Database): Promise<SealedUse[]> {
   const uses = new Map<string, { accounts: number; mails: number }>()
   const { rows: tenants } = await database.pool.query<{ code: string }>(
@@ -42,7 +42,7 @@ export async function sealedUses(database: Database): Promise<SealedUse[]> {
            select id, count(*) as accounts, 0 as mails
              from (select distinct guid, substring(sealed from 10 for 12) as id
                from account, unnest(array[totp_secret, totp_pending]) as sealed
-               where sealed is not null) as one group by id
+               where sealed like 'sealed:%') as one group by id
            union all
            select substring(body from 10 for 12), 0, count(*) from mail_outbox where body is not null group by 1
          ) as used group by id order by id`,
