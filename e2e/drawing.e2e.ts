@@ -172,6 +172,8 @@ mapJourney(
     await expect.poll(() => page.url()).not.toBe(before)
     expect(shapeOf(page), 'two fingers move the map and draw nothing').toBeNull()
 
+    // A map that still rolls takes the next tap for its stop.
+    await mapDrawn(page)
     await page.touchscreen.tap(260, 470)
     const shape = await newShape(page)
     expect(shape).toMatch(/^circle:-1\d\d\.\d+,\d+\.\d+,\d+/)
