@@ -13,6 +13,7 @@ import { registerLanding } from './landing/routes.ts'
 import { registerMailbox } from './mailbox/routes.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
+import { refusesChanges } from './platform/db/database-trouble.ts'
 import { type App, createApp } from './platform/http/app.ts'
 import { registerClientErrors } from './platform/http/client-errors.ts'
 import { createDownloadPlaces, type DownloadPlaces } from './platform/http/download-places.ts'
@@ -62,6 +63,7 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   const app = await createApp({
     logger,
     trustProxy: config.trustProxy,
+    databaseKind: database.kind,
     parseReplies: !config.production,
     resolveTenant: (host) => tenantOfHost(database, host),
     resolveViewer: (tenant, token) => accounts.viewers.viewer(tenant, token),
@@ -110,7 +112,7 @@ export async function buildApp(parts: ServerParts): Promise<App> {
 }
 
 const PING = {
-  text: `select current_setting('transaction_read_only') = 'on' as full`,
+  text: `select current_setting('transaction_read_only') = 'on' as unchanging`,
   query_timeout: PING_TIMEOUT,
 }
 
@@ -119,8 +121,8 @@ function registerOperations({ fastify }: App, parts: ServerParts, places: Downlo
   const { config, database, indexes, version, lifecycle = { phase: 'serving' } } = parts
   registerReadingFloor(fastify, config.readSeconds)
   const databaseState = databaseCheck(async () => {
-    const { rows } = await database.pool.query<{ full: boolean }>(PING)
-    return rows[0]?.full === true
+    const { rows } = await database.pool.query<{ unchanging: boolean }>(PING)
+    return rows[0]?.unchanging === true ? refusesChanges(database.kind) : 'up'
   })
   registerDrain(fastify, lifecycle)
   registerHealth(fastify, lifecycle, databaseState)

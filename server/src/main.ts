@@ -127,7 +127,7 @@ main().catch((error: unknown) => {
   } else if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(`The port is in use: ${error.message}. Set PORT to another one.\n`)
   } else {
-    const words = explainFailure(error, readConfig().dataDir)
+    const words = explainFailure(error, readConfig())
     process.stderr.write(
       `Plat could not start: ${words ?? (error instanceof Error ? error.stack : String(error))}\n`,
     )

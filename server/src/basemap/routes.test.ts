@@ -31,6 +31,7 @@ beforeAll(async () => {
   app = await createApp({
     logger: pino({ level: 'silent' }),
     trustProxy: [],
+    databaseKind: 'embedded',
     resolveTenant: async (host) => (host.endsWith('.test') ? host.slice(0, -5) : null),
     resolveViewer: async () => null,
     isUnlocked: async (tenant, token) => tenant !== 'locked' || token === 'passed',

@@ -2,7 +2,7 @@ import { own } from '@plat/contract/own'
 import { backupCommand, restoreCommand } from '../backup/commands.ts'
 import { userCommand } from '../accounts/user-command.ts'
 import { importCommand } from '../imports/commands.ts'
-import { ConfigError, readConfig } from '../platform/config.ts'
+import { type Config, ConfigError, readConfig } from '../platform/config.ts'
 import { type Database, DirectoryInUseError, openDatabase } from '../platform/db/database.ts'
 import { explainFailure } from '../platform/db/explain-failure.ts'
 import { findDatabase } from '../platform/db/find-database.ts'
@@ -52,10 +52,10 @@ async function run(args: string[]): Promise<number> {
     return name === undefined || name === 'help' || name === '--help' ? 0 : 2
   }
   let database: Promise<Database> | undefined
-  let dataDir = ''
+  let settings: Config | null = null
   try {
     const config = readConfig()
-    dataDir = config.dataDir
+    settings = config
     return await command(rest, {
       config,
       out,
@@ -68,7 +68,7 @@ async function run(args: string[]): Promise<number> {
     if (error instanceof ConfigError || error instanceof DirectoryInUseError) err(error.message)
     else
       err(
-        explainFailure(error, dataDir) ??
+        (settings === null ? null : explainFailure(error, settings)) ??
           (error instanceof Error ? (error.stack ?? error.message) : String(error)),
       )
     return 1

@@ -29,6 +29,7 @@ beforeAll(async () => {
   app = await createApp({
     logger: pino({ level: 'silent' }),
     trustProxy: [],
+    databaseKind: database.kind,
     parseReplies: true,
     resolveTenant: (host) => tenantOfHost(database, host),
     resolveViewer: async (tenant, token) =>

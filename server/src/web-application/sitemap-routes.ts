@@ -16,8 +16,8 @@ const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /**
  * Registers the sitemap of an agency: `/sitemap.xml` names the others, `/sitemap/pages.xml` has the
- * pages of the agency, `/sitemap/{module}-{n}.xml` those of its public records. All are 404 for an
- * agency that is not to be listed.
+ * pages of the agency, `/sitemap/{module}-{n}.xml` those of its public records. What the first does not
+ * name is 404, and so are all for an agency that is not to be listed.
  */
 export function registerSitemaps(
   fastify: FastifyInstance,
@@ -54,8 +54,10 @@ export function registerSitemaps(
     const { file } = request.params
     if (file === 'pages.xml') return sendXml(reply).send(Readable.from(pages(document, origin)))
     const [, code = '', number = ''] = PART.exec(file) ?? []
-    const module = moduleOf(document, code)
-    if (module === undefined) throw noSitemap()
+    const parts =
+      moduleOf(document, code) === undefined ? [] : await sitemapParts(database, document)
+    if (!parts.some((part) => part.module === code && part.number === Number(number)))
+      throw noSitemap()
     const above = `${origin}/${departmentOf(document, code).id}/${code}/search/record`
     const { code: tenant } = document.tenant
     places.take('page', tenant, request, reply)

@@ -89,12 +89,22 @@ test('an agency that switched indexing off asks for nothing to be read, and has 
     expect((await get(url, quiet)).statusCode).toBe(404)
 })
 
-test.each(['/sitemap/none-1.xml', '/sitemap/permits-0.xml', '/sitemap/permits-1', '/sitemap/x'])(
-  '%s is no sitemap',
-  async (url) => {
-    expect((await get(url, birch)).statusCode).toBe(404)
-  },
-)
+test.each([
+  '/sitemap/none-1.xml',
+  '/sitemap/permits-0.xml',
+  '/sitemap/permits-1',
+  '/sitemap/x',
+  // Between two that have records, and behind the last.
+  '/sitemap/permits-2.xml',
+  '/sitemap/permits-5.xml',
+  // The number of its last record is larger than the database can count.
+  '/sitemap/permits-42950.xml',
+  '/sitemap/permits-9999999.xml',
+])('%s is no sitemap', async (url) => {
+  const answer = await get(url, birch)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ detail: 'There is no such sitemap.' })
+})
 
 function locations(xml: string): string[] {
   return [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location = '']) => location)

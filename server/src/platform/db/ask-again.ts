@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { databaseTrouble } from './database-trouble.ts'
+import { isAway } from './database-trouble.ts'
 
 /** Milliseconds between two tries. */
 const PAUSE = 200
@@ -20,7 +20,7 @@ export async function askAgain<Result>(
     try {
       return await work()
     } catch (error) {
-      if (databaseTrouble(error) !== 'away' || performance.now() > until) throw error
+      if (!isAway(error) || performance.now() > until) throw error
       await wait(PAUSE)
     }
   }

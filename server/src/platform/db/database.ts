@@ -5,7 +5,7 @@ import { agreeOnKeys, readKeys } from '../secrets/key-register.ts'
 import { type Keyring, noKeys } from '../secrets/keyring.ts'
 import { sealRows } from '../secrets/seal-rows.ts'
 import { refuseLostAuthenticators } from '../secrets/sealed-uses.ts'
-import { databaseTrouble } from './database-trouble.ts'
+import { isAway } from './database-trouble.ts'
 import { DirectoryInUseError, startEmbedded } from './embedded.ts'
 import { type DatabaseSetting, explainConnection } from './explain-failure.ts'
 import { migrate } from './migrate.ts'
@@ -74,7 +74,7 @@ export async function openDatabase(
       await withClient(connection, 'DATABASE_URL', url, (client) => migrate(client, false))
       break
     } catch (error) {
-      const passing = error instanceof ConfigError && databaseTrouble(error.cause) === 'away'
+      const passing = error instanceof ConfigError && isAway(error.cause)
       if (!passing || performance.now() > until) throw error
       events?.waiting(error.message)
       await wait(1_000)

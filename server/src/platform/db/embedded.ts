@@ -56,28 +56,28 @@ export async function startEmbedded(
     )
   }
   const folder = join(directory, 'pglite')
-  const state = { closing: false }
+  const closing = new AbortController()
   let child: ChildProcess
+  let reopening = Promise.resolve()
   const follow = (running: ChildProcess) => {
     running.once('exit', (code, signal) => {
-      if (state.closing) return
-      if (code === DISK_FULL_EXIT) void reopen()
+      if (closing.signal.aborted) return
+      if (code === DISK_FULL_EXIT) reopening = reopen()
       else lost(lostReason(directory, signal ?? `exit code ${code}`))
     })
     return running
   }
   /** Until there is room nothing is answered; what was acknowledged is on the disk. */
   const reopen = async () => {
-    while (!state.closing) {
+    while (!closing.signal.aborted) {
       try {
-        const started = await startProcess(folder, host, lock.opened)
-        if (state.closing) await stopProcess(started)
-        child = follow(started)
+        child = follow(await startProcess(folder, host, lock.opened))
         return
       } catch (error) {
+        if (closing.signal.aborted) return
         if (!isDiskFull(error)) return lost(String(error))
       }
-      await wait(FULL_PAUSE)
+      await wait(FULL_PAUSE, undefined, { signal: closing.signal }).catch(() => undefined)
     }
   }
   try {
@@ -85,7 +85,9 @@ export async function startEmbedded(
     return {
       host,
       close: async () => {
-        state.closing = true
+        closing.abort()
+        // A process that is on its way would have the files open when the lock is gone.
+        await reopening
         await stopProcess(child)
         await rm(host, { recursive: true, force: true })
         await lock.release()

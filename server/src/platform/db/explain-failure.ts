@@ -1,6 +1,6 @@
 import { own } from '@plat/contract/own'
-import { ConfigError } from '../config.ts'
-import { databaseTrouble } from './database-trouble.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { codeOf, databaseTrouble } from './database-trouble.ts'
 
 /** Settings whose value an error may be about. */
 export type DatabaseSetting = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'
@@ -35,11 +35,16 @@ export function explainConnection(
 }
 
 /** A failure at start or of a command that the operator can mend, in words; null for a bug of ours. */
-export function explainFailure(error: unknown, dataDir: string): string | null {
-  const trouble = databaseTrouble(error)
+export function explainFailure(
+  error: unknown,
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+): string | null {
+  const trouble = databaseTrouble(error, databaseUrl === null ? 'embedded' : 'postgres')
   const said = error instanceof Error ? error.message : String(error)
   if (trouble === 'full')
     return `The disk is full (${said}). Make room below DATA_DIR (${dataDir}) or where PostgreSQL has its files, and start again: nothing that was saved is lost.`
+  if (trouble === 'read-only')
+    return `The database takes no changes (${said}): it is a standby, or set to read-only. Let DATABASE_URL lead to the primary server, or make this one it.`
   if (trouble === 'away')
     return `The database does not answer any more (${said}). What was not finished was not saved: start again when it is back.`
   const path =
@@ -57,8 +62,4 @@ export function explainFailure(error: unknown, dataDir: string): string | null {
     default:
       return null
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

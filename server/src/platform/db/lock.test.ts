@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -79,8 +79,35 @@ test('a number that another node process has now does not keep the directory loc
   stranger.kill()
 })
 
-test('a lock that an earlier container left under our own number is taken over', async () => {
-  const lock = { pid: process.pid, began: 'before', socket: '/s' }
-  await writeFile(join(directory, 'database.lock'), JSON.stringify(lock))
-  expect((await lockDirectory(directory, '/mine')).kind).toBe('taken')
+test.each([
+  ['that says when it began', { pid: process.pid, began: 'before', socket: '/s' }],
+  ['that does not say it', { pid: process.pid, socket: '/s' }],
+  ['also as the number of its database', { pid: 1e9, socket: '/s', databasePid: process.pid }],
+])(
+  'a lock that an earlier container left under our own number is taken over: one %s',
+  async (_what, lock) => {
+    await writeFile(join(directory, 'database.lock'), JSON.stringify(lock))
+    expect((await lockDirectory(directory, '/mine')).kind).toBe('taken')
+  },
+)
+
+test('where the system does not say when a process began, our own lock is held', async () => {
+  const platform = Object.getOwnPropertyDescriptor(process, 'platform') ?? {}
+  Object.defineProperty(process, 'platform', { ...platform, value: 'win32' })
+  try {
+    expect((await lockDirectory(directory, '/mine')).kind).toBe('taken')
+    expect((await lockDirectory(directory, '/other')).kind).toBe('held')
+  } finally {
+    Object.defineProperty(process, 'platform', platform)
+  }
+})
+
+test('a note of the database that cannot be made leaves no file behind', async () => {
+  const lock = await lockDirectory(directory, '/mine')
+  const path = join(directory, 'database.lock')
+  await rm(path)
+  // Nothing is renamed over a folder.
+  await mkdir(path)
+  await expect(lock.kind === 'taken' && lock.opened(process.pid)).rejects.toThrow(path)
+  expect(await readdir(directory)).toEqual(['database.lock'])
 })

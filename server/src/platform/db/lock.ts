@@ -75,8 +75,13 @@ export async function lockDirectory(directory: string, socket: string): Promise<
 /** Writes beside and renames, so that nobody reads half a file. */
 async function noteDatabase(path: string, holder: LockHolder): Promise<void> {
   const beside = `${path}.${randomUUID()}`
-  await writeFile(beside, JSON.stringify(holder), { mode: 0o600 })
-  await rename(beside, path)
+  try {
+    await writeFile(beside, JSON.stringify(holder), { mode: 0o600 })
+    await rename(beside, path)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
 }
 
 /**
@@ -144,7 +149,8 @@ async function isAlive(
     const now = await processIdentity(pid)
     return now === null || now === start
   }
-  if (pid === process.pid) return true
+  // Where the system says when we began, a lock of ours says it, too: this one is of an earlier container.
+  if (pid === process.pid) return runs === 'node' && (await processIdentity(pid)) === null
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => null)
   return command === null ? process.platform !== 'linux' : command.includes(runs)
 }

@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify'
+import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import { LOCK_COOKIE, SESSION_COOKIE } from './cookies.ts'
 import { registerCompression } from './compression.ts'
@@ -17,7 +18,7 @@ import { contentPolicy } from './content-policy.ts'
 import { checkOrigin } from './origin.ts'
 import { answerParserError, checkHost, refuseExpectations } from './parser-errors.ts'
 import type { PlainRoute } from './plain-route.ts'
-import { sendProblem } from './problem.ts'
+import { createProblemSender } from './problem.ts'
 import { BARE_HEADERS, REFERRER_POLICY } from './security-headers.ts'
 
 /** The account behind a request, as its session knows it; at most a second old. */
@@ -77,6 +78,8 @@ export interface App {
 export interface AppOptions {
   readonly logger: FastifyBaseLogger
   readonly trustProxy: readonly string[]
+  /** What its errors mean depends on it. */
+  readonly databaseKind: Database['kind']
   /** Tenant of a host name (without port), or null. */
   resolveTenant(host: string): Promise<string | null>
   /** Viewer of a session's or API client's token, or null when it is not valid for the tenant. */
@@ -94,6 +97,7 @@ const TIMEOUT_CHECK = 1_000
 
 /** Builds the HTTP server without routes. */
 export async function createApp(options: AppOptions): Promise<App> {
+  const problems = createProblemSender(options.logger, options.databaseKind)
   const fastify = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -113,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       connectionsCheckingInterval: TIMEOUT_CHECK,
     },
     frameworkErrors: (error, request, reply) =>
-      void sendProblem(error, request, reply.headers({ ...BARE_HEADERS })),
+      void problems.send(error, request, reply.headers({ ...BARE_HEADERS })),
   })
   const routes: string[] = []
   fastify.addHook('onRoute', ({ method, url }) => {
@@ -148,7 +152,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       'request',
     )
   })
-  fastify.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  fastify.setErrorHandler((error, request, reply) => problems.send(error, request, reply))
+  fastify.addHook('onClose', async () => problems.flush())
   const contexts = new WeakMap<FastifyRequest, Promise<RequestContext>>()
   const behindLock = new WeakSet<FastifyRequest>()
   fastify.addHook('onSend', async (request, reply, payload) => {

@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { drain, type Lifecycle, registerDrain } from './drain.ts'
-import { databaseCheck, registerHealth } from './health.ts'
+import { databaseCheck, type DatabaseState, registerHealth } from './health.ts'
 
 let fastify: FastifyInstance
 afterEach(() => fastify.close())
 
-function server(lifecycle: Lifecycle, ping: () => Promise<unknown>): FastifyInstance {
+function server(lifecycle: Lifecycle, ping: () => Promise<DatabaseState>): FastifyInstance {
   fastify = Fastify()
   registerDrain(fastify, lifecycle)
   registerHealth(fastify, lifecycle, databaseCheck(ping))
@@ -21,7 +21,7 @@ const ready = async () => {
 
 test('requests are wanted only while it serves', async () => {
   const lifecycle: Lifecycle = { phase: 'starting' }
-  server(lifecycle, async () => 1)
+  server(lifecycle, async () => 'up')
   expect(await ready()).toBe('503 starting')
   lifecycle.phase = 'serving'
   expect(await ready()).toBe('200 ready')
@@ -32,7 +32,7 @@ test('requests are wanted only while it serves', async () => {
 
 test('a database that refuses is away at once, one that hangs within two seconds', async () => {
   let asked = 0
-  let ping: () => Promise<unknown> = async () => {
+  let ping: () => Promise<DatabaseState> = async () => {
     throw new Error('refused')
   }
   server({ phase: 'serving' }, () => {
@@ -40,7 +40,7 @@ test('a database that refuses is away at once, one that hangs within two seconds
     return ping()
   })
   expect(await ready()).toBe('503 database away')
-  const { promise: hanging, resolve } = Promise.withResolvers<void>()
+  const { promise: hanging, resolve } = Promise.withResolvers<DatabaseState>()
   ping = () => hanging
   asked = 0
   const start = performance.now()
@@ -51,15 +51,15 @@ test('a database that refuses is away at once, one that hangs within two seconds
   expect(await ready()).toBe('503 database away')
   // A question that hangs holds one connection, however often a load balancer asks.
   expect(asked).toBe(1)
-  resolve()
+  resolve('up')
   await hanging
-  ping = async () => 1
+  ping = async () => 'up'
   expect(await ready()).toBe('200 ready')
 })
 
 test('while it drains every answer ends its connection, and no request is refused', async () => {
   const lifecycle: Lifecycle = { phase: 'serving' }
-  server(lifecycle, async () => 1)
+  server(lifecycle, async () => 'up')
   expect((await fastify.inject('/api/health')).headers.connection).not.toBe('close')
   const drained = drain(fastify, lifecycle, 0.2)
   const during = await fastify.inject('/api/health')

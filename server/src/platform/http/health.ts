@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { DatabaseTrouble } from '../db/database-trouble.ts'
 import type { Lifecycle } from './drain.ts'
 
 /** Milliseconds after which a database that has not answered counts as away. */
@@ -7,21 +8,18 @@ const PATIENCE = 1_500
 /** Milliseconds after which a connection that has not answered is given up for a new one. */
 export const PING_TIMEOUT = 4_000
 
-/** What the database does: `disk full` answers questions and takes no changes. */
-export type DatabaseState = 'up' | 'disk full' | 'away'
+/** What the database does: `full` and `read-only` answer questions and take no changes. */
+export type DatabaseState = 'up' | DatabaseTrouble
 
 /**
  * Asks what the database does, within 1.5 s; askers at the same time share one question.
- * @param ping true when changes are refused; settles after PING_TIMEOUT at the latest, or a database that came back is not noticed.
+ * @param ping settles after PING_TIMEOUT at the latest, or a database that came back is not noticed.
  */
-export function databaseCheck(ping: () => Promise<unknown>): () => Promise<DatabaseState> {
+export function databaseCheck(ping: () => Promise<DatabaseState>): () => Promise<DatabaseState> {
   let asking: Promise<DatabaseState> | null = null
   return () => {
     asking ??= ping()
-      .then(
-        (full): DatabaseState => (full === true ? 'disk full' : 'up'),
-        (): DatabaseState => 'away',
-      )
+      .catch((): DatabaseState => 'away')
       .finally(() => {
         asking = null
       })
@@ -49,12 +47,13 @@ export function registerHealth(
     // Asked last: a draining server is not ready whatever its database says.
     const database = lifecycle.phase === 'serving' ? await databaseState() : 'up'
     if (lifecycle.phase === 'serving' && database === 'up') return { status: 'ready' }
-    const status =
-      lifecycle.phase !== 'serving'
-        ? lifecycle.phase
-        : database === 'away'
-          ? 'database away'
-          : database
+    const status = database === 'up' ? lifecycle.phase : NOT_READY[database]
     return reply.code(503).send({ status })
   })
+}
+
+const NOT_READY: Record<DatabaseTrouble, string> = {
+  away: 'database away',
+  full: 'disk full',
+  'read-only': 'database read-only',
 }

@@ -2,14 +2,15 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { Gauge } from 'prom-client'
 import { afterEach, expect, test } from 'vitest'
 import { registerMetrics } from './metrics.ts'
-import { sendProblem } from './problem.ts'
+import { createProblemSender } from './problem.ts'
 
 let fastify: FastifyInstance
 afterEach(() => fastify.close())
 
 function server(token: string | null = null): FastifyInstance {
   fastify = Fastify()
-  fastify.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  const problems = createProblemSender(fastify.log, 'embedded')
+  fastify.setErrorHandler((error, request, reply) => problems.send(error, request, reply))
   registerMetrics(fastify, {
     version: '1.2.3',
     token,

@@ -1,7 +1,9 @@
 import { ERROR_STATUS, type ErrorCode, type Problem } from '@plat/contract/error'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type DatabaseTrouble, databaseTrouble } from '../db/database-trouble.ts'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../db/database.ts'
+import { codeOf, type DatabaseTrouble, databaseTrouble } from '../db/database-trouble.ts'
 import { AppError } from '../errors.ts'
+import { createSparseLog } from './sparse-log.ts'
 
 const TITLES: Record<ErrorCode, string> = {
   already_confirmed: 'This was confirmed already',
@@ -46,13 +48,51 @@ export function problemOf(
   }
 }
 
-/** Answers an error as problem details (RFC 9457). What is not an AppError is logged and kept to ourselves. */
-export function sendProblem(
+/** Milliseconds between two lines of the log about the database's trouble. */
+const TROUBLE_SPAN = 10_000
+
+/** Answers errors; a server has one. */
+export interface ProblemSender {
+  /** Answers an error as problem details (RFC 9457). What is not an AppError is logged and kept to ourselves. */
+  send(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply
+  /** Logs what waits; when the process ends. */
+  flush(): void
+}
+
+/** Makes what answers errors. Trouble of the database is a line of the log every ten seconds at most. */
+export function createProblemSender(
+  logger: FastifyBaseLogger,
+  kind: Database['kind'],
+): ProblemSender {
+  const log = createSparseLog<{ trouble: DatabaseTrouble; code: string }>(
+    (report, leftOut) =>
+      logger.warn(
+        { ...report, leftOut },
+        'requests are answered with 503: trouble with the database',
+      ),
+    TROUBLE_SPAN,
+  )
+  const asRefusal = (error: unknown): AppError | null => {
+    const refusal = refusalOf(error)
+    if (refusal !== null) return refusal
+    const trouble = databaseTrouble(error, kind)
+    if (trouble === null) return null
+    // Only the driver's own errors have no code; their words are always the same.
+    log.add({ trouble, code: codeOf(error) || String(error) })
+    return new AppError('unavailable', TROUBLE[trouble])
+  }
+  return {
+    send: (error, request, reply) => sendProblem(error, asRefusal(error), request, reply),
+    flush: () => log.flush(),
+  }
+}
+
+function sendProblem(
   error: unknown,
+  refusal: AppError | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = asRefusal(error)
   if (refusal === null && isClientGone(error)) request.log.info('the client went away')
   else if (refusal === null) request.log.error({ err: error }, 'request failed')
   const code = refusal?.code ?? 'internal'
@@ -72,8 +112,8 @@ export function sendProblem(
     .send(JSON.stringify(problem))
 }
 
-/** Errors of Fastify (wrong JSON, too large a body) and of the database as refusals; null for bugs. */
-function asRefusal(error: unknown): AppError | null {
+/** Errors of Fastify (wrong JSON, too large a body) as refusals; null for all others. */
+function refusalOf(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return null
   const status = 'statusCode' in error ? error.statusCode : undefined
@@ -83,13 +123,14 @@ function asRefusal(error: unknown): AppError | null {
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new AppError('invalid_request', error.message)
   }
-  const trouble = databaseTrouble(error)
-  return trouble === null ? null : new AppError('unavailable', TROUBLE[trouble])
+  return null
 }
 
 const TROUBLE: Record<DatabaseTrouble, string> = {
   away: 'The database does not answer. Please try again in a moment.',
   full: 'The database takes no changes because its disk is full. Nothing that was saved is lost; please try again later.',
+  'read-only':
+    'The database takes no changes at the moment: it can only be read. Nothing that was saved is lost; please try again later.',
 }
 
 /** Whether the other side hung up before the answer was read; nothing of ours has failed. */

@@ -15,6 +15,7 @@ beforeEach(async () => {
   app = await createApp({
     logger,
     trustProxy: [],
+    databaseKind: 'embedded',
     resolveTenant: async () => 'oaks',
     resolveViewer: async () => null,
     isUnlocked: async () => true,

@@ -1,7 +1,6 @@
-/** Milliseconds between two lines. */
-const SPAN = 60_000
+const MINUTE = 60_000
 
-/** A log of what strangers may cause: one line a minute, however many reports come. */
+/** A log of what comes in floods: one line in a while, however many reports come. */
 export interface SparseLog<Report> {
   add(report: Report): void
   /** Writes what waits; when the process ends. */
@@ -9,11 +8,13 @@ export interface SparseLog<Report> {
 }
 
 /**
- * Writes the first report at once, and each minute after it the last one that came meanwhile.
+ * Writes the first report at once, and after each span the last one that came meanwhile.
  * @param write gets a report and how many others since the line before are left out.
+ * @param span milliseconds between two lines.
  */
 export function createSparseLog<Report>(
   write: (report: Report, leftOut: number) => void,
+  span = MINUTE,
 ): SparseLog<Report> {
   let waiting: { readonly report: Report; readonly leftOut: number } | null = null
   let timer: NodeJS.Timeout | null = null
@@ -26,7 +27,7 @@ export function createSparseLog<Report>(
     pause()
   }
   const pause = () => {
-    timer = setTimeout(writeWaiting, SPAN)
+    timer = setTimeout(writeWaiting, span)
     timer.unref()
   }
   return {
