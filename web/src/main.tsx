@@ -8,9 +8,11 @@ import { App } from './shell/app.tsx'
 import { unregisterServiceWorkers } from './shell/service-workers.ts'
 import { guardSinks } from './shell/trusted-types.ts'
 import { isInternetExplorer, showUnsupported } from './shell/unsupported.ts'
+import { watchTyping } from './ui/later.ts'
 import './ui/base.css'
 
 guardSinks()
+watchTyping()
 void unregisterServiceWorkers()
 if (isInternetExplorer(navigator.userAgent)) showUnsupported()
 else void start()

@@ -108,13 +108,17 @@ test('whatever the rows, a cut never takes a record away unless it comes behind 
       const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
       const lines = values.map(([a, b], n) => `K-${n},${quoted(a)},${quoted(b)}\n`)
       const text = `key,a,b\n${lines.join('')}`
-      const kept = text.slice(0, Math.floor(8 + (text.length - 8) * share))
+      // Of a file cut within its first record the guard says that all others are gone.
+      const least = 8 + (lines[0]?.length ?? 0)
+      const kept = text.slice(0, Math.floor(least + (text.length - least) * share))
       const whole = await read(text, 'csv')
       expect(whole.records.size).toBe(values.length)
-      const { removed, changed, refusal } = compare(whole, await read(kept, 'csv'))
+      const { removed, changed, refusal, notices } = compare(whole, await read(kept, 'csv'))
       if (refusal !== null || removed + changed === 0) return
       expect(kept.at(-1)).toBe('\n')
-      expect(changed).toBe(0)
+      // A last value that is cut behind a line end of its own and a doubled quote looks whole.
+      if (removed > 0) expect(changed).toBe(0)
+      expect(notices.join()).toContain('smaller')
     }),
     { numRuns: 500 },
   )

@@ -18,6 +18,13 @@ const PATIENCE = 30_000
 const RELOAD_PAUSE = 60_000
 const RELOADED = 'plat.reloaded'
 
+let typed = false
+
+/** To be called when the page begins: what was typed would be lost with the page. */
+export function watchTyping(): void {
+  addEventListener('input', () => (typed = true), { capture: true, once: true })
+}
+
 let settle: () => void = () => undefined
 /** Settles when the first screen has been drawn and the browser has time. */
 const idle = new Promise<void>((resolve) => {
@@ -118,9 +125,6 @@ async function askAgain<Module>(load: () => Promise<Module>): Promise<Module> {
   await connection()
   return load()
 }
-
-let typed = false
-addEventListener('input', () => (typed = true), { capture: true, once: true })
 
 /** Loads the page anew and never settles; returns when that was done a moment ago, or there is no server. */
 async function reloadPage(): Promise<void> {
