@@ -53,6 +53,20 @@ journey(
 )
 
 journey(
+  'with text twice as large nothing of an account page lies beside a phone’s window',
+  async ({ newPage, demoUrl }) => {
+    const page = await newPage({ viewport: { width: 390, height: 844 } })
+    for (const path of [...PAGES, ...AREAS]) {
+      await page.goto(demoUrl(HARBOR, path))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.evaluate("document.documentElement.style.fontSize = '200%'")
+      await settled(page)
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390)
+    }
+  },
+)
+
+journey(
   'every state of the account pages meets WCAG 2.2 AA',
   async ({ newPage, problems, demoUrl }) => {
     problems.allow(/status of 40[01]/)
