@@ -280,6 +280,21 @@ journey('one filter at a time, and days that stay in order', async ({ page, demo
 })
 
 journey(
+  'a link with days that cannot be says which, in both languages',
+  async ({ page, problems, demoUrl }) => {
+    problems.allow(/status of 400/)
+    const days = 'record_date_from=2020-02-01&record_date_to=2020-01-01'
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?${days}`))
+    await page.getByText(/The end, 2020-01-01, is before the start, 2020-02-01\./).waitFor()
+    await page.getByText('Could not be counted').waitFor()
+    const early = 'record_date_from=2015-01-01&lang=es'
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?${early}`))
+    await page.getByText(/Se espera un día a partir del 2016-01-01; se recibió 2015/).waitFor()
+    await page.getByText('No se pudo contar').waitFor()
+  },
+)
+
+journey(
   'words, Enter and the hint of who is signed out or in',
   async ({ page, newPage, demoUrl }) => {
     await openModule(page, demoUrl('harbor.localhost', PERMITS))

@@ -105,9 +105,8 @@ export function EmbedScreen({ module }: { module: ModuleConfig }) {
     >
       <SearchSummary
         module={module}
-        counts={results.counts}
+        results={results}
         {...words}
-        refreshing={results.refreshing}
         update={update}
         onNewSearch={null}
       />

@@ -57,9 +57,8 @@ export default function PhonePanels(panels: ScreenPanels) {
             {!single && sheet.snap !== 'full' && (
               <SearchSummary
                 module={module}
-                counts={results.counts}
+                results={results}
                 {...words}
-                refreshing={results.refreshing}
                 update={update}
                 onNewSearch={null}
               />

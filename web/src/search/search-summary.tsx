@@ -11,11 +11,9 @@ import styles from './search-summary.module.css'
 
 interface SearchSummaryProps {
   module: ModuleConfig
-  counts: SearchResults['counts']
   parts: readonly SearchPart[]
   sentence: string
-  /** What is shown belongs to the search before; its successor is on the way. */
-  refreshing: boolean
+  results: Pick<SearchResults, 'counts' | 'refreshing' | 'failed'>
   update: UpdateSearch
   /** Given where there is something to leave behind. */
   onNewSearch: (() => void) | null
@@ -24,10 +22,9 @@ interface SearchSummaryProps {
 /** What is being searched and how much was found, always in sight; each restriction can be taken out. */
 export function SearchSummary({
   module,
-  counts,
+  results: { counts, refreshing, failed },
   parts,
   sentence,
-  refreshing,
   update,
   onNewSearch,
 }: SearchSummaryProps) {
@@ -39,7 +36,7 @@ export function SearchSummary({
   return (
     <div className={styles['summary']} aria-busy={refreshing}>
       <p className={styles['count']}>
-        {total === null ? text('results.counting') : noun(total)}
+        {total === null ? text(failed ? 'results.notCounted' : 'results.counting') : noun(total)}
         {partly && (
           <span className={styles['view']}>{text('results.inView', { count: inView })}</span>
         )}

@@ -91,9 +91,8 @@ function PrimaryPanel(panels: ScreenPanels) {
       {panels.saved && <SavedHeading panels={panels} subject={panels.saved.subject} />}
       <SearchSummary
         module={module}
-        counts={counts}
+        results={results}
         {...words}
-        refreshing={results.refreshing}
         update={update}
         onNewSearch={pristine || panels.saved ? null : onNewSearch}
       />

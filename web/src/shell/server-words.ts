@@ -40,11 +40,16 @@ const SENTENCES = readSentences(english)
 
 /** A sentence of the server in the language on screen; one that the catalogue does not know stays as it is. */
 export function serverSentence(sentence: string, text: Text): string {
+  return knownSentence(sentence, text) ?? sentence
+}
+
+/** A sentence of the server in the language on screen; null for one that the catalogue does not know. */
+export function knownSentence(sentence: string, text: Text): string | null {
   const id = SENTENCES.whole.get(sentence)
   if (id !== undefined) return text(id)
   for (const [pattern, known] of SENTENCES.patterns) {
     const found = pattern.exec(sentence)
     if (found) return text(known, { ...found.groups })
   }
-  return sentence
+  return null
 }
