@@ -6,6 +6,7 @@ import { journey } from './support/journey.ts'
 import { heldRequest, startLoad, watchGoodbye } from './support/load.ts'
 import { apiCount, expectCount, openModule, PERMITS, shownCount } from './support/module-page.ts'
 import { type Installation, runImport, runPlat } from './support/plat.ts'
+import { settled } from './support/settled.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 
 const DEMO = resolve(import.meta.dirname, '../tenants/demo')
@@ -125,6 +126,10 @@ journey(
     // Requests that are cut off in the middle reject, some of them without a word.
     problems.allow(/ERR_CONNECTION_(REFUSED|RESET)|^console: .*maplibre-gl|^exception: +\(on/)
     await openModule(page, server.url('harbor.localhost', PERMITS))
+    // A page that still loads is loaded anew when the server is back; this one is whole.
+    await page.getByRole('combobox', { name: 'Address, place or record number' }).waitFor()
+    await page.getByRole('button', { name: 'Building permits' }).waitFor()
+    await settled(page)
     const { all: live } = await apiCount(harbor('building-permits'), { status: '1' })
     const { all } = await apiCount(harbor('building-permits'), { status: '0' })
     await expectCount(page, live)

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '../shell/use-text.ts'
 import fieldStyles from '../ui/field.module.css'
-import { loadCode, whenIdle } from '../ui/later.ts'
+import { loadInTheEnd, whenIdle } from '../ui/later.ts'
 import type { SearchBoxProps } from './search-box.tsx'
 
 interface Loaded {
@@ -17,7 +17,7 @@ export function SearchBoxSlot(props: Omit<SearchBoxProps, 'early'>) {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
 
   const load = useEffectEvent(async () => {
-    const { default: Box } = await loadCode(() => import('./search-box.tsx'))
+    const { default: Box } = await loadInTheEnd(() => import('./search-box.tsx'))
     const field = input.current
     const early = {
       text: field?.value ?? '',
@@ -36,7 +36,7 @@ export function SearchBoxSlot(props: Omit<SearchBoxProps, 'early'>) {
         className={fieldStyles['input']}
         aria-label={text('searchBox.label')}
         placeholder={text('searchBox.placeholder')}
-        onFocus={() => void loadCode(() => import('./search-box.tsx'))}
+        onFocus={() => void load()}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { useText } from '../shell/use-text.ts'
 import { classNames } from '../ui/class-names.ts'
-import { lazyCode, whenIdle } from '../ui/later.ts'
+import { fetchCode, lazyCode, whenIdle } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { FilterActions } from './filters/filter-actions.tsx'
@@ -67,7 +67,7 @@ function PrimaryPanel(panels: ScreenPanels) {
   const unmapped = useUnmapped(module)
   const showList = () => update({ tab: 'list' })
   // The lists are a click away; what fails is told when they are drawn.
-  useEffect(() => whenIdle(() => void import('./record-list.tsx').catch(() => undefined)), [])
+  useEffect(() => whenIdle(() => void fetchCode(() => import('./record-list.tsx'))), [])
   const write = (count: number | null) => (count === null ? undefined : formatNumber(count))
   const tab = (
     id: 'filters' | 'list' | 'unmapped',

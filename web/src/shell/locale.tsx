@@ -12,22 +12,23 @@ import {
 import { I18nProvider } from 'react-aria-components'
 import { IntlProvider } from 'react-intl'
 import english from '../locales/en.json'
-import { loadCode, whenIdle } from '../ui/later.ts'
+import { fetchCode, loadCode, whenIdle } from '../ui/later.ts'
 import { ownWords } from './own-words.ts'
 
 type Messages = Record<string, string>
 
 const STORED = 'plat.locale'
-const loaders: Record<Exclude<Locale, 'en'>, () => Promise<Messages>> = {
-  es: async () => (await loadCode(() => import('../locales/es.json'))).default,
+const loaders: Record<Locale, () => Promise<Messages>> = {
+  en: () => Promise.resolve(english),
+  es: async () => (await import('../locales/es.json')).default,
 }
 /** Catalogues that are there. */
 const catalogues = new Map<Locale, Messages>([['en', english]])
 
 async function loadCatalogue(locale: Locale): Promise<Messages> {
   const known = catalogues.get(locale)
-  if (known || locale === 'en') return known ?? english
-  const messages = await loaders[locale]()
+  if (known) return known
+  const messages = await loadCode(loaders[locale])
   catalogues.set(locale, messages)
   return messages
 }
@@ -107,7 +108,7 @@ export function LocaleProvider({
   useEffect(
     () =>
       whenIdle(() => {
-        for (const locale of LOCALES) loadCatalogue(locale).catch(() => undefined)
+        for (const locale of LOCALES) void fetchCode(loaders[locale])
       }),
     [],
   )

@@ -68,9 +68,14 @@ export function earlyPage(load: () => Promise<{ default: ComponentType }>): Earl
   const Later = lazyCode(load)
   return Object.assign(() => createElement(Page ?? Later), {
     fetchCode: async () => {
-      Page = (await askAgain(load).catch(() => undefined))?.default
+      Page = (await fetchCode(load))?.default
     },
   })
+}
+
+/** Fetches code that will be wanted; undefined when it does not come: whoever wants it asks again. */
+export function fetchCode<Module>(load: () => Promise<Module>): Promise<Module | undefined> {
+  return askAgain(load).catch(() => undefined)
 }
 
 /** Runs `work` when the browser has time; returns how to call it off. */
@@ -100,7 +105,7 @@ export async function loadCode<Module>(load: () => Promise<Module>): Promise<Mod
 }
 
 /** Asks until the code comes: what a page can do without must take neither the page nor typed text down. */
-async function loadInTheEnd<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function loadInTheEnd<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let milliseconds = LONG_PAUSE; ; milliseconds = Math.min(2 * milliseconds, LONGEST_PAUSE)) {
     try {
       return await askAgain(load)
