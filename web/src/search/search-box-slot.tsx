@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '../shell/use-text.ts'
 import fieldStyles from '../ui/field.module.css'
-import { loadInTheEnd, whenIdle } from '../ui/later.ts'
+import { fetchCode, loadInTheEnd, whenIdle } from '../ui/later.ts'
 import type { SearchBoxProps } from './search-box.tsx'
 
 interface Loaded {
@@ -36,7 +36,7 @@ export function SearchBoxSlot(props: Omit<SearchBoxProps, 'early'>) {
         className={fieldStyles['input']}
         aria-label={text('searchBox.label')}
         placeholder={text('searchBox.placeholder')}
-        onFocus={() => void load()}
+        onFocus={() => void fetchCode(() => import('./search-box.tsx'))}
       />
     </div>
   )

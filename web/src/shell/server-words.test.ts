@@ -39,11 +39,15 @@ test('the catalogue as the build writes it has the same sentences', () => {
 })
 
 test('every translated sentence is one that the server still says', () => {
-  const sources = ['server/src/accounts', 'server/src/platform/http', 'contract/src'].flatMap(
-    (folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-        .filter((name) => name.endsWith('.ts'))
-        .map((name) => readFileSync(join(ROOT, folder, name), 'utf8')),
+  const sources = [
+    'server/src/accounts',
+    'server/src/platform/http',
+    'server/src/records',
+    'contract/src',
+  ].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(ROOT, folder, name), 'utf8')),
   )
   const told = sources.join('\n').replaceAll('${SHORTEST}', '8').replaceAll('${LONGEST}', '256')
   const filledIn = /\$\{[^}\n]+\}|\{\w+\}/g
