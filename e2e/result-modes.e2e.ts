@@ -97,7 +97,7 @@ journey(
 )
 
 mapJourney(
-  'on a phone a shared search has two buttons, and a spot two others',
+  'on a phone a shared search has two buttons, and a selection two others',
   async ({ newPage, demoUrl }) => {
     const page = await newPage(PHONE)
     await openModule(page, demoUrl(HARBOR, HOMES))

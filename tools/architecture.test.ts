@@ -4,7 +4,9 @@ import { ENDPOINTS } from '@plat/contract/endpoints'
 import { beforeAll, describe as group, expect, test } from 'vitest'
 import { CODE_RULES } from './src/architecture/code-rules.ts'
 import { type ContractModule, checkEndpoints } from './src/architecture/contract-rules.ts'
+import { fileCycles, folderCycles } from './src/architecture/cycle-rules.ts'
 import { checkLength, checkName } from './src/architecture/file-rules.ts'
+import { checkFunctionLength, LONGER } from './src/architecture/function-rules.ts'
 import { checkLayers } from './src/architecture/layer-rules.ts'
 import {
   type Lockfile,
@@ -34,6 +36,16 @@ group('architecture', () => {
 
   test('dependencies point one way', () => {
     expect(modules.flatMap(checkLayers).map(describe)).toEqual([])
+  })
+
+  test('no files and no features import each other in a circle', () => {
+    expect([...fileCycles(modules), ...folderCycles(modules)].map(describe)).toEqual([])
+  })
+
+  test('no function is longer than 80 lines, but for those that are named', () => {
+    const found = modules.flatMap(checkFunctionLength)
+    expect(found.filter(({ path }) => !LONGER.has(path)).map(describe)).toEqual([])
+    expect([...LONGER].filter((path) => !found.some((one) => one.path === path))).toEqual([])
   })
 
   test.each(CODE_RULES)('$name', (rule) => {

@@ -22,14 +22,14 @@ function list(): void {
   for (const each of names) console.log(`  ${each.padEnd(width)}  ${summaryOf(each)}`)
 }
 
-/** In a process of its own: what one benchmark leaves in memory must not slow the next. */
+/** Runs in a separate process, so that leftovers in memory do not slow the next benchmark. */
 function run(each: string, withArgs: readonly string[]): number {
   console.log(`\n━━ ${each}`)
   const { status } = spawnSync(process.execPath, [mainOf(each), ...withArgs], { stdio: 'inherit' })
   return status ?? 1
 }
 
-/** The first sentence of the comment that the file begins with. */
+/** First sentence of the file's leading comment. */
 function summaryOf(each: string): string {
   const comment = /^\/\*\*(.*?)\*\//s.exec(readFileSync(mainOf(each), 'utf8'))?.[1] ?? ''
   const text = comment

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { type HttpReply, sendHttp } from './http.ts'
 
-/** A password that the rule for passwords takes. */
+/** A password that satisfies the password rule. */
 export const PASSWORD = 'seven quiet harbor lamps'
 
-/** Who signs up in a journey. */
+/** A person who signs up in a journey. */
 export interface NewAccount {
   readonly email: string
   readonly password: string
@@ -19,17 +19,17 @@ export function newEmail(name = 'ana'): string {
   return `${name}.${Date.now()}.${made}@example.org`
 }
 
-/** Passes the lock of an agency that has one, as a visitor of the demo does, and comes to its home page. */
+/** Passes the lock of an agency, if any, like a visitor of the demo, and ends on its home page. */
 export async function unlock(page: Page, address: string): Promise<void> {
   await page.goto(new URL('/login_basic', address).href)
   const home = page.waitForURL((url) => url.pathname !== '/login_basic')
   const button = page.getByRole('button', { name: /^(Open the site|Abrir el sitio)$/ })
-  // An agency without a lock leads on by itself.
+  // An agency without a lock redirects by itself.
   await Promise.race([home, button.click()])
   await home
 }
 
-/** The header with which a program passes an agency's lock; empty where there is none. */
+/** The header that lets a program pass an agency's lock; empty when there is no lock. */
 export async function lockHeaders(
   host: string,
   port = inject('demoPort'),
@@ -42,7 +42,7 @@ export async function lockHeaders(
   return { cookie: cookie.split(';', 1)[0] ?? '' }
 }
 
-/** The newest mail to an address, as the mailbox of the demo has it; waits until it is there. */
+/** The newest mail to an address in the demo's mailbox; waits for it. */
 export async function mailTo(host: string, email: string, kind: string): Promise<string> {
   const port = inject('demoPort')
   const headers = await lockHeaders(host)
@@ -61,7 +61,7 @@ export async function mailTo(host: string, email: string, kind: string): Promise
   return text ?? ''
 }
 
-/** The link in a mail whose path is the one given. */
+/** The link with the given path in a mail. */
 export function linkIn(text: string, path: string): string {
   const link = text.match(/https?:\/\/[^\s)>\]]+/g)?.find((one) => new URL(one).pathname === path)
   if (link === undefined) throw new Error(`expected a link to ${path} in:\n${text}`)
@@ -73,7 +73,7 @@ export async function confirmationLink(host: string, email: string): Promise<str
   return linkIn(await mailTo(host, email, 'account.confirm'), '/account/confirm')
 }
 
-/** Fills in who one is and the password, and sends it. */
+/** Fills in name and password, and submits. */
 export async function completeAccount(page: Page, password: string): Promise<void> {
   await page.getByLabel('First name').fill('Ana')
   await page.getByLabel('Last name').fill('Reyes')
@@ -83,7 +83,7 @@ export async function completeAccount(page: Page, password: string): Promise<voi
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Signs up on the pages of the portal, reading the mail in the mailbox; leaves the page signed in. */
+/** Signs up on the portal's pages, using the mail in the mailbox; the page ends signed in. */
 export async function signUp(
   page: Page,
   address: string,
@@ -100,7 +100,7 @@ export async function signUp(
   return { email, password }
 }
 
-/** Makes an account without a browser, as fast as the server does. */
+/** Creates an account without a browser, through the API. */
 export async function makeAccount(
   host: string,
   { email = newEmail(), password = PASSWORD }: Partial<NewAccount> = {},
@@ -113,7 +113,7 @@ export async function makeAccount(
   return { email, password }
 }
 
-/** Logs in on the login page and waits until it leads on. */
+/** Logs in on the login page and waits until it redirects. */
 export async function signIn(
   page: Page,
   address: string,
@@ -124,7 +124,7 @@ export async function signIn(
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** Waits until the server no longer takes the page's session, which it believes for a moment. */
+/** Waits until the server no longer accepts the page's session, which it caches briefly. */
 export async function signedOut(page: Page): Promise<void> {
   const { hostname: host, port } = new URL(page.url())
   const cookies = await page.context().cookies(page.url())
@@ -137,14 +137,14 @@ export async function signedOut(page: Page): Promise<void> {
     .toBe(401)
 }
 
-/** Fills in the login form on screen and sends it. */
+/** Fills in and submits the visible login form. */
 export async function fillLogin(page: Page, { email, password }: NewAccount): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('tabpanel').getByRole('button', { name: 'Log In' }).click()
 }
 
-/** A session of the account for a program: the headers of its calls. */
+/** Logs in a program: the headers for its calls. */
 export async function bearer(
   host: string,
   { email, password }: NewAccount,

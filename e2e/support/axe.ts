@@ -4,13 +4,13 @@ import { expect } from 'vitest'
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Which part of the page to look at, as CSS selectors. */
+/** Part of the page to check, as CSS selectors. */
 export interface AxeOptions {
   readonly include?: string
   readonly exclude?: readonly string[]
 }
 
-/** Fails when axe finds a breach of WCAG 2.2 AA on the page as it is now; names rule and elements. */
+/** Fails when axe finds a violation of WCAG 2.2 AA on the current page; names rule and elements. */
 export async function expectAccessible(page: Page, options: AxeOptions = {}): Promise<void> {
   let builder = new AxeBuilder({ page }).withTags(LEVELS)
   if (options.include !== undefined) builder = builder.include(options.include)

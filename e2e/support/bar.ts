@@ -8,8 +8,8 @@ declare module 'vitest' {
 }
 
 /**
- * A check of `design/quality-bar.md` by its number, as a journey. `run` fails when the figure is not
- * reached and returns it in words.
+ * A check of `design/quality-bar.md` by number, as a journey. `run` returns the measured figure in words
+ * and fails when it misses the bar.
  */
 export function barJourney(
   number: number | `9.${number}`,
@@ -18,7 +18,7 @@ export function barJourney(
 ): void {
   mapJourney(
     `[bar ${number}] ${name}`,
-    // Vitest reads from the braces which fixtures are needed.
+    // Vitest reads the needed fixtures from the destructuring.
     async ({ browser, page, newPage, problems, demoUrl, task, skip }) => {
       task.meta.figure = await run({ browser, page, newPage, problems, demoUrl }, (reason) =>
         skip(reason),

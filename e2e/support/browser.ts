@@ -18,26 +18,26 @@ const ARGUMENTS = [
   '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP localhost 127.0.0.1',
 ]
 
-/** How pages are drawn on a machine without a graphics card. */
+/** How pages are rendered on a machine without a graphics card. */
 const DRAWING = {
-  /** WebGL in software: the map is drawn, and all else takes several times as long. */
+  /** WebGL in software: the map is drawn, but everything takes several times as long. */
   map: ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
-  /** No WebGL: pages have a sentence in the map's place. */
+  /** No WebGL: pages show a sentence instead of the map. */
   'no map': ['--disable-gpu'],
 } as const
 
 /**
  * Starts a headless browser: `CHROME_PATH`, else an installed Chromium or Chrome, else the one from
  * the npm registry. All hosts below `.localhost` lead to this machine.
- * @param leftOut arguments of Playwright's own to do without, e.g. `--disable-back-forward-cache`.
+ * @param omittedArgs Playwright's default arguments to leave out, e.g. `--disable-back-forward-cache`.
  */
 export async function launchBrowser(
   extraArguments: readonly string[] = [],
-  leftOut: readonly string[] = [],
+  omittedArgs: readonly string[] = [],
   drawing: keyof typeof DRAWING = 'map',
 ): Promise<Browser> {
   const args = [...ARGUMENTS, ...DRAWING[drawing], ...extraArguments]
-  const ignoreDefaultArgs = [...leftOut]
+  const ignoreDefaultArgs = [...omittedArgs]
   const executablePath = installedBrowser()
   if (executablePath !== undefined)
     return chromium.launch({ executablePath, args, ignoreDefaultArgs })
@@ -60,7 +60,7 @@ export async function launchBrowser(
 function installedBrowser(): string | undefined {
   const chosen = process.env['CHROME_PATH']
   if (chosen === undefined || chosen === '') return INSTALLED.find((path) => existsSync(path))
-  // Lets a machine with an installed Chromium try the one that a bare machine would get.
+  // Allows testing the bundled Chromium on a machine that has one installed.
   if (chosen === 'bundled') return undefined
   if (!existsSync(chosen)) {
     throw new Error(

@@ -13,8 +13,8 @@ export interface BundledChromium {
 }
 
 /**
- * Unpacks the Chromium of the npm package, once per version, with the libraries and the font it
- * would miss on a machine that has only Node. Linux on x64 only.
+ * Unpacks the Chromium of the npm package, once per version, with the libraries and the font that are
+ * missing on a machine with only Node. Linux on x64 only.
  */
 export async function bundledChromium(): Promise<BundledChromium> {
   const packageFolder = resolve(
@@ -35,12 +35,12 @@ export async function bundledChromium(): Promise<BundledChromium> {
   }
 }
 
-/** Unpacks beside the final place and renames, so that a killed run leaves nothing half done. */
+/** Unpacks next to the target and renames, so that a killed run leaves nothing half done. */
 async function unpack(archives: string, home: string): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const workplace = await mkdtemp(join(CACHE, 'unpacking-'))
   const before = process.env['TMPDIR']
-  // The package unpacks into the temporary folder of the moment and offers no other choice.
+  // The package always unpacks into the current temporary folder.
   process.env['TMPDIR'] = workplace
   try {
     const names = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']
@@ -53,7 +53,7 @@ async function unpack(archives: string, home: string): Promise<void> {
     await rename(workplace, home)
   } catch (error) {
     await rm(workplace, { recursive: true })
-    // Another run was faster; what it unpacked is the same.
+    // Another run was faster and unpacked the same.
     if (!existsSync(home)) throw error
   }
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { sendHttp } from './http.ts'
 
-/** Shows the page another configuration of the agency than the server's: a text in it is replaced. */
+/** Gives the page a modified configuration of the agency, in which a text is replaced. */
 export async function changeConfig(
   page: Page,
   host: string,

@@ -2,7 +2,7 @@ import { expect, inject } from 'vitest'
 import type { NewAccount } from './accounts.ts'
 import { sendHttp } from './http.ts'
 
-/** A member of a demo agency's staff whom anybody may be, as its configuration says. */
+/** A public staff account of a demo agency, from its configuration. */
 export async function demoStaff(
   host: string,
   role: 'agent' | 'manager' | 'admin',

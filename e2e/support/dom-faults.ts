@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What an agency's HTML may hold, written down again from web/src/ui/safe-html.tsx. */
+/** What an agency's HTML may contain; repeats web/src/ui/safe-html.tsx on purpose. */
 const ALLOWED = {
   tags: (
     'p h2 h3 h4 ul ol li a strong em code br hr blockquote img ' +
@@ -13,7 +13,7 @@ const FIND = `(({ tags, attributes }) => {
   const faults = []
   const fault = (element, why) => faults.push(why + ': ' + element.outerHTML.slice(0, 160))
   const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'background', 'ping', 'poster', 'srcset', 'cite']
-  // Browsers leave blanks and control characters of a scheme out.
+  // Browsers ignore blanks and control characters in a scheme.
   const scheme = (text) => (/^[\\u0000-\\u0020\\u00ad\\u200b]*([a-z][a-z\\s-]*):/i.exec(text)?.[1] ?? '').replace(/\\s/g, '').toLowerCase()
   for (const element of document.querySelectorAll('*')) {
     for (const { name, value } of element.attributes) {
@@ -23,7 +23,7 @@ const FIND = `(({ tags, attributes }) => {
         && !(element.matches('head > link[rel=icon]') && value === 'data:,')) fault(element, 'an address that runs')
     }
     if (element.matches('a[href^="/"]') && element.origin !== location.origin) fault(element, 'a path that leads elsewhere')
-    // Data about the page, which nothing runs.
+    // Metadata of the page, never executed.
     const data = element.matches('head > script[type="application/ld+json"]') && !element.text.includes('<')
     if (element.matches('script') && !data && (element.text !== '' || new URL(element.src).origin !== location.origin)) fault(element, 'a script')
     if (element.matches('iframe, frame, frameset, object, embed, applet, base, portal, meta[http-equiv], link[rel=import]'))
@@ -42,15 +42,15 @@ const FIND = `(({ tags, attributes }) => {
   return { faults, boxes: boxes.length }
 })(${JSON.stringify(ALLOWED)})`
 
-/** What the document of a page holds that nobody may plant there. */
+/** Content of a page's document that must not be injected. */
 export interface DomReport {
-  /** Elements with what is wrong about them; none. */
+  /** Elements with the reason why they are not allowed; must be empty. */
   readonly faults: readonly string[]
   /** Pieces of an agency's HTML on the page. */
   readonly boxes: number
 }
 
-/** Looks through the whole document as the browser has it now. */
+/** Inspects the whole document in its current state. */
 export function domReport(page: Page): Promise<DomReport> {
   return page.evaluate<DomReport>(FIND)
 }

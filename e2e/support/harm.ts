@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** What a page did that no page may do. All of it stays empty. */
+/** Violations by a page. All lists must stay empty. */
 export interface Harm {
-  /** Breaches of the content policy and of Trusted Types that the browser reported, with their page. */
+  /** Violations of the content policy and of Trusted Types reported by the browser, with their page. */
   readonly violations: string[]
-  /** Where a planted text ran as code. */
+  /** Where an injected text ran as code. */
   readonly ran: string[]
   /** Texts of dialogs that opened. */
   readonly dialogs: string[]
 }
 
-/** `X()` is what the planted texts call (server/src/tenancy/xss-payloads-for-tests.ts). */
+/** `X()` is called by the injected texts (server/src/tenancy/check/xss-payloads-for-tests.ts). */
 const WATCH = `
   document.addEventListener('securitypolicyviolation', (event) =>
     window.reportHarm('violation', event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sample))
@@ -21,7 +21,7 @@ const WATCH = `
   }
 `
 
-/** Watches everything that the page's context opens from now on. */
+/** Watches all pages that the context opens from now on. */
 export async function watchHarm(page: Page): Promise<Harm> {
   const harm = { violations: [] as string[], ran: [] as string[], dialogs: [] as string[] }
   const context = page.context()

@@ -1,9 +1,9 @@
 import { placeAt, smallTenant } from './small-tenant.ts'
 
-/** Records of the hostile agency; all of them have a place. */
+/** Records of the hostile agency; all have a location. */
 export const HOSTILE_RECORDS = 15
 
-/** A payload for a place of a file: the one of this number, or the next one. */
+/** The payload for a slot of a file: the one with this number, or the next one. */
 export type Put = (file: string, path: string, number?: number) => string
 
 const FIELDS = ['note', 'website', 'builder'] as const
@@ -88,7 +88,7 @@ const WEBSITES = [
   'https://a.gov/"onclick="X()',
 ]
 
-/** Records whose every text is a payload; all payloads occur among them. */
+/** Records whose texts are all payloads; every payload occurs. */
 export function hostileRecords(payloads: readonly string[]): object[] {
   const each = Math.ceil(payloads.length / HOSTILE_RECORDS)
   return Array.from({ length: HOSTILE_RECORDS }, (_, index) => {

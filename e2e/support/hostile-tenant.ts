@@ -1,23 +1,23 @@
 import { hostileModule, hostileRecords, type Put } from './hostile-records.ts'
 import { smallTenant, squares, type TenantFiles } from './small-tenant.ts'
 
-/** Name of a text of a tenant folder: its file, and its place within the file as the check says it. */
+/** Identifies a text of a tenant folder: its file and its path within the file, as in the check's messages. */
 export type Slot = string
 
-/** A tenant folder full of texts that try to run, and which of them stands where. */
+/** A tenant folder full of texts that try to run, and which of them is in which slot. */
 export interface HostileTenant {
   readonly files: TenantFiles
   readonly slots: ReadonlyMap<Slot, string>
 }
 
 const DEPARTMENTS = 12
-/** What a row of a landing page and a column of the footer hold at most. */
+/** Maximum number of items in a landing page row and in a footer column. */
 const [ROW, COLUMN] = [24, 20]
 const KINDS = ['banner', 'start', 'leader', 'promo'] as const
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><rect width="2" height="1"/></svg>'
 
-/** The same with pictures that the folder has and that are described, where it asks for others. */
+/** The text with its pictures replaced by one from the folder that has a description. */
 function withPictures(payload: string): string {
   return payload.replaceAll(
     /\bsrc *= *(["']?)(?:x|1|\/)?\1(?=[\s/>])/g,
@@ -26,10 +26,10 @@ function withPictures(payload: string): string {
 }
 
 /**
- * An agency whose every text is one of the payloads: each of them as Markdown in the landing page, as
- * a document, as a heading, and many as names of departments, fields and places.
- * @param refused how often the check has refused the text of a slot: after the first time its pictures
- * are replaced by one of the folder, after the second something harmless stands there.
+ * An agency whose texts are all payloads: each of them as Markdown on the landing page, as a document,
+ * as a heading, and many as names of departments, fields and places.
+ * @param refused how often the check has refused the text of a slot. After the first time its pictures
+ * are replaced by one from the folder, after the second time the text is harmless.
  */
 export function hostileTenant(
   code: string,
@@ -38,7 +38,7 @@ export function hostileTenant(
 ): HostileTenant {
   const slots = new Map<Slot, string>()
   let turn = 0
-  /** The payload of this number, or the next one, unless the check refuses it here. */
+  /** The payload with this number, or the next one, unless the check refuses it here. */
   const put = (file: string, path: string, number = turn++): string => {
     const slot = `${file}#${path}`
     const payload = payloads[number % payloads.length] ?? ''
@@ -89,7 +89,7 @@ export function hostileTenant(
   return { files, slots }
 }
 
-/** Rows of all kinds with every payload as a text, a heading, a button and a description. */
+/** Rows of all kinds, with every payload as a text, a heading, a button and a description. */
 function landing(file: string, at: string, payloads: readonly string[], put: Put): object {
   const count = Math.ceil(payloads.length / ROW)
   return {

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { WAIT_LIMIT_MS } from './wait-limit.ts'
 
-/** One call of the API. `fetch` is not used because it does not let a caller set `Host`. */
+/** One call of the API. Not `fetch`, which does not let a caller set `Host`. */
 export interface HttpRequest {
   /** Tenant's host, e.g. `harbor.localhost`. */
   readonly host: string
@@ -18,13 +18,13 @@ export interface HttpReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
-  /** The text parsed as JSON. @throws SyntaxError when it is none. */
+  /** The text parsed as JSON. @throws SyntaxError when it is not JSON. */
   json(): unknown
 }
 
 /**
  * Sends a request to the server on this machine's port and reads the whole answer.
- * @throws Error when there is none, or not in time.
+ * @throws Error when there is none in time.
  */
 export function sendHttp(port: number, request: HttpRequest): Promise<HttpReply> {
   const { host, path, method = 'GET' } = request

@@ -11,16 +11,16 @@ const FAILURES = resolve(import.meta.dirname, '../../screenshots/failures')
 
 const VIEWER: BrowserContextOptions = {
   locale: 'en-US',
-  // Not the zone of any demo tenant: dates must come from the tenant's zone, not the browser's.
+  // Not a demo tenant's zone: dates must follow the tenant's zone, not the browser's.
   timezoneId: 'Asia/Tokyo',
   viewport: { width: 1280, height: 800 },
   reducedMotion: 'reduce',
 }
 
-/** What a journey receives. */
+/** Fixtures of a journey. */
 export interface Journey {
   readonly browser: Browser
-  /** A page of a visitor who was never here; watched for problems. */
+  /** A page of a new visitor; watched for problems. */
   readonly page: Page
   /** Another visitor, e.g. `newPage({ viewport: { width: 390, height: 844 }, locale: 'es-MX' })`. */
   readonly newPage: (options?: BrowserContextOptions) => Promise<Page>
@@ -32,19 +32,19 @@ export interface Journey {
 
 interface Browsers {
   readonly drawsMap: boolean
-  /** The worker's browser that draws the map, or the one that does not; started once needed. */
+  /** The worker's browser with or without WebGL; started on demand. */
   readonly browsers: (drawsMap: boolean) => Promise<Browser>
 }
 
 /**
- * `test` for a browser journey whose browser cannot draw WebGL, so that pages have a sentence in the
- * map's place: without a graphics card a map takes both cores for seconds. Leaves a picture in
- * screenshots/failures when it fails.
+ * `test` for a journey in a browser without WebGL, where pages show a sentence instead of the map:
+ * without a graphics card a map takes both cores for seconds. On failure it saves a screenshot in
+ * screenshots/failures.
  */
 export const journey = base.extend<Journey & Browsers>({
   drawsMap: false,
   browsers: [
-    // Vitest demands the braces: it reads from them which fixtures are needed.
+    // Vitest requires destructuring: it reads the needed fixtures from it.
     async ({}, use) => {
       const started = new Map<boolean, Promise<Browser>>()
       await use((drawsMap) => {
@@ -82,10 +82,10 @@ export const journey = base.extend<Journey & Browsers>({
   },
 })
 
-/** A journey that looks at the map: its browser draws it. */
+/** `test` for a journey in a browser that draws the map. */
 export const mapJourney = journey.extend({ drawsMap: true })
 
-/** A browser without WebGL, as a script that runs before the page's own. */
+/** Script that removes WebGL; runs before the page's own scripts. */
 const WITHOUT_WEBGL = `{
   const { getContext } = HTMLCanvasElement.prototype
   HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
@@ -93,7 +93,7 @@ const WITHOUT_WEBGL = `{
   }
 }`
 
-/** Milliseconds after which a page is left to the browser's own end: Chromium may hang on one that reloads. */
+/** Milliseconds to wait for a page to close: Chromium may hang on one that reloads. */
 const CLOSING = 10_000
 
 async function closeSoon(page: Page): Promise<void> {
@@ -113,7 +113,7 @@ async function keepPictures(name: string, pages: readonly Page[]): Promise<void>
     .slice(0, 80)
   for (const [index, page] of pages.entries()) {
     if (page.isClosed()) continue
-    // A page that never opened has nothing to show.
+    // A page that never opened has no screenshot.
     const picture = await page.screenshot().catch(() => null)
     if (picture !== null) await writeFile(join(FAILURES, `${file}-${index + 1}.png`), picture)
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Presses a key until the focus is on what is called `name`, or begins with it. */
+/** Presses a key until the focused element's name is or starts with `name`. */
 export async function tabTo(
   page: Page,
   name: string,
@@ -16,7 +16,7 @@ export async function tabTo(
   throw new Error(`expected ${key} to reach "${name}", came by ${visited.join(' · ')}`)
 }
 
-/** How the element with the focus is called: its label, or its text. */
+/** Name of the focused element: its label or its text. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(`(() => {
     const element = document.activeElement

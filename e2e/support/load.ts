@@ -4,25 +4,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { HttpRequest } from './http.ts'
 import { WAIT_LIMIT_MS } from './wait-limit.ts'
 
-/** What clients under load met. */
+/** Result of a load test. */
 export interface LoadResult {
   /** Requests answered with a status below 400. */
   readonly answered: number
-  /** Connections that were used; fewer than requests where they are kept. */
+  /** Connections used; fewer than requests if they are kept alive. */
   readonly connections: number
-  /** Requests that were answered otherwise or not at all. */
+  /** Requests with another answer or none. */
   readonly failures: readonly string[]
 }
 
-/** Clients that send one request after the other, each on a connection that it keeps as long as it may. */
+/** Clients that send one request after the other, each over a connection kept alive as long as possible. */
 export interface Load {
-  /** Answered so far. */
+  /** Number of answers so far. */
   answered(): number
-  /** Lets requests on their way be answered, sends no more, and says what happened. */
+  /** Stops sending, waits for pending answers and returns the result. */
   end(): Promise<LoadResult>
 }
 
-/** Sends these requests over and over from so many clients at once. */
+/** Sends these requests repeatedly from several clients at once. */
 export function startLoad(port: number, clients: number, requests: readonly HttpRequest[]): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const sockets = new Set<Socket>()
@@ -50,7 +50,7 @@ export function startLoad(port: number, clients: number, requests: readonly Http
   }
 }
 
-/** Null when the answer came whole and says success, else what happened. */
+/** Null for a complete, successful answer, else what went wrong. */
 function send(
   agent: Agent,
   port: number,
@@ -84,8 +84,8 @@ function send(
 }
 
 /**
- * Sends all of a request but the end of its body, which `finish` sends.
- * @returns with `finish` the whole answer, once the server has closed the connection.
+ * Sends a request except for the end of its body, which `finish` sends.
+ * @returns `finish`, which resolves to the whole answer once the server has closed the connection.
  */
 export function heldRequest(
   port: number,
@@ -119,15 +119,15 @@ export function heldRequest(
   }
 }
 
-/** What a load balancer sees of a server that is going away. */
+/** What a load balancer sees of a server that shuts down. */
 export interface Goodbye {
-  /** `/api/ready` says 503: the text that says why. */
+  /** The reason that `/api/ready` gives with status 503. */
   readonly notReady: Promise<string>
   /** New connections are refused. */
   readonly refused: Promise<void>
 }
 
-/** Asks `/api/ready` on new connections until there are none to be had. */
+/** Polls `/api/ready` on new connections until they are refused. */
 export function watchGoodbye(port: number): Goodbye {
   const notReady = Promise.withResolvers<string>()
   const watch = async (): Promise<void> => {

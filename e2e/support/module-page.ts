@@ -2,18 +2,18 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { sendHttp } from './http.ts'
 
-/** Harbor's building permits: the module that most journeys walk through. */
+/** Harbor's building permits: the module of most journeys. */
 export const PERMITS = '/building/building-permits'
 
-/** Opens a module page and waits until it has its map, or does without. */
+/** Opens a module page and waits until its map is drawn, if the browser draws maps. */
 export async function openModule(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await mapReady(page)
 }
 
 /**
- * Waits until the map has drawn its style, markers follow with the first answer; or until the page
- * says that the browser draws none.
+ * Waits until the map has drawn its style (markers follow with the first answer), or until the page
+ * says that the browser cannot draw maps.
  */
 export async function mapReady(page: Page): Promise<void> {
   await page
@@ -23,17 +23,17 @@ export async function mapReady(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** Waits until the map has drawn all it was told and has come to rest. */
+/** Waits until the map has drawn everything and is idle. */
 export async function mapDrawn(page: Page): Promise<void> {
   await page.locator('[data-map-state=ready][data-map-at-rest]').waitFor()
 }
 
-/** The left panel, or the sheet of a phone. */
+/** The left panel, or the bottom sheet on a phone. */
 export function results(page: Page): Locator {
   return page.getByRole('region', { name: /^(Search results|Resultados de la búsqueda)$/ })
 }
 
-/** The number in front of the module's noun above the results; waits until it is counted. */
+/** The number before the module's noun above the results; waits until it is counted. */
 export async function shownCount(page: Page): Promise<number> {
   const line = results(page)
     .getByRole('paragraph')
@@ -66,7 +66,7 @@ export function permitsApi(): ApiModule {
   return { port: inject('demoPort'), host: 'harbor.localhost', module: 'building-permits' }
 }
 
-/** What a record is to a list, as far as journeys look at it. */
+/** A record in a list, with the fields that journeys read. */
 export interface ListedRecord {
   readonly guid: string
   readonly agency_reference: string
@@ -83,12 +83,12 @@ interface Counts {
   readonly all: number
 }
 
-/** What the API counts for criteria. */
+/** The API's counts for criteria. */
 export function apiCount(api: ApiModule, criteria: object): Promise<Counts> {
   return callApi<Counts>(api, '/search/count', criteria)
 }
 
-/** A page of what the API lists for criteria, e.g. `scope=located&sort_by=-record_date`. */
+/** A page of the API's list for criteria; query e.g. `scope=located&sort_by=-record_date`. */
 export function apiList(api: ApiModule, criteria: object, query: string): Promise<ListedRecord[]> {
   return callApi<ListedRecord[]>(api, `/search/list?${query}`, criteria)
 }
@@ -98,7 +98,7 @@ export async function callApi<Data>(api: ApiModule, path: string, body?: object)
   return (await callFor<Data>(api, path, body)).data
 }
 
-/** How many entries a paged list of the API has in all. */
+/** Total number of entries of a paged list of the API. */
 export async function apiTotal(api: ApiModule, path: string, body: object): Promise<number> {
   const { pagination } = (await callFor(api, path, body)).meta
   if (pagination === undefined) throw new Error(`expected ${path} to answer a page`)

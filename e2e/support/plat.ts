@@ -4,14 +4,14 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
-/** Where a command works: the folders that a server of the same installation has. */
+/** The folders of an installation, shared by commands and server. */
 export interface Installation {
   readonly dataDir: string
   /** `TENANTS_DIR`. */
   readonly tenants: string
 }
 
-/** What a command left behind. */
+/** Result of a command. */
 export interface CommandResult {
   readonly code: number | null
   readonly out: string
@@ -19,7 +19,7 @@ export interface CommandResult {
   readonly err: string
 }
 
-/** Runs `plat …` as an operator does, beside a running server or without one. */
+/** Runs `plat …` like an operator, with or without a running server. */
 export async function runPlat(
   { dataDir, tenants }: Installation,
   ...args: string[]
@@ -42,7 +42,7 @@ export async function runPlat(
   return { code: typeof code === 'number' ? code : null, out, err }
 }
 
-/** What an import says of itself with `--json`, as far as journeys read it. */
+/** Report of an import with `--json`; the fields that journeys read. */
 export interface ImportSummary {
   readonly module: string
   readonly state: string
@@ -58,7 +58,7 @@ export interface ImportSummary {
   readonly repaired: { readonly reasons: Readonly<Record<string, object>> }
 }
 
-/** Runs `plat import … --json`. @throws Error with the command's messages unless it succeeds. */
+/** Runs `plat import … --json`. @throws Error with the command's messages when it fails. */
 export async function runImport(where: Installation, ...args: string[]): Promise<ImportSummary[]> {
   const { code, out, err } = await runPlat(where, 'import', ...args, '--json')
   if (code !== 0)

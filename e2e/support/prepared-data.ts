@@ -6,7 +6,7 @@ import { startServer } from './server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const CACHE = join(ROOT, '.cache/e2e-data')
-/** Of these, what only tests use. */
+/** Of these, the ones that only tests use. */
 const FOR_TESTS = /\.test\.ts$|-for-tests\.ts$|\/(?:bar|testing)\//
 const MAKING = 'making-'
 const DAY_MS = 86_400_000
@@ -29,8 +29,8 @@ export interface PreparedData {
 }
 
 /**
- * Makes the folders, unless there are some made today from exactly the files of now. The demo's
- * records end on the day they are made.
+ * Creates the folders, unless today's exist for the current files. The demo's records end on the day
+ * they are generated.
  */
 export async function prepareData(): Promise<PreparedData> {
   const name = `${new Date().toISOString().slice(0, 10)}-${await hashOfSources()}`
@@ -43,13 +43,13 @@ export async function prepareData(): Promise<PreparedData> {
 async function removeOthers(name: string): Promise<void> {
   for (const other of await readdir(CACHE)) {
     const folder = join(CACHE, other)
-    // What another run is making is not touched; what a killed one left is, a day later.
+    // Leaves alone what another run may be creating; removes leftovers of killed runs after a day.
     const made = other.startsWith(MAKING) ? (await stat(folder)).mtimeMs + DAY_MS : 0
     if (other !== name && made < Date.now()) await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Fills a folder beside and renames it, so that a killed run leaves nothing half done. */
+/** Fills a folder next to the target and renames it, so that a killed run leaves nothing half done. */
 async function make(home: string): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const workplace = await mkdtemp(join(CACHE, MAKING))
@@ -62,7 +62,7 @@ async function make(home: string): Promise<void> {
     await rename(workplace, home)
   } catch (error) {
     await rm(workplace, { recursive: true, force: true })
-    // Another run was faster; what it made is the same.
+    // Another run was faster and created the same.
     if (!existsSync(home)) throw error
   }
 }

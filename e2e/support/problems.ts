@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What went wrong in the pages of a journey without anybody looking: it must stay empty. */
+/** Problems in the pages of a journey that no assertion looks at; must stay empty. */
 export class Problems {
   readonly #found: string[] = []
   readonly #allowed: RegExp[] = []
@@ -10,7 +10,7 @@ export class Problems {
     this.#allowed.push(pattern)
   }
 
-  /** Problems so far that nobody expected, oldest first. */
+  /** Unexpected problems so far, oldest first. */
   get unexpected(): string[] {
     return this.#found.filter((text) => !this.#allowed.some((pattern) => pattern.test(text)))
   }
@@ -27,7 +27,7 @@ export class Problems {
     page.on('pageerror', (error) => this.#add(page, `exception: ${error.stack ?? error.message}`))
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'unknown'
-      // The application cancels what it no longer needs, and so does leaving a page.
+      // The application cancels requests it no longer needs, and so does navigation.
       if (reason !== 'net::ERR_ABORTED')
         this.#add(page, `request failed (${reason})`, request.url())
     })

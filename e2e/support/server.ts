@@ -13,15 +13,15 @@ import { copyData } from './copy-data.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const LOG_LIMIT = 200_000
 
-/** How to start a server; everything has a default fit for the demo. */
+/** How to start a server; the defaults suit the demo. */
 export interface ServerOptions {
   /** Folder with tenant folders (`TENANTS_DIR`); default the demo tenants. */
   readonly tenants?: string
-  /** Where to listen, for a server that comes back at its old address; default any free port. */
+  /** Port, for a server that restarts at its old address; default any free port. */
   readonly port?: number
-  /** Kept after stopping when given; else a new temporary folder that is removed. */
+  /** Data folder, kept after stopping; default a temporary folder that is removed. */
   readonly dataDir?: string
-  /** Prepared data folder that the data folder becomes a copy of, unless it has a database already. */
+  /** Prepared data folder to copy into the data folder, unless that has a database already. */
   readonly copyOf?: string
   readonly env?: Readonly<Record<string, string>>
 }
@@ -32,13 +32,13 @@ export interface RunningServer {
   readonly dataDir: string
   /** Absolute address for the browser, e.g. `url('harbor.localhost', '/planning/permits')`. */
   url(host: string, path?: string): string
-  /** Calls the server as a program would; `host` chooses the tenant. */
+  /** Calls the server like a program; `host` selects the tenant. */
   send(request: HttpRequest): Promise<HttpReply>
   /** What the process has printed so far (the last 200,000 characters). */
   log(): string
-  /** Ends the process politely, or at once with `SIGKILL`, and waits until it is gone. */
+  /** Stops the process gracefully, or at once with `SIGKILL`, and waits until it is gone. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
-  /** Null while it runs, and for one that a signal has ended. */
+  /** Null while it runs or when a signal ended it. */
   exitCode(): number | null
 }
 

@@ -3,12 +3,12 @@ import { expect } from 'vitest'
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** Notes the page's requests, so that `settled` knows which are under way. */
+/** Tracks the page's requests for `settled`. */
 export function watchRequests(page: Page): void {
   const requests = new Set<Request>()
   underWay.set(page, requests)
   page.on('request', (request) => {
-    // What the document before asked for is never told to be over.
+    // Requests of the previous document never report their end.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear()
     requests.add(request)
   })
@@ -16,7 +16,7 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** True when neither scrolling nor an animation that ends is under way over three frames. */
+/** True when over three frames nothing scrolls and no finite animation runs. */
 const STILL = `new Promise((resolve) => {
   const positions = () => [scrollX, scrollY,
     ...[...document.querySelectorAll('*')].map((element) => element.scrollTop + element.scrollLeft)].join()
@@ -33,7 +33,7 @@ const STILL = `new Promise((resolve) => {
 })`
 
 /**
- * Waits until a page has asked for nothing for half a second: for pages where no script may look.
+ * Waits until a page has sent no requests for half a second: for pages where no script can be run.
  * Playwright's own wait for an idle network misses its event now and then.
  */
 export async function answered(page: Page): Promise<void> {
@@ -46,15 +46,15 @@ export async function answered(page: Page): Promise<void> {
 }
 
 /**
- * Waits until nothing is under way in a page: no request, no animation, no scrolling.
- * @param held what a journey holds back itself, which is not waited for.
+ * Waits until a page is at rest: no request, no animation, no scrolling.
+ * @param held requests that the journey itself holds back, which are not waited for.
  */
 export async function settled(page: Page, held = /^$/): Promise<void> {
   const busy = (): string[] =>
     [...(underWay.get(page) ?? [])].map((request) => request.url()).filter((url) => !held.test(url))
   const still = async (): Promise<string[]> => {
     const before = busy()
-    // A page that goes to another address in the middle is not still.
+    // A page that navigates meanwhile is not at rest.
     const atRest = await page.evaluate<boolean>(STILL).catch(() => false)
     return [...before, ...busy(), ...(atRest ? [] : ['something moves'])]
   }

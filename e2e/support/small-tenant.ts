@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 /** Files of a tenant folder by their path: texts, or values that are written as JSON, which is YAML. */
 export type TenantFiles = Record<string, string | object>
 
-/** Corner of the small agency's land: degrees, longitude first. */
+/** Corner of the small agency's area: degrees, longitude first. */
 const [WEST, SOUTH] = [-97.8, 30.2]
 
 /** An agency with one department, one module and three places; its records come from `records`. */
@@ -14,7 +14,7 @@ export function smallTenant(code: string, records: readonly object[] = []): Tena
       code,
       hosts: [`${code}.localhost`],
       timeZone: 'America/Chicago',
-      // So that its mails can be read.
+      // Demo agencies have a mailbox, so the mails can be read.
       demo: true,
       branding: { title: { long: `City of ${code}`, short: code } },
       control: {
@@ -60,7 +60,7 @@ export function smallTenant(code: string, records: readonly object[] = []): Tena
   }
 }
 
-/** Squares side by side on the small agency's land, each with a name. */
+/** Named squares side by side in the small agency's area. */
 export function squares(names: readonly string[]): object {
   return {
     type: 'FeatureCollection',
@@ -83,7 +83,7 @@ export function squares(names: readonly string[]): object {
   }
 }
 
-/** A point of the agency's land, another for each number up to a thousand. */
+/** A point in the agency's area; distinct for each number up to a thousand. */
 export function placeAt(index: number): [number, number] {
   return [WEST + 0.05 + (index % 30) * 0.01, SOUTH + 0.05 + Math.floor(index / 30) * 0.01]
 }

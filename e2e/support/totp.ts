@@ -15,8 +15,8 @@ export function totp(secret: string, at: number = Date.now()): string {
 }
 
 /**
- * The code of the next half minute: the server takes it already, and takes it after the current one,
- * for each counts once.
+ * The code of the next half minute. The server accepts it already, even after the current one: each
+ * code can be used once.
  */
 export function nextTotp(secret: string): string {
   return totp(secret, Date.now() + STEP * 1_000)

@@ -1,8 +1,8 @@
 /**
- * Milliseconds after which something that a journey waits for counts as never coming. It only says
- * how soon a failing journey gives up: how fast the portal is, `bench/` measures.
+ * Milliseconds after which a journey stops waiting. Only determines how soon a failing journey gives
+ * up; the portal's speed is measured in `bench/`.
  */
 export const WAIT_LIMIT_MS = 120_000
 
-/** The same for a server that may have three cities to generate and to load first. */
+/** Limit for a server that may have to generate and load three cities first. */
 export const START_LIMIT_MS = 900_000

@@ -3,14 +3,17 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-const LISTS = resolve(import.meta.dirname, '../../server/src/tenancy/xss-payloads-for-tests.ts')
+const LISTS = resolve(
+  import.meta.dirname,
+  '../../server/src/tenancy/check/xss-payloads-for-tests.ts',
+)
 
-/** Texts that try to run `X()`, or to cover the page: the list that the server's own tests have. */
+/** Texts that try to run `X()` or to cover the page: the list from the server's tests. */
 export function xssPayloads(): Promise<string[]> {
   return print('Object.values(lists.XSS_PAYLOADS).flat()')
 }
 
-/** Addresses that run code, or that lead elsewhere than they look. */
+/** Addresses that run code or lead elsewhere than they seem to. */
 export function hostileAddresses(): Promise<string[]> {
   return print('lists.HOSTILE_ADDRESSES')
 }

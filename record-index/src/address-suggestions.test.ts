@@ -43,7 +43,7 @@ const city = build(
   }),
 )
 
-/** The numbers of the addresses found, best first. */
+/** Keys of the addresses found, best first. */
 function find(text: string): number[] {
   return city.suggest(text, { visibility: 0 }, 10).map((found) => found.key)
 }

@@ -5,10 +5,10 @@ import { unitToLat, unitToLng } from './mercator.ts'
 import type { QueryContext } from './query-context.ts'
 import type { AddressSuggestion, IndexCriteria } from './types.ts'
 
-/** Runs of records with one address that are looked at; a single letter finds far more than anyone reads. */
-const MOST_RUNS = 20_000
+/** Address runs examined per query: a single letter matches far more than anyone reads. */
+const MAX_RUNS = 20_000
 
-interface Found {
+interface FoundLocation {
   x: number
   y: number
   from: number
@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * Distinct locations with an address that holds every word, the last at least as the beginning of a word. Kinds of street,
- * directions and kinds of unit may be missing or differ; where they agree the location comes earlier.
+ * Distinct locations whose address contains every word; the last word may be a prefix. Street types, directions and unit
+ * types may be missing or differ; locations where they agree rank higher.
  */
 export function suggestAddresses(
   context: QueryContext,
@@ -33,15 +33,15 @@ export function suggestAddresses(
   const { runs, hints } = findRuns(columns, words)
   const matches = context.match(context.compile(criteria), { part: 'located', view: null }, 0)
 
-  const found: Found[] = []
+  const found: FoundLocation[] = []
   const end = columns.data.locatedEnd
-  let looked = 0
+  let examined = 0
   for (
     let p = nextBit(runs, 0, end);
-    p < end && looked < MOST_RUNS;
+    p < end && examined < MAX_RUNS;
     p = nextBit(runs, p + 1, end)
   ) {
-    looked++
+    examined++
     const to = nextBit(columns.addressRuns, p + 1, end)
     const count = countBitsBetween(matches.bits, p, to)
     if (count === 0) continue
@@ -62,7 +62,7 @@ export function suggestAddresses(
     .map((location) => toSuggestion(columns, location, matches.bits, runs))
 }
 
-/** The runs whose address holds the required words, and for each ranking word the runs that hold it. */
+/** The runs whose address has all required words and, for each optional word, the runs that have it. */
 function findRuns(
   columns: IndexColumns,
   words: readonly AddressWord[],
@@ -71,7 +71,7 @@ function findRuns(
   const find = (word: AddressWord) => {
     const bits = new Int32Array(columns.words)
     columns.address.find(word.canonical, false, bits)
-    // While it is being typed the last word may become any longer one, also one that is not an abbreviation.
+    // The last word is still being typed, so what looks like an abbreviation may be a prefix.
     if (word === lastWord) columns.address.find(word.typed, true, bits)
     return bits
   }
@@ -88,7 +88,7 @@ function findRuns(
 
 function toSuggestion(
   columns: IndexColumns,
-  location: Found,
+  location: FoundLocation,
   matching: Bits,
   runs: Bits,
 ): AddressSuggestion {

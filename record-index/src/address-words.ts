@@ -1,6 +1,6 @@
 import { words } from './words.ts'
 
-/** One way of writing for each kind of street; people, agencies and maps all abbreviate differently. */
+/** One spelling for each street type: people, agencies and maps all abbreviate differently. */
 const STREETS: Record<string, string> = spellings({
   alley: ['aly', 'ally'],
   avenue: ['av', 'ave', 'avn', 'aven'],
@@ -69,15 +69,15 @@ const OPTIONAL = new Set(
   [UNITS, STREETS, DIRECTIONS].flatMap((spelling) => Object.values(spelling)),
 )
 
-/** A word of an address as it was typed and in its one spelling. */
+/** A word of an address as typed and in its canonical spelling. */
 export interface AddressWord {
   typed: string
   canonical: string
-  /** A kind of street, a direction or a kind of unit: people leave them out, so they only rank. */
+  /** A street type, direction or unit type: people leave these out, so they only affect ranking. */
   optional: boolean
 }
 
-/** The words of an address, with street kinds, directions and ordinals in one spelling. */
+/** The words of an address, with street types, directions, units and ordinals in canonical spelling. */
 export function addressWords(address: string): AddressWord[] {
   return words(address).map((typed) => {
     const canonical = Object.hasOwn(CANONICAL, typed) ? CANONICAL[typed]! : typed

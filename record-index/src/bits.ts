@@ -1,10 +1,10 @@
 /**
- * Bitsets over record positions: position p is bit p & 31 of word p >>> 5. Int32Array rather than Uint32Array because
- * its elements stay small integers in the engine's registers.
+ * Bitsets over record positions: position p is bit p & 31 of word p >>> 5. Int32Array rather than Uint32Array, because
+ * the engine keeps its elements in registers as small integers.
  */
 export type Bits = Int32Array
 
-/** Number of set bits in a 32-bit word. The `| 0` keep the engine from computing with doubles. */
+/** Number of set bits in a 32-bit word. The `| 0` keeps the engine from computing with doubles. */
 export function popcount(word: number): number {
   let v = (word - ((word >>> 1) & 0x55555555)) | 0
   v = ((v & 0x33333333) + ((v >>> 2) & 0x33333333)) | 0
@@ -13,8 +13,8 @@ export function popcount(word: number): number {
 }
 
 /**
- * Set bits in words `first` to `end` (exclusive). Four words at a time: a third faster, and too long for the engine to inline
- * into callers that it compiles less well.
+ * Number of set bits in words `first` to `end` (exclusive). Four words at a time: a third faster, and too long for the engine
+ * to inline into callers that it optimizes less well.
  */
 export function countBits(bits: Bits, first: number, end: number): number {
   let count = 0
@@ -33,7 +33,7 @@ export function countBits(bits: Bits, first: number, end: number): number {
     b = ((b & 0x33333333) + ((b >>> 2) & 0x33333333)) | 0
     c = ((c & 0x33333333) + ((c >>> 2) & 0x33333333)) | 0
     d = ((d & 0x33333333) + ((d >>> 2) & 0x33333333)) | 0
-    // Fields of four bits hold at most 8 after this, fields of eight at most 16, which still adds up below 256.
+    // Four-bit fields now hold at most 8, eight-bit fields at most 16 below, so the sum stays under 256.
     a = (a + b) | 0
     c = (c + d) | 0
     a = ((a & 0x0f0f0f0f) + ((a >>> 4) & 0x0f0f0f0f)) | 0
@@ -44,7 +44,7 @@ export function countBits(bits: Bits, first: number, end: number): number {
   return count
 }
 
-/** Bits set in both, in words `first` to `end` (exclusive); `offset` is where `other` begins in its array. */
+/** Number of bits set in both, in words `first` to `end` (exclusive); `offset` is the index in `other` of its word 0. */
 export function countBoth(
   bits: Bits,
   other: Bits,
@@ -82,7 +82,7 @@ export function countBoth(
   return count
 }
 
-/** Set bits at positions `from` to `to` (exclusive). */
+/** Number of set bits at positions `from` to `to` (exclusive). */
 export function countBitsBetween(bits: Bits, from: number, to: number): number {
   if (from >= to) return 0
   const first = from >>> 5
@@ -114,17 +114,15 @@ export function setRange(bits: Bits, from: number, to: number): void {
   bits[last] |= wordMask(last, from, to)
 }
 
-/** Sets one bit. */
 export function setBit(bits: Bits, position: number): void {
   bits[position >>> 5] |= 1 << (position & 31)
 }
 
-/** Whether a bit is set. */
 export function hasBit(bits: Bits, position: number): boolean {
   return ((bits[position >>> 5] >>> (position & 31)) & 1) === 1
 }
 
-/** The first set bit at `from` or after and before `end`; `end` when there is none. */
+/** The first set bit in `from` to `end` (exclusive); `end` when there is none. */
 export function nextBit(bits: Bits, from: number, end: number): number {
   if (from >= end) return end
   let w = from >>> 5
@@ -138,7 +136,7 @@ export function nextBit(bits: Bits, from: number, end: number): number {
   return found < end ? found : end
 }
 
-/** Number of zero bits below the lowest set bit of a word that is not 0. */
+/** Number of zero bits below the lowest set bit; the word must not be 0. */
 export function trailingZeros(word: number): number {
   return 31 - Math.clz32(word & -word)
 }

@@ -8,7 +8,7 @@ import type { IndexData, Section } from './types.ts'
 const FIELDS = 4
 
 /**
- * Bounding boxes of blocks and of groups of blocks: minimum x, minimum y, maximum x, maximum y. `rows` tells which of the
+ * Bounding boxes of blocks and of groups of blocks: minimum x, minimum y, maximum x, maximum y. `isUsed` tells which
  * positions below `locatedEnd` hold a record.
  */
 export function buildBlockBoxes(
@@ -52,16 +52,16 @@ function extend(
   if (maxY > boxes[i + 3]) boxes[i + 3] = maxY
 }
 
-/** Words that a query has to look at; in those of `edges` the view must be tested record by record. */
+/** Words that a query has to read; those in `edges` need the view tested record by record. */
 export interface Cover {
-  /** All words, ascending. */
+  /** All words to read, ascending. */
   runs: number[]
   /** The part of the runs whose blocks are only partly inside the view. */
   edges: number[]
   view: UnitRectangle | null
 }
 
-/** Where records lie, block by block. */
+/** Bounding boxes of records, block by block. */
 export class BlockBoxes {
   readonly blocks: Uint32Array
   readonly groups: Uint32Array
@@ -81,7 +81,7 @@ export class BlockBoxes {
     return readBox(this.groups, group)
   }
 
-  /** The blocks that reach into the view. */
+  /** The blocks that intersect the view. */
   cover(view: UnitRectangle): Cover {
     const { minX, minY, maxX, maxY } = view
     const { blocks, groups } = this

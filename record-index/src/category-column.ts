@@ -1,16 +1,15 @@
 import { type Bits, countBits, countBoth, hasBit, setBit } from './bits.ts'
 import type { WordRuns } from './match-runs.ts'
-import type { ColumnName } from './sections.ts'
-import { codesSection, int32Section, uint32Section } from './sections.ts'
+import { type ColumnName, codesSection, int32Section, uint32Section } from './sections.ts'
 import { type Codes, type SharedCodes, sharedInt32, sharedUint32 } from './shared-arrays.ts'
 import type { IndexData, Section } from './types.ts'
 
-/** A posting costs a whole number, a bitmap a bit for every record: which is smaller decides. */
+/** A posting takes 32 bits, a bitmap one bit per record; a value gets whichever is smaller. */
 const BITS_PER_POSTING = 32
 
 /**
- * Sections that find the records of a value without looking at the others: a bitmap for frequent values, a list of
- * positions for rare ones. `used` says which positions hold records.
+ * Sections that find the records of a value without scanning the others: a bitmap for frequent values, a list of positions
+ * for rare ones. `used` marks the positions that hold records.
  */
 export function buildCategoryColumn(
   name: ColumnName,
@@ -91,8 +90,8 @@ export class CategoryColumn {
   }
 
   /**
-   * How many of the set bits have each code. Words outside the runs must be 0. Takes the cheaper of reading the codes of
-   * the set bits and intersecting bitmaps.
+   * How many of the set bits have each code. Words outside the runs must be 0. Reads the codes of the set bits or
+   * intersects bitmaps, whichever is cheaper.
    */
   countCodes(bits: Bits, runs: WordRuns): Uint32Array {
     const counts = new Uint32Array(this.codeCount)

@@ -4,7 +4,7 @@ import type { IndexColumns } from './index-columns.ts'
 import type { WordRuns } from './match-runs.ts'
 import type { UnitRectangle } from './mercator.ts'
 
-/** A stretch of a grid over the whole world with cells 2^`shift` units wide. */
+/** A rectangle of cells in a grid over the whole world, whose cells are 2^`shift` units wide. */
 export interface GridArea {
   shift: number
   firstColumn: number
@@ -13,7 +13,7 @@ export interface GridArea {
   rows: number
 }
 
-/** The cells that a view touches and `reach` more on every side, as far as the world goes. */
+/** The cells that a view touches plus `reach` more on every side, clamped to the world. */
 export function gridArea(view: UnitRectangle, shift: number, reach: number): GridArea {
   const last = 2 ** (32 - shift) - 1
   const side = 2 ** shift
@@ -28,7 +28,7 @@ export function gridArea(view: UnitRectangle, shift: number, reach: number): Gri
   }
 }
 
-/** All units that belong to the cells. */
+/** The units covered by the cells. */
 export function areaRectangle({
   shift,
   firstColumn,
@@ -50,25 +50,26 @@ export const HIDDEN = 0
 export const CUT = 1
 export const SHOWN = 2
 
-/** The occupied cells of an area, with everything that matches in them and the part of that in the view. */
+/** The occupied cells of an area with their matching records, in total and in the view. */
 export interface CellGrid {
   area: GridArea
-  /** Number of occupied cells; they are numbered along the Hilbert curve. */
+  /** Number of occupied cells, which are numbered along the Hilbert curve. */
   count: number
-  /** Row by row the number of each cell of the area, or −1. */
+  /** Cell number by slot, row by row over the area; −1 for an empty cell. */
   cellAt: Int32Array
-  /** For each cell its place in `cellAt`. */
-  place: Int32Array
+  /** Slot in `cellAt` by cell number. */
+  slot: Int32Array
+  /** Records of the whole cell. */
   whole: CellTallies
   /** HIDDEN, CUT or SHOWN. */
   visibility: Uint8Array
-  /** What the view shows of the cells that it cuts. */
+  /** Records in the view, for the cells that are CUT. */
   cut: CellTallies
 }
 
 /**
- * Adds up the records, given as bits, cell by cell; those outside the area are left out. Because records follow the Hilbert
- * curve each cell is one stretch of positions, so it is found, not sorted for.
+ * Tallies the records in `bits` by cell, leaving out those outside the area. Records follow the Hilbert curve, so each cell
+ * is one contiguous range of positions and no sorting is needed.
  */
 export function tallyCells(
   columns: IndexColumns,
@@ -79,15 +80,15 @@ export function tallyCells(
 ): CellGrid {
   const { x, y } = columns
   const { shift } = area
-  const places = area.columns * area.rows
+  const slots = area.columns * area.rows
   const grid: CellGrid = {
     area,
     count: 0,
-    cellAt: new Int32Array(places).fill(-1),
-    place: new Int32Array(places),
-    whole: new CellTallies(places),
-    visibility: new Uint8Array(places),
-    cut: new CellTallies(places),
+    cellAt: new Int32Array(slots).fill(-1),
+    slot: new Int32Array(slots),
+    whole: new CellTallies(slots),
+    visibility: new Uint8Array(slots),
+    cut: new CellTallies(slots),
   }
   for (let r = 0; r < runs.length; r += 2) {
     const end = runs[r + 1] * 32
@@ -110,16 +111,16 @@ export function tallyCells(
 
 function cellNumber(
   grid: CellGrid,
-  place: number,
+  slot: number,
   column: number,
   row: number,
   view: UnitRectangle,
 ): number {
-  const known = grid.cellAt[place]
+  const known = grid.cellAt[slot]
   if (known !== -1) return known
   const cell = grid.count++
-  grid.cellAt[place] = cell
-  grid.place[cell] = place
+  grid.cellAt[slot] = cell
+  grid.slot[cell] = slot
   const side = 2 ** grid.area.shift
   const west = (grid.area.firstColumn + column) * side
   const north = (grid.area.firstRow + row) * side
@@ -131,7 +132,7 @@ function cellNumber(
   return cell
 }
 
-/** The end (exclusive) of the stretch from `p` on that lies in the same cell as `p`. */
+/** End (exclusive) of the range of positions from `p` on that lie in the same cell as `p`. */
 export function cellEnd(
   x: Uint32Array,
   y: Uint32Array,

@@ -1,4 +1,4 @@
-/** What groups of records add up to, one group behind the other. */
+/** Counts, coordinate sums and bounding boxes of groups of records. */
 export class CellTallies {
   readonly count: Int32Array
   readonly live: Int32Array
@@ -15,7 +15,7 @@ export class CellTallies {
     this.boxes = new Uint32Array(groups * 4)
   }
 
-  /** Adds records to a group: how many, how many of them live, the sums of their coordinates and their box. */
+  /** Adds records to a group: their number, how many are live, their coordinate sums and their box. */
   add(
     group: number,
     count: number,
@@ -47,7 +47,7 @@ export class CellTallies {
     this.sumY[group] += sumY
   }
 
-  /** Adds a group of other tallies. */
+  /** Adds group `from` of other tallies to a group. */
   addGroup(group: number, other: CellTallies, from: number): void {
     const { boxes } = other
     const box = from * 4

@@ -4,15 +4,15 @@ import type { Region } from './region.ts'
 /** Mean radius of the earth in metres. */
 export const EARTH_RADIUS = 6_371_008.8
 
-/** Beyond this radius, or this near a pole, boxes are not judged as a whole: the shape is no longer convex. */
-const LARGE = 1_000_000
-const POLAR = 1.3
+/** Metres and radians. Beyond either, boxes are not judged as a whole: the shape is no longer convex. */
+const MAX_RADIUS = 1_000_000
+const MAX_LATITUDE = 1.3
 
 /**
  * All points at most `radius` metres from a centre along the surface of a sphere (haversine).
  *
  * With ψ the Mercator ordinate, sin²(d/2) ≤ A becomes sinh²((ψ−ψ₀)/2) − A·cosh ψ₀·cosh ψ + sin²(Δλ/2) ≤ 0: a function of y
- * plus a function of x, both convex, so that the extremes over a box are found from its sides alone.
+ * plus a function of x, both convex, so the extremes over a box follow from its sides alone.
  */
 export class CircleRegion implements Region {
   private readonly lambda: number
@@ -21,14 +21,14 @@ export class CircleRegion implements Region {
   private readonly nearestPsi: number
   private readonly judgesBoxes: boolean
 
-  /** Degrees and metres. */
+  /** `lng` and `lat` in degrees, `radius` in metres. */
   constructor(lng: number, lat: number, radius: number) {
     const phi = (lat * Math.PI) / 180
     this.lambda = (lng * Math.PI) / 180
     this.psi = Math.atanh(Math.sin(phi))
     const angle = Math.min(Math.PI, radius / EARTH_RADIUS)
     this.chord = Math.sin(angle / 2) ** 2
-    this.judgesBoxes = radius < LARGE && Math.abs(phi) < POLAR
+    this.judgesBoxes = radius < MAX_RADIUS && Math.abs(phi) < MAX_LATITUDE
     this.nearestPsi = this.judgesBoxes ? Math.atanh(Math.sin(phi) / Math.cos(angle)) : 0
   }
 

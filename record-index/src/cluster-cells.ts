@@ -1,14 +1,14 @@
 import { type CellGrid, HIDDEN, SHOWN } from './cell-grid.ts'
 import { CellTallies } from './cell-tallies.ts'
 
-/** Rounds of choosing centres; each looks two cells further, see `MERGE_REACH`. */
+/** Rounds of choosing centres; each reaches two cells further. */
 const ROUNDS = 2
 
-/** How many cells away a cell can still influence which cluster another one belongs to. */
+/** Distance in cells at which a cell can still influence the cluster of another. */
 export const MERGE_REACH = ROUNDS * 2
 
 const NONE = -1
-/** The eight adjoining cells, as steps in columns and rows; step i is the opposite of step 7 − i. */
+/** The eight adjacent cells as steps in columns and rows; step i is the opposite of step 7 − i. */
 const STEPS = [
   [-1, -1],
   [0, -1],
@@ -21,13 +21,14 @@ const STEPS = [
 ] as const
 
 /**
- * Joins cells whose centroids are nearer than `radius` (in units). A cell with more records than every near one is a
- * centre and takes in its near cells, each going to its strongest centre; what is left over does the same once more.
- * Answers what the view shows of each cluster, and the number of each shown cell's cluster, −1 for the others.
+ * Joins cells whose centroids are closer than `radius` (in units). A cell with more records than all its neighbours within
+ * the radius becomes a centre and absorbs them; a cell next to several centres joins the strongest. Cells left over go
+ * through a second round. Returns the tallies of each cluster in the view, and each shown cell's cluster number, −1 for
+ * the other cells.
  *
- * Everything is decided by whole cells, whatever part of them is in the view, and by cells at most MERGE_REACH away, so
- * that panning never regroups: a cluster that is entirely inside two views is the same in both. Only what is counted is
- * cut at the view's edge, which makes the counts add up to the count of the view.
+ * Grouping depends only on whole cells at most MERGE_REACH away, never on how the view cuts them. So panning never
+ * regroups: a cluster entirely inside two views is the same in both. Only the tallies are cut at the view's edge, so that
+ * they add up to the count of the view.
  */
 export function clusterCells(
   grid: CellGrid,
@@ -53,9 +54,9 @@ export function clusterCells(
   return { clusters, count, clusterOf }
 }
 
-/** Numbers of the near cells of each cell, eight places each, NONE where there is none. */
+/** Adjacent cells within the radius: eight slots per cell, in the order of STEPS, NONE where there is none. */
 function nearCells(grid: CellGrid, radius: number): Int32Array {
-  const { area, cellAt, place, whole, count } = grid
+  const { area, cellAt, slot, whole, count } = grid
   const x = new Float64Array(count)
   const y = new Float64Array(count)
   for (let cell = 0; cell < count; cell++) {
@@ -65,9 +66,9 @@ function nearCells(grid: CellGrid, radius: number): Int32Array {
   const near = new Int32Array(count * 8).fill(NONE)
   const limit = radius * radius
   for (let cell = 0; cell < count; cell++) {
-    const column = place[cell] % area.columns
-    const row = (place[cell] - column) / area.columns
-    // Half of the eight; the other half finds this one.
+    const column = slot[cell] % area.columns
+    const row = (slot[cell] - column) / area.columns
+    // Half of the steps suffices: the opposite step is filled in at the same time.
     for (let step = 4; step < 8; step++) {
       const toColumn = column + STEPS[step][0]
       const toRow = row + STEPS[step][1]
@@ -85,9 +86,9 @@ function nearCells(grid: CellGrid, radius: number): Int32Array {
 }
 
 function chooseCentres(grid: CellGrid, near: Int32Array, centreOf: Int32Array): void {
-  const { count, whole, place } = grid
+  const { count, whole, slot } = grid
   const isStronger = (a: number, b: number) =>
-    whole.count[a] === whole.count[b] ? place[a] < place[b] : whole.count[a] > whole.count[b]
+    whole.count[a] === whole.count[b] ? slot[a] < slot[b] : whole.count[a] > whole.count[b]
   const isCentre = new Uint8Array(count)
   for (let cell = 0; cell < count; cell++) {
     if (centreOf[cell] !== NONE) continue

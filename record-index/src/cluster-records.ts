@@ -14,13 +14,13 @@ import type { Matches, QueryContext } from './query-context.ts'
 import { countRuns, pagePositions } from './record-page.ts'
 import type { ClusterPageRequest, IndexCriteria, LocationPage } from './types.ts'
 
-/** Bitset for the answer; 0 has the matches, 1 belongs to the paging. */
+/** Bitset slot for the answer; 0 holds the matches, 1 is used for paging. */
 const ANSWER = 2
 
 /**
- * The records that some of a map's features stand for: exactly those that `mapLocations` counts in them under the same
- * criteria, view, zoom and limit. Null when one of them is not among the features, because the criteria or the records
- * have changed since.
+ * The records behind some of a map's features: exactly those that `mapLocations` counts in them for the same criteria,
+ * view, zoom and limit. Null when a member is no longer among the features because the criteria or the records have
+ * changed.
  */
 export function clusterRecords(
   context: QueryContext,
@@ -29,9 +29,9 @@ export function clusterRecords(
 ): LocationPage | null {
   const { columns } = context
   const { view, zoom, limit, members } = request.map
-  const filter = context.compile(criteria)
+  const compiled = context.compile(criteria)
   const rectangle = boundsToUnits(view)
-  const shown = context.match(filter, { part: 'located', view: rectangle }, 0)
+  const shown = context.match(compiled, { part: 'located', view: rectangle }, 0)
   const withoutShapes = shapesIn(shown.bits, shown.runs, columns.shape, limit) !== null
   if (withoutShapes) removeShapes(shown.bits, shown.runs, columns.shape)
 
@@ -40,7 +40,7 @@ export function clusterRecords(
     ? atLocations(context, shown, members)
     : inClusters(
         context,
-        clusterView(context, filter, rectangle, zoom, limit, withoutShapes),
+        clusterView(context, compiled, rectangle, zoom, limit, withoutShapes),
         rectangle,
         members,
       )
@@ -53,7 +53,7 @@ export function clusterRecords(
 
 type Members = ClusterPageRequest['map']['members']
 
-/** An empty set over the same words. */
+/** An empty bitset over the words of the matches. */
 function emptyLike(context: QueryContext, { runs }: Matches): Bits {
   const bits = context.bits(ANSWER)
   for (let r = 0; r < runs.length; r += 2) bits.fill(0, runs[r], runs[r + 1])

@@ -9,10 +9,10 @@ export function countRecords(
   criteria: IndexCriteria,
   view: Bounds | undefined,
 ): IndexCount {
-  const filter = context.compile(criteria)
-  const located = context.match(filter, { part: 'located', view: viewRectangle(view) }, 0)
+  const compiled = context.compile(criteria)
+  const located = context.match(compiled, { part: 'located', view: viewRectangle(view) }, 0)
   const counts = countByStatus(context, located)
-  const unlocated = context.match(filter, { part: 'unlocated', view: null }, 0)
+  const unlocated = context.match(compiled, { part: 'unlocated', view: null }, 0)
   return { located: counts, unlocated: countByStatus(context, unlocated) }
 }
 

@@ -1,13 +1,13 @@
 import { countBits, countBoth } from './bits.ts'
-import { STATUS_CATEGORY } from './criteria-filter.ts'
-import { clearGaps, type Filter, withoutField } from './matcher.ts'
+import { STATUS_CATEGORY } from './compiled-criteria.ts'
+import { clearGaps, type CompiledCriteria, withoutField } from './matcher.ts'
 import { viewRectangle } from './mercator.ts'
 import type { Matches, QueryContext } from './query-context.ts'
 import type { Bounds, FacetOption, IndexCriteria } from './types.ts'
 
 /**
- * For each field how many records have each value, under all criteria but those on the field itself. A field is a category
- * id or `status_category`, whose values are '1' and '2'. Throws a RangeError for any other.
+ * Number of records by value for each field, under all criteria except those on the field itself. A field is a category id
+ * or `status_category`, whose values are '1' and '2'. Throws a RangeError for any other.
  */
 export function countFacets(
   context: QueryContext,
@@ -15,16 +15,16 @@ export function countFacets(
   fields: readonly string[],
   view: Bounds | undefined,
 ): Record<string, FacetOption[]> {
-  const filter = context.compile(criteria)
-  const restricted = new Set(filter.terms.map((entry) => entry.field))
+  const compiled = context.compile(criteria)
+  const restricted = new Set(compiled.predicates.map((entry) => entry.field))
   let shared: Matches | null = null
   const result: Record<string, FacetOption[]> = {}
   for (const field of fields) {
     let matches: Matches
     if (restricted.has(field)) {
-      matches = matchAll(context, withoutField(filter, field), view, 1)
+      matches = matchAll(context, withoutField(compiled, field), view, 1)
     } else {
-      shared ??= matchAll(context, filter, view, 0)
+      shared ??= matchAll(context, compiled, view, 0)
       matches = shared
     }
     result[field] = countOptions(context, field, matches)
@@ -34,11 +34,11 @@ export function countFacets(
 
 function matchAll(
   context: QueryContext,
-  filter: Filter,
+  compiled: CompiledCriteria,
   view: Bounds | undefined,
   slot: number,
 ): Matches {
-  const matches = context.match(filter, { part: 'all', view: viewRectangle(view) }, slot)
+  const matches = context.match(compiled, { part: 'all', view: viewRectangle(view) }, slot)
   clearGaps(matches.bits, matches.runs)
   return matches
 }

@@ -38,14 +38,14 @@ export class GrowableFloat64 {
   }
 }
 
-/** Texts stored one behind the other as UTF-8. */
+/** Texts stored back to back as UTF-8. */
 export class GrowableBytes {
   private buffer = Buffer.allocUnsafe(1 << 16)
   private used = 0
   private readonly ends = new GrowableUint32()
 
   push(text: string): void {
-    // Three bytes per UTF-16 unit is the most that UTF-8 needs.
+    // UTF-8 needs at most three bytes per UTF-16 unit.
     const room = this.used + text.length * 3
     if (room > this.buffer.length) {
       const larger = Buffer.allocUnsafe(Math.max(room, this.buffer.length * 2))
@@ -56,7 +56,7 @@ export class GrowableBytes {
     this.ends.push(this.used)
   }
 
-  /** The bytes and where each text ends; invalid after the next push. */
+  /** All bytes and the end of each text; invalid after the next push. */
   values(): { bytes: Uint8Array; ends: Uint32Array } {
     return { bytes: this.buffer.subarray(0, this.used), ends: this.ends.values() }
   }

@@ -1,12 +1,12 @@
 /**
- * The Hilbert curve over the whole 2³² × 2³² plane. Every square of the quadtree is one contiguous stretch of it, which
- * is what makes cells of any zoom, and most of a map view, contiguous ranges of records.
+ * The Hilbert curve over the whole 2³² × 2³² plane. Every square of the quadtree is one contiguous section of the curve.
+ * This makes the cells of any zoom, and most of a map view, contiguous ranges of records.
  */
 
-/** For each of the curve's four orientations and each quadrant (x bit, y bit): the quadrant's place and the next orientation. */
+/** By orientation (four) and quadrant (x bit, y bit): the quadrant's rank on the curve and the next orientation. */
 const STEP = buildSteps()
 
-/** Fills `high` and `low` with the 64-bit positions on the curve of the points `x`, `y`. */
+/** Writes the 64-bit curve positions of the points `x`, `y` into `high` and `low`. */
 export function hilbertKeys(
   x: Uint32Array,
   y: Uint32Array,
@@ -31,7 +31,7 @@ export function hilbertKeys(
   }
 }
 
-/** The position on the curve of one point as two unsigned halves. */
+/** The curve position of one point as two unsigned 32-bit halves. */
 export function hilbertKey(x: number, y: number): { high: number; low: number } {
   const high = new Uint32Array(1)
   const low = new Uint32Array(1)
@@ -41,17 +41,17 @@ export function hilbertKey(x: number, y: number): { high: number; low: number } 
 
 function buildSteps(): Uint8Array {
   const steps = new Uint8Array(16)
-  // An orientation is whether x and y are swapped (1) and whether both are mirrored (2).
+  // Orientation bits: x and y are swapped (1), both are mirrored (2).
   for (let state = 0; state < 4; state++) {
     for (let quadrant = 0; quadrant < 4; quadrant++) {
       const mirrored = (state & 2) === 0 ? 0 : 1
       const a = ((quadrant >> 1) & 1) ^ mirrored
       const b = (quadrant & 1) ^ mirrored
       const [x, y] = (state & 1) === 0 ? [a, b] : [b, a]
-      const place = (3 * x) ^ y
+      const rank = (3 * x) ^ y
       let next = state
       if (y === 0) next = x === 1 ? next ^ 3 : next ^ 1
-      steps[(state << 2) | quadrant] = (next << 2) | place
+      steps[(state << 2) | quadrant] = (next << 2) | rank
     }
   }
   return steps

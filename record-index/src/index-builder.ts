@@ -24,7 +24,7 @@ import {
 import type { IndexData, IndexPlaceLayer, IndexRow, IndexSchema, Section } from './types.ts'
 import { buildWordBoxes } from './word-boxes.ts'
 
-/** Makes a record index from rows in any order. For one use: add all rows, then build. */
+/** Builds a record index from rows in any order. Single use: add all rows, then build. */
 export class IndexBuilder {
   private readonly schema: IndexSchema
   private readonly store: RowStore
@@ -34,12 +34,12 @@ export class IndexBuilder {
     this.store = new RowStore(schema)
   }
 
-  /** Takes in one row; its arrays follow the schema, missing ends count as null. */
+  /** Adds one row. Its arrays follow the schema; missing trailing values count as null. */
   add(row: IndexRow): void {
     this.store.add(row)
   }
 
-  /** `version` is the caller's, kept in the data to tell a stale snapshot from a fresh one. */
+  /** `version` is chosen by the caller and stored in the data, to tell a stale snapshot from a fresh one. */
   build(layers: readonly IndexPlaceLayer[], version: number): RecordIndex {
     const { store, schema } = this
     const order = orderRecords(store)
@@ -90,7 +90,7 @@ export class IndexBuilder {
     this.schema.categories.forEach((id, i) => {
       const { ids, codes } = this.store.categories[i]
       const sorted = [...ids.keys()].sort()
-      // Provisional number to code; provisional 0 and unused positions have no value.
+      // Maps provisional ids to codes. Provisional 0 and unused positions mean "no value".
       const codeOf = new Uint32Array(sorted.length + 1)
       codeOf[0] = sorted.length
       sorted.forEach((value, code) => {
@@ -133,7 +133,7 @@ function arrange(rows: Uint32Array, values: Uint32Array): Uint32Array<SharedArra
   return column
 }
 
-/** Unused positions behind the located records repeat the last one, so that cells stay contiguous to the end. */
+/** Unused positions after the located records repeat the last location, so that cells stay contiguous. */
 function padLocated(rows: Uint32Array, locatedEnd: number, x: Uint32Array, y: Uint32Array): void {
   for (let p = 1; p < locatedEnd; p++) {
     if (rows[p] !== NO_ROW) continue
@@ -185,7 +185,7 @@ function addPlaces(
   Object.assign(data.sections, sections, buildCategoryColumn('area', area, data.areas + 1, used))
 }
 
-/** For the address postings: only the first record of each run stands for it. */
+/** The address id at the first position of each run, NO_ROW elsewhere: postings need only one position per run. */
 function addressAtRunStarts(store: RowStore, order: RecordOrder): Uint32Array {
   const address = store.address.values()
   return order.rows.map((row, p) => (hasBit(order.addressRuns, p) ? address[row] : NO_ROW))

@@ -7,10 +7,10 @@ import type { IndexData, Visibility } from './types.ts'
 import { WordIndex } from './word-index.ts'
 import { WordBoxes } from './word-boxes.ts'
 
-/** The columns of an index, opened for reading. Nothing in it is ever written. */
+/** The columns of an index, read only. */
 export class IndexColumns {
   readonly data: IndexData
-  /** Words of a bitset over all positions. */
+  /** Number of words in a bitset over all positions. */
   readonly words: number
   /** Positions from here on have no location. */
   readonly locatedEnd: number
@@ -19,7 +19,7 @@ export class IndexColumns {
   readonly key: Uint32Array
   readonly boxes: BlockBoxes
   readonly wordBoxes: WordBoxes
-  /** By viewer's level: who may be seen. */
+  /** Records that a viewer of each level may see. */
   readonly visible: Record<Visibility, Bits>
   readonly live: Bits
   readonly shape: Bits
@@ -30,7 +30,7 @@ export class IndexColumns {
   readonly numbers = new Map<string, OrderedColumn>()
   readonly text: WordIndex | null
   readonly address: WordIndex
-  /** First position of each run of records with the same location and address. */
+  /** Set at the first position of each run of records with the same location and address. */
   readonly addressRuns: Bits
   readonly placeStarts: Uint32Array
   readonly placeRuns: Uint32Array
@@ -69,14 +69,14 @@ export class IndexColumns {
     this.placeNumbers = new Map(data.places.map((guid, index) => [guid, index]))
   }
 
-  /** The positions inside a place: from, to (exclusive), from, …; empty when the place is unknown. */
+  /** Position ranges inside a place: from, to (exclusive), from, …; empty when the place is unknown. */
   placePositions(guid: string): Uint32Array {
     const place = this.placeNumbers.get(guid)
     if (place === undefined) return this.placeRuns.subarray(0, 0)
     return this.placeRuns.subarray(this.placeStarts[place], this.placeStarts[place + 1])
   }
 
-  /** The 1-based number of the record's area, 0 for none. */
+  /** 1-based number of the record's area, 0 for none. */
   areaNumber(position: number): number {
     const code = this.area.codes[position]
     return code === this.data.areas ? 0 : code + 1

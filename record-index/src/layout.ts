@@ -1,10 +1,10 @@
-/** Records per block: the unit that a view or a drawn area takes or leaves as a whole. */
+/** Records per block: the unit that a view or drawn area includes or skips as a whole. */
 export const BLOCK = 256
-/** Words of a bitset per block. */
+/** Bitset words per block. */
 export const BLOCK_WORDS = BLOCK / 32
-/** Blocks per group of blocks, looked at before the blocks themselves. */
+/** Blocks per group; groups are tested before their blocks. */
 export const GROUP = 32
-/** Unused position while building. */
+/** Marks an unused position while building. */
 export const NO_ROW = 0xffffffff
 
 /** `count` rounded up to whole blocks. */

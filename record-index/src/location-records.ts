@@ -6,7 +6,7 @@ import type { QueryContext } from './query-context.ts'
 import { countRuns, pagePositions } from './record-page.ts'
 import type { IndexCriteria, LocationPage, LocationPageRequest } from './types.ts'
 
-/** The matching records at exactly one location, newest first unless sorted otherwise. */
+/** The matching records at exactly this location, newest first unless a sort is given. */
 export function locationRecords(
   context: QueryContext,
   criteria: IndexCriteria,
@@ -28,7 +28,7 @@ export function locationRecords(
   return { total, keys: positions.map((p) => columns.key[p]) }
 }
 
-/** The range of positions, the end excluded, of a location; empty when no record is there. */
+/** The positions at a location, `to` exclusive; empty when no record is there. */
 export function positionsAt(
   columns: IndexColumns,
   x: number,
@@ -49,7 +49,7 @@ export function positionsAt(
   let to = from
   let step = 1
   const isHere = (p: number) => p < end && columns.x[p] === x && columns.y[p] === y
-  // Doubling steps, then halving ones: a location may hold thousands of records.
+  // Steps double, then halve: a location may hold thousands of records.
   while (isHere(to + step - 1)) {
     to += step
     step *= 2

@@ -5,7 +5,7 @@ import { categoryOf, inView, NaiveSearch } from './testing/naive-search.ts'
 import { criteria, layers, rows, SCHEMA, sorts, views } from './testing/small-city.ts'
 import type { IndexRow } from './types.ts'
 
-/** Enough records that lists are narrowed by bitmaps and rare values are searched by their own list. */
+/** Enough records that lists are narrowed by bitmaps and rare values are searched by postings. */
 const COPIES = 40
 
 const [base] = fc.sample(
@@ -18,7 +18,7 @@ const many: IndexRow[] = Array.from({ length: COPIES }, (_, copy) =>
     ...row,
     key: copy * 100_000 + i,
     reference: `${row.reference}-${(i * 31 + copy * 17) % 1000}`,
-    // Every other copy is moved a little, so that some points are shared and some are not.
+    // Every other copy is moved slightly, so that only some points are shared.
     lng: row.lng === null ? null : row.lng + (copy % 2) * copy * 1e-4,
     categories: [
       row.categories[0]!,

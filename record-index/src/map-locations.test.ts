@@ -193,7 +193,7 @@ function record(key: number, lng: number, lat: number, statusCategory: 1 | 2): I
   }
 }
 
-/** Records denser in the middle, always the same ones. */
+/** Records that are denser in the middle; deterministic. */
 function scattered(count: number): IndexRow[] {
   let seed = 7
   const random = () => {

@@ -11,31 +11,31 @@ import {
   WORLD,
 } from './mercator.ts'
 import type { WordRuns } from './match-runs.ts'
-import type { Filter } from './matcher.ts'
+import type { CompiledCriteria } from './matcher.ts'
 import type { Matches, QueryContext } from './query-context.ts'
 import type { Bounds, IndexCriteria, IndexLocations, LocationGroup } from './types.ts'
 
-/** Clusters nearer than this are one, in CSS pixels of the requested zoom. */
+/** Clusters closer than this are merged; CSS pixels at the requested zoom. */
 const RADIUS = 12
-/** The world is this many CSS pixels wide at zoom 0. */
+/** Width of the world at zoom 0 in CSS pixels. */
 const WORLD_PIXELS = 512
 /**
- * Cells in a view for each cluster that may be shown. A view of more is divided more coarsely from the start, because its
- * size stays the same while panning and its content does not. Merging leaves about two clusters for three occupied cells.
+ * Cells allowed in a view per cluster of the limit; a view with more gets a coarser grid from the start. This depends on
+ * the view's size only, which unlike its content stays the same while panning. Merging leaves about two clusters per three
+ * occupied cells.
  */
 const CELLS_PER_CLUSTER = 2.25
-/** So much more than the limit is still shown rather than divided anew, which would regroup everything. */
+/** Factor by which clusters may exceed the limit before the grid gets coarser, which would regroup everything. */
 const TOLERANCE = 1.5
-/** Shifts take 31 bits at most; the world is then two cells wide. */
-const COARSEST = 31
+/** At this shift the world is two cells wide; JavaScript shifts by at most 31 bits. */
+const MAX_SHIFT = 31
 
 /**
- * What a map shows of the matching records: up to `limit` distinct locations one by one, else about as many
- * clusters at most. `zoom` is a map's,
- * with 512-pixel tiles, and may be fractional.
+ * What a map shows of the matching records: up to `limit` distinct locations one by one, else about `limit` clusters at
+ * most. `zoom` is a map zoom with 512-pixel tiles and may be fractional.
  *
- * Lines and polygons are listed in `shapes`; should there be more than `limit` they are shown like points instead, so
- * that nothing is ever missing.
+ * Lines and polygons are listed in `shapes`. If there are more than `limit`, they are shown like points instead, so that
+ * nothing is missing.
  */
 export function mapLocations(
   context: QueryContext,
@@ -45,9 +45,9 @@ export function mapLocations(
   limit: number,
 ): IndexLocations {
   const { columns } = context
-  const filter = context.compile(criteria)
+  const compiled = context.compile(criteria)
   const rectangle = boundsToUnits(view)
-  const { bits, runs } = context.match(filter, { part: 'located', view: rectangle }, 0)
+  const { bits, runs } = context.match(compiled, { part: 'located', view: rectangle }, 0)
   const shapes = shapesIn(bits, runs, columns.shape, limit)
   if (shapes !== null) removeShapes(bits, runs, columns.shape)
   const shapeKeys = (shapes ?? []).map((p) => columns.key[p])
@@ -55,26 +55,33 @@ export function mapLocations(
   const locations = distinctLocations(context, bits, runs, limit)
   if (locations !== null) return { kind: 'locations', features: locations, shapes: shapeKeys }
 
-  const { clusters, count } = clusterView(context, filter, rectangle, zoom, limit, shapes !== null)
+  const { clusters, count } = clusterView(
+    context,
+    compiled,
+    rectangle,
+    zoom,
+    limit,
+    shapes !== null,
+  )
   const features = Array.from({ length: count }, (_, i) => toFeature(clusters, i))
   return { kind: 'clusters', features, shapes: shapeKeys }
 }
 
-/** The clusters that a map shows in a view, and the cells and matching records that they are made of. */
+/** The clusters that a map shows in a view, with their cells and matching records. */
 export interface ClusterView {
   grid: CellGrid
-  /** Number of each cell's cluster, −1 for a cell that is not shown. */
+  /** Cluster number by cell, −1 for a cell that is not shown. */
   clusterOf: Int32Array
   clusters: CellTallies
   count: number
-  /** Of everything that matches in the cells, shown or not. */
+  /** All matches in the cells, shown or not. */
   matches: Matches
 }
 
-/** Divides the view so that it has about `limit` clusters at most. `withoutShapes` leaves lines and polygons out. */
+/** Clusters the view into about `limit` clusters at most. `withoutShapes` leaves lines and polygons out. */
 export function clusterView(
   context: QueryContext,
-  filter: Filter,
+  compiled: CompiledCriteria,
   rectangle: UnitRectangle,
   zoom: number,
   limit: number,
@@ -82,15 +89,15 @@ export function clusterView(
 ): ClusterView {
   const { columns } = context
   const pixel = WORLD / (WORLD_PIXELS * 2 ** zoom)
-  const finest = Math.min(COARSEST, Math.max(0, Math.ceil(Math.log2(RADIUS * pixel))))
+  const finest = Math.min(MAX_SHIFT, Math.max(0, Math.ceil(Math.log2(RADIUS * pixel))))
   for (let shift = finest; ; shift++) {
-    if (cellsIn(rectangle, shift) > limit * CELLS_PER_CLUSTER && shift < COARSEST) continue
+    if (cellsIn(rectangle, shift) > limit * CELLS_PER_CLUSTER && shift < MAX_SHIFT) continue
     const area = gridArea(rectangle, shift, MERGE_REACH)
-    const matches = context.match(filter, { part: 'located', view: areaRectangle(area) }, 0)
+    const matches = context.match(compiled, { part: 'located', view: areaRectangle(area) }, 0)
     if (withoutShapes) removeShapes(matches.bits, matches.runs, columns.shape)
     const grid = tallyCells(columns, matches.bits, matches.runs, area, rectangle)
     const clustered = clusterCells(grid, RADIUS * pixel * 2 ** (shift - finest))
-    if (clustered.count > limit * TOLERANCE && shift < COARSEST) continue
+    if (clustered.count > limit * TOLERANCE && shift < MAX_SHIFT) continue
     return { grid, matches, ...clustered }
   }
 }
@@ -99,7 +106,7 @@ function cellsIn(view: UnitRectangle, shift: number): number {
   return ((view.maxX - view.minX) / 2 ** shift) * ((view.maxY - view.minY) / 2 ** shift)
 }
 
-/** The positions of the lines and polygons, or null when they are more than `limit`. */
+/** Positions of the lines and polygons, or null when there are more than `limit`. */
 export function shapesIn(bits: Bits, runs: WordRuns, shape: Bits, limit: number): number[] | null {
   const positions: number[] = []
   for (let r = 0; r < runs.length; r += 2) {
@@ -130,7 +137,7 @@ export function distinctLocations(
   limit: number,
 ): LocationGroup[] | null {
   const { x, y, live } = context.columns
-  // Records at one location follow each other.
+  // Records at one location are adjacent.
   const starts = new Uint32Array(limit)
   const all = new Uint32Array(limit)
   const lives = new Uint32Array(limit)
@@ -157,8 +164,8 @@ export function distinctLocations(
   }
   return Array.from({ length: count }, (_, i) => {
     const p = starts[i]
-    const place = { x: x[p], y: y[p], lng: unitToLng(x[p]), lat: unitToLat(y[p]) }
-    return { ...place, live: lives[i], archive: all[i] - lives[i] }
+    const point = { x: x[p], y: y[p], lng: unitToLng(x[p]), lat: unitToLat(y[p]) }
+    return { ...point, live: lives[i], archive: all[i] - lives[i] }
   })
 }
 

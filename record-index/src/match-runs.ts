@@ -1,6 +1,6 @@
 /**
- * Stretches of words of a bitset, flat: first word, end word (exclusive), first word, … ascending and apart. Words outside
- * the runs are not looked at.
+ * Ranges of words of a bitset in a flat list: first word, end word (exclusive), first word, … ascending, not touching. Words
+ * outside the runs are ignored.
  */
 export type WordRuns = readonly number[]
 

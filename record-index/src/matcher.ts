@@ -1,22 +1,21 @@
 import { type Bits, hasBit } from './bits.ts'
 import type { Cover } from './block-boxes.ts'
-import { PositionsTerm, type Term } from './filter-terms.ts'
+import { PositionsPredicate, type Predicate } from './predicates.ts'
 import { pushRun, type WordRuns } from './match-runs.ts'
 import type { UnitRectangle } from './mercator.ts'
 import { lowerBound } from './ordered-column.ts'
 import type { WordBoxes } from './word-boxes.ts'
 
-/** Words worked on at a time: all conditions run over them while they are in the processor's nearest cache. */
+/** Words processed at a time: all predicates run over them while they are in the L1 cache. */
 const CHUNK = 2048
 
-/** Compiled criteria. */
-export interface Filter {
-  /** Bits of the records that the viewer may see; unused positions are 0 in it. */
+export interface CompiledCriteria {
+  /** Records that the viewer may see; 0 at unused positions. */
   visible: Bits
-  terms: { field: string; term: Term }[]
+  predicates: { field: string; predicate: Predicate }[]
 }
 
-/** Where the records lie, one by one and word by word. */
+/** Locations by record, and bounding boxes by word. */
 interface LocatedWords {
   x: Uint32Array
   y: Uint32Array
@@ -24,33 +23,33 @@ interface LocatedWords {
   locatedEnd: number
 }
 
-/** The filter without the conditions on one field, for counting that field's options. */
-export function withoutField(filter: Filter, field: string): Filter {
-  return { ...filter, terms: filter.terms.filter((entry) => entry.field !== field) }
+/** The criteria without those on one field, for counting that field's options. */
+export function withoutField(compiled: CompiledCriteria, field: string): CompiledCriteria {
+  return { ...compiled, predicates: compiled.predicates.filter((entry) => entry.field !== field) }
 }
 
-/** Where to look: a part of the records, of the located ones only those in the view. */
+/** The part of the records to search; `view` restricts the located ones. */
 export interface Scope {
   part: 'located' | 'unlocated' | 'all'
   view: UnitRectangle | null
 }
 
-/** The rarest value that a record must have, as positions; null when every value asked for is frequent. */
-export function rarestPositions(filter: Filter): Uint32Array | null {
+/** Positions of the rarest value that a record must have; null when all required values are frequent. */
+export function rarestPositions(compiled: CompiledCriteria): Uint32Array | null {
   let rarest: Uint32Array | null = null
-  for (const { term } of filter.terms) {
-    if (!(term instanceof PositionsTerm)) continue
-    if (rarest === null || term.positions.length < rarest.length) rarest = term.positions
+  for (const { predicate } of compiled.predicates) {
+    if (!(predicate instanceof PositionsPredicate)) continue
+    if (rarest === null || predicate.positions.length < rarest.length) rarest = predicate.positions
   }
   return rarest
 }
 
 /**
- * Sets the bits of the matching records among the given positions, for searches with a value so rare that testing its
- * records one by one is cheaper than looking at words. `positions` is overwritten. Answers the words that were set.
+ * Sets the bits of the matching records among the given positions. For a value so rare that testing its records one by one
+ * is cheaper than scanning words. Overwrites `positions`. Returns the words that were set.
  */
 export function fillFromPositions(
-  filter: Filter,
+  compiled: CompiledCriteria,
   scope: Scope,
   columns: LocatedWords,
   positions: Uint32Array,
@@ -65,13 +64,13 @@ export function fillFromPositions(
     positions.copyWithin(0, from)
     count -= from
   }
-  for (const { term } of filter.terms) count = term.keep(positions, count)
+  for (const { predicate } of compiled.predicates) count = predicate.keep(positions, count)
   if (scope.view !== null) count = keepInView(positions, count, scope.view, columns)
   const runs: number[] = []
   let last = -1
   for (let i = 0; i < count; i++) {
     const p = positions[i]
-    if (!hasBit(filter.visible, p)) continue
+    if (!hasBit(compiled.visible, p)) continue
     const w = p >>> 5
     if (w !== last) {
       bits[w] = 0
@@ -99,25 +98,30 @@ function keepInView(
   return kept
 }
 
-/** Sets the bits of the matching records in the words of the cover; other words keep what they held. */
-export function fillMatches(filter: Filter, cover: Cover, columns: LocatedWords, bits: Bits): void {
-  fillRuns(filter, cover.runs, bits)
+/** Sets the bits of the matching records in the words of the cover; other words stay as they are. */
+export function fillMatches(
+  compiled: CompiledCriteria,
+  cover: Cover,
+  columns: LocatedWords,
+  bits: Bits,
+): void {
+  fillRuns(compiled, cover.runs, bits)
   if (cover.view !== null) clip(bits, cover.edges, cover.view, columns)
 }
 
-/** Sets the bits of the matching records in the words of the runs, without regard to a view. */
-export function fillRuns(filter: Filter, runs: WordRuns, bits: Bits): void {
-  const { visible, terms } = filter
+/** Sets the bits of the matching records in the words of the runs, ignoring any view. */
+export function fillRuns(compiled: CompiledCriteria, runs: WordRuns, bits: Bits): void {
+  const { visible, predicates } = compiled
   for (let r = 0; r < runs.length; r += 2) {
     for (let first = runs[r]; first < runs[r + 1]; first += CHUNK) {
       const end = Math.min(runs[r + 1], first + CHUNK)
       for (let w = first; w < end; w++) bits[w] = visible[w]
-      for (const { term } of terms) term.and(bits, first, end)
+      for (const { predicate } of predicates) predicate.and(bits, first, end)
     }
   }
 }
 
-/** Sets the words of a bitset that no run covers to 0. */
+/** Sets all words outside the runs to 0. */
 export function clearGaps(bits: Bits, runs: WordRuns): void {
   let next = 0
   for (let r = 0; r < runs.length; r += 2) {

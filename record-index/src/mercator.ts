@@ -6,12 +6,12 @@ export const WORLD = 2 ** 32
 const MAX_UNIT = WORLD - 1
 const RADIANS = Math.PI / 180
 
-/** Longitude in degrees to x, not rounded, not clamped. */
+/** Longitude in degrees to x, neither rounded nor clamped. */
 export function projectX(lng: number): number {
   return (lng / 360 + 0.5) * WORLD
 }
 
-/** Latitude in degrees to y, not rounded; infinite at the poles. */
+/** Latitude in degrees to y, neither rounded nor clamped; infinite at the poles. */
 export function projectY(lat: number): number {
   const sine = Math.sin(lat * RADIANS)
   return (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * WORLD
@@ -22,17 +22,17 @@ export function lngToUnit(lng: number): number {
   return clampUnit(projectX(lng))
 }
 
-/** Latitude in degrees to the unit that stores it, 0 to 2³²−1; beyond ±85.05° it is the edge of the world. */
+/** Latitude in degrees to the unit that stores it, 0 to 2³²−1; clamped beyond ±85.05°. */
 export function latToUnit(lat: number): number {
   return clampUnit(projectY(lat))
 }
 
-/** The longitude in degrees of the middle of unit x, so that it rounds to the same unit again. */
+/** Longitude in degrees of the middle of unit x; `lngToUnit` gives x back. */
 export function unitToLng(x: number): number {
   return ((x + 0.5) / WORLD - 0.5) * 360
 }
 
-/** The latitude in degrees of the middle of unit y, so that it rounds to the same unit again. */
+/** Latitude in degrees of the middle of unit y; `latToUnit` gives y back. */
 export function unitToLat(y: number): number {
   return (Math.atan(Math.exp(Math.PI * (1 - (2 * y + 1) / WORLD))) * 360) / Math.PI - 90
 }
@@ -45,7 +45,7 @@ export interface UnitRectangle {
   maxY: number
 }
 
-/** Rounded as records are, so that a record on the edge of the bounds is inside. */
+/** Degrees to units, rounded like records, so that a record on the edge of the bounds is inside. */
 export function boundsToUnits(bounds: Bounds): UnitRectangle {
   const [west, south, east, north] = bounds
   return {
@@ -56,12 +56,12 @@ export function boundsToUnits(bounds: Bounds): UnitRectangle {
   }
 }
 
-/** As boundsToUnits; null when there are no bounds. */
+/** Like `boundsToUnits`; null when there are no bounds. */
 export function viewRectangle(bounds: Bounds | undefined): UnitRectangle | null {
   return bounds === undefined ? null : boundsToUnits(bounds)
 }
 
-/** West, south, east, north in degrees of a rectangle in units. */
+/** A rectangle in units as west, south, east, north in degrees. */
 export function unitsToBounds(rectangle: UnitRectangle): Bounds {
   return [
     unitToLng(rectangle.minX),

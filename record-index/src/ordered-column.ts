@@ -1,6 +1,11 @@
 import { type Bits, setBit } from './bits.ts'
-import type { ColumnName } from './sections.ts'
-import { codesSection, float64Section, int32Section, uint32Section } from './sections.ts'
+import {
+  type ColumnName,
+  codesSection,
+  float64Section,
+  int32Section,
+  uint32Section,
+} from './sections.ts'
 import {
   type Codes,
   type SharedCodes,
@@ -10,12 +15,12 @@ import {
 } from './shared-arrays.ts'
 import type { IndexData, Section } from './types.ts'
 
-/** Bitmaps per column: more make ranges cheaper, each costs a bit for every record. */
+/** Bitmaps per column: more make ranges cheaper, but each costs one bit per record. */
 export const DATE_STEPS = 64
 export const REFERENCE_STEPS = 32
 export const NUMBER_STEPS = 16
 
-/** Values below this many integers apart are coded by a table instead of by sorting. */
+/** Integers that span less than this are ranked with a table instead of by sorting. */
 const TABLE_LIMIT = 2 ** 22
 
 /** Values replaced by their rank among the distinct values; the rank after the last is "no value". */
@@ -25,7 +30,7 @@ export interface RankedValues {
   values: Float64Array<SharedArrayBuffer>
 }
 
-/** NaN is "no value". */
+/** Ranks the values; NaN is "no value". */
 export function rankValues(input: Float64Array): RankedValues {
   let min = Infinity
   let max = -Infinity
@@ -62,7 +67,7 @@ function distinctByTable(
 }
 
 function distinctBySorting(input: Float64Array): Float64Array<SharedArrayBuffer> {
-  // NaN sorts behind everything else.
+  // NaN sorts last.
   const sorted = input.slice().sort()
   let count = 0
   for (let i = 0; i < sorted.length && !Number.isNaN(sorted[i]); i++) {
@@ -73,7 +78,7 @@ function distinctBySorting(input: Float64Array): Float64Array<SharedArrayBuffer>
   return values
 }
 
-/** The first index whose value is at least `value`. */
+/** The first index whose value is at least `value`, in an ascending array; its length when there is none. */
 export function lowerBound(values: Float64Array | Uint32Array, value: number): number {
   let low = 0
   let high = values.length
@@ -86,8 +91,8 @@ export function lowerBound(values: Float64Array | Uint32Array, value: number): n
 }
 
 /**
- * Sections that answer ranges: for each of a few codes ("cuts") a bitmap of the records with a lower code. `cardinality` is
- * the code of "no value", also on unused positions.
+ * Sections for range queries: for each of a few codes ("cuts"), a bitmap of the records with a lower code. `cardinality` is
+ * the code of "no value" and of unused positions.
  */
 export function buildOrderedColumn(
   name: ColumnName,
@@ -118,7 +123,7 @@ export function buildOrderedColumn(
   }
 }
 
-/** Codes that divide the records into about equal parts; the first is 0, the last `cardinality`. */
+/** Codes that split the records into roughly equal parts; the first is 0, the last `cardinality`. */
 function chooseCuts(
   codes: Codes,
   cardinality: number,
@@ -142,10 +147,10 @@ function chooseCuts(
   return cuts
 }
 
-/** A column of values that have an order: dates, numbers, references. */
+/** A column of ordered values: dates, numbers, references. */
 export class OrderedColumn {
   readonly codes: Codes
-  /** Distinct values, ascending; empty for references, whose rank says all. */
+  /** Distinct values, ascending; empty for references, where the rank suffices. */
   readonly values: Float64Array
   readonly cuts: Uint32Array
   readonly bins: Bits
@@ -164,26 +169,26 @@ export class OrderedColumn {
     return this.cuts[this.cuts.length - 1]
   }
 
-  /** Where the bitmap of the records below cut number `cut` begins in `bins`. */
+  /** Index in `bins` of the bitmap of the records below cut number `cut`. */
   binOffset(cut: number): number {
     return cut * this.words
   }
 
-  /** The codes of values `from` to `to`, both included, as first and end (exclusive). */
+  /** The codes of the values from `from` to `to` (both inclusive), as `low` and `high` (exclusive). */
   codeRange(from: number | undefined, to: number | undefined): { low: number; high: number } {
     const low = from === undefined ? 0 : lowerBound(this.values, from)
     const high = to === undefined ? this.values.length : firstAbove(this.values, to)
     return { low, high }
   }
 
-  /** Clears the bits, in words `first` to `end`, of records whose code is not in `low` to `high` (exclusive). */
+  /** Clears the bits, in words `first` to `end`, of records whose code is not in `low` to `high` (ends exclusive). */
   keepRange(bits: Bits, first: number, end: number, low: number, high: number): void {
     if (low >= high) {
       bits.fill(0, first, end)
       return
     }
     const { codes, bins, cuts } = this
-    // Between the inner cuts a record is surely in range; between outer and inner ones its code decides.
+    // Records between the inner cuts are in range; between outer and inner cuts the code decides.
     const innerLow = lowerBound(cuts, low)
     const outerLow = cuts[innerLow] === low ? innerLow : innerLow - 1
     const outerHigh = lowerBound(cuts, high)
@@ -202,7 +207,7 @@ export class OrderedColumn {
       while (unsure !== 0) {
         const lowest = unsure & -unsure
         const code = codes[(w << 5) + 31 - Math.clz32(lowest)]
-        // −1 when out of range. Half of them are, at random, so that a branch would be guessed wrong half of the time.
+        // −1 when out of range. Branch-free, because half are at random and would be mispredicted.
         const outside = ((code - low) | (last - code)) >> 31
         word ^= lowest & outside
         unsure ^= lowest

@@ -2,14 +2,14 @@ import { type Bits, countBits, countBoth } from './bits.ts'
 import type { OrderedColumn } from './ordered-column.ts'
 import type { Matches, QueryContext } from './query-context.ts'
 
-/** Fewer matches than this are cheaper to look at one by one than to count by bitmap. */
-const FEW = 8192
+/** Up to this many matches are cheaper to collect than to count by bitmap. */
+const MAX_COLLECTED = 8192
 
 /**
- * The positions of the matches among which, in the order of the column, those from `offset` to `end` are found; `before`
- * is how many matches come ahead of them. No value comes last in both directions.
+ * A superset of the matches that rank `offset` to `end` (exclusive) in the order of the column: consecutive in rank, with
+ * `before` matches ahead of them. "No value" comes last in both directions.
  *
- * The bitmaps of the cuts say how many matches lie below each cut; a few of them, found by bisection, are enough.
+ * The cuts' bitmaps tell how many matches lie below each cut; bisection needs only a few of them.
  */
 export function narrowToBins(
   column: OrderedColumn,
@@ -22,13 +22,13 @@ export function narrowToBins(
   const { cuts } = column
   const parts = new Parts(column, matches, descending)
   const total = parts.countFirst(cuts.length)
-  if (total <= FEW) {
+  if (total <= MAX_COLLECTED) {
     const positions = context.positions(total)
     collect(matches.bits, matches.runs, positions)
     return { positions, before: 0 }
   }
 
-  // Parts in the order of the list, the last being "no value": the page begins in `first` and ends in `last`.
+  // Parts are in list order, "no value" last. The page begins in part `first` and ends in part `last`.
   const first = parts.partOf(offset)
   const last = parts.partOf(end - 1)
   const before = parts.countFirst(first)
@@ -40,7 +40,7 @@ export function narrowToBins(
   return { positions, before }
 }
 
-/** The matches divided by the cuts of a column, in the order of a list. */
+/** The matches split by the cuts of a column, in list order. */
 class Parts {
   private readonly column: OrderedColumn
   private readonly matches: Matches
@@ -53,19 +53,19 @@ class Parts {
     this.descending = descending
   }
 
-  /** Parts with a value; part number `valued` is "no value". */
+  /** Number of parts with a value; part number `valued` is "no value". */
   private get valued(): number {
     return this.column.cuts.length - 1
   }
 
-  /** Matches in the first `parts` parts of the list. */
+  /** Number of matches in the first `parts` parts. */
   countFirst(parts: number): number {
     if (parts > this.valued) return this.countBelow(-1)
     if (!this.descending) return this.countBelow(parts)
     return this.countBelow(this.valued) - this.countBelow(this.valued - parts)
   }
 
-  /** The part that holds the match at `rank` of the list. */
+  /** The part that contains the match at this rank. */
   partOf(rank: number): number {
     let low = 0
     let high = this.valued
@@ -98,7 +98,7 @@ class Parts {
     }
   }
 
-  /** Matches with a code below cut number `cut`, or all of them for −1. */
+  /** Number of matches with a code below cut number `cut`; all of them for −1. */
   private countBelow(cut: number): number {
     let count = this.counts.get(cut)
     if (count === undefined) {

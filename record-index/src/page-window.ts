@@ -1,10 +1,10 @@
 import type { Codes } from './shared-arrays.ts'
 
-/** Up to this many positions are sorted; more are divided first. */
-const SORTED = 512
+/** Up to this many positions are sorted at once; more are divided first. */
+const MAX_SORTED = 512
 const DIGIT = 0xffff
 
-/** The order of a list: by code, ties by rank. */
+/** List order: by code, ties by rank. */
 export interface ListOrder {
   codes: Codes
   /** The code of "no value", which comes last in both directions. */
@@ -14,12 +14,12 @@ export interface ListOrder {
   ranks: Codes
 }
 
-/** Working memory of `divide`, which is done with it before it goes deeper; fresh memory would cost more than the work. */
+/** Scratch memory of `divide`, which finishes with it before recursing; allocating it anew would cost more than the work. */
 const counts = new Uint32Array(DIGIT + 1)
 
 /**
- * The positions that come at `offset` to `end` (exclusive) when all are sorted, in that order. Divides by 16 bits of the
- * sorting key at a time and goes on only with what the window touches. Overwrites `positions`.
+ * The positions ranked `offset` to `end` (exclusive) in the given order, sorted. Divides by 16 bits of the sort key at a
+ * time and continues only with buckets that overlap the window. Overwrites `positions`.
  */
 export function selectWindow(
   positions: Uint32Array,
@@ -41,7 +41,7 @@ function divide(
   order: ListOrder,
   result: number[],
 ): void {
-  if (positions.length <= SORTED || level === 4) {
+  if (positions.length <= MAX_SORTED || level === 4) {
     const sorted = [...positions].sort((a, b) => compare(order, a, b))
     for (let i = offset; i < end; i++) result.push(sorted[i])
     return
@@ -70,11 +70,11 @@ function divide(
 interface Bucket {
   digit: number
   count: number
-  /** How many come ahead of it. */
+  /** Number of positions ahead of the bucket. */
   before: number
 }
 
-/** The digits that the window touches, by the counts. */
+/** The buckets in `counts` that overlap the window. */
 function bucketsOf(offset: number, end: number): Bucket[] {
   const buckets: Bucket[] = []
   let before = 0
@@ -86,7 +86,7 @@ function bucketsOf(offset: number, end: number): Bucket[] {
   return buckets
 }
 
-/** Puts the positions of each bucket together, in the order of the buckets. */
+/** Groups the positions by bucket, in bucket order. */
 function gather(
   positions: Uint32Array,
   buckets: readonly Bucket[],
@@ -107,7 +107,7 @@ function gather(
   }
 }
 
-/** The code as it sorts in the wanted direction. */
+/** The code as a sort key for the order's direction. */
 function major(order: ListOrder, position: number): number {
   const code = order.codes[position]
   return order.descending && code !== order.none ? order.none - 1 - code : code

@@ -1,13 +1,13 @@
 import { type Bits, nextBit } from './bits.ts'
-import { type Points, RegionTerm } from './filter-terms.ts'
+import { type Points, RegionPredicate } from './predicates.ts'
 import { polygonRegion } from './polygon-region.ts'
 import { UnionRegion } from './region.ts'
 import { sharedUint32, type SharedCodes } from './shared-arrays.ts'
 import type { IndexPlaceLayer, Section } from './types.ts'
 
 /**
- * Which records lie in which place, as ranges of positions, and the area of each record. Writes into `area` the number of
- * the first place of the area layer that holds the record; other positions keep what they hold.
+ * The records of each place, as ranges of positions. Also writes into `area` the index of the first place of the area layer
+ * that contains the record; other positions stay as they are.
  */
 export function buildPlaces(
   layers: readonly IndexPlaceLayer[],
@@ -24,7 +24,7 @@ export function buildPlaces(
     layer.places.forEach((place, code) => {
       bits.set(located)
       const region = new UnionRegion(polygonRegion(place.geometry))
-      new RegionTerm(points, region).and(bits, 0, bits.length)
+      new RegionPredicate(points, region).and(bits, 0, bits.length)
       const end = bits.length * 32
       for (let from = nextBit(bits, 0, end); from < end;) {
         const to = nextClear(bits, from, end)
@@ -35,7 +35,7 @@ export function buildPlaces(
       guids.push(place.guid)
       starts.push(runs.length)
     })
-    // The first place wins, so it is written last.
+    // Written last to first, because the first place wins.
     for (const { from, to, code } of ofLayer.reverse()) area.fill(code, from, to)
   }
   const placeStarts = sharedUint32(starts.length)
@@ -45,7 +45,7 @@ export function buildPlaces(
   return { sections: { 'place.starts': placeStarts, 'place.runs': placeRuns }, guids }
 }
 
-/** Ranges (from, to, from, …) that hold what any of the given ones holds, ascending and apart. */
+/** The union of lists of ranges (from, to (exclusive), from, …), ascending, not touching. */
 export function unionRanges(lists: readonly Uint32Array[]): Uint32Array {
   if (lists.length === 1) return lists[0]
   const pairs: [number, number][] = []

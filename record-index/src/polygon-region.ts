@@ -4,17 +4,17 @@ import type { Region } from './region.ts'
 
 /** Numbers per edge: start x, start y, end x, end y. */
 const FIELDS = 4
-/** A cross product below this may be a rounding error of coordinates up to 2³². */
+/** Rounding error of a cross product of coordinates up to 2³². */
 const ROUNDING = 2 ** 14
 
 /**
- * A polygon with holes, or several, in the Web Mercator plane, where a straight edge on the map is straight. A point is
- * inside when a line from it eastwards crosses an odd number of edges. A point exactly on a southern or eastern edge is
- * outside, one on a northern or western edge inside, so that neighbours sharing an edge do not both hold it.
+ * A polygon with holes in the Web Mercator plane, where straight edges are straight on the map. A point is inside when a
+ * ray eastwards from it crosses an odd number of edges. A point exactly on a southern or eastern edge is outside, one on a
+ * northern or western edge inside, so that of two neighbours sharing an edge only one contains it.
  */
 export class PolygonRegion implements Region {
   private readonly edges: Float64Array
-  /** Whether an odd number of edges, left out of `edges`, is crossed from everywhere. */
+  /** Whether the ray also crosses an odd number of edges that are left out of `edges`. */
   private readonly odd: boolean
 
   constructor(edges: Float64Array, odd: boolean) {
@@ -63,7 +63,7 @@ export class PolygonRegion implements Region {
   }
 }
 
-/** The region of a GeoJSON polygon or multipolygon in degrees; overlapping parts of a multipolygon count together. */
+/** One region per part of a GeoJSON polygon or multipolygon in degrees; together they are the area, overlaps included. */
 export function polygonRegion(geometry: Polygon | MultiPolygon): PolygonRegion[] {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   return polygons.map((rings) => {
@@ -72,7 +72,7 @@ export function polygonRegion(geometry: Polygon | MultiPolygon): PolygonRegion[]
       for (let i = 0; i < ring.length; i++) {
         const [fromLng, fromLat] = ring[i]
         const [toLng, toLat] = ring[(i + 1) % ring.length]
-        // The ring's last point repeats its first. A horizontal edge is never crossed, but it does divide boxes.
+        // The ring's last point repeats its first. Horizontal edges stay: no ray crosses them, but they can split boxes.
         if (fromLng === toLng && fromLat === toLat) continue
         edges.push(projectX(fromLng), projectY(fromLat), projectX(toLng), projectY(toLat))
       }
@@ -81,7 +81,7 @@ export function polygonRegion(geometry: Polygon | MultiPolygon): PolygonRegion[]
   })
 }
 
-/** Whether the line through an edge passes the box, which with overlapping extents means that the edge may enter it. */
+/** Whether the line through an edge crosses the box. If their extents overlap too, the edge may enter the box. */
 function meets(x1: number, y1: number, x2: number, y2: number, box: UnitRectangle): boolean {
   const dx = x2 - x1
   const dy = y2 - y1

@@ -1,9 +1,9 @@
 import type { Bits } from './bits.ts'
 import type { Cover } from './block-boxes.ts'
-import { compileCriteria } from './criteria-filter.ts'
+import { compileCriteria } from './compiled-criteria.ts'
 import type { IndexColumns } from './index-columns.ts'
 import {
-  type Filter,
+  type CompiledCriteria,
   fillFromPositions,
   fillMatches,
   rarestPositions,
@@ -13,7 +13,7 @@ import { pushRun, type WordRuns } from './match-runs.ts'
 import { RecentBits } from './recent-bits.ts'
 import type { IndexCriteria } from './types.ts'
 
-/** A value is rare when it has fewer records than this part of all words. */
+/** A value is rare when it has fewer records than one per this many words of a bitset. */
 const RARE = 16
 
 /** The matching records of a part of the index. Words outside the runs are undefined. */
@@ -23,8 +23,8 @@ export interface Matches {
 }
 
 /**
- * What queries on one index share within one thread: the columns, read only, and bitsets to work in, which the next query
- * uses again.
+ * What queries on one index share within one thread: the read-only columns, and scratch bitsets that the next query
+ * reuses.
  */
 export class QueryContext {
   readonly columns: IndexColumns
@@ -37,11 +37,11 @@ export class QueryContext {
     this.recent = new RecentBits(columns.words)
   }
 
-  compile(criteria: IndexCriteria): Filter {
+  compile(criteria: IndexCriteria): CompiledCriteria {
     return compileCriteria(this.columns, criteria, this.recent)
   }
 
-  /** A bitset to work in, with unknown content; the same one for the same number. */
+  /** A scratch bitset with undefined content; the same one for the same slot. */
   bits(slot: number): Bits {
     let bits = this.scratch[slot]
     if (bits === undefined) {
@@ -51,29 +51,29 @@ export class QueryContext {
     return bits
   }
 
-  /** Memory for that many positions, with unknown content; the same one until more is asked for. */
+  /** Scratch memory for `count` positions, with undefined content; shared by all calls. */
   positions(count: number): Uint32Array {
     if (this.list.length < count) this.list = new Uint32Array(Math.max(count, this.list.length * 2))
     return this.list.subarray(0, count)
   }
 
-  /** Finds the matching records into the bitset of that number. */
-  match(filter: Filter, scope: Scope, slot: number): Matches {
+  /** Finds the matching records, using the scratch bitset of that slot. */
+  match(compiled: CompiledCriteria, scope: Scope, slot: number): Matches {
     const { columns } = this
     const bits = this.bits(slot)
-    const rarest = rarestPositions(filter)
+    const rarest = rarestPositions(compiled)
     if (rarest !== null && rarest.length * RARE < columns.words) {
       const positions = this.positions(rarest.length)
       positions.set(rarest)
-      const runs = fillFromPositions(filter, scope, columns, positions, bits)
+      const runs = fillFromPositions(compiled, scope, columns, positions, bits)
       return { bits, runs }
     }
     const cover = this.cover(scope)
-    fillMatches(filter, cover, columns, bits)
+    fillMatches(compiled, cover, columns, bits)
     return { bits, runs: cover.runs }
   }
 
-  /** Words to look at: those of the part, and of its located records only blocks that reach into the view. */
+  /** Words to read: those of the part, limited to blocks that intersect the view for located records. */
   private cover({ part, view }: Scope): Cover {
     const { locatedEnd, words, boxes } = this.columns
     const runs: number[] = []

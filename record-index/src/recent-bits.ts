@@ -1,8 +1,8 @@
 import type { Bits } from './bits.ts'
 
-const KEPT = 8
+const MAX_ENTRIES = 8
 
-/** The bitsets found last, by what they were asked for. */
+/** LRU cache of bitsets by request. */
 export class RecentBits {
   private readonly entries = new Map<string, Bits>()
   private readonly words: number
@@ -11,7 +11,7 @@ export class RecentBits {
     this.words = words
   }
 
-  /** The bits for the request; when they are not at hand `find` sets them in an empty bitset. */
+  /** The bits for the request. If they are not cached, `find` sets them in an empty bitset. */
   get(request: string, find: (bits: Bits) => void): Bits {
     let bits = this.entries.get(request)
     if (bits === undefined) {
@@ -21,7 +21,7 @@ export class RecentBits {
       this.entries.delete(request)
     }
     this.entries.set(request, bits)
-    if (this.entries.size > KEPT) {
+    if (this.entries.size > MAX_ENTRIES) {
       const oldest = this.entries.keys().next()
       if (oldest.done === false) this.entries.delete(oldest.value)
     }

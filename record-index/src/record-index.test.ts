@@ -92,7 +92,7 @@ test('options of a filter are counted under all the other criteria', () => {
         for (const field of fields) {
           const others = { ...search, categories: { ...search.categories, [field]: undefined } }
           const expected = new Map<string | null, number>()
-          // Spread over an optional list: what is undefined does not restrict.
+          // An undefined category does not restrict.
           for (const row of naive.match(others as typeof search).filter(shown)) {
             const value = categoryOf(row, field)
             expected.set(value, (expected.get(value) ?? 0) + 1)

@@ -24,11 +24,11 @@ import type {
 } from './types.ts'
 
 /**
- * A module's records in memory, for answering searches. Its columns are read only and shared between threads; each thread
- * opens its own RecordIndex on them. Criteria that name an unknown column throw a RangeError.
+ * A module's records in memory, to answer searches. The columns are read only and shared between threads; each thread opens
+ * its own RecordIndex on them. Criteria that name an unknown column throw a RangeError.
  */
 export class RecordIndex {
-  /** Post it to a worker thread and open it there with `RecordIndex.from`. */
+  /** Can be posted to a worker thread and opened there with `RecordIndex.from`. */
   readonly data: IndexData
   private readonly context: QueryContext
 
@@ -42,7 +42,6 @@ export class RecordIndex {
     return new RecordIndex(data)
   }
 
-  /** Number of records. */
   get size(): number {
     return this.data.size
   }
@@ -66,7 +65,7 @@ export class RecordIndex {
     return locationRecords(this.context, criteria, x, y, page)
   }
 
-  /** The records that features of a map stand for; null when they are not what the map shows any more. */
+  /** The records behind features of a map; null when the map no longer shows these features. */
   inCluster(criteria: IndexCriteria, request: ClusterPageRequest): LocationPage | null {
     return clusterRecords(this.context, criteria, request)
   }
@@ -75,7 +74,7 @@ export class RecordIndex {
     return recordPage(this.context, criteria, request)
   }
 
-  /** Counts by value of category ids or `status_category`, each without its own criterion. */
+  /** Counts by value for category ids or `status_category`, each under all criteria except its own. */
   facets(
     criteria: IndexCriteria,
     fields: readonly string[],
@@ -84,12 +83,12 @@ export class RecordIndex {
     return countFacets(this.context, criteria, fields, view)
   }
 
-  /** Distinct locations of matching records whose address has all the words of a text being typed. */
+  /** Distinct locations of matching records whose address has all words of the text; the last may be a prefix. */
   suggest(text: string, criteria: IndexCriteria, limit: number): AddressSuggestion[] {
     return suggestAddresses(this.context, text, criteria, limit)
   }
 
-  /** What the columns take, without what single threads use for working. */
+  /** Size of the columns, without the scratch memory of each thread. */
   memory(): IndexMemory {
     const parts: Record<string, number> = {}
     let bytes = 0

@@ -6,7 +6,7 @@ import { LOCATED, type RowStore } from './row-store.ts'
 import { sharedInt32 } from './shared-arrays.ts'
 import { sortTexts } from './string-order.ts'
 
-/** Which row stands at which position. */
+/** The order of rows in the index. */
 export interface RecordOrder {
   /** Row by position; NO_ROW where the last block of a part is not full. */
   rows: Uint32Array
@@ -17,7 +17,7 @@ export interface RecordOrder {
   addressRuns: Int32Array<SharedArrayBuffer>
 }
 
-/** Located records along the Hilbert curve, at one point by address and reference; then the unlocated by reference. */
+/** Located records along the Hilbert curve, ties by address and reference; then unlocated ones by reference. */
 export function orderRecords(store: RowStore): RecordOrder {
   const { bytes, ends } = store.reference.values()
   const keys = store.key.values()

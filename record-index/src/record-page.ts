@@ -9,16 +9,16 @@ import { selectWindow } from './page-window.ts'
 import type { Matches, QueryContext } from './query-context.ts'
 import type { IndexCriteria, IndexPage, IndexPageRequest, IndexSort } from './types.ts'
 
-/** A page of the matching records in any order, found without sorting more than the page's surroundings. */
+/** A page of the matching records in any order; sorts only the page and its surroundings. */
 export function recordPage(
   context: QueryContext,
   criteria: IndexCriteria,
   request: IndexPageRequest,
 ): IndexPage {
   const { columns } = context
-  const filter = context.compile(criteria)
+  const compiled = context.compile(criteria)
   const matches = context.match(
-    filter,
+    compiled,
     { part: request.scope, view: viewRectangle(request.view) },
     0,
   )
@@ -38,7 +38,6 @@ export function recordPage(
   }
 }
 
-/** Number of matching records. */
 export function countRuns(matches: Matches): number {
   let total = 0
   for (let r = 0; r < matches.runs.length; r += 2) {
@@ -47,7 +46,7 @@ export function countRuns(matches: Matches): number {
   return total
 }
 
-/** The positions of a page. Throws a RangeError when the index cannot be sorted by the field. Changes the matches' bits. */
+/** The positions of a page. May clear words of `matches.bits` outside the runs. Throws a RangeError for a field that cannot be sorted by. */
 export function pagePositions(
   context: QueryContext,
   matches: Matches,
@@ -90,7 +89,7 @@ function windowOf(
   })
 }
 
-/** Values are few and their records many: skip whole values, then take a page by reference from those it touches. */
+/** Few values with many records each: skips whole values, then pages by reference within those that overlap. */
 function windowOfCategory(
   context: QueryContext,
   matches: Matches,

@@ -1,16 +1,16 @@
 import type { UnitRectangle } from './mercator.ts'
 
-/** An area of the plane of index units that can say how it lies to a box of records. */
+/** An area in index units that can be tested against points and boxes of records. */
 export interface Region {
   /**
-   * The region as far as it concerns points in the box: `inside` when all of them belong to it, `outside` when none does,
-   * else a region that answers the same for points in the box, usually with less to look at.
+   * The region limited to points in the box: `inside` when it contains all of them, `outside` when none, else a region that
+   * gives the same answers for points in the box, usually with less work.
    */
   narrow(box: UnitRectangle): Region | 'inside' | 'outside'
   contains(x: number, y: number): boolean
 }
 
-/** A rectangle with its edges. */
+/** A rectangle, edges included. */
 export class RectangleRegion implements Region {
   private readonly rectangle: UnitRectangle
 
@@ -32,7 +32,7 @@ export class RectangleRegion implements Region {
   }
 }
 
-/** Several regions as one. */
+/** The union of several regions. */
 export class UnionRegion implements Region {
   private readonly regions: readonly Region[]
 

@@ -9,22 +9,22 @@ import { words } from './words.ts'
 export const LOCATED = 1
 export const LIVE = 2
 export const SHAPE = 4
-/** The visibility, 0 to 2, is in the flags from this bit on. */
+/** The visibility, 0 to 2, is stored in the flags from this bit on. */
 export const VISIBILITY_SHIFT = 3
 
-/** The rows taken in so far, column by column, in the order they came. */
+/** The rows added so far, column by column, in insertion order. */
 export class RowStore {
   readonly x = new GrowableUint32()
   readonly y = new GrowableUint32()
   readonly key = new GrowableUint32()
   readonly flags = new GrowableUint32()
   readonly reference = new GrowableBytes()
-  /** Numbers of category values in order of appearance; 0 is "no value". */
+  /** Ids of category values in order of appearance; 0 is "no value". */
   readonly categories: { ids: Map<string, number>; codes: GrowableUint32 }[]
   /** NaN is "no value". */
   readonly dates: GrowableFloat64[]
   readonly numbers: GrowableFloat64[]
-  /** Number of the row's address among the different ones; 0 is "no address". */
+  /** Id of the row's address among the distinct ones; 0 is "no address". */
   readonly address = new GrowableUint32()
   readonly addressWords = new WordCollector()
   readonly textWords: WordCollector | null

@@ -1,8 +1,6 @@
 import type { IndexData, Section } from './types.ts'
 
-/**
- * Names of the sections of an index. A column's own sections are called by its kind and id and what they hold.
- */
+/** Prefix of a column's section names: its kind and id. A section is named e.g. `date:closed.codes`. */
 export type ColumnName =
   | `category:${string}`
   | `date:${string}`
@@ -10,35 +8,35 @@ export type ColumnName =
   | 'reference'
   | 'area'
 
-/** The section of that name as bitsets or signed numbers. Throws when the data has none. */
+/** The section as bitsets or signed numbers. Throws when it is missing or of another type. */
 export function int32Section(data: IndexData, name: string): Int32Array<SharedArrayBuffer> {
   const section = find(data, name)
   if (section instanceof Int32Array) return section
   throw new Error(`Section ${name} of the record index should hold Int32`)
 }
 
-/** The section of that name as unsigned numbers. Throws when the data has none. */
+/** The section as unsigned numbers. Throws when it is missing or of another type. */
 export function uint32Section(data: IndexData, name: string): Uint32Array<SharedArrayBuffer> {
   const section = find(data, name)
   if (section instanceof Uint32Array) return section
   throw new Error(`Section ${name} of the record index should hold Uint32`)
 }
 
-/** The section of that name as doubles. Throws when the data has none. */
+/** The section as doubles. Throws when it is missing or of another type. */
 export function float64Section(data: IndexData, name: string): Float64Array<SharedArrayBuffer> {
   const section = find(data, name)
   if (section instanceof Float64Array) return section
   throw new Error(`Section ${name} of the record index should hold Float64`)
 }
 
-/** The section of that name as bytes. Throws when the data has none. */
+/** The section as bytes. Throws when it is missing or of another type. */
 export function uint8Section(data: IndexData, name: string): Uint8Array<SharedArrayBuffer> {
   const section = find(data, name)
   if (section instanceof Uint8Array) return section
   throw new Error(`Section ${name} of the record index should hold Uint8`)
 }
 
-/** The section of that name as codes of whatever width. Throws when the data has none. */
+/** The section as codes of any width. Throws when it is missing or holds no codes. */
 export function codesSection(
   data: IndexData,
   name: string,

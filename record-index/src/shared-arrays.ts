@@ -1,4 +1,4 @@
-/** Zeroed typed arrays over shared memory, so that worker threads read the same columns. */
+/** Zeroed typed arrays in shared memory, so that worker threads read the same columns. */
 
 export function sharedInt32(length: number): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer(length * 4))
@@ -16,14 +16,14 @@ export function sharedUint8(length: number): Uint8Array<SharedArrayBuffer> {
   return new Uint8Array(new SharedArrayBuffer(length))
 }
 
-/** A column of codes. */
+/** Codes of one column. */
 export type Codes = Uint8Array | Uint16Array | Uint32Array
 export type SharedCodes =
   | Uint8Array<SharedArrayBuffer>
   | Uint16Array<SharedArrayBuffer>
   | Uint32Array<SharedArrayBuffer>
 
-/** The narrowest array for codes 0 to `highest`. */
+/** The narrowest array that can hold codes 0 to `highest`. */
 export function sharedCodes(length: number, highest: number): SharedCodes {
   if (highest < 2 ** 8) return sharedUint8(length)
   if (highest < 2 ** 16) return new Uint16Array(new SharedArrayBuffer(length * 2))

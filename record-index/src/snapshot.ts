@@ -3,9 +3,9 @@ import type { IndexData, Section } from './types.ts'
 
 /** First bytes of every snapshot. */
 const MAGIC = Buffer.from('PLATINDX')
-/** Raised whenever a section changes its meaning; older snapshots are then built anew. */
+/** Increment when a section changes its meaning; older snapshots are then rebuilt. */
 const FORMAT = 1
-/** Magic, format, header length, header checksum, body checksum: four bytes each after the magic. */
+/** Magic, then four bytes each: format, header length, header checksum, body checksum. */
 const PREFIX = MAGIC.length + 16
 const ALIGNMENT = 8
 
@@ -30,14 +30,14 @@ interface SectionEntry {
 
 type Header = Omit<IndexData, 'sections'> & { sections: SectionEntry[]; bodyLength: number }
 
-/** A snapshot that cannot be used: damaged, cut off, of another format or no snapshot at all. Build the index anew. */
+/** An unusable snapshot: damaged, truncated, of another format or no snapshot at all. The index must be rebuilt. */
 export class SnapshotError extends Error {
   override readonly name = 'SnapshotError'
 }
 
 /**
- * The index as the content of a file, in pieces to be written one after the other. The pieces are the index's own memory,
- * nothing is copied. Bytes are in the order of the machine, which is little-endian everywhere Node runs.
+ * The index as file content, in pieces to be written one after the other. The columns are not copied: their pieces share
+ * the index's memory. Native byte order, which is little-endian on all platforms this runs on.
  */
 export function encodeIndex(data: IndexData): Uint8Array[] {
   const { sections, ...rest } = data
@@ -70,8 +70,8 @@ export function encodeIndex(data: IndexData): Uint8Array[] {
 }
 
 /**
- * Reads a snapshot. The columns are copied to shared memory unless the buffer already is shared. Throws a SnapshotError when
- * the snapshot is damaged or of another format.
+ * Reads a snapshot. Copies the columns to shared memory unless the buffer is already shared. Throws a SnapshotError when the
+ * snapshot is damaged or of another format.
  */
 export function decodeIndex(buffer: Uint8Array): IndexData {
   const { header, bodyStart, checksum } = readHeader(buffer)
@@ -113,7 +113,7 @@ function readHeader(buffer: Uint8Array): { header: Header; bodyStart: number; ch
   if (bodyStart > bytes.length || crc32(text) !== bytes.readUInt32LE(16)) {
     throw new SnapshotError("The snapshot's header is damaged or cut off. Build the index anew.")
   }
-  // The checksum says that this is what encodeIndex wrote in the same format.
+  // Safe to cast: the checksum proves that encodeIndex wrote this in the same format.
   const header = JSON.parse(text.toString()) as Header
   return { header, bodyStart, checksum: bytes.readUInt32LE(20) }
 }

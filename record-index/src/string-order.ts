@@ -1,10 +1,11 @@
 import { sortByKey } from './radix-sort.ts'
 
-const SMALL = 24
+/** Up to this many texts insertion sort is fastest. */
+const MAX_INSERTION_SORT = 24
 
 /**
  * Sorts texts, given as UTF-8 bytes and the end of each, byte by byte; equal texts by `tie`. Returns the sorted indexes.
- * Four bytes are compared at a time, so that references with a common beginning cost little.
+ * Compares four bytes at a time, so that references with a common prefix cost little.
  */
 export function sortTexts(bytes: Uint8Array, ends: Uint32Array, tie: Uint32Array): Uint32Array {
   const order = Uint32Array.from({ length: ends.length }, (_, i) => i)
@@ -40,7 +41,7 @@ export function sortTexts(bytes: Uint8Array, ends: Uint32Array, tie: Uint32Array
   return order
 }
 
-/** Up to four bytes as one number that sorts as they do. */
+/** Up to four bytes as one number in the same order. */
 function chunk(bytes: Uint8Array, at: number, left: number): number {
   let value = 0
   if (left > 0) value = bytes[at] << 24
@@ -51,7 +52,7 @@ function chunk(bytes: Uint8Array, at: number, left: number): number {
 }
 
 function sortRange(order: Uint32Array, from: number, to: number, keys: Uint32Array): void {
-  if (to - from <= SMALL) {
+  if (to - from <= MAX_INSERTION_SORT) {
     for (let i = from + 1; i < to; i++) {
       const index = order[i]
       const key = keys[index]
@@ -65,9 +66,9 @@ function sortRange(order: Uint32Array, from: number, to: number, keys: Uint32Arr
     return
   }
   if (to - from < 2 ** 17) {
-    // The native sort of doubles: 32 bits of key over 17 bits of place.
+    // Native sort of doubles: 32 bits of key above 17 bits of slot.
     const part = order.slice(from, to)
-    const packed = Float64Array.from(part, (index, place) => keys[index] * 2 ** 17 + place)
+    const packed = Float64Array.from(part, (index, slot) => keys[index] * 2 ** 17 + slot)
     packed.sort()
     for (let i = 0; i < packed.length; i++) order[from + i] = part[packed[i] % 2 ** 17]
     return

@@ -1,17 +1,17 @@
 import type { MultiPolygon, Polygon } from 'geojson'
 
-/** West, south, east, north in degrees WGS 84; west ≤ east, south ≤ north. All four edges belong to it. */
+/** West, south, east, north in degrees WGS 84; west ≤ east, south ≤ north. All edges are included. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number]
 
-/** Which columns an index has besides location, key, reference and status category. */
+/** The columns of an index besides location, key, reference and status category. */
 export interface IndexSchema {
-  /** Ids of the category columns; `record_type` and `status` (the source's status text) are among them. */
+  /** Ids of the category columns, including `record_type` and `status` (the source's status text). */
   categories: string[]
   /** Ids of the date columns; the first is `record_date`. */
   dates: string[]
   /** Ids of the number columns. */
   numbers: string[]
-  /** Whether rows carry a text whose words can be searched. */
+  /** Whether rows have a searchable text. */
   text: boolean
 }
 
@@ -21,66 +21,66 @@ export type StatusCategory = 1 | 2
 /** 0 = everybody, 1 = registered, 2 = internal. On a row: who may see it; in criteria: who is looking. */
 export type Visibility = 0 | 1 | 2
 
-/** One record as the index takes it in; the arrays follow the order of the schema. */
+/** One record as input of the index; its arrays follow the order of the schema. */
 export interface IndexRow {
-  /** The record's number, an unsigned 32-bit integer, unique in the index. */
+  /** Unsigned 32-bit integer, unique in the index. */
   key: number
   /** Degrees; both null when the record has no location. */
   lng: number | null
   lat: number | null
   statusCategory: StatusCategory
   visibility: Visibility
-  /** True when the record is a line or polygon, of which lng and lat are only a representative point. */
+  /** True for a line or polygon; lng and lat are then a representative point. */
   shape: boolean
-  /** Sorting key of the record number; compared byte by byte as UTF-8. */
+  /** Sort key of the record number, compared byte by byte as UTF-8. */
   reference: string
   categories: (string | null)[]
   /** Days since 1970-01-01. */
   dates: (number | null)[]
   numbers: (number | null)[]
   address: string | null
-  /** Title, description and whatever else is to be found by word. */
+  /** Title, description and anything else searchable by word. */
   text: string | null
 }
 
-/** Polygons known by name: districts, neighbourhoods. They may overlap. */
+/** Named polygons such as districts or neighbourhoods. They may overlap. */
 export interface IndexPlaceLayer {
   id: string
-  /** True for the one layer that gives a record its area; where places overlap the first one counts. */
+  /** True for the one layer that determines the area of records; where places overlap, the first wins. */
   area: boolean
-  /** In name order, which is also the order of sorting by area. */
+  /** In name order, which is also the sort order of areas. */
   places: { guid: string; geometry: Polygon | MultiPolygon }[]
 }
 
-/** An area drawn or chosen; its border is part of a rectangle and of a circle. Radius in metres. */
+/** A drawn or chosen area. Rectangles and circles include their border. Radius in metres. */
 export type IndexShape =
   | { kind: 'rectangle'; bounds: Bounds }
   | { kind: 'polygon'; geometry: Polygon | MultiPolygon }
   | { kind: 'circle'; center: readonly [lng: number, lat: number]; radius: number }
 
-/** Both ends belong to the range; a record without a value is in no range. */
+/** Both ends are inclusive. A record without a value is in no range. */
 export interface IndexRange {
   from?: number
   to?: number
 }
 
-/** What is searched for. Everything given must hold; what is left out or undefined does not restrict. */
+/** Search criteria. All of them must hold; missing or undefined ones do not restrict. */
 export interface IndexCriteria {
-  /** Accepted values by category id; null is "no value"; an empty list accepts nothing. */
+  /** Accepted values by category id; null is "no value"; an empty list matches nothing. */
   categories?: Record<string, readonly (string | null)[]>
   /** Days since 1970-01-01 by date id. */
   dates?: Record<string, IndexRange>
   numbers?: Record<string, IndexRange>
   statusCategory?: StatusCategory
-  /** The viewer's level: rows with at most this visibility are seen. */
+  /** The viewer's level: rows with at most this visibility match. */
   visibility: Visibility
-  /** In at least one of the shapes; an empty list accepts nothing. */
+  /** In at least one of the shapes; an empty list matches nothing. */
   shapes?: readonly IndexShape[]
-  /** In at least one of the places, by guid; unknown guids hold nothing. */
+  /** In at least one of the places, by guid; unknown guids match nothing. */
   places?: readonly string[]
-  /** In at least one of these, besides any other shapes: places with what is around them. */
+  /** In at least one of these, in addition to `shapes`: places with a distance around them. */
   placeShapes?: readonly IndexShape[]
-  /** Every word is in the record's text, the last one at least as the beginning of a word. */
+  /** The record's text contains every word; the last may be a prefix. */
   text?: string
   keys?: readonly number[]
 }
@@ -90,7 +90,7 @@ export interface LiveAndArchive {
   2: number
 }
 
-/** A view restricts located records only. */
+/** A view restricts only located records. */
 export interface IndexCount {
   located: LiveAndArchive
   unlocated: LiveAndArchive
@@ -98,26 +98,26 @@ export interface IndexCount {
 
 /** Records at one location, or a cluster of several locations. */
 export interface LocationGroup {
-  /** Web Mercator, 0 to 2³²−1, y downwards. A location's exact point or the centroid of a cluster's records. */
+  /** Web Mercator, 0 to 2³²−1, y downwards. A location's exact point, or the centroid of a cluster's records. */
   x: number
   y: number
   lng: number
   lat: number
   live: number
   archive: number
-  /** Bounds of the records of a cluster; absent when all are at one location, x and y. */
+  /** Bounds of a cluster's records; absent when all are at one location. */
   bounds?: Bounds
 }
 
-/** What a map shows: `live` + `archive` over the features plus `shapes.length` is the count located in the view. */
+/** What a map shows. `live` + `archive` of all features plus `shapes.length` is the located count of the view. */
 export interface IndexLocations {
   kind: 'locations' | 'clusters'
   features: LocationGroup[]
-  /** Keys of records that are lines or polygons; when more than the limit they are among the features instead. */
+  /** Keys of lines and polygons. If there are more than the limit, they are among the features instead. */
   shapes: number[]
 }
 
-/** `reference`, `area`, or a date, number or category id of the schema. Ties are in reference order; no value comes last. */
+/** `reference`, `area`, or a date, number or category id of the schema. Ties are in reference order; "no value" comes last. */
 export interface IndexSort {
   field: string
   descending: boolean
@@ -125,7 +125,7 @@ export interface IndexSort {
 
 export interface IndexPageRequest {
   scope: 'located' | 'unlocated' | 'all'
-  /** Restricts located records only. */
+  /** Restricts only located records. */
   view?: Bounds
   sort: IndexSort
   offset: number
@@ -133,7 +133,7 @@ export interface IndexPageRequest {
 }
 
 export interface IndexPage {
-  /** All that match, of which this is a page. */
+  /** Number of matches over all pages. */
   total: number
   keys: number[]
   /** For each key the 1-based number of its place in the area layer, 0 for none. */
@@ -147,7 +147,7 @@ export interface LocationPageRequest {
   sort?: IndexSort
 }
 
-/** Features of a map, by their x and y, as `locations` answered them for this view, zoom and limit. */
+/** Features of a map by x and y, as returned by `locations` for this view, zoom and limit. */
 export interface ClusterPageRequest extends LocationPageRequest {
   map: {
     view: Bounds
@@ -162,32 +162,32 @@ export interface LocationPage {
   keys: number[]
 }
 
-/** A value and how many records have it; null is "no value". Most frequent first, then by value. */
+/** A value and its number of records; null is "no value". Lists are ordered by count, most first, then by value. */
 export interface FacetOption {
   value: string | null
   count: number
 }
 
-/** A location whose address was found. */
+/** A location whose address matches a text. */
 export interface AddressSuggestion {
-  /** One of the matching records there, the first in reference order, for showing its address. */
+  /** The first matching record there in reference order; its address can be shown. */
   key: number
   x: number
   y: number
   lng: number
   lat: number
-  /** Matching records with such an address at this location. */
+  /** Number of matching records with such an address at this location. */
   count: number
 }
 
 export interface IndexMemory {
   bytes: number
   bytesPerRecord: number
-  /** Bytes by group of columns; `text` and `address` are the word postings. */
+  /** Bytes by column; `text` and `address` are the word postings. */
   parts: Record<string, number>
 }
 
-/** Typed arrays that columns are made of, all over SharedArrayBuffers. */
+/** A typed array of a column, in shared memory. */
 export type Section =
   | Uint8Array<SharedArrayBuffer>
   | Uint16Array<SharedArrayBuffer>
@@ -195,20 +195,20 @@ export type Section =
   | Int32Array<SharedArrayBuffer>
   | Float64Array<SharedArrayBuffer>
 
-/** Everything an index consists of. Structured-cloneable: posting it to a worker shares the columns. */
+/** The data of an index. Structured-cloneable: posting it to a worker shares the columns. */
 export interface IndexData {
-  /** Given by the builder's caller, to tell a stale snapshot from a fresh one. */
+  /** Chosen by the caller of the builder, to tell a stale snapshot from a fresh one. */
   version: number
   schema: IndexSchema
   /** Number of records. */
   size: number
-  /** Positions used; more than `size` because located and unlocated records start at a block of their own. */
+  /** Number of positions, a multiple of the block size. More than `size`: located and unlocated records each fill whole blocks. */
   capacity: number
-  /** Positions below this are located records (or unused), the others unlocated. */
+  /** Positions below this hold located records or are unused; the others hold unlocated ones. */
   locatedEnd: number
-  /** Values of each category in ascending order; a code is a position in it, the code after the last is "no value". */
+  /** Values of each category, ascending. A code is an index into them; the code after the last is "no value". */
   values: Record<string, string[]>
-  /** Place guids of every layer, in the order of their runs. */
+  /** Place guids of all layers, in the order of their runs. */
   places: string[]
   /** Number of places in the area layer. */
   areas: number

@@ -3,8 +3,8 @@ import { sharedFloat64, sharedUint32 } from './shared-arrays.ts'
 import type { IndexData, Section } from './types.ts'
 
 /**
- * Sums and bounding boxes of the 32 records of a word, for the many words of which all records match. Unused
- * positions repeat the last record, so that boxes hold for them too; their words never match as a whole.
+ * Coordinate sums and bounding boxes of the 32 records of a word, for the many words whose records all match. Unused
+ * positions repeat the last location, so they do not enlarge the boxes; their words never match as a whole.
  */
 export function buildWordBoxes(
   x: Uint32Array,

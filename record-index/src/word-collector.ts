@@ -4,10 +4,10 @@ import { NO_ROW } from './layout.ts'
 import { sharedInt32, sharedUint32, sharedUint8 } from './shared-arrays.ts'
 import type { Section } from './types.ts'
 
-/** A difference between positions takes about a byte; a word in more than every eighth record is smaller as a bitmap. */
+/** A position difference takes about a byte, so a word in more than every eighth record is smaller as a bitmap. */
 const FREQUENT = 8
 
-/** Takes in the words of texts one text after the other, then turns them into postings. */
+/** Collects the words of one text after the other, then builds postings. */
 export class WordCollector {
   private readonly ids = new Map<string, number>()
   private readonly stream = new GrowableUint32()
@@ -19,7 +19,7 @@ export class WordCollector {
       let id = this.ids.get(word)
       if (id === undefined) {
         id = this.ids.size
-        // A word cut out of a text would keep the whole text in memory.
+        // Copied, because a substring would keep the whole text in memory.
         this.ids.set(Buffer.from(word).toString(), id)
       }
       this.stream.push(id)
@@ -28,8 +28,8 @@ export class WordCollector {
   }
 
   /**
-   * Sections with a sorted dictionary and for each word the positions of its texts: differences as variable-length
-   * numbers, or a bitmap. `order` gives for each position the number of its text, or NO_ROW.
+   * Sections with a sorted dictionary and the positions of each word's texts, as variable-length differences or a bitmap.
+   * `order` holds the text number by position, or NO_ROW.
    */
   build(name: 'text' | 'address', order: Uint32Array): Record<string, Section> {
     const sorted = [...this.ids.keys()].sort()

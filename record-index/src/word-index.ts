@@ -2,7 +2,7 @@ import type { Bits } from './bits.ts'
 import { int32Section, uint32Section, uint8Section } from './sections.ts'
 import type { IndexData } from './types.ts'
 
-/** Finds the positions of texts by their words. */
+/** Finds the positions of texts by word. */
 export class WordIndex {
   private readonly bytes: Buffer
   private readonly wordEnds: Uint32Array
@@ -23,7 +23,7 @@ export class WordIndex {
     this.bitmapWords = data.capacity / 32
   }
 
-  /** Sets the bits of the texts that hold the word or, as a prefix, a word beginning with it. */
+  /** Sets the bits of the texts that contain the word or, if `prefix`, a word that starts with it. */
   find(word: string, prefix: boolean, bits: Bits): void {
     const first = this.lowerBound(word)
     const end = prefix ? this.lowerBound(`${word}\uffff`) : first + 1

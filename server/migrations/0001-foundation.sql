@@ -31,7 +31,7 @@ create table tenant (
 create table tenant_version (
   tenant text not null references tenant on delete cascade,
   version integer not null,
-  -- The whole validated folder as one document (server/src/tenancy/document.ts).
+  -- The whole validated folder as one document (server/src/tenancy/document/document.ts).
   document jsonb not null,
   checksum text not null,
   applied_at timestamptz not null default now(),

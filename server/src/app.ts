@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Accounts } from './accounts/dependencies.ts'
 import { createLock } from './accounts/lock.ts'
-import { registerPeopleAndProfile } from './accounts/people-and-profile.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { createSlowDown } from './accounts/slow-down.ts'
-import { createThrottle, networkOf } from './accounts/throttle.ts'
+import { createThrottle, networkOf } from './platform/throttle.ts'
 import { createViewerCache } from './accounts/viewer-cache.ts'
 import { basemapVersion } from './basemap/basemap-version.ts'
 import { registerBasemap } from './basemap/routes.ts'
@@ -25,14 +24,18 @@ import { registerPolicyReports } from './platform/http/policy-reports.ts'
 import { registerReadingFloor } from './platform/http/slow-readers.ts'
 import { PLAIN_ROUTES } from './plain-routes.ts'
 import { addProcessGauges } from './process-gauges.ts'
-import { registerRecords } from './records/record-routes.ts'
-import type { RecordIndexes } from './records/record-indexes.ts'
-import { registerSearch } from './records/search-routes.ts'
+import { registerPeople } from './people/routes.ts'
+import { registerPlaces } from './places/routes.ts'
+import { registerProfile } from './profile/routes.ts'
+import { registerRecords } from './records/routes.ts'
+import { registerPredictions } from './search/predict-routes.ts'
+import type { RecordIndexes } from './indexes/record-indexes.ts'
+import { registerSearch } from './search/routes.ts'
 import { registerSavedSearches } from './saved-searches/routes.ts'
 import { registerStatistics } from './statistics/routes.ts'
 import { registerTenancy } from './tenancy/routes.ts'
 import { loadTenant, tenantFile, tenantFileRange, tenantOfHost } from './tenancy/tenant-cache.ts'
-import { registerWebApplication } from './web-application/routes.ts'
+import { registerWebApplication } from './pages/routes.ts'
 
 /** What the server consists of. */
 export interface ServerParts {
@@ -74,7 +77,8 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerClientErrors(app, logger, networkOf)
   registerPolicyReports(app, logger, networkOf)
   registerAccounts(app, accounts)
-  registerPeopleAndProfile(app, accounts)
+  registerProfile(app, accounts)
+  registerPeople(app, accounts)
   registerTenancy(app, {
     database,
     places,
@@ -92,7 +96,9 @@ export async function buildApp(parts: ServerParts): Promise<App> {
       (await tenantFile(database, tenant, sha256))?.content ?? null,
   })
   registerSearch(app, { database, indexes, logger })
-  registerRecords(app, { database, indexes, logger })
+  registerPredictions(app, { database, indexes, logger })
+  registerRecords(app, database)
+  registerPlaces(app, database)
   registerSavedSearches(app, { database })
   registerStatistics(app, { database, indexes, logger })
   registerExports(app, {

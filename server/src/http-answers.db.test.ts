@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { Problem } from '@plat/contract/error'
+import { Problem } from '@plat/contract/platform/error'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from './platform/db/database.ts'
 import { testDatabase, uniqueTenant } from './platform/testing/database.ts'

@@ -1,11 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
-import { demoAccountLines } from './demo-accounts.ts'
-import { generateEarly, loadDemo, refreshDemo } from './load-demo.ts'
-import { startHousekeeping } from './accounts/housekeeping.ts'
+import { demoAccountLines } from './demo/demo-accounts.ts'
+import { generateEarly, loadDemo, refreshDemo } from './demo/load-demo.ts'
+import { startHousekeeping } from './accounts/cleanup.ts'
 import { startKilledRunWatch } from './imports/killed-runs.ts'
-import { ConfigError, readConfig } from './platform/config.ts'
-import { type Database, DirectoryInUseError, openDatabase } from './platform/db/database.ts'
+import { readConfig } from './platform/config.ts'
+import { ConfigError } from './platform/errors.ts'
+import { openDatabase } from './platform/open-database.ts'
+import { DirectoryInUseError } from './platform/db/embedded.ts'
+import type { Database } from './platform/db/database.ts'
 import { explainFailure } from './platform/db/explain-failure.ts'
 import { endOnSignals } from './platform/end-process.ts'
 import { drain, type Lifecycle } from './platform/http/drain.ts'
@@ -13,13 +16,13 @@ import { listen } from './platform/http/listen.ts'
 import { createLogger } from './platform/log.ts'
 import { keyFileOf } from './platform/secrets/key-file.ts'
 import { readVersion } from './platform/version.ts'
-import { RecordIndexes } from './records/record-indexes.ts'
+import { RecordIndexes } from './indexes/record-indexes.ts'
 import { startMail } from './start-mail.ts'
-import { webBuilt } from './web-application/web-built.ts'
+import { webBuilt } from './pages/web-built.ts'
 import { loadTenant, tenantCodes, tenantHosts } from './tenancy/tenant-cache.ts'
 
 /** Milliseconds that an index may take before the next one is begun. */
-const WARM_PATIENCE = 600_000
+const WARM_TIMEOUT_MS = 600_000
 
 /** Starts the server and stays until it is told to stop. */
 async function main(): Promise<void> {
@@ -113,7 +116,7 @@ async function warmIndexes(
     const { document } = await loadTenant(database, tenant)
     for (const module of document.modules) {
       await indexes
-        .get(tenant, document, module, WARM_PATIENCE)
+        .get(tenant, document, module, WARM_TIMEOUT_MS)
         .catch((error: unknown) =>
           logger.warn({ err: error, tenant, module: module.code }, 'record index'),
         )

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { Problem } from '@plat/contract/error'
+import { Problem } from '@plat/contract/platform/error'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from './platform/db/database.ts'
 import { testDatabase, uniqueTenant } from './platform/testing/database.ts'

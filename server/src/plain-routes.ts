@@ -1,6 +1,6 @@
-import { EMBED_VIEWS, FEED_PAGE_PARAMETER } from '@plat/contract/exports'
-import { LOCALES } from '@plat/contract/localized'
-import { SORT_FIELDS } from '@plat/contract/search'
+import { EMBED_VIEWS, FEED_PAGE_PARAMETER } from '@plat/contract/exports/exports'
+import { LOCALES } from '@plat/contract/platform/localized'
+import { SORT_FIELDS } from '@plat/contract/search/search'
 import { type PlainRoute, queryParameter } from './platform/http/plain-route.ts'
 
 const MODULE = { module: 'Code of the module.' }

@@ -1,10 +1,10 @@
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import { Gauge, type Registry } from 'prom-client'
 import { asTenant } from './platform/db/as-tenant.ts'
 import type { Database } from './platform/db/database.ts'
 import type { DatabaseState } from './platform/http/health.ts'
 import { DOWNLOAD_KINDS, type DownloadPlaces } from './platform/http/download-places.ts'
-import type { RecordIndexes } from './records/record-indexes.ts'
+import type { RecordIndexes } from './indexes/record-indexes.ts'
 import { tenantCodes } from './tenancy/tenant-cache.ts'
 
 /** What the gauges look at. */
@@ -16,7 +16,7 @@ export interface Gauged {
 }
 
 /** Milliseconds for which counted mails are good: several scrapers ask together. */
-const COUNTED = 10_000
+const MAX_AGE_MS = 10_000
 
 /** Adds what an operator watches of this process's database, indexes and mail. */
 export function addProcessGauges(registry: Registry, gauged: Gauged): void {
@@ -90,7 +90,7 @@ function addMailGauges(registry: Registry, { database, databaseState }: Gauged):
   let counts: Promise<MailCounts> | null = null
   let countedAt = -Infinity
   const counted = () => {
-    if (counts === null || performance.now() - countedAt > COUNTED) {
+    if (counts === null || performance.now() - countedAt > MAX_AGE_MS) {
       countedAt = performance.now()
       counts = countMails(database)
     }

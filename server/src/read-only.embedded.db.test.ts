@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, embeddedConnection, fromConnection } from './platform/db/database.ts'
+import { embeddedConnection, fromConnection } from './platform/open-database.ts'
+import type { Database } from './platform/db/database.ts'
 import type { EmbeddedServer } from './platform/db/embedded.ts'
 import { ownEmbedded, testKeys } from './platform/testing/database.ts'
 import { applyFolder, testServer } from './testing/portal.ts'

@@ -41,7 +41,7 @@ export function startEarly(client: QueryClient, path: string): void {
   void client.prefetchQuery(moduleQuery(module))
   Promise.all([
     import('./search/module-page.tsx'),
-    import('./search/map-panel.tsx'),
+    import('./search/map/map-panel.tsx'),
     loadMapLibre(),
   ]).catch(() => undefined)
 }

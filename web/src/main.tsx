@@ -4,7 +4,8 @@ import { createQueryClient } from './api/query-client.ts'
 import { startEarly } from './early-start.ts'
 import { HomePage } from './landing/early-home-page.ts'
 import { paths } from './paths.ts'
-import { App } from './shell/app.tsx'
+import { AppRoutes } from './routes.tsx'
+import { App } from './app/app.tsx'
 import { unregisterServiceWorkers } from './shell/service-workers.ts'
 import { guardSinks } from './shell/trusted-types.ts'
 import { isInternetExplorer, showUnsupported } from './shell/unsupported.ts'
@@ -26,7 +27,9 @@ async function start(): Promise<void> {
   if (path === paths.home()) await HomePage.fetchCode()
   createRoot(root).render(
     <StrictMode>
-      <App client={client} />
+      <App client={client}>
+        <AppRoutes />
+      </App>
     </StrictMode>,
   )
 }

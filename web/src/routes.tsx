@@ -3,11 +3,11 @@ import { Navigate, Route, Routes } from 'react-router'
 import { accountRoutes } from './accounts/account-routes.tsx'
 import { LoginColumnSlot } from './accounts/login-column-slot.tsx'
 import { SessionGuard } from './accounts/session-guard.tsx'
-import { ownAreaRoutes, publicAreaRoutes } from './areas/area-routes.tsx'
+import { ownAreaRoutes, publicAreaRoutes } from './area-routes.tsx'
 import { HomePage } from './landing/early-home-page.ts'
 import { paths, patterns } from './paths.ts'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
-import { BasicGate, FullGate } from './shell/gates.tsx'
+import { BasicGate, FullGate } from './accounts/gates.tsx'
 import { lazyCode } from './ui/later.ts'
 
 const AccountDeletedPage = lazyCode(() => import('./profile/account-deleted-page.tsx'))
@@ -16,14 +16,14 @@ const DepartmentLevelPage = lazyCode(() => import('./departments/department-leve
 const DepartmentPage = lazyCode(() => import('./landing/department-page.tsx'))
 const DepartmentsPage = lazyCode(() => import('./departments/departments-page.tsx'))
 const DocPage = lazyCode(() => import('./docs/doc-page.tsx'))
-const EmbedPage = lazyCode(() => import('./embed/embed-page.tsx'))
-const FooterPage = lazyCode(() => import('./shell/footer-page.tsx'))
+const EmbedPage = lazyCode(() => import('./exports/embed/embed-page.tsx'))
+const FooterPage = lazyCode(() => import('./app/footer-page.tsx'))
 const IntentsPage = lazyCode(() => import('./departments/intents-page.tsx'))
 const MailboxPage = lazyCode(() => import('./mailbox/mailbox-page.tsx'))
 const ModulePage = lazyCode(() => import('./search/module-page.tsx'))
 const PeoplePage = lazyCode(() => import('./people/people-page.tsx'))
 const ProfilePage = lazyCode(() => import('./profile/profile-page.tsx'))
-const UnmappedPage = lazyCode(() => import('./search/unmapped-page.tsx'))
+const UnmappedPage = lazyCode(() => import('./search/results/unmapped-page.tsx'))
 
 /** Which page an address shows; an unknown address leads home. */
 export function AppRoutes() {

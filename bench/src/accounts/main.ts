@@ -1,9 +1,9 @@
 /**
- * Logins a second over HTTP with the search beside them, and session checks a second in the process.
+ * Logins a second over HTTP with searches running in parallel, and session checks a second in process.
  *
  *   npm run bench -- accounts --url http://harbor.localhost:3000 --email … --password … [--seconds 15]
  *
- * The server runs by itself, best over PostgreSQL; the sessions are checked against the database of
+ * The server must be running, preferably on PostgreSQL; sessions are checked against the database of
  * this process's settings (DATABASE_URL, or an embedded one in memory).
  */
 import { parseArgs } from 'node:util'
@@ -28,7 +28,7 @@ const duration = Number(values.seconds)
 const headers = { host: url.host, 'x-module': values.module, 'content-type': 'application/json' }
 const searches = await mixedRequests(target, headers)
 
-/** A tenth of what the server can do: what visitors feel, not what it can take. */
+/** A tenth of the capacity: measures what visitors notice, not the limit. */
 const search = () =>
   autocannon({ url: target, connections: 4, overallRate: 60, duration, requests: searches })
 const login = () =>

@@ -5,13 +5,13 @@ import { beginSession } from '../../../server/src/accounts/session.ts'
 import { createViewerCache } from '../../../server/src/accounts/viewer-cache.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
 import { asTenant } from '../../../server/src/platform/db/as-tenant.ts'
-import { openDatabase } from '../../../server/src/platform/db/database.ts'
-import { applyTenant } from '../../../server/src/tenancy/apply.ts'
-import { checkTenantFolder } from '../../../server/src/tenancy/check.ts'
+import { openDatabase } from '../../../server/src/platform/open-database.ts'
+import { applyTenant } from '../../../server/src/tenancy/apply/apply.ts'
+import { checkTenantFolder } from '../../../server/src/tenancy/check/check.ts'
 
 const TENANT = 'bench-sessions'
 
-/** How often the sessions of one agency can be checked, in turn, as requests do: through the cache of 0.7 s. */
+/** Session checks a second, over one agency's sessions in turn, through the same 0.7 s cache as requests. */
 export async function sessionChecks(
   sessions: number,
   seconds: number,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Longest delay in milliseconds from a person's input to the next paint, over all inputs that `act`
- * makes: what Interaction to Next Paint counts (web.dev/inp), clicks, taps and keys.
+ * Longest delay in milliseconds from an input in `act` to the next paint. Counts clicks, taps and
+ * keys, like Interaction to Next Paint (web.dev/inp).
  */
 export async function interactionDelay(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
@@ -12,7 +12,7 @@ export async function interactionDelay(page: Page, act: () => Promise<void>): Pr
         if ('interactionId' in entry && Number(entry.interactionId) > 0) delays.push(entry.duration)
       }
     })
-    // 16 ms is the least that browsers report.
+    // 16 ms is the minimum that browsers report.
     observer.observe(Object.assign({ type: 'event' }, { durationThreshold: 16 }))
     Reflect.set(window, 'benchDelays', { delays, observer })
   })
@@ -28,13 +28,13 @@ export async function interactionDelay(page: Page, act: () => Promise<void>): Pr
   })
 }
 
-/** Frames of a stretch of time: how long the longest was, and how many took more than 100 ms. */
+/** Frames in a period: duration of the longest, and number of those over 100 ms. */
 export interface Frames {
   longest: number
   over100: number
 }
 
-/** Watches the page's frames while `act` runs; times in milliseconds. */
+/** Measures the page's frames while `act` runs; times in milliseconds. */
 export async function framesDuring(page: Page, act: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
     const watch = { frames: [] as number[], last: performance.now(), on: true }
@@ -50,7 +50,7 @@ export async function framesDuring(page: Page, act: () => Promise<void>): Promis
   return page.evaluate(() => {
     const watch: { frames: number[]; on: boolean } = Reflect.get(window, 'benchFrames')
     watch.on = false
-    // The first ones belong to what came before.
+    // The first frames belong to earlier work.
     const frames = watch.frames.slice(2)
     return {
       longest: Math.max(0, ...frames),

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { type Frames, framesDuring, heapBytes, interactionDelay } from './interactions.ts'
 
-/** What a visit of some minutes costs; times in milliseconds, sizes in bytes. */
+/** Cost of a visit of several minutes; times in milliseconds, sizes in bytes. */
 export interface LongVisit {
   filterClick: number
   listScroll: Frames

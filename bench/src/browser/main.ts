@@ -3,8 +3,8 @@
  *
  *   npm run bench -- browser --url http://austin.localhost:3000/development/construction-permits
  *
- * Without a graphics card the browser draws WebGL in software on the same cores: what is measured
- * of panning here is an upper bound.
+ * Without a graphics card the browser draws WebGL in software on the same cores, so the
+ * results for panning are an upper bound.
  */
 import { parseArgs } from 'node:util'
 import { launchBrowser } from '../../../e2e/support/browser.ts'

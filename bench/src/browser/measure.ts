@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 
-/** What one visit took; times in milliseconds, sizes in bytes on the wire. */
+/** Measurements of one visit; times in milliseconds, sizes in bytes on the wire. */
 export interface Visit {
   firstMap: number
   filterClick: number
-  /** From the press on the other language to the page painted in it. */
+  /** From the click on the other language until the page is painted in it. */
   languagePress: number
   longestTask: number
   longestFrame: number
@@ -42,7 +42,7 @@ export async function measure(browser: Browser, url: string, slowdown: number): 
   }
 }
 
-/** Bytes on the wire of the scripts that came before the first search: without them nothing is shown. */
+/** Bytes on the wire of the scripts loaded before the first search, which the first paint depends on. */
 function initialScripts(page: Page): Promise<number> {
   return page.evaluate(() => {
     const entries = performance
@@ -56,7 +56,7 @@ function initialScripts(page: Page): Promise<number> {
   })
 }
 
-/** Two frames after the last answer: what it brought is drawn. */
+/** Waits two frames after the last answer, so that it is drawn. */
 function settled(page: Page): Promise<void> {
   return page.evaluate(
     () =>
@@ -66,7 +66,7 @@ function settled(page: Page): Promise<void> {
   )
 }
 
-/** From the click on "Archived" to the tabs' changed counts, and the map's answer drawn. */
+/** From the click on "Archived" until the tabs' counts have changed, and until the map's answer is drawn. */
 function clickFilter(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -92,7 +92,7 @@ function clickFilter(page: Page): Promise<number> {
   )
 }
 
-/** Presses the language that is not chosen while the map moves; until its words are painted. */
+/** Switches the language while the map moves; measures until its texts are painted. */
 async function pressLanguage(page: Page): Promise<number> {
   const other = page.getByRole('radio', { name: /^(English|Español)$/, checked: false })
   await page.mouse.move(800, 420)
@@ -112,7 +112,7 @@ async function pressLanguage(page: Page): Promise<number> {
   )
 }
 
-/** Drags the map back and forth for ten seconds, watching tasks and frames. */
+/** Drags the map back and forth for ten seconds and measures tasks and frames. */
 async function pan(page: Page): Promise<{ longestTask: number; longestFrame: number }> {
   await page.evaluate(() => {
     const watch = { task: 0, frame: 0, last: performance.now(), on: true }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** What COPY needed for the same rows. */
+/** Cost of COPY for the same rows. */
 export interface Copied {
   readonly rate: number
   readonly bytes: number
@@ -12,8 +12,8 @@ export interface Copied {
 const LINE_END = 10
 
 /**
- * The columns of the export in its order, as the database writes them by itself.
- * @param url of a role that row security does not hold up.
+ * Copies the columns of the export in its order, as written by the database itself.
+ * @param url of a role that bypasses row security.
  */
 export async function copyRows(programs: string, url: string, module: string): Promise<Copied> {
   if (!/^[a-z0-9-]+$/.test(module)) throw new Error(`"${module}" is no module code`)
@@ -25,7 +25,7 @@ export async function copyRows(programs: string, url: string, module: string): P
   let bytes = 0
   let rows = 0
   for await (const piece of psql.stdout) {
-    // A pipe without an encoding gives buffers.
+    // A pipe without an encoding yields buffers.
     const buffer = piece as Buffer
     bytes += buffer.length
     for (const byte of buffer) if (byte === LINE_END) rows += 1

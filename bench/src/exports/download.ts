@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What is asked of which server. */
-export interface Wanted {
+/** An export to request from a server. */
+export interface ExportRequest {
   readonly port: number
   readonly host: string
-  /** Of the server's process, whose memory is watched. */
+  /** Process id of the server, whose memory is measured. */
   readonly pid: number
   readonly path: string
-  /** Bytes a second at which it is read, for ten seconds; left out: as fast as it comes, to the end. */
+  /** Read at this rate in bytes a second for ten seconds; by default as fast as possible, to the end. */
   readonly pace?: number
 }
 
@@ -17,59 +17,60 @@ export interface Download {
   readonly seconds: number
   readonly bytes: number
   readonly lines: number
-  /** Resident memory of the server before and at most while it wrote, bytes. */
+  /** Resident memory of the server before the download, in bytes. */
   readonly before: number
+  /** Peak during the download. */
   readonly most: number
-  /** Seconds of the processor that the server used. */
+  /** CPU seconds used by the server. */
   readonly cpu: number
 }
 
 const SLOW_SECONDS = 10
 const LINE_END = 10
 
-/** Reads an export as a client does, and watches the server's memory meanwhile. */
-export async function download(wanted: Wanted): Promise<Download> {
-  const before = residentMemory(wanted.pid)
+/** Reads an export like a client and measures the server's memory meanwhile. */
+export async function download(target: ExportRequest): Promise<Download> {
+  const before = residentMemory(target.pid)
   let most = before
   const watch = setInterval(() => {
-    most = Math.max(most, residentMemory(wanted.pid))
+    most = Math.max(most, residentMemory(target.pid))
   }, 50)
-  const used = processorSeconds(wanted.pid)
+  const used = processorSeconds(target.pid)
   const started = performance.now()
   const elapsed = () => (performance.now() - started) / 1_000
   let bytes = 0
   let lines = 0
   try {
-    for await (const piece of await open(wanted)) {
-      // The stream of an answer without an encoding gives buffers.
+    for await (const piece of await open(target)) {
+      // A response without an encoding yields buffers.
       const buffer = piece as Buffer
       bytes += buffer.length
       for (const byte of buffer) if (byte === LINE_END) lines += 1
-      if (wanted.pace === undefined) continue
+      if (target.pace === undefined) continue
       if (elapsed() > SLOW_SECONDS) break
-      await pause(Math.max(0, (bytes / wanted.pace - elapsed()) * 1_000))
+      await pause(Math.max(0, (bytes / target.pace - elapsed()) * 1_000))
     }
   } finally {
     clearInterval(watch)
   }
-  const cpu = processorSeconds(wanted.pid) - used
+  const cpu = processorSeconds(target.pid) - used
   return { seconds: elapsed(), bytes, lines, before, most, cpu }
 }
 
-function open({ port, host, path }: Wanted): Promise<NodeJS.ReadableStream> {
+function open({ port, host, path }: ExportRequest): Promise<NodeJS.ReadableStream> {
   return new Promise((resolve, reject) => {
-    const asking = request({ port, host: '127.0.0.1', path, headers: { host } }, (answer) => {
+    const outgoing = request({ port, host: '127.0.0.1', path, headers: { host } }, (answer) => {
       if (answer.statusCode === 200) resolve(answer)
       else reject(new Error(`${path} was answered with ${answer.statusCode}`))
     })
-    asking.once('error', reject).end()
+    outgoing.once('error', reject).end()
   })
 }
 
-/** User and system time of all threads so far, in steps of 10 ms; 0 where the system does not say. */
+/** User and system time of all threads so far, at a resolution of 10 ms; 0 if unavailable. */
 function processorSeconds(pid: number): number {
   try {
-    // Behind the name in brackets; fields 14 and 15 of proc(5), in hundredths of a second.
+    // Fields 14 and 15 of /proc/pid/stat, see proc(5), in hundredths of a second; the split skips the name.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) / 100
   } catch {
@@ -77,7 +78,7 @@ function processorSeconds(pid: number): number {
   }
 }
 
-/** Bytes; 0 where the system does not say. */
+/** Bytes; 0 if unavailable. */
 function residentMemory(pid: number): number {
   try {
     const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -1,5 +1,5 @@
 /**
- * How fast Austin's records are written as CSV and GeoJSON, beside the database's own COPY of the same rows.
+ * How fast Austin's records are exported as CSV and GeoJSON, compared with the database's COPY of the same rows.
  * `main.ts [--module construction-permits]`; with DATABASE_URL it measures that PostgreSQL, which must hold Austin already.
  */
 import { loadavg } from 'node:os'
@@ -26,7 +26,7 @@ if (portal === null) {
 async function run(open: NonNullable<typeof portal>): Promise<void> {
   const get = (path: string, pace?: number): Promise<Download> =>
     download({ ...open.server, path: `/api/export/${module}.${path}`, ...(pace ? { pace } : {}) })
-  // The first answer waits for the index, and the first reading for the disk.
+  // Warm-up: the first answer waits for the index, the first read for the disk.
   await get('csv?status=0')
   const copy = await copyRows(open.programs, open.admin, module)
   const csv = await get('csv?status=0')

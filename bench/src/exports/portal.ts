@@ -20,7 +20,7 @@ export interface Portal {
   readonly server: { readonly port: number; readonly host: string; readonly pid: number }
   /** Address of the database for a role that sees all rows. */
   readonly admin: string
-  /** Folder of PostgreSQL's programs. */
+  /** Folder of PostgreSQL's executables. */
   readonly programs: string
   close(): Promise<void>
 }
@@ -32,7 +32,7 @@ interface Addresses {
   stop(): Promise<void>
 }
 
-/** Starts everything and imports Austin; null where the machine has not what it takes. */
+/** Starts everything and imports Austin; null when PostgreSQL or the data is missing. */
 export async function openPortal(): Promise<Portal | null> {
   const given = process.env['DATABASE_URL'] !== undefined
   const programs = postgresPrograms()
@@ -128,7 +128,7 @@ async function startServer(
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A socket of the network has an address and a port.
+  // A network socket has an address and a port.
   const { port } = server.address() as AddressInfo
   server.close()
   await once(server, 'close')

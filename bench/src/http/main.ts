@@ -3,8 +3,8 @@
  *
  *   node bench/src/http/main.ts --url http://austin.localhost:3000 --module permits --west … [--seconds 20] [--connections 50]
  *
- * Each request has its own view, type and dates, so that no cache of answers helps more than it
- * would help residents who look at different places.
+ * Each request has its own view, type and dates, so that caches help no more than they would help
+ * residents looking at different places.
  */
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** Settings that every request carries. */
+/** Headers of every request. */
 export type Headers = Record<string, string>
 
 interface Request {
@@ -20,16 +20,18 @@ interface FacetsAnswer {
   data: { criterion: string; options: { value: string | null }[] }[]
 }
 
-/** How many different requests the mix holds. */
+/** Number of distinct requests in the mix. */
 const COUNT = 2_000
 
 /** Requests over the module's own bounds and types: views from the whole city down to a few streets. */
 export async function mixedRequests(target: string, headers: Headers): Promise<Request[]> {
-  const module = await ask<ModuleAnswer>(
+  const module = await fetchJson<ModuleAnswer>(
     `${target}/api/config/module/${headers['x-module']}`,
     headers,
   )
-  const facets = await ask<FacetsAnswer>(`${target}/api/search/facets`, headers, { status: 0 })
+  const facets = await fetchJson<FacetsAnswer>(`${target}/api/search/facets`, headers, {
+    status: 0,
+  })
   const types =
     facets.data
       .find((facet) => facet.criterion === 'record_type')
@@ -70,9 +72,9 @@ export async function mixedRequests(target: string, headers: Headers): Promise<R
   })
 }
 
-async function ask<Answer>(url: string, headers: Headers, body?: unknown): Promise<Answer> {
+async function fetchJson<Answer>(url: string, headers: Headers, body?: unknown): Promise<Answer> {
   const { host, ...rest } = headers
-  // fetch may not set Host, which decides the agency.
+  // Not fetch: it cannot set Host, which selects the agency.
   return new Promise((resolve, reject) => {
     const sent = request(
       url,
@@ -109,7 +111,7 @@ function viewport(west: number, south: number, east: number, north: number): unk
   }
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Reproducible random numbers from 0 to 1 (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,6 +1,6 @@
 /**
- * Loads Austin's rows, mapped beforehand, into a plain table as fast as the database takes them: COPY on
- * PostgreSQL, unnest inserts in the embedded one. Sends rows a second to its parent.
+ * Loads Austin's rows, already mapped, into a plain table as fast as the database allows: COPY on
+ * PostgreSQL, unnest inserts on the embedded one. Sends rows a second to the parent process.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,8 +12,8 @@ import { RejectsFile } from '../../../server/src/imports/rejects-file.ts'
 import { withStaging } from '../../../server/src/imports/staging.ts'
 import type { StagedRow } from '../../../server/src/imports/staged-row.ts'
 import { readConfig } from '../../../server/src/platform/config.ts'
-import { openDatabase } from '../../../server/src/platform/db/database.ts'
-import { Source } from '../../../server/src/tenancy/source-document.ts'
+import { openDatabase } from '../../../server/src/platform/open-database.ts'
+import { Source } from '../../../server/src/tenancy/document/source-document.ts'
 
 /** Rows kept in memory for the measurement. */
 const ROWS = 200_000
@@ -67,7 +67,7 @@ const seconds = await withStaging(
     dataDir: config.dataDir,
     tenant: 'austin',
     module: 'limit',
-    patience: 0,
+    timeoutMs: 0,
     waiting: () => undefined,
   },
   async (staging) => {

@@ -1,6 +1,6 @@
 /**
- * How fast records are imported, beside the database's own bulk loading of the same rows.
- * Usage: node bench/src/import/main.ts [years of Austin's permits as a glob, `permits_*` when left out]
+ * How fast records are imported, compared with the database's bulk loading of the same rows.
+ * Usage: node bench/src/import/main.ts [years of Austin's permits as a glob, default `permits_*`]
  * With DATABASE_URL and MIGRATION_DATABASE_URL it measures that PostgreSQL, else the embedded one.
  */
 import { execFile, fork } from 'node:child_process'
@@ -15,7 +15,7 @@ const TENANT = join(import.meta.dirname, '../../../tenants/real/austin')
 const DATA = process.env['PLAT_DATA'] ?? join(import.meta.dirname, '../../../../shared/data')
 const pattern = join(DATA, 'austin/permits', `${process.argv[2] ?? 'permits_*'}.csv.gz`)
 
-/** Runs the command line in a process of its own, as an operator does. */
+/** Runs the command line in a separate process, like an operator. */
 async function plat(args: string[], dataDir: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -35,7 +35,7 @@ async function importOnce(dataDir: string): Promise<ImportReport> {
   return report
 }
 
-/** Rows a second of loading the same rows, mapped already, and nothing else. */
+/** Rows a second when only loading the same rows, already mapped. */
 async function limit(dataDir: string): Promise<number> {
   const child = fork(join(import.meta.dirname, 'limit.ts'), [pattern], {
     env: { ...process.env, DATA_DIR: dataDir },

@@ -1,24 +1,24 @@
 import type { Browser } from 'playwright-core'
 
-/** What one visit took; times in milliseconds, sizes in bytes on the wire. */
+/** Measurements of one visit; times in milliseconds, sizes in bytes on the wire. */
 export interface Visit {
   /** Largest contentful paint. */
   readonly lcp: number
   /** Cumulative layout shift, without a unit. */
   readonly cls: number
-  /** What long tasks took beyond 50 ms each, from the first paint to five quiet seconds later. */
+  /** Time of long tasks beyond 50 ms each, from the first paint until five quiet seconds have passed. */
   readonly tbt: number
   readonly scriptBytes: number
 }
 
-/** 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back: Lighthouse's slow 4G. */
+/** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
 const LINE = {
   offline: false,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
   latency: 150,
 }
-/** Milliseconds after the page has loaded in which what comes later is still seen. */
+/** Milliseconds after the load in which late content is still measured. */
 const QUIET = 5_000
 
 /** Opens a page as a new visitor and waits until it is quiet. */

@@ -1,6 +1,6 @@
 /**
- * A server with the demo's agencies on the embedded database that is killed and started again, and a
- * changed agency that is applied beside it: what an operator is told takes at most ten and two seconds.
+ * Restart of a killed server with the demo agencies on the embedded database, and a configuration
+ * change applied while it runs. Operators are promised at most ten and two seconds.
  *
  *   npm run bench -- restart
  */
@@ -43,7 +43,7 @@ try {
   await rm(home, { recursive: true, force: true })
 }
 
-/** Applies another name of the agency; milliseconds from the command's end until the server says it. */
+/** Changes the agency's name; milliseconds from the end of the command until the server shows it. */
 async function untilShown(running: RunningServer, round: number): Promise<number> {
   const folder = join(installation.tenants, 'harbor')
   const file = join(folder, 'tenant.yaml')

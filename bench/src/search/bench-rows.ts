@@ -26,14 +26,14 @@ export interface BenchRows {
   text: (row: number) => string | null
 }
 
-/** The category of that id. */
+/** The category with this id. */
 export function categoryOf(rows: BenchRows, id: string): BenchCategory {
   const category = rows.categories.find((one) => one.id === id)
   if (category === undefined) throw new Error(`The benchmark's records have no category ${id}`)
   return category
 }
 
-/** A repeatable source of numbers from 0 up to 1 (mulberry32). */
+/** Reproducible random numbers from 0 to 1, exclusive (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -3,8 +3,8 @@ import type { Peer } from './peer.ts'
 import { type Dialect, sqlFor, toAnswer } from './sql-queries.ts'
 
 /**
- * DuckDB's own spatial extension would be downloaded; a point in a polygon is therefore decided by crossing its edges,
- * which DuckDB evaluates as a vectorized expression.
+ * DuckDB's spatial extension would have to be downloaded, so points in polygons are tested by counting crossed edges in a
+ * vectorized expression.
  */
 const dialect: Dialect = {
   inView: (minX, minY, maxX, maxY) =>
@@ -26,7 +26,7 @@ const dialect: Dialect = {
   },
 }
 
-/** DuckDB in memory over the rows file, on that many threads. */
+/** DuckDB in memory over the rows file, on `threads` threads. */
 export async function openDuckdb(file: string, threads: number): Promise<Peer> {
   const instance = await DuckDBInstance.create(':memory:', { threads: String(threads) })
   const connection = await instance.connect()

@@ -11,7 +11,7 @@ import type { BenchCriteria, BenchQuery } from './queries.ts'
 
 const LOCATION_LIMIT = 2_000
 
-/** What building the index took, and its snapshot. */
+/** Cost of building the index and its snapshot. */
 export interface IndexPeer extends Peer {
   index: RecordIndex
   buildSeconds: number
@@ -55,7 +55,7 @@ export function buildIndex(
   return { index, seconds: (performance.now() - started) / 1000 }
 }
 
-/** The record index as one of the engines, opened from its own snapshot file. */
+/** The record index as an engine, opened from its snapshot file. */
 export function openIndexPeer(rows: BenchRows): IndexPeer {
   const { index, seconds } = buildIndex(rows, false)
   const file = join(tmpdir(), `plat-bench-${process.pid}.index`)
@@ -93,7 +93,7 @@ function answer(rows: BenchRows, index: RecordIndex, query: BenchQuery): BenchAn
   switch (query.kind) {
     case 'count': {
       const { located, unlocated } = index.count(criteria, query.view)
-      // With a view or a drawn area the question is about the map only.
+      // A query with a view or a drawn area counts located records only.
       if (query.view !== undefined || query.criteria.polygon !== undefined) {
         return { counts: [located[1], located[2]] }
       }

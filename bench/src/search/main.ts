@@ -82,7 +82,7 @@ function openers(name: string, file: string): (() => Promise<Peer>)[] {
   return []
 }
 
-/** Measures all cases; answers that differ from the expected ones end the benchmark. */
+/** Measures all cases. Ends the benchmark when an answer differs from the expected one. */
 async function runCases(
   peer: Peer | IndexPeer,
   cases: readonly BenchCase[],

@@ -2,8 +2,8 @@ import type { BenchQuery } from './queries.ts'
 import type { BenchAnswer, Peer } from './peer.ts'
 
 /**
- * Median milliseconds over the queries, each asked once more after a first round with all of them. The first round warms
- * processors, compilers and the databases' buffers; none of the engines keeps answers.
+ * Median milliseconds over the queries, each run once after a warm-up round with all of them. The warm-up affects processor
+ * caches, compilers and the databases' buffers; none of the engines caches answers.
  */
 export async function measure(
   peer: Peer,
@@ -20,7 +20,7 @@ export async function measure(
   return { median: median(times), answers }
 }
 
-/** The middle one of some numbers. */
+/** The median. */
 function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

@@ -1,6 +1,6 @@
 import type { BenchQuery } from './queries.ts'
 
-/** What an engine answers, in the form in which answers are compared. */
+/** An answer of an engine in comparable form. */
 export interface BenchAnswer {
   /** Live and archived records counted, located or not. */
   counts?: [live: number, archive: number]
@@ -9,12 +9,12 @@ export interface BenchAnswer {
   keys?: number[]
 }
 
-/** An engine that holds the records and answers the queries. */
+/** An engine that stores the records and answers the queries. */
 export interface Peer {
   name: string
-  /** Seconds from rows (or their file) to the first query, indexes included. */
+  /** Seconds from rows (or their file) until the first query, including indexes. */
   loadSeconds: number
-  /** Bytes that the records and their indexes take. */
+  /** Size of the records and their indexes in bytes. */
   bytes: number
   answer(query: BenchQuery): Promise<BenchAnswer>
   close(): Promise<void>

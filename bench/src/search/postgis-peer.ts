@@ -20,7 +20,7 @@ const SETTINGS = {
   listen_addresses: '',
 }
 
-/** `&&` finds by 32-bit floats in the index; x and y then decide exactly. */
+/** `&&` searches the index with 32-bit floats; x and y then decide exactly. */
 const dialect: Dialect = {
   inView: (minX, minY, maxX, maxY) =>
     `geom && st_makeenvelope(${minX}, ${minY}, ${maxX}, ${maxY})
@@ -28,7 +28,7 @@ const dialect: Dialect = {
   inPolygon: (wkt) => `st_intersects(geom, '${wkt}'::geometry)`,
 }
 
-/** Folder of the installed server's programs, or null when PostgreSQL is not installed. */
+/** Folder of the installed server's executables, or null when PostgreSQL is not installed. */
 export function postgresPrograms(): string | null {
   for (let version = 20; version >= 15; version--) {
     const folder = `/usr/lib/postgresql/${version}/bin`
@@ -37,7 +37,7 @@ export function postgresPrograms(): string | null {
   return null
 }
 
-/** A server of its own, on a socket in a temporary folder, with the rows and the indexes an expert would make. */
+/** A separate server on a socket in a temporary folder, with the rows and the indexes an expert would create. */
 export async function openPostgis(programs: string, file: string): Promise<Peer> {
   const server = await startPostgres(programs)
   try {
@@ -84,7 +84,7 @@ async function load(client: pg.Client, file: string): Promise<void> {
   await client.query('vacuum analyze records')
 }
 
-/** A cluster in a temporary folder, whose socket lies there; `stop` removes both. */
+/** A database cluster with its socket in a temporary folder; `stop` removes both. */
 export async function startPostgres(
   programs: string,
 ): Promise<{ folder: string; stop(): Promise<void> }> {

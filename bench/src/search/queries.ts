@@ -1,8 +1,8 @@
-import type { Polygon } from '@plat/contract/geometry'
+import type { Polygon } from '@plat/contract/platform/geometry'
 import type { Bounds } from '@plat/record-index/types'
 import { type BenchRows, categoryOf, NO_DATE, seededRandom } from './bench-rows.ts'
 
-/** A search that every engine answers; codes and days, so that no engine has to translate. */
+/** A search for every engine; with codes and days, so that no engine has to translate values. */
 export interface BenchCriteria {
   /** Category id to code. */
   category?: { id: string; code: number }
@@ -21,10 +21,10 @@ export interface BenchSort {
   descending: boolean
 }
 
-/** One line of the table: the same question with many different parameters. */
+/** One line of the table: the same kind of query with many different parameters. */
 export interface BenchCase {
   name: string
-  /** Milliseconds allowed at 1.69 and 10 million records, and times faster than PostGIS. */
+  /** Required: milliseconds at 1.69 and 10 million records, and factor compared with PostGIS. */
   target: { million: number; tenMillion: number; ratio?: number }
   queries: BenchQuery[]
 }
@@ -35,7 +35,7 @@ const COMMON = 0.03
 const RARE = { from: 0.0002, to: 0.003 }
 const PAGE_SIZE = 20
 
-/** All cases; the same for the same records. */
+/** All cases; deterministic for the same records. */
 export function benchCases(rows: BenchRows, perCase: number): BenchCase[] {
   const random = seededRandom(20_161)
   const common = frequentCodes(rows, 'record_type', COMMON, 1)

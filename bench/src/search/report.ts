@@ -12,7 +12,7 @@ export interface CaseResult {
 
 const OURS = 'record index'
 
-/** One line a case: milliseconds of each engine and how many times slower than the index it is. */
+/** One line per case: milliseconds of each engine, and its factor compared with the index. */
 export function printCases(results: readonly CaseResult[], size: number): void {
   const peers = Object.keys(results[0]?.medians ?? {}).filter((name) => name !== OURS)
   const lines = [

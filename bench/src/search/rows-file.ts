@@ -7,7 +7,7 @@ const FLUSH = 8_000_000
 
 /**
  * Writes the rows as CSV for the peers: id, x and y in the index's units, record_date, live, the categories' codes, cost,
- * reference. They are in the index's own order along the Hilbert curve, so that the peers too find neighbours side by side.
+ * reference. They are in the index's order along the Hilbert curve, so that the peers benefit from locality too.
  */
 export function writeRowsFile(rows: BenchRows, index: RecordIndex, path: string): void {
   const { key, 'visible.2': used } = index.data.sections

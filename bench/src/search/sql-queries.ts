@@ -3,20 +3,20 @@ import type { Bounds } from '@plat/record-index/types'
 import type { BenchAnswer } from './peer.ts'
 import type { BenchCriteria, BenchQuery } from './queries.ts'
 
-/** What differs between the two databases. */
+/** Differences between the two databases. */
 export interface Dialect {
-  /** A condition that x and y, or the geometry, lie in a rectangle of units. */
+  /** Condition that x and y, or the geometry, lie in a rectangle in units. */
   inView(minX: number, minY: number, maxX: number, maxY: number): string
-  /** A condition that the record lies in a polygon given as WKT in units. */
+  /** Condition that the record lies in a polygon given as WKT in units. */
   inPolygon(wkt: string): string
 }
 
-/** Width of a grid cell as a power of two in units: 16 CSS pixels of the zoom, as the index has it. */
+/** Width of a grid cell as a power of two in units: 16 CSS pixels at the zoom, as in the index. */
 function cellShift(zoom: number): number {
   return Math.ceil(Math.log2((12 * 2 ** 32) / (512 * 2 ** zoom)))
 }
 
-/** The SQL for a query, as someone would write it who knows the database well. */
+/** The SQL for a query as an expert would write it. */
 export function sqlFor(query: BenchQuery, dialect: Dialect): string {
   switch (query.kind) {
     case 'count':
@@ -24,7 +24,7 @@ export function sqlFor(query: BenchQuery, dialect: Dialect): string {
         from records where ${where(query.criteria, dialect, query.view)}`
     case 'clusters': {
       const shift = cellShift(query.zoom)
-      // The index also merges near cells; the databases are let off that.
+      // The index also merges nearby cells; the databases need not.
       return `select x >> ${shift} as cell_x, y >> ${shift} as cell_y, count(*) as n,
           count(*) filter (where live = 1) as live, avg(x) as cx, avg(y) as cy,
           min(x) as w, max(y) as s, max(x) as e, min(y) as n_edge
@@ -47,7 +47,7 @@ export function sqlFor(query: BenchQuery, dialect: Dialect): string {
   }
 }
 
-/** The rows of a database's answer in the form in which answers are compared. */
+/** The rows of a database's answer in comparable form. */
 export function toAnswer(query: BenchQuery, rows: readonly Record<string, unknown>[]): BenchAnswer {
   switch (query.kind) {
     case 'count':

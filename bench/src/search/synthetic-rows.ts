@@ -1,11 +1,11 @@
 import { type BenchRows, NO_DATE, seededRandom } from './bench-rows.ts'
 
-/** Degrees that a copied location is moved at most: copies fill the gaps between the real ones. */
+/** Maximum shift of a copied location in degrees: copies fill the gaps between the real ones. */
 const SPREAD = 0.004
 
 /**
- * Any number of records, always the same ones: Austin's, copied with their locations and dates moved a little. Records that
- * share a location still do in each copy.
+ * Any number of records, reproducibly: Austin's, copied with slightly shifted locations and dates. Records that share a
+ * location still share one in each copy.
  */
 export function synthesize(austin: BenchRows, size: number): BenchRows {
   const random = seededRandom(size)

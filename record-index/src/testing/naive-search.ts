@@ -10,7 +10,7 @@ import type {
 } from '../types.ts'
 import { SCHEMA } from './small-city.ts'
 
-/** The same answers as the index, found by looking at every record with the plainest code. */
+/** The same answers as the index, by scanning all records with the simplest code. */
 export class NaiveSearch {
   readonly rows: readonly IndexRow[]
   readonly layers: readonly IndexPlaceLayer[]
@@ -24,7 +24,7 @@ export class NaiveSearch {
     return this.rows.filter((row) => this.meets(row, criteria))
   }
 
-  /** 1-based number of the first area that holds the row, 0 for none. */
+  /** 1-based number of the first area that contains the row, 0 for none. */
   area(row: IndexRow): number {
     const places = this.layers.find((layer) => layer.area)?.places ?? []
     return (
@@ -85,12 +85,11 @@ export class NaiveSearch {
   }
 }
 
-/** The value of a category. */
 export function categoryOf(row: IndexRow, id: string): string | null {
   return row.categories[SCHEMA.categories.indexOf(id)] ?? null
 }
 
-/** Whether a row is on the map in the view. */
+/** Whether a row is located in the view. */
 export function inView(row: IndexRow, view: Bounds): boolean {
   return inShape(row, { kind: 'rectangle', bounds: view })
 }
@@ -124,7 +123,7 @@ function hasWords(text: string, query: string): boolean {
   )
 }
 
-/** Points are where the index stores them, to the centimetre. */
+/** Points are rounded to index units, under a centimetre. */
 function inShape(row: IndexRow, shape: IndexShape): boolean {
   if (row.lng === null || row.lat === null) return false
   const x = lngToUnit(row.lng)

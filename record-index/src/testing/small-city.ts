@@ -8,7 +8,7 @@ import type {
   IndexSort,
 } from '../types.ts'
 
-/** A made-up city of one degree, small enough that records often share points, values, dates and blocks of streets. */
+/** A fictional city one degree wide, small enough that records often share points, values, dates and streets. */
 
 export const SCHEMA: IndexSchema = {
   categories: ['record_type', 'status', 'work'],
@@ -22,7 +22,7 @@ const WORDS = ['new', 'Newel', 'house', 'houses', 'Café', 'roof', 'solar-panel'
 const STREETS = ['Main St', 'MAIN STREET', 'N Main Ave.', 'E 5th St', 'Fifth Street', 'St Johns Rd']
 
 const coordinate = fc.oneof(
-  // A coarse grid gives shared points, the free ones everything between.
+  // A coarse grid produces shared points; the others lie anywhere.
   fc.integer({ min: 0, max: 12 }).map((step) => step / 12),
   fc.double({ min: 0, max: 1, noNaN: true }),
 )
@@ -65,7 +65,7 @@ const row: fc.Arbitrary<Omit<IndexRow, 'key'>> = fc
     lat: point === null ? null : point[1],
   }))
 
-/** Up to `maxLength` records; keys are their numbers from 1 in shuffled order. */
+/** Up to `maxLength` records with unique, shuffled keys. */
 export function rows(maxLength = 700): fc.Arbitrary<IndexRow[]> {
   return fc
     .array(row, { maxLength, size: 'max' })
@@ -76,7 +76,7 @@ const bounds: fc.Arbitrary<Bounds> = fc
   .tuple(lng, lng, lat, lat)
   .map(([a, b, c, d]) => [Math.min(a, b), Math.min(c, d), Math.max(a, b), Math.max(c, d)])
 
-/** A part of the city as a map would show it. */
+/** A map view of part of the city. */
 export const views = bounds
 
 const ring = fc
@@ -101,7 +101,7 @@ const shape = fc.oneof(
     .map(([x, y, radius]) => ({ kind: 'circle' as const, center: [x, y] as const, radius })),
 )
 
-/** Two layers of overlapping places, the first of which gives the area. */
+/** Two layers of overlapping places; the first is the area layer. */
 export const layers: fc.Arbitrary<IndexPlaceLayer[]> = fc
   .tuple(fc.array(geometry, { maxLength: 4 }), fc.array(geometry, { maxLength: 2 }))
   .map(([first, second]) => [
@@ -159,7 +159,7 @@ const KINDS = [
   'keys',
 ] as const
 
-/** Any search with up to three kinds of conditions, so that most find something. */
+/** Any search with at most three kinds of conditions, so that most have results. */
 export const criteria: fc.Arbitrary<IndexCriteria> = fc
   .tuple(
     conditions,
@@ -171,7 +171,7 @@ export const criteria: fc.Arbitrary<IndexCriteria> = fc
     visibility,
   }))
 
-/** Any order of a list. */
+/** Any list order. */
 export const sorts: fc.Arbitrary<IndexSort> = fc.record({
   field: fc.constantFrom(
     'record_date',

@@ -1,7 +1,8 @@
-import type { Locale } from '@plat/contract/localized'
+import type { Locale } from '@plat/contract/platform/localized'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
-import type { MailLook } from '../platform/mail/layout.ts'
-import { type Mail, queueMail } from '../platform/mail/mail.ts'
+import type { MailBranding } from '../platform/mail/mail-branding.ts'
+import { queueMail } from '../platform/mail/mail.ts'
+import type { Mail } from '../platform/mail/check-mail.ts'
 import type { AccountRow } from './account-row.ts'
 import type { Agency } from './dependencies.ts'
 import type { AccountEmail } from './emails.ts'
@@ -11,7 +12,7 @@ export function mailAccount(
   tx: TenantTransaction,
   agency: Agency,
   to: Pick<AccountRow, 'email' | 'locale'>,
-  compose: (look: MailLook, locale: Locale) => AccountEmail,
+  compose: (look: MailBranding, locale: Locale) => AccountEmail,
   options: Pick<Mail, 'expiresAt' | 'forget'> = {},
 ): Promise<void> {
   const mail = compose(agency.look, to.locale ?? agency.document.tenant.locale)

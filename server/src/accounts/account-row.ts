@@ -1,7 +1,7 @@
-import type { Account, Grant, Role } from '@plat/contract/accounts'
-import type { Locale } from '@plat/contract/localized'
+import type { Account, Grant, Role } from '@plat/contract/accounts/accounts'
+import type { Locale } from '@plat/contract/platform/localized'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
-import type { TenantDocument } from '../tenancy/document.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
 import { groupsOf } from './membership.ts'
 
 /** An account as the database has it. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { DEVICE_COOKIE } from '../platform/http/cookies.ts'
-import { hashSecret } from './secret-token.ts'
+import { hashSecret } from '../platform/secret-token.ts'
 import type { Pace, SlowDown } from './slow-down.ts'
-import { networkOf, tooMany } from './throttle.ts'
+import { networkOf, tooMany } from '../platform/throttle.ts'
 
 /** Where an attempt at an account comes from: a browser that the account knows, or a network. */
 export interface AttemptSource {
@@ -31,7 +31,7 @@ export async function attemptSource(
 }
 
 /** @throws AppError too_many_requests with the wait in `Retry-After` unless the attempt may go on. */
-export async function demandAttempt(
+export async function requireAttempt(
   slowDown: SlowDown,
   pace: Pace,
   tenant: string,
@@ -52,15 +52,15 @@ export function totpAttempts(
   return {
     /** @throws AppError too_many_requests */
     demand: async (): Promise<void> => {
-      if (source.known) return demandAttempt(slowDown, 'totpKnown', tenant, account)
-      await demandAttempt(slowDown, 'totpSource', tenant, own)
-      await demandAttempt(slowDown, 'totpAccount', tenant, account)
+      if (source.known) return requireAttempt(slowDown, 'totpKnown', tenant, account)
+      await requireAttempt(slowDown, 'totpSource', tenant, own)
+      await requireAttempt(slowDown, 'totpAccount', tenant, account)
     },
     /** The code was right. */
     succeeded: async (): Promise<void> => {
       if (source.known) return slowDown.forget('totpKnown', tenant, account)
       await slowDown.forget('totpSource', tenant, own)
-      await slowDown.giveBack('totpAccount', tenant, account)
+      await slowDown.refund('totpAccount', tenant, account)
     },
   }
 }
@@ -83,13 +83,13 @@ export async function loginAttempt(
   source: AttemptSource,
 ): Promise<LoginAttempt> {
   const own = `${email} ${source.key}`
-  await demandAttempt(slowDown, 'loginSource', tenant, own)
+  await requireAttempt(slowDown, 'loginSource', tenant, own)
   const wait = source.known ? 0 : await slowDown.attempt('loginAccount', tenant, email)
   return {
     wait,
     succeeded: async () => {
       await slowDown.forget('loginSource', tenant, own)
-      if (!source.known && wait === 0) await slowDown.giveBack('loginAccount', tenant, email)
+      if (!source.known && wait === 0) await slowDown.refund('loginAccount', tenant, email)
     },
   }
 }

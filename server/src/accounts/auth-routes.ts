@@ -5,7 +5,7 @@ import {
   loginWithToken,
   loginWithTotp,
   logout,
-} from '@plat/contract/accounts'
+} from '@plat/contract/accounts/accounts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
@@ -16,11 +16,11 @@ import { type Accounts, agencyOf, ownRow } from './dependencies.ts'
 import { attemptSource, loginAttempt, totpAttempts } from './attempt-source.ts'
 import { normaliseEmail } from './email-address.ts'
 import { makeToken, useToken } from './one-time-token.ts'
-import { hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
-import { hashSecret } from './secret-token.ts'
+import { hashPassword, isOutdated, verifyPassword } from '../platform/password-hash.ts'
+import { hashSecret } from '../platform/secret-token.ts'
 import { finishSignIn } from './sign-in.ts'
-import { networkOf, tooMany } from './throttle.ts'
-import { takeTotp } from './totp.ts'
+import { networkOf, tooMany } from '../platform/throttle.ts'
+import { takeTotp } from './second-factor/totp.ts'
 
 /** Minutes for the second step of a login. */
 const TICKET_MINUTES = 5
@@ -61,7 +61,7 @@ export function registerAuth(app: App, accounts: Accounts): void {
         { secondFactor: null, by: 'password' },
       )
     })
-    if (!source.known) await throttle.giveBack('loginAddress', tenant, network)
+    if (!source.known) await throttle.refund('loginAddress', tenant, network)
     await succeeded()
     return { data }
   })

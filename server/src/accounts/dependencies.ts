@@ -1,18 +1,18 @@
-import type { Locale } from '@plat/contract/localized'
+import type { Locale } from '@plat/contract/platform/localized'
 import type { FastifyRequest } from 'fastify'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { RequestContext, ViewerAccount } from '../platform/http/app.ts'
-import type { MailLook } from '../platform/mail/layout.ts'
-import type { TenantDocument } from '../tenancy/document.ts'
-import { portalOrigin } from '../tenancy/portal-origin.ts'
+import type { MailBranding } from '../platform/mail/mail-branding.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { type AccountRow, accountByGuid } from './account-row.ts'
 import type { Lock } from './lock.ts'
-import { mailLook } from './mail-look.ts'
+import { mailBranding } from './mail-branding.ts'
 import type { SlowDown } from './slow-down.ts'
-import type { Throttle } from './throttle.ts'
+import type { Throttle } from '../platform/throttle.ts'
 import type { ViewerCache } from './viewer-cache.ts'
 
 /** What the routes of accounts work with. */
@@ -35,7 +35,7 @@ export interface Agency {
   readonly document: TenantDocument
   /** Where links in mails lead: from the configuration, never from a request. */
   readonly origin: string
-  readonly look: MailLook
+  readonly look: MailBranding
 }
 
 /** The agency of a request. @throws AppError not_found for a code that is no agency's. */
@@ -45,7 +45,7 @@ export async function agencyOf(
 ): Promise<Agency> {
   const { document } = await loadTenant(accounts.database, tenant)
   const origin = portalOrigin(document, accounts.port)
-  return { document, origin, look: mailLook(document, origin) }
+  return { document, origin, look: mailBranding(document, origin) }
 }
 
 /** Runs work in a transaction of the tenant, then has waiting mail sent. */
@@ -79,7 +79,7 @@ export async function ownRow(tx: TenantTransaction, context: RequestContext): Pr
 const RECENT = 5 * 60_000
 
 /** @throws AppError reauthentication_required unless the password was entered in the last five minutes. */
-export function demandRecentPassword(context: RequestContext): void {
+export function requireRecentPassword(context: RequestContext): void {
   if (Date.now() - signedIn(context).authenticatedAt <= RECENT) return
   throw new AppError(
     'reauthentication_required',

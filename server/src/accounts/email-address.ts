@@ -1,4 +1,4 @@
-import { isEmail } from '@plat/contract/accounts'
+import { isEmail } from '@plat/contract/accounts/accounts'
 import { AppError } from '../platform/errors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { loginWithTwoFactorToken, requestTwoFactorToken } from '@plat/contract/accounts'
+import { loginWithTwoFactorToken, requestTwoFactorToken } from '@plat/contract/accounts/accounts'
 import type { FastifyRequest } from 'fastify'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -10,7 +10,7 @@ import { queueMail } from '../platform/mail/mail.ts'
 import { wrongCode } from './auth-routes.ts'
 import { type Accounts, agencyOf, localeOf, ownRow, signedIn, withMail } from './dependencies.ts'
 import * as emails from './emails.ts'
-import { hashSecret } from './secret-token.ts'
+import { hashSecret } from '../platform/secret-token.ts'
 import { finishSignIn } from './sign-in.ts'
 
 const CODE_MINUTES = 10

@@ -1,7 +1,6 @@
-import type { Grant, Role } from '@plat/contract/accounts'
-import type { MailLook } from '../platform/mail/layout.ts'
-import type { EmailTexts } from './email-texts.ts'
-import { duration, list, moment, named, personName } from './email-values.ts'
+import type { Grant, Role } from '@plat/contract/accounts/accounts'
+import type { MailBranding } from '../platform/mail/mail-branding.ts'
+import { type EmailTexts, duration, list, moment, named, personName } from './email-values.ts'
 
 const ROLES: Record<Role, string> = { resident: 'resident', internal: 'staff' }
 const GRANTS: Record<Grant, string> = {
@@ -141,20 +140,24 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
   }),
 }
 
-function newPassword({ origin }: MailLook) {
+function newPassword({ origin }: MailBranding) {
   return {
     label: 'Choose a new password',
     url: new URL('/account/forgot-password', origin).href,
   }
 }
 
-function notYou(look: MailLook, contact: string | null | undefined, first: string | null): string {
+function notYou(
+  look: MailBranding,
+  contact: string | null | undefined,
+  first: string | null,
+): string {
   const whom = contact ?? look.contact
   const tell = whom === null ? `tell ${agency(look)}` : `tell ${agency(look)}: ${whom}`
   return `It was not you? Then ${first === null ? tell : `${first} and ${tell}`}.`
 }
 
-function agency(look: MailLook): string {
+function agency(look: MailBranding): string {
   return named('en', look)
 }
 

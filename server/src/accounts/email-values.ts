@@ -1,7 +1,8 @@
-import type { Grant, Role } from '@plat/contract/accounts'
-import { localize, type Locale } from '@plat/contract/localized'
+import type { Grant, Role } from '@plat/contract/accounts/accounts'
+import { localize, type Locale } from '@plat/contract/platform/localized'
 import { withoutUnsafe } from '../platform/mail/check-mail.ts'
-import type { MailLook } from '../platform/mail/layout.ts'
+import type { MailContent } from '../platform/mail/layout.ts'
+import type { MailBranding } from '../platform/mail/mail-branding.ts'
 
 /** What each mail about an account is told; links are absolute and on the portal's origin. */
 export interface EmailValues {
@@ -68,7 +69,7 @@ export function moment(locale: Locale, timeZone: string, when: Date): string {
 }
 
 /** The agency within a sentence: `the City of Harbor`. */
-export function named(locale: Locale, { agency, article }: MailLook): string {
+export function named(locale: Locale, { agency, article }: MailBranding): string {
   return `${localize(article, locale)} ${agency}`.trim()
 }
 
@@ -89,4 +90,12 @@ export function personName(name: string | null): string | null {
   const isName =
     clean !== '' && clean.length <= LONGEST_NAME && !/[/\\@:<>]|\S\.\p{L}{2}/u.test(clean)
   return isName ? clean : null
+}
+
+/** Every mail about an account in one language: its subject and what it says. */
+export type EmailTexts = {
+  readonly [Name in keyof EmailValues]: (
+    look: MailBranding,
+    values: EmailValues[Name],
+  ) => MailContent & { readonly subject: string }
 }

@@ -1,12 +1,12 @@
-import { LOCALES } from '@plat/contract/localized'
+import { LOCALES } from '@plat/contract/platform/localized'
 import { expect, test } from 'vitest'
 import { checkMail } from '../platform/mail/check-mail.ts'
-import type { MailLook } from '../platform/mail/layout.ts'
+import type { MailBranding } from '../platform/mail/mail-branding.ts'
 import { EMAIL_TEXTS } from './email-texts.ts'
 import { inviteUser, passwordChanged, resetPassword, roleChanged, twoFactorCode } from './emails.ts'
 import { sampleMails } from './sample-mails.ts'
 
-const LOOK: MailLook = {
+const LOOK: MailBranding = {
   agency: 'City of Harbor',
   article: { en: 'the', es: 'el' },
   short: 'Harbor',

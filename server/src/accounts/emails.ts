@@ -1,7 +1,7 @@
-import type { Locale } from '@plat/contract/localized'
-import { withoutUnsafe } from '../platform/mail/check-mail.ts'
-import { type MailContent, type MailLook, renderMail } from '../platform/mail/layout.ts'
-import type { Mail } from '../platform/mail/mail.ts'
+import type { Locale } from '@plat/contract/platform/localized'
+import { withoutUnsafe, type Mail } from '../platform/mail/check-mail.ts'
+import { type MailContent, renderMail } from '../platform/mail/layout.ts'
+import type { MailBranding } from '../platform/mail/mail-branding.ts'
 import type { EmailValues } from './email-values.ts'
 import { EMAIL_TEXTS } from './email-texts.ts'
 
@@ -11,8 +11,8 @@ export type AccountEmail = Pick<Mail, 'subject' | 'text' | 'html' | 'kind' | 'fo
 }
 
 type Compose<Name extends keyof EmailValues> = EmailValues[Name] extends null
-  ? (look: MailLook, locale: Locale) => AccountEmail
-  : (look: MailLook, locale: Locale, values: EmailValues[Name]) => AccountEmail
+  ? (look: MailBranding, locale: Locale) => AccountEmail
+  : (look: MailBranding, locale: Locale, values: EmailValues[Name]) => AccountEmail
 
 /** To somebody who signs up: the link that makes the account. */
 export const confirmAccount: Compose<'confirmAccount'> = (look, locale, values) =>
@@ -67,7 +67,7 @@ export const roleChanged: Compose<'roleChanged'> = (look, locale, values) =>
 
 function draw(
   kind: string,
-  look: MailLook,
+  look: MailBranding,
   locale: Locale,
   { subject, ...content }: MailContent & { readonly subject: string },
 ): AccountEmail {

@@ -1,13 +1,13 @@
-import { lockApp, lockLogin } from '@plat/contract/accounts'
+import { lockApp, lockLogin } from '@plat/contract/accounts/accounts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { dropCookie, giveCookie, LOCK_COOKIE, SESSION_COOKIE } from '../platform/http/cookies.ts'
 import { serve } from '../platform/http/serve.ts'
-import { demandAttempt } from './attempt-source.ts'
+import { requireAttempt } from './attempt-source.ts'
 import { type Accounts, agencyOf } from './dependencies.ts'
-import { verifyPassword } from './password-hash.ts'
-import { networkOf } from './throttle.ts'
+import { verifyPassword } from '../platform/password-hash.ts'
+import { networkOf } from '../platform/throttle.ts'
 
 /** Registers the lock of a whole site: passing it, and locking again. */
 export function registerLock(app: App, accounts: Accounts): void {
@@ -17,7 +17,7 @@ export function registerLock(app: App, accounts: Accounts): void {
     const network = networkOf(request.ip)
     await throttle.take('lockAddress', tenant, network)
     // One password for all: guessing from many addresses is slowed down as a whole.
-    await demandAttempt(slowDown, 'lockAgency', tenant, 'lock')
+    await requireAttempt(slowDown, 'lockAgency', tenant, 'lock')
     const { document } = await agencyOf(accounts, tenant)
     const wanted = document.tenant.access.lock
     const isName = wanted?.email.toLowerCase() === body.email.trim().toLowerCase()
@@ -25,8 +25,8 @@ export function registerLock(app: App, accounts: Accounts): void {
     if (!isName || !right) {
       throw new AppError('unauthorized', 'The e-mail address or the password is not right.')
     }
-    await throttle.giveBack('lockAddress', tenant, network)
-    await slowDown.giveBack('lockAgency', tenant, 'lock')
+    await throttle.refund('lockAddress', tenant, network)
+    await slowDown.refund('lockAgency', tenant, 'lock')
     const { token, expires } = await lock.open(tenant)
     giveCookie(reply, LOCK_COOKIE, token, expires)
     return { data: { authorized: true as const, expiry: expires.toISOString() } }

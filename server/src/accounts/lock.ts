@@ -1,13 +1,16 @@
+import { LRUCache } from 'lru-cache'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { hashSecret, newSecret } from './secret-token.ts'
+import { cachedPromise } from '../platform/promise-cache.ts'
+import { hashSecret, newSecret } from '../platform/secret-token.ts'
 
 /** Hours that a passed lock stays open. */
 const LOCK_HOURS = 8
 /** Milliseconds for which an answer is believed. */
-const BELIEVED = 700
-const LARGEST = 20_000
+const TTL_MS = 700
+/** Tokens remembered at a time. */
+const MAX_ENTRIES = 20_000
 
 /** The lock of agencies whose `access.basicLogin` is `required`. */
 export interface Lock {
@@ -21,28 +24,22 @@ export interface Lock {
 
 /** A lock over the database. */
 export function createLock(database: Database): Lock {
-  const known = new Map<string, { open: Promise<boolean>; until: number }>()
+  const known = new LRUCache<string, Promise<boolean>>({ max: MAX_ENTRIES, ttl: TTL_MS })
   const keyOf = (tenant: string, token: string) => `${tenant}/${hashSecret(token)}`
   return {
     isOpen: async (tenant, token) => {
       const { document } = await loadTenant(database, tenant)
       if (document.tenant.access.basicLogin === 'open') return true
       if (token === null || !/^[A-Za-z0-9_-]{20,200}$/.test(token)) return false
-      const key = keyOf(tenant, token)
-      const now = performance.now()
-      const found = known.get(key)
-      if (found !== undefined && found.until > now) return found.open
-      if (known.size >= LARGEST) known.clear()
-      const open = asTenant(database, tenant, async (tx) => {
-        const rows = await tx.query(
-          'select 1 from lock_session where token_hash = $1 and expires_at > now()',
-          [hashSecret(token)],
-        )
-        return rows.length > 0
-      })
-      known.set(key, { open, until: now + BELIEVED })
-      open.catch(() => known.delete(key))
-      return open
+      return cachedPromise(known, keyOf(tenant, token), () =>
+        asTenant(database, tenant, async (tx) => {
+          const rows = await tx.query(
+            'select 1 from lock_session where token_hash = $1 and expires_at > now()',
+            [hashSecret(token)],
+          )
+          return rows.length > 0
+        }),
+      )
     },
     open: (tenant) =>
       asTenant(database, tenant, async (tx) => {

@@ -5,7 +5,7 @@ import { createKeyring } from '../platform/secrets/keyring.ts'
 import { newKeyText, readKeyText } from '../platform/secrets/secret-key.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { giveUpLostSecrets } from './lost-secrets.ts'
-import { sealTotp } from './totp.ts'
+import { sealTotp } from './second-factor/totp.ts'
 
 let database: Database
 const tenant = uniqueTenant('fir')

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { audit } from './audit.ts'
-import { takeOffTotp } from './totp.ts'
+import { takeOffTotp } from './second-factor/totp.ts'
 
 /** What was given up in one agency because its key is lost. */
 export interface GivenUp {

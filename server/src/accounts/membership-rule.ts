@@ -1,5 +1,5 @@
-import { isEmail } from '@plat/contract/accounts'
-import type { Membership } from '@plat/contract/people'
+import { isEmail } from '@plat/contract/accounts/accounts'
+import type { Membership } from '@plat/contract/people/people'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { fieldError } from './field-error.ts'

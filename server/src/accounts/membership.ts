@@ -1,4 +1,4 @@
-import type { Group, Role } from '@plat/contract/accounts'
+import type { Group, Role } from '@plat/contract/accounts/accounts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 
 /** Groups that a rule can put an account into. */

@@ -1,4 +1,4 @@
-import type { Locale } from '@plat/contract/localized'
+import type { Locale } from '@plat/contract/platform/localized'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { type AccountRow, accountByEmail, accountByGuid } from './account-row.ts'
 import { audit } from './audit.ts'

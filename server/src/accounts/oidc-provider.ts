@@ -1,7 +1,9 @@
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import { createPrivateKey } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import * as client from 'openid-client'
-import type { TenantSettings } from '../tenancy/tenant-document.ts'
+import { cachedPromise } from '../platform/promise-cache.ts'
+import type { TenantSettings } from '../tenancy/document/tenant-document.ts'
 
 /** A provider as the agency's folder describes it. */
 export type ProviderSettings = TenantSettings['signIn'][number]
@@ -42,23 +44,24 @@ export interface Providers {
 }
 
 /** Milliseconds for which a provider's own description is believed. */
-const BELIEVED = 600_000
+const TTL_MS = 600_000
+/** Providers remembered at a time. */
+const MAX_ENTRIES = 1_000
 /** Seconds that a provider may take to answer. */
-const PATIENCE = 8
+const TIMEOUT_SECONDS = 8
 
 /** @param secrets secrets of clients by the name of their variable. */
 export function createProviders(secrets: Readonly<Record<string, string>>): Providers {
-  const known = new Map<string, { configuration: Promise<client.Configuration>; until: number }>()
-  const configurationOf = (tenant: string, provider: ProviderSettings) => {
-    const key = JSON.stringify([tenant, provider.issuer, provider.clientId])
-    const found = known.get(key)
-    if (found !== undefined && found.until > performance.now()) return found.configuration
-    const configuration = discover(provider, own(secrets, provider.clientSecretVariable))
-    known.set(key, { configuration, until: performance.now() + BELIEVED })
-    // A provider that did not answer is asked again by the next one.
-    configuration.catch(() => known.delete(key))
-    return configuration
-  }
+  const configurations = new LRUCache<string, Promise<client.Configuration>>({
+    max: MAX_ENTRIES,
+    ttl: TTL_MS,
+  })
+  const configurationOf = (tenant: string, provider: ProviderSettings) =>
+    cachedPromise(
+      configurations,
+      JSON.stringify([tenant, provider.issuer, provider.clientId]),
+      () => discover(provider, own(secrets, provider.clientSecretVariable)),
+    )
   return {
     begin: async (tenant, provider, redirectUri) => {
       const configuration = await configurationOf(tenant, provider)
@@ -111,7 +114,7 @@ function discover(
     undefined,
     secret.startsWith('-----BEGIN') ? signing(secret) : secretOf(secret),
     {
-      timeout: PATIENCE,
+      timeout: TIMEOUT_SECONDS,
       // The check of the folder lets http pass for this computer only.
       execute: [
         client.enableNonRepudiationChecks,

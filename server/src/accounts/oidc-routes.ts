@@ -13,7 +13,7 @@ import { createProviders, type Handshake, type ProviderSettings } from './oidc-p
 import { makeToken, type OneTimeToken, useToken } from './one-time-token.ts'
 import { ownPath } from './own-path.ts'
 import { finishSignIn } from './sign-in.ts'
-import { networkOf } from './throttle.ts'
+import { networkOf } from '../platform/throttle.ts'
 
 /** Minutes that somebody may stay with the provider. */
 const MINUTES = 10

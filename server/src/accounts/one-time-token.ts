@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
-import { hashSecret, newSecret } from './secret-token.ts'
+import { hashSecret, newSecret } from '../platform/secret-token.ts'
 
 /** What a token is good for; one made for one purpose is nothing for another. */
 export type TokenPurpose = 'confirm' | 'invite' | 'login' | 'reset' | 'email' | 'totp' | 'oidc'

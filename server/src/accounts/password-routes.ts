@@ -1,17 +1,17 @@
-import { reauthenticate } from '@plat/contract/accounts'
-import { changePassword } from '@plat/contract/profile'
+import { reauthenticate } from '@plat/contract/accounts/accounts'
+import { changePassword } from '@plat/contract/profile/profile'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import { mailAccount } from './account-mail.ts'
 import { audit } from './audit.ts'
-import { attemptSource, demandAttempt, totpAttempts } from './attempt-source.ts'
+import { attemptSource, requireAttempt, totpAttempts } from './attempt-source.ts'
 import { wrongCode } from './auth-routes.ts'
 import {
   type Accounts,
   agencyOf,
-  demandRecentPassword,
+  requireRecentPassword,
   ownRow,
   signedIn,
   withMail,
@@ -19,11 +19,11 @@ import {
 import { passwordChanged } from './emails.ts'
 import { fieldError } from './field-error.ts'
 import { dropTokens } from './one-time-token.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashPassword, verifyPassword } from '../platform/password-hash.ts'
 import { checkPassword } from './password-rule.ts'
 import { passwordContext } from './register-routes.ts'
 import { endSessions } from './session.ts'
-import { takeTotp } from './totp.ts'
+import { takeTotp } from './second-factor/totp.ts'
 
 /** Registers the password of a signed-in account: entering it again, changing it. */
 export function registerPasswords(app: App, accounts: Accounts): void {
@@ -31,7 +31,7 @@ export function registerPasswords(app: App, accounts: Accounts): void {
 
   serve(app, reauthenticate, async ({ body, context, request }) => {
     const { guid, session, email } = signedIn(context)
-    await demandAttempt(slowDown, 'reauthenticate', context.tenant, session)
+    await requireAttempt(slowDown, 'reauthenticate', context.tenant, session)
     const { row, source } = await asTenant(database, context.tenant, async (tx) => ({
       row: await ownRow(tx, context),
       source: await attemptSource(tx, email, request),
@@ -64,9 +64,9 @@ export function registerPasswords(app: App, accounts: Accounts): void {
     const row = await asTenant(database, context.tenant, (tx) => ownRow(tx, context))
     if (row.passwordHash === null) {
       // The first password of an account that signed in with a provider.
-      demandRecentPassword(context)
+      requireRecentPassword(context)
     } else {
-      await demandAttempt(slowDown, 'reauthenticate', context.tenant, session)
+      await requireAttempt(slowDown, 'reauthenticate', context.tenant, session)
       if (!(await verifyPassword(row.passwordHash, body.password))) throw wrongPassword()
       await slowDown.forget('reauthenticate', context.tenant, session)
     }

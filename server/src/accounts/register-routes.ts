@@ -3,7 +3,7 @@ import {
   confirmAccount,
   register,
   requestAccountConfirm,
-} from '@plat/contract/accounts'
+} from '@plat/contract/accounts/accounts'
 import type { FastifyRequest } from 'fastify'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -18,11 +18,11 @@ import { hasGoodLink, mailWithinBudget } from './mail-budget.ts'
 import { rememberDevice } from './sign-in.ts'
 import { normaliseEmail } from './email-address.ts'
 import * as emails from './emails.ts'
-import { inEvenTime } from './even-time.ts'
+import { constantTime } from './constant-time.ts'
 import { findToken, makeToken, type OneTimeToken, useToken } from './one-time-token.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from '../platform/password-hash.ts'
 import { checkPassword, passwordErrors } from './password-rule.ts'
-import { networkOf } from './throttle.ts'
+import { networkOf } from '../platform/throttle.ts'
 
 /** Hours for which a link to confirm an address works. */
 const CONFIRM_HOURS = 24
@@ -40,7 +40,7 @@ export function registerSignUp(app: App, accounts: Accounts): void {
     tenant: string,
     request: FastifyRequest,
   ) =>
-    inEvenTime(EVEN_TIME, async () => {
+    constantTime(EVEN_TIME, async () => {
       const email = normaliseEmail(body.email)
       await throttle.take('mailAddress', tenant, networkOf(request.ip))
       const agency = await agencyOf(accounts, tenant)

@@ -3,25 +3,25 @@
  * two difficult ones: for the tests in a browser, and for looking at them.
  */
 import { resolve } from 'node:path'
-import { LOCALES } from '@plat/contract/localized'
-import type { MailLook } from '../platform/mail/layout.ts'
-import { readFolder } from '../tenancy/read-folder.ts'
-import { mailLook } from './mail-look.ts'
+import { LOCALES } from '@plat/contract/platform/localized'
+import type { MailBranding } from '../platform/mail/mail-branding.ts'
+import { readFolder } from '../tenancy/folder/read-folder.ts'
+import { mailBranding } from './mail-branding.ts'
 import { sampleMails } from './sample-mails.ts'
 
 const DEMO = resolve(import.meta.dirname, '../../../tenants/demo')
 
-async function demoLook(code: string): Promise<MailLook> {
+async function demoBranding(code: string): Promise<MailBranding> {
   const { settings, problems } = await readFolder(resolve(DEMO, code))
   if (settings === null) throw new Error(JSON.stringify(problems))
   const tenant = settings.value
-  return mailLook({ tenant, files: {} }, `https://${tenant.hosts[0] ?? code}`)
+  return mailBranding({ tenant, files: {} }, `https://${tenant.hosts[0] ?? code}`)
 }
 
-const harbor = await demoLook('harbor')
-const looks: Record<string, MailLook> = {
+const harbor = await demoBranding('harbor')
+const looks: Record<string, MailBranding> = {
   harbor,
-  mesa: await demoLook('mesa'),
+  mesa: await demoBranding('mesa'),
   pale: {
     ...harbor,
     agency: 'Agencia Metropolitana de Planificación Territorial y Permisos',

@@ -1,4 +1,4 @@
-import { requestPasswordReset, resetPassword } from '@plat/contract/accounts'
+import { requestPasswordReset, resetPassword } from '@plat/contract/accounts/accounts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
@@ -12,13 +12,13 @@ import { hasGoodLink, mailWithinBudget } from './mail-budget.ts'
 import { rememberDevice } from './sign-in.ts'
 import { normaliseEmail } from './email-address.ts'
 import * as emails from './emails.ts'
-import { inEvenTime } from './even-time.ts'
+import { constantTime } from './constant-time.ts'
 import { dropTokens, findToken, makeToken, useToken } from './one-time-token.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from '../platform/password-hash.ts'
 import { checkPassword } from './password-rule.ts'
 import { passwordContext } from './register-routes.ts'
 import { endSessions } from './session.ts'
-import { networkOf } from './throttle.ts'
+import { networkOf } from '../platform/throttle.ts'
 
 /** Minutes for which a link to set a password works. */
 const RESET_MINUTES = 60
@@ -30,7 +30,7 @@ export function registerPasswordReset(app: App, accounts: Accounts): void {
   const { database, throttle, slowDown } = accounts
 
   serve(app, requestPasswordReset, ({ body, context: { tenant }, request }) =>
-    inEvenTime(EVEN_TIME, async () => {
+    constantTime(EVEN_TIME, async () => {
       const email = normaliseEmail(body.email)
       const source = await asTenant(database, tenant, (tx) => attemptSource(tx, email, request))
       if (!source.known) await throttle.take('mailAddress', tenant, networkOf(request.ip))

@@ -1,5 +1,5 @@
-import type { Locale } from '@plat/contract/localized'
-import type { MailLook } from '../platform/mail/layout.ts'
+import type { Locale } from '@plat/contract/platform/localized'
+import type { MailBranding } from '../platform/mail/mail-branding.ts'
 import {
   type AccountEmail,
   accountDeleted,
@@ -16,7 +16,7 @@ import {
 } from './emails.ts'
 
 /** One of each mail about accounts, for tests and for looking at them. */
-export function sampleMails(look: MailLook, locale: Locale): AccountEmail[] {
+export function sampleMails(look: MailBranding, locale: Locale): AccountEmail[] {
   const on = (path: string) => new URL(path, look.origin).href
   const link = on(`/account/confirm?token=${'Ab3_'.repeat(11)}&referrer=mycc`)
   const when = new Date('2026-03-03T22:05:00Z')

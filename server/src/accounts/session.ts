@@ -1,11 +1,11 @@
-import type { Grant, Group, Role } from '@plat/contract/accounts'
+import type { Grant, Group, Role } from '@plat/contract/accounts/accounts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Viewer } from '../platform/http/app.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { type AccountRow, needsSecondFactor } from './account-row.ts'
 import { groupsOf } from './membership.ts'
-import { hashSecret, newSecret } from './secret-token.ts'
+import { hashSecret, newSecret } from '../platform/secret-token.ts'
 
 /** How long sessions last, in minutes: of residents, and of people with rights over others' data. */
 const RESIDENT = { idle: 14 * 24 * 60, absolute: 30 * 24 * 60 }

@@ -12,7 +12,7 @@ import {
   type Visitor,
   visitor,
 } from '../testing/visitor.ts'
-import { purgeExpired } from './housekeeping.ts'
+import { purgeExpired } from './cleanup.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>

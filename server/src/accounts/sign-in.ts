@@ -1,4 +1,4 @@
-import type { SignedIn } from '@plat/contract/accounts'
+import type { SignedIn } from '@plat/contract/accounts/accounts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { DEVICE_COOKIE, giveCookie, SESSION_COOKIE } from '../platform/http/cookies.ts'
@@ -6,7 +6,7 @@ import { type AccountRow, accountView } from './account-row.ts'
 import { audit } from './audit.ts'
 import type { Agency } from './dependencies.ts'
 import { deviceName } from './device-name.ts'
-import { hashSecret, newSecret } from './secret-token.ts'
+import { hashSecret, newSecret } from '../platform/secret-token.ts'
 import { beginSession, type SecondFactor } from './session.ts'
 
 const DEVICE_DAYS = 180

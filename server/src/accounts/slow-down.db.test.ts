@@ -51,7 +51,7 @@ test('an attempt that turned out well does not count; other subjects and agencie
   const attempt = () => slowDown.attempt('loginSource', tenant, 'well')
   for (let i = 0; i < 30; i++) {
     expect(await attempt()).toBe(0)
-    await slowDown.giveBack('loginSource', tenant, 'well')
+    await slowDown.refund('loginSource', tenant, 'well')
   }
   for (let i = 0; i < 11; i++) await attempt()
   expect(await attempt()).toBeGreaterThan(0)

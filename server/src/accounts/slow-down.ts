@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/database.ts'
-import { limitKey } from './limit-key.ts'
+import { limitKey } from '../platform/limit-key.ts'
 
 /** So many attempts at once; then each waits twice as long as the one before, up to the longest. Seconds. */
 const PACES = {
@@ -34,7 +34,7 @@ export interface SlowDown {
   /** Counts an attempt. Returns 0 when it may go on, else the milliseconds to wait. */
   attempt(pace: Pace, tenant: string, subject: string): Promise<number>
   /** Takes one back: it turned out well. */
-  giveBack(pace: Pace, tenant: string, subject: string): Promise<void>
+  refund(pace: Pace, tenant: string, subject: string): Promise<void>
   /** Forgets the attempts: whoever made them is in. */
   forget(pace: Pace, tenant: string, subject: string): Promise<void>
 }
@@ -60,7 +60,7 @@ export function createSlowDown(
       // Forgotten in between: the next one may go on at once.
       return Math.max(1_000, Number(rows[0]?.wait ?? 0))
     },
-    giveBack: async (pace, tenant, subject) => {
+    refund: async (pace, tenant, subject) => {
       await pool.query('update rate_limit set points = points - 1 where key = $1 and points > 0', [
         keyOf(pace, tenant, subject),
       ])

@@ -1,18 +1,15 @@
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../platform/db/database.ts'
 import type { Viewer } from '../platform/http/app.ts'
+import { cachedPromise } from '../platform/promise-cache.ts'
 import { viewerOfToken } from './api-token.ts'
-import { hashSecret } from './secret-token.ts'
+import { hashSecret } from '../platform/secret-token.ts'
 import { viewerOfSession } from './session.ts'
 
 /** Milliseconds for which an answer is believed: what is revoked anywhere is refused within a second. */
-const BELIEVED = 700
+const TTL_MS = 700
 /** Tokens remembered at a time. */
-const LARGEST = 20_000
-
-interface Entry {
-  readonly viewer: Promise<Viewer | null>
-  readonly until: number
-}
+const MAX_ENTRIES = 20_000
 
 /** Says whom tokens stand for, asking the database at most once in 0.7 s for each. */
 export interface ViewerCache {
@@ -24,24 +21,18 @@ export interface ViewerCache {
 
 /** A cache over the database. Keys are hashes: a dump of memory gives no tokens away. */
 export function createViewerCache(database: Database): ViewerCache {
-  const tenants = new Map<string, Map<string, Entry>>()
+  const viewers = new LRUCache<string, Promise<Viewer | null>>({ max: MAX_ENTRIES, ttl: TTL_MS })
   return {
-    viewer: (tenant, token) => {
-      const entries = tenants.get(tenant) ?? new Map<string, Entry>()
-      tenants.set(tenant, entries)
-      const key = hashSecret(token)
-      const now = performance.now()
-      const known = entries.get(key)
-      if (known !== undefined && known.until > now) return known.viewer
-      if (entries.size >= LARGEST) entries.clear()
-      const viewer = token.startsWith('plat_')
-        ? viewerOfToken(database, tenant, token)
-        : viewerOfSession(database, tenant, token)
-      entries.set(key, { viewer, until: now + BELIEVED })
-      // A question that failed is asked again by the next one.
-      viewer.catch(() => entries.delete(key))
-      return viewer
+    viewer: (tenant, token) =>
+      cachedPromise(viewers, `${tenant}/${hashSecret(token)}`, () =>
+        token.startsWith('plat_')
+          ? viewerOfToken(database, tenant, token)
+          : viewerOfSession(database, tenant, token),
+      ),
+    forget: (tenant) => {
+      for (const key of viewers.keys()) {
+        if (key.startsWith(`${tenant}/`)) viewers.delete(key)
+      }
     },
-    forget: (tenant) => void tenants.delete(tenant),
   }
 }

@@ -2,10 +2,11 @@ import { open } from 'node:fs/promises'
 import { isAbsolute, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import { Compression, findTile, type Header, TileType, zxyToTileId } from 'pmtiles'
 import { AppError } from '../platform/errors.ts'
-import type { BasemapArchiveDocument } from '../tenancy/basemap-document.ts'
-import { sha256 } from '../tenancy/layer-file.ts'
+import type { BasemapArchiveDocument } from '../tenancy/document/basemap-document.ts'
+import { sha256 } from '../platform/sha256.ts'
 import {
   ARCHIVE_HEAD,
   archiveFingerprint,
@@ -14,8 +15,7 @@ import {
   type TileArchive,
   tileArchive,
   unpack,
-} from '../tenancy/tile-archive.ts'
-import { LruMap } from './lru-map.ts'
+} from './tile-archive.ts'
 
 /** What reading archives needs. */
 export interface ArchiveDependencies {
@@ -37,9 +37,10 @@ export interface ArchiveTile {
   readonly gzipped: boolean
 }
 
-/** Tiles kept in memory, in bytes; archives kept open, each with up to 64 directories. */
-const TILES_KEPT = 32 * 1_048_576
-const ARCHIVES_KEPT = 20
+/** Bytes of tiles kept in memory. */
+const MAX_BYTES = 32 * 1_048_576
+/** Archives kept open, each with up to 64 directories. */
+const MAX_ARCHIVES = 20
 /** What a missing tile counts for. */
 const EMPTY_SIZE = 64
 /** A directory may lead to another; archives have at most three of them on the way to a tile. */
@@ -59,11 +60,11 @@ const MEDIA_TYPES: Readonly<Partial<Record<TileType, string>>> = {
 /** Gives the tiles of agencies' PMTiles archives, from the database or from files of the server. */
 export class ArchiveTiles {
   readonly #dependencies: ArchiveDependencies
-  readonly #archives = new LruMap<string, Promise<TileArchive>>(ARCHIVES_KEPT, () => 1)
-  readonly #tiles = new LruMap<string, ArchiveTile | null>(
-    TILES_KEPT,
-    (tile) => tile?.data.length ?? EMPTY_SIZE,
-  )
+  readonly #archives = new LRUCache<string, Promise<TileArchive>>({ max: MAX_ARCHIVES })
+  readonly #tiles = new LRUCache<string, { readonly tile: ArchiveTile | null }>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ tile }) => tile?.data.length || EMPTY_SIZE,
+  })
 
   constructor(dependencies: ArchiveDependencies) {
     this.#dependencies = dependencies
@@ -83,12 +84,12 @@ export class ArchiveTiles {
     const archiveKey = `${tenant}/${document.sha256}`
     const key = `${archiveKey}/${z}/${x}/${y}`
     const known = this.#tiles.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) return known.tile
     const opening = this.#archives.get(archiveKey) ?? this.#open(tenant, document)
     this.#archives.set(archiveKey, opening)
     try {
       const tile = await readTile(await opening, z, x, y)
-      this.#tiles.set(key, tile)
+      this.#tiles.set(key, { tile })
       return tile
     } catch (error) {
       // What was remembered of it may be of a file that is another one now.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BasemapDocument } from '../tenancy/basemap-document.ts'
+import type { BasemapDocument } from '../tenancy/document/basemap-document.ts'
 
 /** Part of the tiles' address: changes exactly when what the tiles show changes. 16 hex digits. */
 export function basemapVersion({ layers, archive }: BasemapDocument): string {

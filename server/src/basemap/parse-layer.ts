@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { Feature, FeatureCollection, GeoJSON, Geometry } from 'geojson'
 import { labelPoint } from './label-point.ts'
-import type { BasemapKind } from '../tenancy/basemap-document.ts'
+import type { BasemapKind } from '../tenancy/document/basemap-document.ts'
 
 /** What a tile's features carry. */
 export interface TileProperties {

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '../platform/http/app.ts'
-import type { BasemapLayerDocument } from '../tenancy/basemap-document.ts'
+import type { BasemapLayerDocument } from '../tenancy/document/basemap-document.ts'
 import { basemapVersion } from './basemap-version.ts'
 import { registerBasemap } from './routes.ts'
 

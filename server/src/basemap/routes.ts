@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { wantsGzip } from '../platform/http/compression.ts'
-import { demandUnlocked } from '../platform/http/serve.ts'
-import type { BasemapDocument, BasemapLayerDocument } from '../tenancy/basemap-document.ts'
+import { requireUnlocked } from '../platform/http/serve.ts'
+import type { BasemapDocument, BasemapLayerDocument } from '../tenancy/document/basemap-document.ts'
 import { type ArchiveDependencies, type ArchiveTile, ArchiveTiles } from './archive-tiles.ts'
 import { basemapVersion } from './basemap-version.ts'
 import { TileBuilder } from './tile-builder.ts'
@@ -28,7 +28,7 @@ export function registerBasemap(app: App, dependencies: BasemapDependencies): vo
   app.fastify.addHook('onClose', async () => builder.close())
   app.fastify.get('/api/basemap/:version/:z/:x/:y', async (request, reply) => {
     const context = await app.context(request)
-    demandUnlocked(context)
+    requireUnlocked(context)
     const { tenant } = context
     // Fastify gives the parameters of this path, all of them as strings.
     const params = request.params as Record<'version' | 'z' | 'x' | 'y', string>

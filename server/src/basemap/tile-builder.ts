@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import { LruMap } from './lru-map.ts'
+import { LRUCache } from 'lru-cache'
 import type { LayerSource } from './tile-index.ts'
 import type { TileReply, TileRequest } from './tile-worker.ts'
 
-/** Tiles kept in memory, in bytes. */
-const TILES_KEPT = 48 * 1_048_576
+/** Bytes of tiles kept in memory. */
+const MAX_BYTES = 48 * 1_048_576
 /** What an empty tile counts for. */
 const EMPTY_SIZE = 64
 
@@ -21,10 +21,10 @@ type Question = TileRequest extends infer One
  * boundary never holds up a search. The thread starts with the first tile and keeps no process alive.
  */
 export class TileBuilder {
-  readonly #tiles = new LruMap<string, Uint8Array | null>(
-    TILES_KEPT,
-    (tile) => tile?.length ?? EMPTY_SIZE,
-  )
+  readonly #tiles = new LRUCache<string, { readonly tile: Uint8Array | null }>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ tile }) => tile?.length || EMPTY_SIZE,
+  })
   readonly #building = new Map<string, Promise<Uint8Array | null>>()
   readonly #loading = new Map<string, Promise<void>>()
   readonly #pending = new Map<number, Pending>()
@@ -46,14 +46,14 @@ export class TileBuilder {
   ): Promise<Uint8Array | null> {
     const key = `${basemap}/${z}/${x}/${y}`
     const known = this.#tiles.get(key)
-    if (known !== undefined) return known
+    if (known !== undefined) return known.tile
     const underWay = this.#building.get(key)
     if (underWay !== undefined) return underWay
     const building = this.#build(basemap, z, x, y, loadLayers)
     this.#building.set(key, building)
     try {
       const tile = await building
-      this.#tiles.set(key, tile)
+      this.#tiles.set(key, { tile })
       return tile
     } finally {
       this.#building.delete(key)

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import { expect, test } from 'vitest'
-import type { BasemapKind } from '../tenancy/basemap-document.ts'
+import type { BasemapKind } from '../tenancy/document/basemap-document.ts'
 import { type LayerSource, TileIndex } from './tile-index.ts'
 
 const read = (tile: Uint8Array | null) => new VectorTile(new PbfReader(tile ?? new Uint8Array()))

@@ -1,8 +1,8 @@
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import type { FeatureCollection, Geometry } from 'geojson'
-import type { BasemapKind } from '../tenancy/basemap-document.ts'
+import type { BasemapKind } from '../tenancy/document/basemap-document.ts'
 import { parseLayer, type TileFeature, type TileProperties } from './parse-layer.ts'
 
 /** A basemap layer with its content, as the tile worker gets it. */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
-import { LruMap } from './lru-map.ts'
+import { LRUCache } from 'lru-cache'
 import { type LayerSource, TileIndex } from './tile-index.ts'
 
 /** To the worker. */
@@ -26,9 +26,9 @@ export type TileReply =
   | { readonly kind: 'unknown'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
 
-/** Indexes kept: one is 20 to 100 MB for a real city. */
-const BASEMAPS_KEPT = 6
-const indexes = new LruMap<string, TileIndex>(BASEMAPS_KEPT, () => 1)
+/** Basemaps whose index is kept: one is 20 to 100 MB for a real city. */
+const MAX_ENTRIES = 6
+const indexes = new LRUCache<string, TileIndex>({ max: MAX_ENTRIES })
 
 function answer(request: TileRequest): TileReply {
   const { id } = request

@@ -5,7 +5,7 @@ import { operator } from '../platform/operator.ts'
 import { registeredKeys } from '../platform/secrets/key-register.ts'
 import { sealedUses } from '../platform/secrets/sealed-uses.ts'
 import { tenantCodes } from '../tenancy/tenant-cache.ts'
-import type { CommandContext } from './context.ts'
+import type { CommandContext } from '../platform/command-context.ts'
 
 const USAGE = `plat keys              the keys of this database's secrets, and what each has encrypted
 plat keys forget KEY   gives up what a lost key has encrypted`

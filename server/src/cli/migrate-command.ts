@@ -1,5 +1,5 @@
-import { migrateDatabase } from '../platform/db/database.ts'
-import type { CommandContext } from './context.ts'
+import { migrateDatabase } from '../platform/open-database.ts'
+import type { CommandContext } from '../platform/command-context.ts'
 
 /** `plat migrate`: brings the tables up to date, with the login that owns them; says what it ran. */
 export async function migrateCommand(_args: string[], context: CommandContext): Promise<number> {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { createApiToken, listApiTokens, revokeApiToken } from '../accounts/api-token.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { CommandContext } from './context.ts'
+import type { CommandContext } from '../platform/command-context.ts'
 
 const USAGE = `plat token create TENANT NAME [--level registered|internal] [--days 365]
 plat token list TENANT

@@ -1,6 +1,5 @@
-import type { TenantDocument } from '../tenancy/document.ts'
-import { departmentOf } from '../tenancy/document.ts'
-import { portalOrigin } from '../tenancy/portal-origin.ts'
+import { type TenantDocument, departmentOf } from '../tenancy/document/document.ts'
+import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 
 /** Absolute addresses of an agency's pages and of what is exported from it. */
 export interface Addresses {

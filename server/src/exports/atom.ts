@@ -1,4 +1,4 @@
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 /** One record of a feed; texts are plain. */
 export interface FeedEntry {
   /** A tag: URI that never changes. */

@@ -1,13 +1,14 @@
-import { SearchCriteria } from '@plat/contract/criteria'
-import { LOCALES, type Locale } from '@plat/contract/localized'
-import { decodeSearch, type SearchState } from '@plat/contract/search-address'
-import { criteriaOf } from '@plat/contract/search-criteria'
+import { SearchCriteria } from '@plat/contract/search/criteria'
+import { LOCALES, type Locale } from '@plat/contract/platform/localized'
+import { decodeSearch } from '@plat/contract/search/search-url'
+import type { SearchState } from '@plat/contract/search/search-state'
+import { criteriaOf } from '@plat/contract/search/search-criteria'
 import type { IndexCriteria, IndexSort } from '@plat/record-index/types'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { RequestContext } from '../platform/http/app.ts'
-import { type OpenModule, openModule, type RecordsDependencies } from '../records/open-module.ts'
-import { searchQuery } from '../records/search-query.ts'
+import { type OpenModule, openModule, type SearchDependencies } from '../search/open-module.ts'
+import { searchQuery } from '../search/search-query.ts'
 import { refuseUnreadSearch } from './refuse-parameters.ts'
 
 /** Which records are wanted, and in which order. */
@@ -38,7 +39,7 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
  * @throws AppError not_found for an unknown module, invalid_request for a search that the API refuses.
  */
 export async function exportRequest(
-  dependencies: RecordsDependencies,
+  dependencies: SearchDependencies,
   context: RequestContext,
   request: FastifyRequest,
   code: string,
@@ -68,7 +69,7 @@ export async function exportRequest(
   }
 }
 
-/** Records without a location are part of a search where it lists them (web/src/search/use-unmapped.ts). */
+/** Records without a location are part of a search where it lists them (web/src/search/results/use-unmapped.ts). */
 function scopeOf({ module }: OpenModule, { viewer }: RequestContext): Selection['scope'] {
   const mayCorrect = viewer.account?.grants.includes('records.unmapped') ?? false
   return module.ui.unmapped || mayCorrect ? 'all' : 'located'

@@ -1,15 +1,18 @@
-import { EXPORT_FORMATS, type ExportFormat, FEED_PAGE_PARAMETER } from '@plat/contract/exports'
-import { leafFilters } from '@plat/contract/filters'
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  FEED_PAGE_PARAMETER,
+} from '@plat/contract/exports/exports'
+import { leafFilters } from '@plat/contract/search/filters/filters'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Throttle } from '../accounts/throttle.ts'
-import { networkOf } from '../accounts/throttle.ts'
+import { type Throttle, networkOf } from '../platform/throttle.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import type { DownloadPlaces } from '../platform/http/download-places.ts'
 import { sendStream } from '../platform/http/send-stream.ts'
-import { demandUnlocked } from '../platform/http/serve.ts'
-import { moduleState } from '../records/module-state.ts'
-import type { RecordsDependencies } from '../records/open-module.ts'
+import { requireUnlocked } from '../platform/http/serve.ts'
+import { moduleState } from '../indexes/module-state.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { addressesOf, type Addresses } from './addresses.ts'
 import { atomFeed } from './atom.ts'
@@ -24,7 +27,7 @@ import { featureWriter, GEOJSON } from './geojson.ts'
 import { openToAll, registerPreflight, unmeasured } from './open-to-all.ts'
 
 /** What exports need of the rest. */
-export interface ExportsDependencies extends RecordsDependencies {
+export interface ExportsDependencies extends SearchDependencies {
   readonly throttle: Throttle
   readonly places: DownloadPlaces
   /** Where the server listens. */
@@ -46,7 +49,7 @@ export function registerSearchExports(app: App, dependencies: ExportsDependencie
   app.fastify.get<{ Params: { file: string } }>(url, async (request, reply) => {
     openToAll(reply)
     const context = await app.context(request)
-    demandUnlocked(context)
+    requireUnlocked(context)
     const { code, format } = fileOf(request.params.file)
     const more = format === 'atom' ? [FEED_PAGE_PARAMETER] : []
     const search = await exportRequest(dependencies, context, request, code, more)

@@ -1,8 +1,8 @@
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { askAgain } from '../platform/db/ask-again.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { OpenModule } from '../records/open-module.ts'
-import { type ModuleDocument, visibleFields } from '../tenancy/module-document.ts'
+import type { OpenModule } from '../search/open-module.ts'
+import { type ModuleDocument, visibleFields } from '../tenancy/document/module-document.ts'
 import type { Selection } from './export-request.ts'
 
 /** A record's columns as text, in the order of `COLUMN`, then its attributes in the order of `exportFields`. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate as immediate } from 'node:timers/promises'
 import type { Database } from '../platform/db/database.ts'
-import type { OpenModule } from '../records/open-module.ts'
+import type { OpenModule } from '../search/open-module.ts'
 import { type ExportRow, exportRows, type ExportShape, type Keys } from './export-rows.ts'
 
 /** Records written at a time: a few milliseconds. */

@@ -1,5 +1,5 @@
-import { statusOf, typeLabel } from '../tenancy/module-document.ts'
-import { type Locale, localize } from '@plat/contract/localized'
+import { statusOf, typeLabel } from '../tenancy/document/module-document.ts'
+import { type Locale, localize } from '@plat/contract/platform/localized'
 import type { Addresses } from './addresses.ts'
 import { degrees, remembered } from './export-columns.ts'
 import { COLUMN, exportFields, type ExportRow, type SeenModule } from './export-rows.ts'

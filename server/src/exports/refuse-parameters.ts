@@ -1,7 +1,7 @@
-import type { Filter } from '@plat/contract/filters'
-import { searchAddressFaults, searchParameters } from '@plat/contract/search-address-check'
+import type { Filter } from '@plat/contract/search/filters/filters'
+import { searchAddressFaults, searchParameters } from '@plat/contract/search/search-url-check'
 import { AppError } from '../platform/errors.ts'
-import { nearest } from '../tenancy/known-keys.ts'
+import { nearest } from '../tenancy/folder/known-keys.ts'
 
 /** The refusal of a parameter: `what` was got and expected. */
 export function wrongParameter(name: string, what: string): AppError {

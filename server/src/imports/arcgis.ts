@@ -1,6 +1,6 @@
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
-import type { Source } from '../tenancy/source-document.ts'
+import type { Source } from '../tenancy/document/source-document.ts'
 import type { Fetcher } from './fetch-guarded.ts'
 import { getJson } from './http-json.ts'
 import { featureRow } from './json-readers.ts'

@@ -1,5 +1,5 @@
-import type { Expression } from '../tenancy/expression-document.ts'
-import { type Source, type SourceEvent, SourceMap } from '../tenancy/source-document.ts'
+import type { Expression } from '../tenancy/document/expression-document.ts'
+import { type Source, type SourceEvent, SourceMap } from '../tenancy/document/source-document.ts'
 
 const PLAIN = { trim: true, collapse: false, dashes: false, unlisted: 'keep' } as const
 

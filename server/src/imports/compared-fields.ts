@@ -1,4 +1,4 @@
-import { MAPPED_COLUMNS } from '../tenancy/source-document.ts'
+import { MAPPED_COLUMNS } from '../tenancy/document/source-document.ts'
 
 /**
  * How a field of a record `r` is compared with the staged row `i`, in SQL. Names of attributes are the

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DateReading } from '../tenancy/expression-document.ts'
+import { DateReading } from '../tenancy/document/expression-document.ts'
 import { dateReader, resolveDay } from './dates.ts'
 
 const CONTEXT = { today: '2026-11-20', timeZone: 'America/Chicago' }

@@ -1,4 +1,5 @@
-import type { DateFormat, DateReading } from '../tenancy/expression-document.ts'
+import { LRUCache } from 'lru-cache'
+import type { DateFormat, DateReading } from '../tenancy/document/expression-document.ts'
 
 /** A day `2016-07-01`, or why the text gives none: the reason is the same text for all of its kind. */
 export type DateResult = { readonly day: string } | { readonly problem: string }
@@ -11,7 +12,8 @@ export interface DateContext {
   readonly timeZone: string
 }
 
-const CACHE_SIZE = 50_000
+/** Results remembered at a time. */
+const MAX_ENTRIES = 50_000
 
 /** Compiles a date reading; results are remembered, because the same days come again and again. */
 export function dateReader(
@@ -22,7 +24,7 @@ export function dateReader(
   const sentinels = new Set(reading.sentinels)
   const min = reading.min === undefined ? undefined : resolveDay(reading.min, context.today)
   const max = reading.max === undefined ? undefined : resolveDay(reading.max, context.today)
-  const cache = new Map<string | number, DateResult>()
+  const cache = new LRUCache<string | number, DateResult>({ max: MAX_ENTRIES })
 
   function read(value: string | number): DateResult {
     let day: string | undefined
@@ -41,7 +43,6 @@ export function dateReader(
     const known = cache.get(value)
     if (known) return known
     const result = read(value)
-    if (cache.size >= CACHE_SIZE) cache.clear()
     cache.set(value, result)
     return result
   }

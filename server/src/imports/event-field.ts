@@ -1,4 +1,4 @@
-import type { Localized } from '@plat/contract/localized'
+import type { Localized } from '@plat/contract/platform/localized'
 
 const START = 'event "'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DATE_FORMATS, Expression } from '../tenancy/expression-document.ts'
+import { DATE_FORMATS, Expression } from '../tenancy/document/expression-document.ts'
 import { compileExpression } from './expressions.ts'
 
 /** The value of an expression for one row, with what it told. */

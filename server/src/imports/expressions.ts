@@ -1,4 +1,4 @@
-import type { Expression } from '../tenancy/expression-document.ts'
+import type { Expression } from '../tenancy/document/expression-document.ts'
 import { dateReader, type DateContext } from './dates.ts'
 import type { FieldCounts } from './field-counts.ts'
 import { numberReader } from './numbers.ts'

@@ -1,4 +1,4 @@
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { isIP, type Socket } from 'node:net'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Source } from '../tenancy/source-document.ts'
+import { Source } from '../tenancy/document/source-document.ts'
 import { readArcgis } from './arcgis.ts'
 import { createFetcher, type Fetcher } from './fetch-guarded.ts'
 import type { FileSummary } from './file-summary.ts'

@@ -3,7 +3,8 @@
  * connection, and of the import.
  */
 import type pg from 'pg'
-import { type Database, fromConnection } from '../platform/db/database.ts'
+import { fromConnection } from '../platform/open-database.ts'
+import type { Database } from '../platform/db/database.ts'
 import { noKeys } from '../platform/secrets/keyring.ts'
 import { importFile, type TestImport } from './import-for-tests.ts'
 

@@ -1,10 +1,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { Source } from '../tenancy/source-document.ts'
+import { Source } from '../tenancy/document/source-document.ts'
 import { completeMapping } from './blds.ts'
 import type { ImportReport } from './import-report.ts'
 import { padded } from './locations.ts'
@@ -23,7 +23,7 @@ export interface TestImport {
   readonly acceptChanges?: readonly string[]
   readonly acceptRejects?: boolean
   readonly dryRun?: boolean
-  readonly patience?: number
+  readonly timeoutMs?: number
   /** File for the rejected rows. */
   readonly rejects?: string
 }
@@ -83,7 +83,7 @@ export async function importFile(database: Database, options: TestImport): Promi
       changes: options.acceptChanges ?? [],
     },
     dryRun: options.dryRun ?? false,
-    ...(options.patience === undefined ? {} : { patience: options.patience }),
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     rejects: options.rejects,
     progress: () => undefined,
   })

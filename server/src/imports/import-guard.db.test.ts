@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { barCheck } from '../bar/bar-check.ts'
+import { barCheck } from '../acceptance/bar-check.ts'
 import { csvOf, numberedRows, type TestImport, type TestRow } from './import-for-tests.ts'
 import { importFixture } from './import-fixture-for-tests.ts'
 

@@ -1,5 +1,5 @@
-import type { Expression } from '../tenancy/expression-document.ts'
-import type { LocationMapping } from '../tenancy/source-document.ts'
+import type { Expression } from '../tenancy/document/expression-document.ts'
+import type { LocationMapping } from '../tenancy/document/source-document.ts'
 import { compileExpression, compileTextExpression, type ExpressionContext } from './expressions.ts'
 import {
   judgeLocation,

@@ -1,4 +1,4 @@
-import type { GeoBounds } from '@plat/contract/config'
+import type { GeoBounds } from '@plat/contract/tenancy/config'
 import type { Projection } from './projections.ts'
 
 /** A usable location in degrees, or why there is none. `problem` is the same text for all of its kind. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NumberReading } from '../tenancy/expression-document.ts'
+import { NumberReading } from '../tenancy/document/expression-document.ts'
 import { numberOf, numberReader } from './numbers.ts'
 
 const reader = (reading: object) => numberReader(NumberReading.parse(reading))

@@ -1,4 +1,4 @@
-import type { NumberReading } from '../tenancy/expression-document.ts'
+import type { NumberReading } from '../tenancy/document/expression-document.ts'
 
 /** A number, or why the value gives none: the reason is the same text for all of its kind. */
 export type NumberResult = { readonly number: number } | { readonly problem: string }

@@ -1,4 +1,4 @@
-import type { FileSource } from '../tenancy/source-document.ts'
+import type { FileSource } from '../tenancy/document/source-document.ts'
 import { readDelimited } from './delimited-reader.ts'
 import { readFileBytes } from './file-bytes.ts'
 import type { FileEnd } from './file-summary.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Source } from '../tenancy/source-document.ts'
+import { Source } from '../tenancy/document/source-document.ts'
 import { completeMapping } from './blds.ts'
 import { padded } from './locations.ts'
 import { compileMapping, type MappingRules } from './record-mapper.ts'

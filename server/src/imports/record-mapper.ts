@@ -1,6 +1,10 @@
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import { eventField } from './event-field.ts'
-import { MAPPED_COLUMNS, type SourceEvent, type SourceMap } from '../tenancy/source-document.ts'
+import {
+  MAPPED_COLUMNS,
+  type SourceEvent,
+  type SourceMap,
+} from '../tenancy/document/source-document.ts'
 import {
   compileExpression,
   compileTextExpression,
@@ -12,8 +16,7 @@ import { locationReader } from './location-reader.ts'
 import type { LocationRules } from './locations.ts'
 import { cleanKey, recordGuid, referenceKey } from './record-key.ts'
 import type { Row } from './row.ts'
-import type { RowRules } from './row-rules.ts'
-import { compileRowRules } from './row-rules.ts'
+import { type RowRules, compileRowRules } from './row-rules.ts'
 import { type StagedRow, stagedRow } from './staged-row.ts'
 
 /** What turns rows of a module's source into records, apart from the columns of the file at hand. */

@@ -1,4 +1,4 @@
-import type { ColumnSpill, RowCheck } from '../tenancy/source-document.ts'
+import type { ColumnSpill, RowCheck } from '../tenancy/document/source-document.ts'
 import { compileTextExpression, type ExpressionContext } from './expressions.ts'
 import type { Row } from './row.ts'
 

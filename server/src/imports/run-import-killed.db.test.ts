@@ -19,7 +19,7 @@ const here = importFixture('killed', ownDatabase)
 
 async function importRows(count: number) {
   const file = await here.file(`rows-${count}.csv`, csvOf(numberedRows(count)))
-  return here.import(file, { patience: 0 })
+  return here.import(file, { timeoutMs: 0 })
 }
 
 test('two imports of one module at once: the second is turned away', async () => {
@@ -34,7 +34,7 @@ test('imports of other modules at once, also of other processes, wait for one an
   const others = [uniqueTenant('other'), uniqueTenant('other')]
   for (const other of others) await makeTenant(here.database, other)
   const file = await here.file('together.csv', csvOf(numberedRows(6_000)))
-  const options = { file, dataDir: here.folder, patience: 0 }
+  const options = { file, dataDir: here.folder, timeoutMs: 0 }
   const child = startImport({ tenant: here.tenant, ...options })
   await child.begun
   const reports = await Promise.all(

@@ -45,7 +45,7 @@ export interface ImportJob {
   readonly accepted: Accepted
   readonly dryRun: boolean
   /** Milliseconds to wait for another import of the module; a few seconds when left out. */
-  readonly patience?: number
+  readonly timeoutMs?: number
   /** File for rejected rows; in the data folder when left out. */
   readonly rejects: string | undefined
   /** Told each second how far it is. */
@@ -53,7 +53,7 @@ export interface ImportJob {
 }
 
 /** Milliseconds: long enough for the end of an import that was killed just now. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Thrown inside the merge transaction so that it is undone; never leaves this file. */
 class Undone extends Error {
@@ -80,7 +80,7 @@ export async function runImport(job: ImportJob): Promise<ImportReport> {
         dataDir: job.dataDir,
         tenant,
         module,
-        patience: job.patience ?? PATIENCE,
+        timeoutMs: job.timeoutMs ?? TIMEOUT_MS,
         waiting: () =>
           job.progress(
             `${tenant}/${module}: waits for another import to end: the embedded database takes one at a time`,
@@ -116,7 +116,7 @@ export async function runImport(job: ImportJob): Promise<ImportReport> {
         }
       },
     )
-    await tidyUp(job.database, report)
+    await cleanUp(job.database, report)
     return report
   } catch (error) {
     if (!undone.report) throw error
@@ -135,7 +135,7 @@ export async function runImport(job: ImportJob): Promise<ImportReport> {
  * The embedded database does not look after its tables by itself: without statistics each foreign key
  * is checked by reading the whole table, and the space of old rows is never used again.
  */
-async function tidyUp(database: Database, report: ImportReport): Promise<void> {
+async function cleanUp(database: Database, report: ImportReport): Promise<void> {
   if (database.kind !== 'embedded' || report.inserted + report.changed + report.removed === 0)
     return
   const vacuum = report.changed + report.removed > 0

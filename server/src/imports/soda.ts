@@ -1,4 +1,4 @@
-import type { Source } from '../tenancy/source-document.ts'
+import type { Source } from '../tenancy/document/source-document.ts'
 import type { Fetcher } from './fetch-guarded.ts'
 import { getJson } from './http-json.ts'
 import { GEOMETRY_COLUMN } from './location-reader.ts'

@@ -1,7 +1,7 @@
 import { glob, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { type FolderRoots, resolveFile, rootOf } from '../tenancy/folder-files.ts'
-import type { FileSource } from '../tenancy/source-document.ts'
+import { type FolderRoots, resolveFile, rootOf } from '../tenancy/folder/folder-files.ts'
+import type { FileSource } from '../tenancy/document/source-document.ts'
 import { SourceError } from './row.ts'
 
 /** A file to be read. */

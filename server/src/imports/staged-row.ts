@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 
 /** Columns of a staging table, in the order of a staged row's values. */
 export const STAGED_COLUMNS = [

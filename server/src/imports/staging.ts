@@ -44,7 +44,7 @@ export interface StagingPlace {
   readonly tenant: string
   readonly module: string
   /** Milliseconds to wait for another import of the module, which may have been killed a moment ago. */
-  readonly patience: number
+  readonly timeoutMs: number
   /** Told when imports of other modules have to end first. */
   waiting(): void
 }
@@ -74,7 +74,7 @@ export async function withStaging<Result>(
   place: StagingPlace,
   work: (staging: Staging) => Promise<Result>,
 ): Promise<Result> {
-  const { database, tenant, module, patience } = place
+  const { database, tenant, module, timeoutMs } = place
   if (database.kind === 'embedded') return withSharedTable(place, work)
   return asTenant(database, tenant, async (transaction) => {
     // A large merge takes minutes.
@@ -83,7 +83,7 @@ export async function withStaging<Result>(
     await transaction.query('set local idle_in_transaction_session_timeout = 0')
     // The server's side of a process that was killed goes on with its statement unless it looks for it.
     await transaction.query('set local client_connection_check_interval = 500')
-    await takeModule(transaction, module, patience)
+    await takeModule(transaction, module, timeoutMs)
     await transaction.query(`${CREATE} on commit drop`)
     return work({
       shared: false,
@@ -96,9 +96,9 @@ export async function withStaging<Result>(
 async function takeModule(
   { tenant, query }: TenantTransaction,
   module: string,
-  patience: number,
+  timeoutMs: number,
 ): Promise<void> {
-  for (let left = patience; ; left -= LOCK_PAUSE) {
+  for (let left = timeoutMs; ; left -= LOCK_PAUSE) {
     const [lock] = await query<{ taken: boolean }>(
       'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken',
       [`plat import ${tenant}/${module}`],
@@ -113,9 +113,9 @@ async function withSharedTable<Result>(
   place: StagingPlace,
   work: (staging: Staging) => Promise<Result>,
 ): Promise<Result> {
-  const { dataDir, tenant, module, patience } = place
+  const { dataDir, tenant, module, timeoutMs } = place
   const own = join(dataDir, LOCKS, `import-${tenant}_${module}.lock`)
-  const release = await takeWithin(own, patience, () => undefined)
+  const release = await takeWithin(own, timeoutMs, () => undefined)
   if (!release) throw new ImportRunningError(`of ${tenant}/${module}`)
   try {
     const table = join(dataDir, LOCKS, 'import.lock')
@@ -133,11 +133,11 @@ async function withSharedTable<Result>(
 /** Tries until a lock is free. @param waiting told once, when it is not free at once. */
 async function takeWithin(
   path: string,
-  patience: number,
+  timeoutMs: number,
   waiting: () => void,
 ): Promise<(() => void) | undefined> {
   let told = false
-  for (let left = patience; ; left -= LOCK_PAUSE) {
+  for (let left = timeoutMs; ; left -= LOCK_PAUSE) {
     const release = await takeLock(path)
     if (release || left <= 0) return release
     if (!told) waiting()

@@ -2,12 +2,12 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { canonicalJson } from '../tenancy/canonical-json.ts'
-import { type CheckEnvironment, checkTenantFolder } from '../tenancy/check.ts'
-import { type TenantDocument, moduleOf } from '../tenancy/document.ts'
-import { formatProblem } from '../tenancy/problem.ts'
-import { readFolder } from '../tenancy/read-folder.ts'
-import type { Source } from '../tenancy/source-document.ts'
+import { canonicalJson } from '../tenancy/apply/canonical-json.ts'
+import { type CheckEnvironment, checkTenantFolder } from '../tenancy/check/check.ts'
+import { type TenantDocument, moduleOf } from '../tenancy/document/document.ts'
+import { formatProblem } from '../tenancy/folder/problem.ts'
+import { readFolder } from '../tenancy/folder/read-folder.ts'
+import type { Source } from '../tenancy/document/source-document.ts'
 
 /** The folder that a tenant's relative paths start from, or a sentence that says why there is none. */
 export type FoundFolder =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Encoding } from '../tenancy/source-document.ts'
+import type { Encoding } from '../tenancy/document/source-document.ts'
 import { decodeText } from './text-pieces.ts'
 
 async function decode(

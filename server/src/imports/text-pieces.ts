@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import type { Encoding } from '../tenancy/source-document.ts'
+import type { Encoding } from '../tenancy/document/source-document.ts'
 import { SourceError } from './row.ts'
 
 /** What decoding found worth telling; each is told once per piece. */

@@ -1,4 +1,4 @@
-import type { Expression } from '../tenancy/expression-document.ts'
+import type { Expression } from '../tenancy/document/expression-document.ts'
 
 /** Characters that PostgreSQL's text and JSON cannot hold: NUL and halves of surrogate pairs. */
 const UNSTORABLE = /\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

@@ -1,6 +1,6 @@
-import type { Doc } from '@plat/contract/landing'
-import { ACCESSIBILITY } from '../tenancy/check-links.ts'
-import type { TenantDocument } from '../tenancy/document.ts'
+import type { Doc } from '@plat/contract/landing/landing'
+import { ACCESSIBILITY } from '../tenancy/content/check-links.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
 import { publicFooter } from './public-footer.ts'
 
 /** Day on which this statement was last compared with the portal. */

@@ -1,7 +1,7 @@
-import type { Landing, LandingColumn } from '@plat/contract/landing'
-import type { Localized } from '@plat/contract/localized'
-import type { DepartmentDocument } from '../tenancy/department-document.ts'
-import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document.ts'
+import type { Landing, LandingColumn } from '@plat/contract/landing/landing'
+import type { Localized } from '@plat/contract/platform/localized'
+import type { DepartmentDocument } from '../tenancy/document/department-document.ts'
+import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 
 const START_HERE = { en: 'Start here', es: 'Empiece aquí' }
 const ALL_DEPARTMENTS = { en: 'All departments', es: 'Todos los departamentos' }

@@ -1,6 +1,6 @@
-import type { Footer } from '@plat/contract/landing'
-import { ACCESSIBILITY } from '../tenancy/check-links.ts'
-import type { TenantDocument } from '../tenancy/document.ts'
+import type { Footer } from '@plat/contract/landing/landing'
+import { ACCESSIBILITY } from '../tenancy/content/check-links.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
 
 /** The agency's footer; what it leaves out is made of its name, documents and contact address. */
 export function publicFooter({ footer, docs, tenant }: TenantDocument): Footer {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
-import { smallFolder } from '../tenancy/folder-for-tests.ts'
-import { XSS_PAYLOADS } from '../tenancy/xss-payloads-for-tests.ts'
+import { smallFolder } from '../tenancy/check/folder-for-tests.ts'
+import { XSS_PAYLOADS } from '../tenancy/check/xss-payloads-for-tests.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
 
 const [alder, birch, locked] = [

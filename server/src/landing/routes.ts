@@ -4,13 +4,13 @@ import {
   getFooter,
   getLanding,
   getModuleLanding,
-} from '@plat/contract/landing'
+} from '@plat/contract/landing/landing'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
-import { ACCESSIBILITY } from '../tenancy/check-links.ts'
-import type { TenantDocument } from '../tenancy/document.ts'
+import { ACCESSIBILITY } from '../tenancy/content/check-links.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { accessibilityStatement } from './accessibility-statement.ts'
 import { agencyLanding, departmentLanding, moduleLanding } from './default-landing.ts'

@@ -1,7 +1,7 @@
-import { LOCALES } from '@plat/contract/localized'
-import type { MailSummary } from '@plat/contract/mailbox'
+import { LOCALES } from '@plat/contract/platform/localized'
+import type { MailSummary } from '@plat/contract/mailbox/mailbox'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
-import { type MailBody, openBody, type StoredBody } from '../platform/mail/mail-body.ts'
+import { type MailBody, openBody, type StoredBody } from '../platform/secrets/mail-body.ts'
 import { SealError } from '../platform/secrets/keyring.ts'
 
 /** A part of the mailbox, newest first, and how many mails there are in all. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { type Mail, queueMail } from '../platform/mail/mail.ts'
+import { queueMail } from '../platform/mail/mail.ts'
+import type { Mail } from '../platform/mail/check-mail.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
 

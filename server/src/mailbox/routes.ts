@@ -1,11 +1,11 @@
-import { getMail, listMails } from '@plat/contract/mailbox'
+import { getMail, listMails } from '@plat/contract/mailbox/mailbox'
 import { z } from 'zod'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
-import { portalOrigin } from '../tenancy/portal-origin.ts'
+import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { mailDetails, mailPage } from './mailbox-rows.ts'
 
@@ -23,7 +23,7 @@ export function registerMailbox(
   { database, port }: { database: Database; port: number },
 ): void {
   serve(app, listMails, async ({ context, query }) => {
-    await demandDemo(database, context.tenant)
+    await requireDemo(database, context.tenant)
     const { mails, count } = await asTenant(database, context.tenant, (tx) => mailPage(tx, query))
     return { data: mails, meta: { pagination: { itemCount: count, ...query } } }
   })
@@ -51,14 +51,14 @@ export function registerMailbox(
 }
 
 async function readMail(database: Database, tenant: string, guid: string | null) {
-  await demandDemo(database, tenant)
+  await requireDemo(database, tenant)
   const mail =
     guid === null ? null : await asTenant(database, tenant, (tx) => mailDetails(tx, guid))
   if (mail === null) throw new AppError('not_found', 'There is no such mail, or it has expired.')
   return mail
 }
 
-async function demandDemo(database: Database, tenant: string): Promise<void> {
+async function requireDemo(database: Database, tenant: string): Promise<void> {
   const { document } = await loadTenant(database, tenant)
   if (!document.tenant.demo) {
     throw new AppError('not_found', 'Only demo agencies have a mailbox that can be read here.')

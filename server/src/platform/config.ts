@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
+import { ConfigError } from './errors.ts'
 import { plainAddress } from './mail/check-mail.ts'
 import { KeyTextError, readKeyTexts } from './secrets/secret-key.ts'
 
@@ -92,11 +93,6 @@ export interface Config {
   readonly clientSecrets: Readonly<Record<string, string>>
   /** Repository root: where migrations and the built web application lie. */
   readonly root: string
-}
-
-/** A setting that cannot be used; the message names it and says what is expected. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
 }
 
 /**

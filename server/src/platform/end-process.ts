@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /** Milliseconds that closing may take in all: supervisors kill after 30 seconds. */
-const PATIENCE = 28_000
+const TIMEOUT_MS = 28_000
 /** A signal to a whole group comes to npm too, which passes it on: that is still the first one. */
 const SAME_SIGNAL = 1_000
 
@@ -21,9 +21,9 @@ export function endOnSignals(logger: FastifyBaseLogger, close: () => Promise<voi
     stoppedAt = performance.now()
     logger.info({ signal }, 'stopping')
     const forced = setTimeout(() => {
-      logger.error(`not stopped after ${PATIENCE / 1_000} s: given up`)
+      logger.error(`not stopped after ${TIMEOUT_MS / 1_000} s: given up`)
       process.exit(1)
-    }, PATIENCE)
+    }, TIMEOUT_MS)
     forced.unref()
     close().then(
       () => process.exit(0),

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@plat/contract/error'
+import type { ErrorCode } from '@plat/contract/platform/error'
 
 /** A refusal that the caller is told about; anything else that is thrown is a bug of ours. */
 export class AppError extends Error {
@@ -21,4 +21,9 @@ export class AppError extends Error {
     this.errors = errors
     this.headers = headers
   }
+}
+
+/** A setting that cannot be used; the message names it and says what is expected. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
 }

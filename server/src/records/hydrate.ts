@@ -1,7 +1,7 @@
-import type { RecordSummary } from '@plat/contract/records'
+import type { RecordSummary } from '@plat/contract/records/records'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { ModuleDocument } from '../tenancy/module-document.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { locationProblem } from './location-problems.ts'
 import { RECORD_COLUMNS, type RecordRow, recordSummary } from './record-row.ts'
 

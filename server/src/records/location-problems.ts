@@ -1,4 +1,4 @@
-import type { Localized } from '@plat/contract/localized'
+import type { Localized } from '@plat/contract/platform/localized'
 
 /** What the import notes as `location_problem`, in the portal's languages. */
 const WORDS: ReadonlyMap<string, Localized> = new Map([

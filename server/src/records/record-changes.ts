@@ -1,8 +1,8 @@
-import { LOCALES, type Localized, localize } from '@plat/contract/localized'
-import type { RecordChange, RecordEvent } from '@plat/contract/records'
-import { own } from '@plat/contract/own'
-import { BUILT_IN_LABELS } from '../tenancy/built-in-fields.ts'
-import { type ModuleDocument, statusOf, typeLabel } from '../tenancy/module-document.ts'
+import { LOCALES, type Localized, localize } from '@plat/contract/platform/localized'
+import type { RecordChange, RecordEvent } from '@plat/contract/records/records'
+import { own } from '@plat/contract/platform/own'
+import { BUILT_IN_LABELS } from '../tenancy/document/built-in-fields.ts'
+import { type ModuleDocument, statusOf, typeLabel } from '../tenancy/document/module-document.ts'
 
 /** A difference between two imports, as the database keeps it. */
 export interface ChangeRow {

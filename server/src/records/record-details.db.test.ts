@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { getRecordDetails, type RecordDetails } from '@plat/contract/records'
-import { searchDetail } from '@plat/contract/search'
+import { getRecordDetails, type RecordDetails } from '@plat/contract/records/records'
+import { searchDetail } from '@plat/contract/search/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiToken } from '../accounts/api-token.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'

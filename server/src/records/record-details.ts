@@ -1,10 +1,14 @@
-import type { Formatting, RecordDetails, RecordEvent } from '@plat/contract/records'
-import { AnyGeometry } from '@plat/contract/geometry'
+import type { Formatting, RecordDetails, RecordEvent } from '@plat/contract/records/records'
+import { AnyGeometry } from '@plat/contract/platform/geometry'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { TenantDocument } from '../tenancy/document.ts'
-import { type ModuleDocument, statusOf, visibleFields } from '../tenancy/module-document.ts'
-import { moduleState } from './module-state.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import {
+  type ModuleDocument,
+  statusOf,
+  visibleFields,
+} from '../tenancy/document/module-document.ts'
+import { moduleState } from '../indexes/module-state.ts'
 import { changeEvents, type ChangeRow, recordChanges } from './record-changes.ts'
 import { RECORD_COLUMNS, type RecordRow, recordSummary } from './record-row.ts'
 import { recordVideo } from './record-video.ts'

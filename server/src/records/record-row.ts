@@ -1,7 +1,7 @@
-import type { RecordSummary } from '@plat/contract/records'
-import { locationGuid } from '@plat/contract/location-guid'
+import type { RecordSummary } from '@plat/contract/records/records'
+import { locationGuid } from '@plat/contract/search/location-guid'
 import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
-import { type ModuleDocument, statusOf, typeLabel } from '../tenancy/module-document.ts'
+import { type ModuleDocument, statusOf, typeLabel } from '../tenancy/document/module-document.ts'
 
 /** Columns of a record that every list shows. */
 export interface RecordRow {

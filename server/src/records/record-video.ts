@@ -1,9 +1,9 @@
-import { Localized } from '@plat/contract/localized'
-import { type RecordVideo, VideoEntry } from '@plat/contract/records'
-import { own } from '@plat/contract/own'
+import { Localized } from '@plat/contract/platform/localized'
+import { type RecordVideo, VideoEntry } from '@plat/contract/records/records'
+import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
-import { imageAddress } from '../tenancy/content-text.ts'
-import type { TenantDocument } from '../tenancy/document.ts'
+import { imageAddress } from '../tenancy/content/content-text.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
 
 const Entry = z
   .object({

@@ -1,4 +1,4 @@
-import { getSavedSearch } from '@plat/contract/saved-searches'
+import { getSavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'

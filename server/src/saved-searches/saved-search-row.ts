@@ -1,8 +1,8 @@
-import type { Localized } from '@plat/contract/localized'
-import { SavedSearch } from '@plat/contract/saved-searches'
+import type { Localized } from '@plat/contract/platform/localized'
+import { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Viewer } from '../platform/http/app.ts'
-import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document.ts'
+import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 
 interface SavedSearchRow {
   guid: string

@@ -1,27 +1,27 @@
 import {
   getStat,
-  type Grouping,
+  type StatisticGroup,
   listGroupings,
   listStats,
-  type Stat,
-} from '@plat/contract/analytic'
+  type Statistic,
+} from '@plat/contract/statistics/statistics'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App, RequestContext } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
-import type { RecordsDependencies } from '../records/open-module.ts'
-import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
+import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { readGroups, readStats, type StatRow } from './stat-rows.ts'
-import { createStatValues } from './stat-values.ts'
+import { readGroups, readStats, type StatisticRow } from './statistic-rows.ts'
+import { createStatisticValues } from './statistic-values.ts'
 
 /** Registers tiles, one tile, and groups of tiles, with their numbers as the viewer may count them. */
-export function registerStatistics(app: App, dependencies: RecordsDependencies): void {
+export function registerStatistics(app: App, dependencies: SearchDependencies): void {
   const { database } = dependencies
-  const values = createStatValues(dependencies)
+  const values = createStatisticValues(dependencies)
 
   /** The tiles that the viewer may see; one without a number is left out. */
-  async function stats(context: RequestContext, id: number | null): Promise<Stat[]> {
+  async function stats(context: RequestContext, id: number | null): Promise<Statistic[]> {
     const drafts = context.viewer.account?.grants.includes('stats.manage') ?? false
     const [{ document }, rows] = await Promise.all([
       loadTenant(database, context.tenant),
@@ -48,7 +48,7 @@ export function registerStatistics(app: App, dependencies: RecordsDependencies):
     const groups = await asTenant(database, context.tenant, readGroups)
     if (groups.length === 0) return { data: [] }
     const tiles = new Map((await stats(context, null)).map((stat) => [stat.id, stat]))
-    const data = groups.map((group): Grouping => ({
+    const data = groups.map((group): StatisticGroup => ({
       ...group,
       rows: group.rows.map((row) => row.flatMap((id) => tiles.get(id) ?? [])),
     }))
@@ -56,7 +56,7 @@ export function registerStatistics(app: App, dependencies: RecordsDependencies):
   })
 }
 
-function tile(row: StatRow, value: number, document: TenantDocument): Stat {
+function tile(row: StatisticRow, value: number, document: TenantDocument): Statistic {
   const { id, guid, type, name, title, note, comment } = row
   return {
     id,

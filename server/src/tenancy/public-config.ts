@@ -1,21 +1,13 @@
-import type { Grant } from '@plat/contract/accounts'
-import type { Branding, ModuleConfig, TenantConfig } from '@plat/contract/config'
-import type { BrandingOverride } from './branding-document.ts'
-import { BUILT_IN_LABELS } from './built-in-fields.ts'
-import { imageAddress } from './content-text.ts'
-import { demoAccountsOf } from './demo-accounts.ts'
-import { departmentOf, moduleOf, type TenantDocument } from './document.ts'
-import { type MapKeys, mapControl } from './map-control.ts'
-import { DEFAULT_STATUS, type ModuleDocument, statusOf } from './module-document.ts'
-import { moduleRef } from './public-departments.ts'
-
-/** What the public configuration is made of, beside the asking viewer. */
-export interface ConfigSource {
-  readonly document: TenantDocument
-  readonly mapKeys: MapKeys
-  /** Version of the local basemap, part of its tiles' address. */
-  readonly basemapVersion: string
-}
+import type { Grant } from '@plat/contract/accounts/accounts'
+import type { Branding, ModuleConfig, TenantConfig } from '@plat/contract/tenancy/config'
+import type { BrandingOverride } from './document/branding-document.ts'
+import { BUILT_IN_LABELS } from './document/built-in-fields.ts'
+import { imageAddress } from './content/content-text.ts'
+import { demoAccountsOf } from './document/demo-accounts.ts'
+import { departmentOf, moduleOf, type TenantDocument } from './document/document.ts'
+import { mapSettings } from './document/map-settings.ts'
+import { DEFAULT_STATUS, type ModuleDocument, statusOf } from './document/module-document.ts'
+import { type ConfigSource, moduleRef } from './public-departments.ts'
 
 /** What the configuration needs to know of who asks. */
 export interface ViewerRights {
@@ -41,7 +33,7 @@ export function tenantConfig(
     fiscalYearStart: tenant.fiscalYearStart,
     nArea: tenant.nArea,
     control: {
-      map: mapControl(document, undefined, source.mapKeys, source.basemapVersion),
+      map: mapSettings(document, undefined, source.mapKeys, source.basemapVersion),
       stats: { ...tenant.control.stats, canManage: viewer.grants.includes('stats.manage') },
       nencounter: {
         hub: {
@@ -116,7 +108,7 @@ export function moduleConfig(
     version,
     updated: updated?.toISOString() ?? null,
     control: {
-      map: mapControl(document, map, source.mapKeys, source.basemapVersion),
+      map: mapSettings(document, map, source.mapKeys, source.basemapVersion),
       ui: {
         ...module.ui,
         filterPanel: module.ui.filterPanel && document.tenant.features.filterPanel,

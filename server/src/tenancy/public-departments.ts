@@ -1,11 +1,23 @@
-import type { Department, DepartmentEntry, MapControl, ModuleRef } from '@plat/contract/config'
+import type {
+  Department,
+  DepartmentEntry,
+  MapControl,
+  ModuleRef,
+} from '@plat/contract/tenancy/config'
 import type { Viewer } from '../platform/http/app.ts'
-import { imageAddress } from './content-text.ts'
-import type { DepartmentDocument, DepartmentGroup } from './department-document.ts'
-import { moduleOf, type TenantDocument } from './document.ts'
-import { mapControl } from './map-control.ts'
-import type { ModuleDocument } from './module-document.ts'
-import type { ConfigSource } from './public-config.ts'
+import { imageAddress } from './content/content-text.ts'
+import type { DepartmentDocument, DepartmentGroup } from './document/department-document.ts'
+import { moduleOf, type TenantDocument } from './document/document.ts'
+import { mapSettings, type MapKeys } from './document/map-settings.ts'
+import type { ModuleDocument } from './document/module-document.ts'
+
+/** What the public configuration is made of, beside the asking viewer. */
+export interface ConfigSource {
+  readonly document: TenantDocument
+  readonly mapKeys: MapKeys
+  /** Version of the local basemap, part of its tiles' address. */
+  readonly basemapVersion: string
+}
 
 /** The order in which an account's groups count: the first one chooses the variant. */
 const GROUP_ORDER = ['internal', 'telco', 'contractor', 'siteowner'] as const
@@ -32,7 +44,9 @@ export function departmentConfig(
   if (!found) return null
   return {
     ...department(source.document, found, group),
-    control: { map: mapControl(source.document, found.map, source.mapKeys, source.basemapVersion) },
+    control: {
+      map: mapSettings(source.document, found.map, source.mapKeys, source.basemapVersion),
+    },
   }
 }
 

@@ -5,24 +5,24 @@ import {
   getModule,
   getTenantByHost,
   listDepartments,
-} from '@plat/contract/config'
+} from '@plat/contract/tenancy/config'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App, RequestContext } from '../platform/http/app.ts'
 import type { DownloadPlaces } from '../platform/http/download-places.ts'
-import { demandUnlocked, serve } from '../platform/http/serve.ts'
-import type { BasemapDocument } from './basemap-document.ts'
-import { DEPARTMENT_GROUPS, type DepartmentGroup } from './department-document.ts'
+import { requireUnlocked, serve } from '../platform/http/serve.ts'
+import type { BasemapDocument } from './document/basemap-document.ts'
+import { DEPARTMENT_GROUPS, type DepartmentGroup } from './document/department-document.ts'
 import { registerFiles } from './file-routes.ts'
-import type { MapKeys } from './map-control.ts'
+import type { MapKeys } from './document/map-settings.ts'
+import { moduleConfig, tenantConfig, type ViewerRights } from './public-config.ts'
 import {
   type ConfigSource,
-  moduleConfig,
-  tenantConfig,
-  type ViewerRights,
-} from './public-config.ts'
-import { departmentConfig, departments, viewerGroup } from './public-departments.ts'
+  departmentConfig,
+  departments,
+  viewerGroup,
+} from './public-departments.ts'
 import { loadTenant, tenantOfHost } from './tenant-cache.ts'
 
 /** What tenancy needs of the rest. */
@@ -119,7 +119,7 @@ const STATIC_FILE = /^departments(?:\.([a-z]+))?\.json$/
 function registerStaticDepartments(app: App, database: Database): void {
   app.fastify.get<{ Params: { file: string } }>('/api/static/:file', async (request, reply) => {
     const context = await app.context(request)
-    demandUnlocked(context)
+    requireUnlocked(context)
     const { tenant } = context
     const group = groupOf(request.params.file)
     if (!group) throw new AppError('not_found', `There is no file "${request.params.file}".`)

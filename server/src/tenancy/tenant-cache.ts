@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import { AppError } from '../platform/errors.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { TenantFile } from './check.ts'
-import { TenantDocument } from './document.ts'
-import { HostName } from './tenant-document.ts'
+import type { TenantFile } from './document/tenant-file.ts'
+import { TenantDocument } from './document/document.ts'
+import { HostName } from './document/tenant-document.ts'
 
 /** A tenant's current document. The same object as long as the version is the same. */
 export interface TenantState {
@@ -14,15 +15,16 @@ export interface TenantState {
   readonly document: TenantDocument
 }
 
-/** Milliseconds: answers older than `FRESH` are renewed behind the reader's back, than `STALE` before. */
-const FRESH = 1_000
-const STALE = 2_000
-/** Host names remembered; strangers can ask for any number of them. */
-const HOSTS = 5_000
+/** Milliseconds: answers older than this are renewed behind the reader's back. */
+const TTL_MS = 1_000
+/** Milliseconds: answers older than this are renewed before they are given. */
+const MAX_AGE_MS = 2_000
+/** Tenants and host names remembered; strangers can ask for any number of names. */
+const MAX_ENTRIES = 5_000
 /** Bytes of files kept in memory. */
-const FILE_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 /** Larger files are not kept. */
-const LARGEST_KEPT = FILE_BYTES / 8
+const MAX_FILE_BYTES = MAX_BYTES / 8
 
 /** A value, when it was asked for, and the question that is under way. */
 interface Entry<Value> {
@@ -32,10 +34,9 @@ interface Entry<Value> {
 }
 
 interface Caches {
-  readonly tenants: Map<string, Entry<TenantState>>
-  readonly hosts: Map<string, Entry<string | null>>
-  readonly files: Map<string, TenantFile>
-  fileBytes: number
+  readonly tenants: LRUCache<string, Entry<TenantState>>
+  readonly hosts: LRUCache<string, Entry<string | null>>
+  readonly files: LRUCache<string, TenantFile>
 }
 
 const caches = new WeakMap<Database, Caches>()
@@ -43,7 +44,16 @@ const caches = new WeakMap<Database, Caches>()
 function cachesOf(database: Database): Caches {
   let found = caches.get(database)
   if (!found) {
-    found = { tenants: new Map(), hosts: new Map(), files: new Map(), fileBytes: 0 }
+    found = {
+      tenants: new LRUCache({ max: MAX_ENTRIES }),
+      hosts: new LRUCache({ max: MAX_ENTRIES }),
+      files: new LRUCache({
+        maxSize: MAX_BYTES,
+        maxEntrySize: MAX_FILE_BYTES,
+        // No size may be 0.
+        sizeCalculation: ({ content }) => content.length || 1,
+      }),
+    }
     caches.set(database, found)
   }
   return found
@@ -61,9 +71,7 @@ export async function loadTenant(database: Database, code: string): Promise<Tena
 export async function tenantOfHost(database: Database, host: string): Promise<string | null> {
   const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
   if (!HostName.safeParse(name).success) return null
-  const { hosts } = cachesOf(database)
-  if (hosts.size >= HOSTS && !hosts.has(name)) hosts.clear()
-  return remembered(hosts, name, async () => {
+  return remembered(cachesOf(database).hosts, name, async () => {
     const { rows } = await database.pool.query<{ tenant: string | null }>(
       'select tenant_of_host($1) as tenant',
       [name],
@@ -93,9 +101,9 @@ export async function tenantFile(
   tenant: string,
   sha256: string,
 ): Promise<TenantFile | null> {
-  const cache = cachesOf(database)
+  const { files } = cachesOf(database)
   const key = `${tenant}/${sha256}`
-  const known = cache.files.get(key)
+  const known = files.get(key)
   if (known) return known
   const [row] = await asTenant(database, tenant, (transaction) =>
     transaction.query<{ mediaType: string; content: Buffer }>(
@@ -104,16 +112,7 @@ export async function tenantFile(
     ),
   )
   if (!row) return null
-  const size = row.content.length
-  if (size <= LARGEST_KEPT && !cache.files.has(key)) {
-    for (const [oldest, file] of cache.files) {
-      if (cache.fileBytes + size <= FILE_BYTES) break
-      cache.files.delete(oldest)
-      cache.fileBytes -= file.content.length
-    }
-    cache.files.set(key, row)
-    cache.fileBytes += size
-  }
+  files.set(key, row)
   return row
 }
 
@@ -140,7 +139,7 @@ export async function tenantFileFacts(
       ),
     )
     if (!row) return null
-    if (row.size > LARGEST_KEPT) return { ...row, content: null }
+    if (row.size > MAX_FILE_BYTES) return { ...row, content: null }
   }
   const file = await tenantFile(database, tenant, sha256)
   return file && { mediaType: file.mediaType, size: file.content.length, content: file.content }
@@ -162,17 +161,20 @@ export async function tenantFileRange(
 }
 
 async function remembered<Value>(
-  entries: Map<string, Entry<Value>>,
+  entries: LRUCache<string, Entry<Value>>,
   key: string,
   ask: (known: Value | undefined) => Promise<Value>,
 ): Promise<Value> {
-  const entry = entries.get(key) ?? { value: undefined, askedAt: -Infinity, asking: null }
-  entries.set(key, entry)
+  let entry = entries.get(key)
+  if (entry === undefined) {
+    entry = { value: undefined, askedAt: -Infinity, asking: null }
+    entries.set(key, entry)
+  }
   const age = performance.now() - entry.askedAt
-  if (entry.value !== undefined && age < FRESH) return entry.value
+  if (entry.value !== undefined && age < TTL_MS) return entry.value
   entry.asking ??= renew(entries, key, entry, ask)
-  if (entry.value !== undefined && age < STALE) {
-    // Whoever comes after STALE awaits the question and is told what went wrong.
+  if (entry.value !== undefined && age < MAX_AGE_MS) {
+    // Whoever comes after MAX_AGE_MS awaits the question and is told what went wrong.
     entry.asking.catch(() => undefined)
     return entry.value
   }
@@ -180,7 +182,7 @@ async function remembered<Value>(
 }
 
 async function renew<Value>(
-  entries: Map<string, Entry<Value>>,
+  entries: LRUCache<string, Entry<Value>>,
   key: string,
   entry: Entry<Value>,
   ask: (known: Value | undefined) => Promise<Value>,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dayIn } from '../tenancy/calendar.ts'
+import { dayIn } from '../tenancy/document/calendar.ts'
 import type { TestRecord } from './portal.ts'
 import { folder } from './search-fixture.ts'
 

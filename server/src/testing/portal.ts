@@ -8,9 +8,9 @@ import { readConfig } from '../platform/config.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { App } from '../platform/http/app.ts'
-import { RecordIndexes } from '../records/record-indexes.ts'
-import { applyTenant } from '../tenancy/apply.ts'
-import { checkTenantFolder } from '../tenancy/check.ts'
+import { RecordIndexes } from '../indexes/record-indexes.ts'
+import { applyTenant } from '../tenancy/apply/apply.ts'
+import { checkTenantFolder } from '../tenancy/check/check.ts'
 
 /** Files of a tenant folder: objects become YAML (JSON for GeoJSON), texts stay as they are. */
 export type TenantFiles = Record<string, unknown>

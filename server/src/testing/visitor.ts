@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { App } from '../platform/http/app.ts'
-import { openBody, type StoredBody } from '../platform/mail/mail-body.ts'
+import { openBody, type StoredBody } from '../platform/secrets/mail-body.ts'
 
 /** An answer as tests read it. */
 export interface Reply {

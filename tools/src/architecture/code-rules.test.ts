@@ -67,11 +67,13 @@ const SAMPLES: Record<string, { bad: [string, string][]; good: [string, string][
     bad: [
       ['server/src/records/list.ts', 'await tx.query(`select 1 from record where guid = ${guid}`)'],
       ['server/src/records/list.ts', "await tx.query('select 1 where a = ' + a)"],
+      ['server/src/records/list.ts', 'await pool.query({ text: `select ${a}`, values: [] })'],
       ['server/src/records/list.ts', 'await tx.query(`select ${guidSql(name)}`)'],
       ['server/src/records/list.ts', 'await client.query(`select 1 where ${b ? `x = ${c}` : ``}`)'],
     ],
     good: [
       ['server/src/records/list.ts', "await tx.query('select 1 where guid = $1', [guid])"],
+      ['server/src/records/list.ts', "await pool.query({ text: 'select $1', values: [guid] })"],
       ['server/src/records/list.ts', "await tx.query(`select ${guidSql('r.tenant')}`)"],
       ['server/src/records/list.ts', 'await tx.query(`analyze ${pg.escapeIdentifier(table)}`)'],
       [

@@ -136,12 +136,23 @@ function builtSql(module: Module): Finding[] {
     CallExpression: (node) => {
       if (node.callee.type !== 'MemberExpression' || node.callee.property.type !== 'Identifier')
         return
-      const [sql] = node.arguments
-      if (node.callee.property.name !== 'query' || sql === undefined) return
+      const [given] = node.arguments
+      if (node.callee.property.name !== 'query' || given === undefined) return
+      const sql = textOf(given)
       if (isBuilt(sql) && !isFixedText(sql))
         add(node, 'builds SQL from a variable; pass the value as $1')
     },
   }))
+}
+
+/** The SQL of `query('…')` and of `query({ text: '…' })`. */
+function textOf(given: ESTree.Argument): ESTree.Argument {
+  if (given.type !== 'ObjectExpression') return given
+  const text = given.properties.find(
+    (one): one is ESTree.ObjectProperty =>
+      one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'text',
+  )
+  return text?.value ?? given
 }
 
 function isBuilt(node: ESTree.Argument): boolean {

@@ -1,5 +1,5 @@
-import { endpoint } from '@plat/contract/endpoint'
-import { countRecords, searchList } from '@plat/contract/search'
+import { endpoint } from '@plat/contract/platform/endpoint'
+import { countRecords, searchList } from '@plat/contract/search/search'
 import { expect, test } from 'vitest'
 import { checkEndpoints } from './contract-rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@plat/contract/endpoint'
+import type { Endpoint } from '@plat/contract/platform/endpoint'
 
 /** A module of the contract: its path and everything it exports. */
 export interface ContractModule {

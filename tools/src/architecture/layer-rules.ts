@@ -9,8 +9,24 @@ interface Layer {
 }
 
 /** Features that the others may read: who asks, who they are, and what they look at. */
-const SERVER_SHARED = ['server/src/tenancy', 'server/src/accounts', 'server/src/records']
-const WEB_SHARED = ['web/src/tenancy', 'web/src/accounts', 'web/src/records', 'web/src/search']
+const SERVER_SHARED = [
+  'server/src/tenancy',
+  'server/src/accounts',
+  'server/src/basemap',
+  'server/src/places',
+  'server/src/indexes',
+  'server/src/records',
+  'server/src/search',
+]
+const WEB_SHARED = [
+  'web/src/accounts',
+  'web/src/departments',
+  'web/src/exports',
+  'web/src/records',
+  'web/src/saved-searches',
+  'web/src/search',
+  'web/src/statistics',
+]
 /** What any part of the web application may use; none of it knows a feature. */
 const WEB_COMMON = ['contract', 'web/src/api', 'web/src/ui', 'web/src/locales', 'web/src/paths.ts']
 
@@ -24,17 +40,11 @@ const LAYERS: readonly Layer[] = [
   { folder: 'server/src/platform', imports: ['contract'] },
   { folder: 'server/src/cli', imports: ['contract', 'record-index', 'server/src'] },
   { folder: 'server/src/main.ts', imports: ['contract', 'server/src'] },
-  { folder: 'server/src/load-demo.ts', imports: ['contract', 'server/src', 'tools/src/demo-city'] },
+  { folder: 'server/src/demo', imports: ['contract', 'server/src', 'tools/src/demo-city'] },
   { folder: 'server/src/app.ts', imports: ['contract', 'server/src/*'] },
   {
     folder: 'server/src/*',
-    imports: [
-      'contract',
-      'record-index',
-      'server/src/platform',
-      'server/src/cli/context.ts',
-      ...SERVER_SHARED,
-    ],
+    imports: ['contract', 'record-index', 'server/src/platform', ...SERVER_SHARED],
   },
   { folder: 'web/src/api', imports: ['contract', 'web/src/locales', 'web/src/paths.ts'] },
   { folder: 'web/src/ui', imports: [] },
@@ -44,11 +54,8 @@ const LAYERS: readonly Layer[] = [
   { folder: 'web/src/main.tsx', imports: ['contract', 'web/src'] },
   { folder: 'web/src/early-start.ts', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
   { folder: 'web/src/routes.tsx', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
-  {
-    folder: 'web/src/shell/app.tsx',
-    imports: [...WEB_COMMON, 'web/src/shell', 'web/src/routes.tsx'],
-  },
-  { folder: 'web/src/shell', imports: [...WEB_COMMON, ...WEB_SHARED] },
+  { folder: 'web/src/area-routes.tsx', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
+  { folder: 'web/src/shell', imports: WEB_COMMON },
   { folder: 'web/src/*', imports: [...WEB_COMMON, 'web/src/map', 'web/src/shell', ...WEB_SHARED] },
   { folder: 'web/build', imports: ['contract'] },
   { folder: 'web/vite.config.ts', imports: ['web/build'] },
@@ -79,15 +86,13 @@ const PACKAGES: readonly { readonly pattern: RegExp; readonly only: readonly str
 /** Imports that point the wrong way, between our folders or out to packages. */
 export function checkLayers(module: Module): Finding[] {
   return module.imports.flatMap((imported) => {
-    const message = isOwn(imported.specifier)
-      ? wrongLayer(module, imported)
-      : wrongPackage(module, imported)
+    const target = ownPath(module.path, imported.specifier)
+    const message = target === null ? wrongPackage(module, imported) : wrongLayer(module, target)
     return message === undefined ? [] : [{ path: module.path, line: imported.line, message }]
   })
 }
 
-function wrongLayer(module: Module, imported: Import): string | undefined {
-  const target = ownPath(module.path, imported.specifier)
+function wrongLayer(module: Module, target: string): string | undefined {
   const layer = LAYERS.find(({ folder }) => holds(folder, module.path))
   if (layer === undefined)
     return `lies in no folder of the architecture, so it may not import ${target}`
@@ -111,14 +116,11 @@ function wrongPackage(module: Module, imported: Import): string | undefined {
   return `imports ${name}, which belongs to ${rule.only.join(', ')} only`
 }
 
-function isOwn(specifier: string): boolean {
-  return specifier.startsWith('.') || specifier.startsWith('@plat/')
-}
-
-/** Where a specifier leads, from the root: `@plat/contract/search` is `contract/src/search.ts`. */
-function ownPath(from: string, specifier: string): string {
+/** Where a specifier leads, from the root: `@plat/contract/search/url` is `contract/src/search/url.ts`; null for a package. */
+export function ownPath(from: string, specifier: string): string | null {
   if (specifier.startsWith('.'))
     return posix.join(posix.dirname(from), specifier.replace(/\?.*$/, ''))
+  if (!specifier.startsWith('@plat/')) return null
   const [, workspace = '', ...rest] = specifier.split('/')
   return `${workspace}/src/${rest.join('/')}.ts`
 }

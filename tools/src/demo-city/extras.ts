@@ -1,5 +1,4 @@
-import type { StoryKind } from './kinds.ts'
-import { padded } from './kinds.ts'
+import { type StoryKind, padded } from './kinds.ts'
 import { randomFrom, type Random } from './random.ts'
 import type { Story } from './stories.ts'
 import { person } from './text.ts'

@@ -1,13 +1,13 @@
-import { confirmAccount, loginWithToken, type SignedIn } from '@plat/contract/accounts'
+import { confirmAccount, loginWithToken, type SignedIn } from '@plat/contract/accounts/accounts'
 import { Navigate, useNavigate } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { insteadOf } from './instead-of.ts'
 import { FormError } from './form-error.tsx'
-import { badRequestWords } from './form-words.ts'
+import { badRequestWords } from './form-messages.ts'
 import { NewPasswordFields, passwordsAgree } from './new-password-fields.tsx'
 import { useForm } from './use-form.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -23,7 +23,7 @@ interface ConfirmAccountFormProps {
 
 /** Makes the account: names, zip and password; then signs in and goes on. */
 export function ConfirmAccountForm({ token, email, target }: ConfirmAccountFormProps) {
-  const text = useText()
+  const t = useT()
   const navigate = useNavigate()
   const signIn = useSignIn()
   const { ref, ...form } = useForm({
@@ -57,14 +57,14 @@ export function ConfirmAccountForm({ token, email, target }: ConfirmAccountFormP
       <div className={styles['pair']}>
         <FormField
           {...form.field('first_name')}
-          label={text('account.firstName')}
+          label={t('account.firstName')}
           autoComplete="given-name"
           maxLength={80}
           isRequired
         />
         <FormField
           {...form.field('last_name')}
-          label={text('account.lastName')}
+          label={t('account.lastName')}
           autoComplete="family-name"
           maxLength={80}
           isRequired
@@ -72,18 +72,18 @@ export function ConfirmAccountForm({ token, email, target }: ConfirmAccountFormP
       </div>
       <ZipField field={form.field('zip')} isRequired />
       <NewPasswordFields
-        label={text('account.password')}
+        label={t('account.password')}
         password={form.field('password')}
         confirmation={form.field('confirmation')}
       />
-      <FormError message={badRequestWords(form.error, text)} />
+      <FormError message={badRequestWords(form.error, t)} />
       <div className={styles['actions']}>
         <SubmitButton
           disabled={!form.ready}
           pending={form.pending}
-          pendingLabel={text('account.sending')}
+          pendingLabel={t('account.sending')}
         >
-          {text('confirm.action')}
+          {t('confirm.action')}
         </SubmitButton>
       </div>
     </form>

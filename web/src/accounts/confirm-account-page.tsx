@@ -1,10 +1,10 @@
-import { checkConfirmation } from '@plat/contract/accounts'
+import { checkConfirmation } from '@plat/contract/accounts/accounts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -25,8 +25,8 @@ const confirmationQuery = (token: string) =>
 
 /** Where the mailed link leads: checks it, then asks for names, zip and password. */
 export default function ConfirmAccountPage() {
-  const text = useText()
-  const words = useErrorWords()
+  const t = useT()
+  const words = useErrorMessages()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const { data, error, refetch } = useQuery(confirmationQuery(token))
@@ -36,8 +36,8 @@ export default function ConfirmAccountPage() {
   if (elsewhere) return <Navigate to={elsewhere.to} state={elsewhere.state} replace />
   return (
     <AccountPage
-      title={text('confirm.title')}
-      lead={data && <p>{text('confirm.lead', { email: data.email })}</p>}
+      title={t('confirm.title')}
+      lead={data && <p>{t('confirm.lead', { email: data.email })}</p>}
     >
       {data ? (
         <ConfirmAccountForm
@@ -48,7 +48,7 @@ export default function ConfirmAccountPage() {
       ) : error ? (
         <ErrorState {...words(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={5} label={text('shell.loading')} />
+        <Skeleton rows={5} label={t('shell.loading')} />
       )}
     </AccountPage>
   )

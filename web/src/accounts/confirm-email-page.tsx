@@ -1,20 +1,20 @@
-import { confirmEmailChange } from '@plat/contract/profile'
+import { confirmEmailChange } from '@plat/contract/profile/profile'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { call } from '../api/client.ts'
 import { viewerQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { FormError } from './form-error.tsx'
-import { serverWords } from './form-words.ts'
+import { serverWords } from './form-messages.ts'
 import styles from './form.module.css'
 
 /** Where the link to a new e-mail address leads. It counts once the button is pressed: a mail scanner presses none. */
 export default function ConfirmEmailPage() {
-  const text = useText()
+  const t = useT()
   const client = useQueryClient()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
@@ -27,19 +27,19 @@ export default function ConfirmEmailPage() {
   if (change.data) {
     return (
       <AccountPage
-        title={text('confirmEmail.doneTitle')}
-        lead={<p role="status">{text('confirmEmail.done', { email: change.data.data.email })}</p>}
+        title={t('confirmEmail.doneTitle')}
+        lead={<p role="status">{t('confirmEmail.done', { email: change.data.data.email })}</p>}
       >
         <div className={styles['actions']}>
           <ButtonLink to={paths.profile()} look="primary">
-            {text('confirmEmail.toProfile')}
+            {t('confirmEmail.toProfile')}
           </ButtonLink>
         </div>
       </AccountPage>
     )
   }
   return (
-    <AccountPage title={text('confirmEmail.title')} lead={<p>{text('confirmEmail.lead')}</p>}>
+    <AccountPage title={t('confirmEmail.title')} lead={<p>{t('confirmEmail.lead')}</p>}>
       <form
         className={styles['form']}
         onSubmit={(event) => {
@@ -47,13 +47,13 @@ export default function ConfirmEmailPage() {
           if (!change.isPending) change.mutate()
         }}
       >
-        <FormError message={serverWords(change.error, text)} />
+        <FormError message={serverWords(change.error, t)} />
         <SubmitButton
           disabled={false}
           pending={change.isPending}
-          pendingLabel={text('account.sending')}
+          pendingLabel={t('account.sending')}
         >
-          {text('confirmEmail.action')}
+          {t('confirmEmail.action')}
         </SubmitButton>
       </form>
     </AccountPage>

@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import styles from './form.module.css'
 
 /** On a demo agency: where the mail is that was just sent. */
 export function DemoMailbox() {
-  const text = useText()
+  const t = useT()
   const { demo } = useTenant().config
   if (!demo) return null
   return (
     <p className={styles['note']}>
-      <Link to={paths.mailbox()}>{text('account.demoMailbox')}</Link>
+      <Link to={paths.mailbox()}>{t('account.demoMailbox')}</Link>
     </p>
   )
 }

@@ -1,6 +1,6 @@
-import { isEmail } from '@plat/contract/accounts'
+import { isEmail } from '@plat/contract/accounts/accounts'
 import { useState } from 'react'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { FormField } from '../ui/form-field.tsx'
 import type { BoundField } from './use-form.ts'
 
@@ -11,13 +11,13 @@ interface EmailFieldProps {
 
 /** An e-mail address. That it is none is said once the field is left, not while it is typed. */
 export function EmailField({ field, hint }: EmailFieldProps) {
-  const text = useText()
+  const t = useT()
   const [left, setLeft] = useState(false)
   const wrong = left && field.value !== '' && !isEmail(field.value)
   return (
     <FormField
       {...field}
-      label={text('account.email')}
+      label={t('account.email')}
       hint={hint}
       type="email"
       inputMode="email"
@@ -26,7 +26,7 @@ export function EmailField({ field, hint }: EmailFieldProps) {
       spellCheck="false"
       maxLength={254}
       isRequired
-      error={wrong ? text('account.emailPattern') : field.error}
+      error={wrong ? t('account.emailPattern') : field.error}
       onBlur={() => setLeft(true)}
     />
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { EmailField } from './email-field.tsx'
@@ -22,7 +22,7 @@ interface EmailRequestPageProps {
 export function EmailRequestPage(props: EmailRequestPageProps) {
   const { title, lead, action, failed, children } = props
   const { ref, ...form } = props.form
-  const text = useText()
+  const t = useT()
   return (
     <AccountPage title={title} lead={<p>{lead}</p>}>
       <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
@@ -32,7 +32,7 @@ export function EmailRequestPage(props: EmailRequestPageProps) {
           <SubmitButton
             disabled={!form.ready}
             pending={form.pending}
-            pendingLabel={text('account.sending')}
+            pendingLabel={t('account.sending')}
           >
             {action}
           </SubmitButton>

@@ -1,10 +1,10 @@
-import type { SignedIn } from '@plat/contract/accounts'
+import type { SignedIn } from '@plat/contract/accounts/accounts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import { LogInForm } from './log-in-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -21,7 +21,7 @@ interface EnterPanelProps {
 
 /** Log In and Sign Up side by side, as the login page and the login column show them. */
 export function EnterPanel({ referrer, ticket = null, onSignedIn }: EnterPanelProps) {
-  const text = useText()
+  const t = useT()
   const { demo, demoAccounts } = useTenant().config
   const [tab, setTab] = useState<'login' | 'register'>('login')
   return (
@@ -31,14 +31,14 @@ export function EnterPanel({ referrer, ticket = null, onSignedIn }: EnterPanelPr
       onSelectionChange={(key) => setTab(key === 'register' ? 'register' : 'login')}
     >
       <TabList
-        aria-label={text('login.tabs')}
+        aria-label={t('login.tabs')}
         className={classNames(tabStyles['list'], styles['list'])}
       >
         <Tab id="login" className={classNames(tabStyles['tab'], styles['tab'])}>
-          {text('login.title')}
+          {t('login.title')}
         </Tab>
         <Tab id="register" className={classNames(tabStyles['tab'], styles['tab'])}>
-          {text('register.title')}
+          {t('register.title')}
         </Tab>
       </TabList>
       <TabPanel id="login" className={styles['panel'] ?? ''}>
@@ -49,8 +49,8 @@ export function EnterPanel({ referrer, ticket = null, onSignedIn }: EnterPanelPr
       </TabPanel>
       {demo && (
         <p className={styles['demo']}>
-          <Link to={paths.mailbox()}>{text('account.demoMailbox')}</Link>
-          {demoAccounts.length > 0 && <Link to={paths.demo()}>{text('account.demoStaff')}</Link>}
+          <Link to={paths.mailbox()}>{t('account.demoMailbox')}</Link>
+          {demoAccounts.length > 0 && <Link to={paths.demo()}>{t('account.demoStaff')}</Link>}
         </p>
       )}
     </Tabs>

@@ -1,16 +1,16 @@
-import { isEmail, requestPasswordReset } from '@plat/contract/accounts'
+import { isEmail, requestPasswordReset } from '@plat/contract/accounts/accounts'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { EmailRequestPage } from './email-request-page.tsx'
 import type { ForgottenState } from './forgot-password-sent-page.tsx'
-import { failureWords } from './form-words.ts'
+import { failureMessage } from './form-messages.ts'
 import { useForm } from './use-form.ts'
 
 /** Asks for the mail with a link to set a new password. */
 export default function ForgotPasswordPage() {
-  const text = useText()
+  const t = useT()
   const navigate = useNavigate()
   const form = useForm({
     initial: { email: '' },
@@ -23,13 +23,13 @@ export default function ForgotPasswordPage() {
   })
   return (
     <EmailRequestPage
-      title={text('forgot.title')}
-      lead={text('forgot.lead')}
-      action={text('forgot.action')}
+      title={t('forgot.title')}
+      lead={t('forgot.lead')}
+      action={t('forgot.action')}
       form={form}
-      failed={failureWords(form.error, 'forgot.failed', text)}
+      failed={failureMessage(form.error, 'forgot.failed', t)}
     >
-      <Link to={paths.login()}>{text('login.title')}</Link>
+      <Link to={paths.login()}>{t('login.title')}</Link>
     </EmailRequestPage>
   )
 }

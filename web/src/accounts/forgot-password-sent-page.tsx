@@ -1,6 +1,6 @@
 import { Link, Navigate, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { AccountPage } from './account-page.tsx'
 import { DemoMailbox } from './demo-mailbox.tsx'
 import styles from './form.module.css'
@@ -12,19 +12,19 @@ export interface ForgottenState {
 
 /** Says the same whether the address is known or not. */
 export default function ForgotPasswordSentPage() {
-  const text = useText()
+  const t = useT()
   // Only our own pages put state into the history.
   const state = useLocation().state as ForgottenState | null
   if (!state?.email) return <Navigate to={paths.forgotPassword()} replace />
   return (
     <AccountPage
-      title={text('forgotSent.title')}
-      lead={<p>{text('forgotSent.text', { email: state.email })}</p>}
+      title={t('forgotSent.title')}
+      lead={<p>{t('forgotSent.text', { email: state.email })}</p>}
     >
       <DemoMailbox />
       <p className={styles['links']}>
-        <Link to={paths.forgotPassword()}>{text('forgotSent.again')}</Link>
-        <Link to={paths.login()}>{text('login.title')}</Link>
+        <Link to={paths.forgotPassword()}>{t('forgotSent.again')}</Link>
+        <Link to={paths.login()}>{t('login.title')}</Link>
       </p>
     </AccountPage>
   )

@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, use, useCallback, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { IdentityForm } from './identity-form.tsx'
-import { Withdrawn } from './withdrawn.ts'
+import { CancelledError } from './cancelled-error.ts'
 
 /** Runs a change; where the server wants the password first, asks for it and runs the change again. */
 export type RunChecked = <Result>(change: () => Promise<Result>) => Promise<Result>
 
 const IdentityContext = createContext<RunChecked | null>(null)
 
-/** How to make changes that the server may want the password for. Rejects with Withdrawn when it is not given. */
+/** How to make changes that the server may want the password for. Rejects with CancelledError when it is not given. */
 export function useChecked(): RunChecked {
   const run = use(IdentityContext)
   if (!run) throw new Error('useChecked was called outside IdentityCheck')
@@ -19,12 +19,12 @@ export function useChecked(): RunChecked {
 
 interface Waiter {
   resume: () => void
-  giveUp: (reason: Withdrawn) => void
+  giveUp: (reason: CancelledError) => void
 }
 
 /** Asks for the password where changes below it need one. */
 export function IdentityCheck({ children }: { children: ReactNode }) {
-  const text = useText()
+  const t = useT()
   const [waiting, setWaiting] = useState<readonly Waiter[]>([])
 
   const run = useCallback<RunChecked>(async (change) => {
@@ -43,20 +43,21 @@ export function IdentityCheck({ children }: { children: ReactNode }) {
     setWaiting([])
     for (const waiter of waiting) how(waiter)
   }
-  const giveUp = () => settle((waiter) => waiter.giveUp(new Withdrawn('No password was given')))
+  const giveUp = () =>
+    settle((waiter) => waiter.giveUp(new CancelledError('No password was given')))
 
   return (
     <IdentityContext value={run}>
       {children}
       <Dialog
-        title={text('identity.title')}
-        closeLabel={text('identity.close')}
+        title={t('identity.title')}
+        closeLabel={t('identity.close')}
         open={waiting.length > 0}
         onClose={giveUp}
       >
         <IdentityForm
-          lead={text('identity.lead')}
-          submitLabel={text('identity.continue')}
+          lead={t('identity.lead')}
+          submitLabel={t('identity.continue')}
           onDone={() => settle((waiter) => waiter.resume())}
           onCancel={giveUp}
         />

@@ -1,11 +1,11 @@
-import { reauthenticate } from '@plat/contract/accounts'
+import { reauthenticate } from '@plat/contract/accounts/accounts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField, PasswordField } from '../ui/form-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { changeWords } from './change-words.ts'
+import { changeMessage } from './change-message.ts'
 import { FormError } from './form-error.tsx'
 import { useForm } from './use-form.ts'
 import { useSignOut } from './use-sign-in.ts'
@@ -23,7 +23,7 @@ interface IdentityFormProps {
 
 /** The password once more, with the authenticator's code where the account has one. */
 export function IdentityForm({ lead, submitLabel, onDone, onCancel }: IdentityFormProps) {
-  const text = useText()
+  const t = useT()
   const viewer = useViewer()
   const enrolled = viewer?.second_factor.enrolled ?? false
   const { ref, ...form } = useForm({
@@ -48,11 +48,11 @@ export function IdentityForm({ lead, submitLabel, onDone, onCancel }: IdentityFo
       <input type="email" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
       <PasswordField
         {...form.field('password')}
-        label={text('identity.password')}
+        label={t('identity.password')}
         autoComplete="current-password"
         maxLength={1024}
         isRequired
-        showLabels={{ show: text('account.showPassword'), hide: text('account.hidePassword') }}
+        showLabels={{ show: t('account.showPassword'), hide: t('account.hidePassword') }}
         // The dialog has just been opened to ask for it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
@@ -60,8 +60,8 @@ export function IdentityForm({ lead, submitLabel, onDone, onCancel }: IdentityFo
       {wantsCode && (
         <FormField
           {...form.field('code')}
-          label={text('identity.code')}
-          hint={text('login.codeHint')}
+          label={t('identity.code')}
+          hint={t('login.codeHint')}
           autoComplete="one-time-code"
           autoCapitalize="off"
           spellCheck="false"
@@ -69,16 +69,16 @@ export function IdentityForm({ lead, submitLabel, onDone, onCancel }: IdentityFo
           isRequired
         />
       )}
-      <FormError message={changeWords(form.error, text, ['password', 'code'])} />
+      <FormError message={changeMessage(form.error, t, ['password', 'code'])} />
       <div className={styles['actions']}>
         <SubmitButton
           disabled={!form.ready}
           pending={form.pending}
-          pendingLabel={text('account.sending')}
+          pendingLabel={t('account.sending')}
         >
           {submitLabel}
         </SubmitButton>
-        <Button onPress={onCancel}>{text('identity.cancel')}</Button>
+        <Button onPress={onCancel}>{t('identity.cancel')}</Button>
       </div>
     </form>
   )
@@ -86,17 +86,17 @@ export function IdentityForm({ lead, submitLabel, onDone, onCancel }: IdentityFo
 
 /** Who signs in with a provider shows who it is by doing so again. */
 function WithoutPassword({ onCancel }: { onCancel: () => void }) {
-  const text = useText()
+  const t = useT()
   const signOut = useSignOut()
   return (
     <div className={styles['form']}>
-      <p>{text('identity.provider')}</p>
-      <FormError message={changeWords(signOut.error, text)} />
+      <p>{t('identity.provider')}</p>
+      <FormError message={changeMessage(signOut.error, t)} />
       <div className={styles['actions']}>
         <Button look="primary" isPending={signOut.isPending} onPress={() => signOut.mutate()}>
-          {text('identity.logOut')}
+          {t('identity.logOut')}
         </Button>
-        <Button onPress={onCancel}>{text('identity.cancel')}</Button>
+        <Button onPress={onCancel}>{t('identity.cancel')}</Button>
       </div>
     </div>
   )

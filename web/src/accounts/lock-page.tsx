@@ -1,11 +1,11 @@
 import { Navigate, useLocation } from 'react-router'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { FormField, PasswordField } from '../ui/form-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { FormError } from './form-error.tsx'
-import { serverWords } from './form-words.ts'
+import { serverWords } from './form-messages.ts'
 import { rememberedOrigin } from './lock-origin.ts'
 import { safeReferrer } from './safe-referrer.ts'
 import { useForm } from './use-form.ts'
@@ -14,7 +14,7 @@ import styles from './form.module.css'
 
 /** The lock of the whole site. Once it is passed one goes where one wanted to. */
 export default function LockPage() {
-  const text = useText()
+  const t = useT()
   const { branding, access } = useTenant().config
   const location = useLocation()
   const unlocked = useUnlocked()
@@ -33,14 +33,14 @@ export default function LockPage() {
     return <Navigate to={safeReferrer(origin ?? rememberedOrigin())} replace />
   }
   return (
-    <AccountPage title={branding.title.long} lead={<p>{text('lock.lead')}</p>}>
+    <AccountPage title={branding.title.long} lead={<p>{t('lock.lead')}</p>}>
       {access.demoLock && (
         <div className={styles['note']}>
-          <p>{text('lock.demo')}</p>
+          <p>{t('lock.demo')}</p>
           <dl>
-            <dt>{text('account.email')}</dt>
+            <dt>{t('account.email')}</dt>
             <dd>{access.demoLock.email}</dd>
-            <dt>{text('account.password')}</dt>
+            <dt>{t('account.password')}</dt>
             <dd>{access.demoLock.password}</dd>
           </dl>
         </div>
@@ -48,7 +48,7 @@ export default function LockPage() {
       <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
         <FormField
           {...form.field('email')}
-          label={text('account.email')}
+          label={t('account.email')}
           type="email"
           inputMode="email"
           autoComplete="off"
@@ -59,19 +59,19 @@ export default function LockPage() {
         />
         <PasswordField
           {...form.field('password')}
-          label={text('account.password')}
+          label={t('account.password')}
           autoComplete="off"
           isRequired
-          showLabels={{ show: text('account.showPassword'), hide: text('account.hidePassword') }}
+          showLabels={{ show: t('account.showPassword'), hide: t('account.hidePassword') }}
         />
-        <FormError message={serverWords(form.error, text)} />
+        <FormError message={serverWords(form.error, t)} />
         <div className={styles['actions']}>
           <SubmitButton
             disabled={!form.ready}
             pending={form.pending}
-            pendingLabel={text('account.sending')}
+            pendingLabel={t('account.sending')}
           >
-            {text('lock.action')}
+            {t('lock.action')}
           </SubmitButton>
         </div>
       </form>

@@ -1,14 +1,14 @@
-import { isEmail, login, type SignedIn } from '@plat/contract/accounts'
+import { isEmail, login, type SignedIn } from '@plat/contract/accounts/accounts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { PasswordField } from '../ui/form-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { EmailField } from './email-field.tsx'
 import { FormError } from './form-error.tsx'
-import { serverWords } from './form-words.ts'
+import { serverWords } from './form-messages.ts'
 import { Providers } from './providers.tsx'
 import { TotpForm } from './totp-form.tsx'
 import { useForm } from './use-form.ts'
@@ -24,7 +24,7 @@ interface LogInFormProps {
 
 /** E-mail and password, then the authenticator's code where the account has one. */
 export function LogInForm({ referrer, ticket: begun, onSignedIn }: LogInFormProps) {
-  const text = useText()
+  const t = useT()
   const [ticket, setTicket] = useState(begun)
   const { ref, ...form } = useForm({
     initial: { email: '', password: '' },
@@ -44,23 +44,23 @@ export function LogInForm({ referrer, ticket: begun, onSignedIn }: LogInFormProp
       <EmailField field={form.field('email')} />
       <PasswordField
         {...form.field('password')}
-        label={text('account.password')}
+        label={t('account.password')}
         autoComplete="current-password"
         isRequired
-        showLabels={{ show: text('account.showPassword'), hide: text('account.hidePassword') }}
+        showLabels={{ show: t('account.showPassword'), hide: t('account.hidePassword') }}
       />
-      <FormError message={serverWords(form.error, text)} />
+      <FormError message={serverWords(form.error, t)} />
       <div className={styles['actions']}>
         <SubmitButton
           disabled={!form.ready}
           pending={form.pending}
-          pendingLabel={text('account.sending')}
+          pendingLabel={t('account.sending')}
         >
-          {text('login.action')}
+          {t('login.action')}
         </SubmitButton>
       </div>
       <p className={styles['links']}>
-        <Link to={paths.forgotPassword()}>{text('login.forgot')}</Link>
+        <Link to={paths.forgotPassword()}>{t('login.forgot')}</Link>
       </p>
       <Providers referrer={referrer} />
     </form>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { SideColumn } from '../ui/side-column.tsx'
 import { EnterPanel } from './enter-panel.tsx'
 import { referrerOf } from './safe-referrer.ts'
@@ -10,7 +10,7 @@ import { lacksSecondFactor, useViewer } from './use-viewer.ts'
 
 /** Log In and Sign Up over the page on which one stays. Open while it is asked for. */
 export default function LoginColumn({ asked }: { asked: boolean }) {
-  const text = useText()
+  const t = useT()
   const navigate = useNavigate()
   const viewer = useViewer()
   const signIn = useSignIn()
@@ -36,8 +36,8 @@ export default function LoginColumn({ asked }: { asked: boolean }) {
 
   return (
     <SideColumn
-      title={text('login.tabs')}
-      closeLabel={text('login.close')}
+      title={t('login.tabs')}
+      closeLabel={t('login.close')}
       open={asked && viewer === null}
       onClose={close}
     >

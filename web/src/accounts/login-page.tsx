@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { AccountPage } from './account-page.tsx'
 import { EnterPanel } from './enter-panel.tsx'
 import type { LoginState } from './login-state.ts'
@@ -17,7 +17,7 @@ const PROBLEMS = ['cancelled', 'email-not-verified', 'expired', 'provider', 'sus
 
 /** Log In and Sign Up. Whoever is signed in is led on: to where a login was asked for, else home. */
 export default function LoginPage() {
-  const text = useText()
+  const t = useT()
   const { branding } = useTenant().config
   const [params] = useSearchParams()
   const location = useLocation()
@@ -37,15 +37,15 @@ export default function LoginPage() {
   const problem = PROBLEMS.find((name) => name === params.get('problem'))
   return (
     <AccountPage
-      title={text('login.tabs')}
-      lead={<p>{text('login.lead', { agency: branding.title.long })}</p>}
+      title={t('login.tabs')}
+      lead={<p>{t('login.lead', { agency: branding.title.long })}</p>}
     >
       {notice && (
         <p role="status" className={styles['note']}>
-          {text(`login.notice.${notice}`)}
+          {t(`login.notice.${notice}`)}
         </p>
       )}
-      <FormError message={problem === undefined ? null : text(`login.problem.${problem}`)} />
+      <FormError message={problem === undefined ? null : t(`login.problem.${problem}`)} />
       <EnterPanel
         referrer={target === '/' ? undefined : target.slice(1)}
         ticket={params.get('ticket')}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { PasswordField } from '../ui/form-field.tsx'
 import type { BoundField } from './use-form.ts'
 
@@ -11,16 +11,16 @@ interface NewPasswordFieldsProps {
 
 /** A new password and the same once more. That they differ is said once the second field is left. */
 export function NewPasswordFields({ label, password, confirmation }: NewPasswordFieldsProps) {
-  const text = useText()
+  const t = useT()
   const [left, setLeft] = useState(false)
   const differ = left && confirmation.value !== '' && confirmation.value !== password.value
-  const showLabels = { show: text('account.showPassword'), hide: text('account.hidePassword') }
+  const showLabels = { show: t('account.showPassword'), hide: t('account.hidePassword') }
   return (
     <>
       <PasswordField
         {...password}
         label={label}
-        hint={text('account.passwordHint')}
+        hint={t('account.passwordHint')}
         autoComplete="new-password"
         maxLength={256}
         isRequired
@@ -28,12 +28,12 @@ export function NewPasswordFields({ label, password, confirmation }: NewPassword
       />
       <PasswordField
         {...confirmation}
-        label={text('account.confirmPassword')}
+        label={t('account.confirmPassword')}
         autoComplete="new-password"
         maxLength={256}
         isRequired
         showLabels={showLabels}
-        error={differ ? text('account.passwordsDiffer') : confirmation.error}
+        error={differ ? t('account.passwordsDiffer') : confirmation.error}
         onBlur={() => setLeft(true)}
       />
     </>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { AccountPage } from './account-page.tsx'
 import { DemoMailbox } from './demo-mailbox.tsx'
@@ -8,12 +8,12 @@ import styles from './form.module.css'
 
 /** After a new confirmation mail was asked for. */
 export function CheckEmailPage() {
-  const text = useText()
+  const t = useT()
   return (
-    <AccountPage title={text('checkEmail.text')} lead={<p>{text('account.junk')}</p>}>
+    <AccountPage title={t('checkEmail.text')} lead={<p>{t('account.junk')}</p>}>
       <DemoMailbox />
       <p className={styles['links']}>
-        <Link to={paths.home()}>{text('shell.toHome')}</Link>
+        <Link to={paths.home()}>{t('shell.toHome')}</Link>
       </p>
     </AccountPage>
   )
@@ -21,16 +21,16 @@ export function CheckEmailPage() {
 
 /** Where an expired link to confirm an address leads. */
 export function LinkExpiredPage() {
-  const text = useText()
+  const t = useT()
   return (
-    <AccountPage title={text('linkExpired.title')} lead={<p>{text('linkExpired.text')}</p>}>
+    <AccountPage title={t('linkExpired.title')} lead={<p>{t('linkExpired.text')}</p>}>
       <div className={styles['actions']}>
         <ButtonLink to={paths.requestConfirmation()} look="primary">
-          {text('linkExpired.again')}
+          {t('linkExpired.again')}
         </ButtonLink>
       </div>
       <p className={styles['links']}>
-        <Link to={paths.home()}>{text('shell.toHome')}</Link>
+        <Link to={paths.home()}>{t('shell.toHome')}</Link>
       </p>
     </AccountPage>
   )
@@ -38,12 +38,12 @@ export function LinkExpiredPage() {
 
 /** The account is made, but the login that follows by itself did not work. */
 export function CongratulationsPage() {
-  const text = useText()
+  const t = useT()
   return (
-    <AccountPage title={text('congrats.title')} lead={<p>{text('congrats.text')}</p>}>
+    <AccountPage title={t('congrats.title')} lead={<p>{t('congrats.text')}</p>}>
       <div className={styles['actions']}>
         <ButtonLink to={paths.login('account_confirmation')} look="primary">
-          {text('login.action')}
+          {t('login.action')}
         </ButtonLink>
       </div>
     </AccountPage>

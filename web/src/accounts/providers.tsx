@@ -1,18 +1,18 @@
 import { LogIn } from 'lucide-react'
 import { providerAddress } from '../api/provider-address.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import styles from './providers.module.css'
 
 /** Sign-in with the providers that the agency has set up; nothing where it has none. */
 export function Providers({ referrer }: { referrer: string | undefined }) {
-  const text = useText()
+  const t = useT()
   const { signIn } = useTenant().config
   if (signIn.length === 0) return null
   return (
     <div className={styles['providers']}>
       <p className={styles['or']}>
-        <span>{text('login.or')}</span>
+        <span>{t('login.or')}</span>
       </p>
       <ul className={styles['list']}>
         {signIn.map(({ id, name }) => (
@@ -20,7 +20,7 @@ export function Providers({ referrer }: { referrer: string | undefined }) {
             {/* Leaves the portal for the provider and comes back: no route of ours. */}
             <a href={providerAddress(id, referrer)} className={styles['provider']}>
               <LogIn size={16} aria-hidden />
-              {text('login.with', { provider: name })}
+              {t('login.with', { provider: name })}
             </a>
           </li>
         ))}

@@ -1,19 +1,19 @@
-import { isEmail, register } from '@plat/contract/accounts'
+import { isEmail, register } from '@plat/contract/accounts/accounts'
 import { useNavigate } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { EmailField } from './email-field.tsx'
 import { FormError } from './form-error.tsx'
-import { failureWords } from './form-words.ts'
+import { failureMessage } from './form-messages.ts'
 import type { RegisteredState } from './register-success-page.tsx'
 import { useForm } from './use-form.ts'
 import styles from './form.module.css'
 
 /** Asks for an account with an e-mail address only; the rest comes once the address is confirmed. */
 export function RegisterForm({ referrer }: { referrer: string | undefined }) {
-  const text = useText()
+  const t = useT()
   const navigate = useNavigate()
   const { ref, ...form } = useForm({
     initial: { email: '' },
@@ -26,15 +26,15 @@ export function RegisterForm({ referrer }: { referrer: string | undefined }) {
   })
   return (
     <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
-      <EmailField field={form.field('email')} hint={text('register.hint')} />
-      <FormError message={failureWords(form.error, 'register.failed', text)} />
+      <EmailField field={form.field('email')} hint={t('register.hint')} />
+      <FormError message={failureMessage(form.error, 'register.failed', t)} />
       <div className={styles['actions']}>
         <SubmitButton
           disabled={!form.ready}
           pending={form.pending}
-          pendingLabel={text('account.sending')}
+          pendingLabel={t('account.sending')}
         >
-          {text('register.action')}
+          {t('register.action')}
         </SubmitButton>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { AccountPage } from './account-page.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { safeReferrer } from './safe-referrer.ts'
@@ -9,20 +9,19 @@ import styles from './form.module.css'
 
 /** Sign-up by e-mail. */
 export default function RegisterPage() {
-  const text = useText()
+  const t = useT()
   const { branding } = useTenant().config
   const [params] = useSearchParams()
   const referrer = safeReferrer(params.get('referrer')).slice(1) || undefined
   return (
     <AccountPage
-      title={text('register.title')}
-      lead={<p>{text('register.lead', { agency: branding.title.long })}</p>}
+      title={t('register.title')}
+      lead={<p>{t('register.lead', { agency: branding.title.long })}</p>}
     >
       <RegisterForm referrer={referrer} />
       <p className={styles['links']}>
         <span>
-          {text('register.haveAccount')}{' '}
-          <Link to={paths.login(referrer)}>{text('login.title')}</Link>
+          {t('register.haveAccount')} <Link to={paths.login(referrer)}>{t('login.title')}</Link>
         </span>
       </p>
     </AccountPage>

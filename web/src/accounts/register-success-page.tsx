@@ -1,6 +1,6 @@
 import { Link, Navigate, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { AccountPage } from './account-page.tsx'
 import { DemoMailbox } from './demo-mailbox.tsx'
@@ -15,29 +15,29 @@ export interface RegisteredState {
 
 /** Says that the mail to confirm the address was sent. Nobody comes here but from sign-up. */
 export default function RegisterSuccessPage() {
-  const text = useText()
+  const t = useT()
   // Only our own pages put state into the history.
   const state = useLocation().state as RegisteredState | null
   const target = safeReferrer(state?.referrer)
   if (!state?.email) return <Navigate to={target} replace />
   return (
     <AccountPage
-      title={text('registered.title')}
+      title={t('registered.title')}
       lead={
         <>
-          <p>{text('registered.sent', { email: state.email })}</p>
-          <p>{text('account.junk')}</p>
+          <p>{t('registered.sent', { email: state.email })}</p>
+          <p>{t('account.junk')}</p>
         </>
       }
     >
       <DemoMailbox />
       <div className={styles['actions']}>
         <ButtonLink to={target} look="primary">
-          {text('registered.continue')}
+          {t('registered.continue')}
         </ButtonLink>
       </div>
       <p className={styles['links']}>
-        <Link to={paths.requestConfirmation()}>{text('registered.again')}</Link>
+        <Link to={paths.requestConfirmation()}>{t('registered.again')}</Link>
       </p>
     </AccountPage>
   )

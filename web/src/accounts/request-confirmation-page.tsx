@@ -1,15 +1,15 @@
-import { isEmail, requestAccountConfirm } from '@plat/contract/accounts'
+import { isEmail, requestAccountConfirm } from '@plat/contract/accounts/accounts'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { EmailRequestPage } from './email-request-page.tsx'
-import { failureWords } from './form-words.ts'
+import { failureMessage } from './form-messages.ts'
 import { useForm } from './use-form.ts'
 
 /** Asks for the mail to confirm an address once more. */
 export default function RequestConfirmationPage() {
-  const text = useText()
+  const t = useT()
   const navigate = useNavigate()
   const form = useForm({
     initial: { email: '' },
@@ -19,13 +19,13 @@ export default function RequestConfirmationPage() {
   })
   return (
     <EmailRequestPage
-      title={text('requestConfirmation.title')}
-      lead={text('requestConfirmation.lead')}
-      action={text('requestConfirmation.action')}
+      title={t('requestConfirmation.title')}
+      lead={t('requestConfirmation.lead')}
+      action={t('requestConfirmation.action')}
       form={form}
-      failed={failureWords(form.error, 'requestConfirmation.failed', text)}
+      failed={failureMessage(form.error, 'requestConfirmation.failed', t)}
     >
-      <Link to={paths.login()}>{text('login.title')}</Link>
+      <Link to={paths.login()}>{t('login.title')}</Link>
     </EmailRequestPage>
   )
 }

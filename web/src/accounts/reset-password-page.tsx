@@ -1,12 +1,12 @@
-import { resetPassword } from '@plat/contract/accounts'
+import { resetPassword } from '@plat/contract/accounts/accounts'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { FormError } from './form-error.tsx'
-import { badRequestWords } from './form-words.ts'
+import { badRequestWords } from './form-messages.ts'
 import type { LoginState } from './login-state.ts'
 import { NewPasswordFields, passwordsAgree } from './new-password-fields.tsx'
 import { useForm } from './use-form.ts'
@@ -17,7 +17,7 @@ const DELAY = 1_000
 
 /** Where the mailed link leads: a new password, then the login. */
 export default function ResetPasswordPage() {
-  const text = useText()
+  const t = useT()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
@@ -35,26 +35,26 @@ export default function ResetPasswordPage() {
   })
   if (token === '') return <Navigate to={paths.forgotPassword()} replace />
   return (
-    <AccountPage title={text('reset.title')} lead={<p>{text('reset.lead')}</p>}>
+    <AccountPage title={t('reset.title')} lead={<p>{t('reset.lead')}</p>}>
       <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
         <NewPasswordFields
-          label={text('account.newPassword')}
+          label={t('account.newPassword')}
           password={form.field('password')}
           confirmation={form.field('confirmation')}
         />
-        <FormError message={badRequestWords(form.error, text)} />
+        <FormError message={badRequestWords(form.error, t)} />
         <div className={styles['actions']}>
           <SubmitButton
             disabled={!form.ready}
             pending={form.pending}
-            pendingLabel={text('account.sending')}
+            pendingLabel={t('account.sending')}
           >
-            {text('reset.action')}
+            {t('reset.action')}
           </SubmitButton>
         </div>
       </form>
       <p className={styles['links']}>
-        <Link to={paths.forgotPassword()}>{text('reset.newLink')}</Link>
+        <Link to={paths.forgotPassword()}>{t('reset.newLink')}</Link>
       </p>
     </AccountPage>
   )

@@ -1,9 +1,8 @@
-import type { Account } from '@plat/contract/accounts'
-import { lockApp } from '@plat/contract/accounts'
+import { type Account, lockApp } from '@plat/contract/accounts/accounts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { watchAnswers } from '../api/answers.ts'
+import { onAuthSignal } from '../api/auth-signals.ts'
 import { call } from '../api/client.ts'
 import { configQuery, viewerQuery } from '../api/queries.ts'
 import { useTenant } from '../shell/tenant.tsx'
@@ -50,7 +49,7 @@ export function SessionGuard() {
 
   useEffect(
     () =>
-      watchAnswers((sign) => {
+      onAuthSignal((sign) => {
         const signedIn = Boolean(client.getQueryData(viewerQuery.queryKey)?.user)
         // Perhaps it answers a question from before the login: so who is signed in is asked first.
         if (sign.kind === 'seen' ? sign.level === 'anonymous' : sign.code === 'unauthorized') {

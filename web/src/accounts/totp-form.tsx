@@ -1,11 +1,11 @@
-import { loginWithTotp, type SignedIn } from '@plat/contract/accounts'
+import { loginWithTotp, type SignedIn } from '@plat/contract/accounts/accounts'
 import { call } from '../api/client.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { FormError } from './form-error.tsx'
-import { serverWords } from './form-words.ts'
+import { serverWords } from './form-messages.ts'
 import { useForm } from './use-form.ts'
 import styles from './form.module.css'
 
@@ -18,7 +18,7 @@ interface TotpFormProps {
 
 /** The second step of a login: six digits of the authenticator, or a recovery code. */
 export function TotpForm({ ticket, onSignedIn, onStartAgain }: TotpFormProps) {
-  const text = useText()
+  const t = useT()
   const { ref, ...form } = useForm({
     initial: { code: '' },
     ready: ({ code }) => code.trim().length >= 6,
@@ -31,8 +31,8 @@ export function TotpForm({ ticket, onSignedIn, onStartAgain }: TotpFormProps) {
     <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
       <FormField
         {...field}
-        label={text('login.code')}
-        hint={text('login.codeHint')}
+        label={t('login.code')}
+        hint={t('login.codeHint')}
         autoComplete="one-time-code"
         autoCapitalize="off"
         spellCheck="false"
@@ -42,17 +42,17 @@ export function TotpForm({ ticket, onSignedIn, onStartAgain }: TotpFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
-      <FormError message={field.error === undefined ? serverWords(form.error, text) : null} />
+      <FormError message={field.error === undefined ? serverWords(form.error, t) : null} />
       <div className={styles['actions']}>
         <SubmitButton
           disabled={!form.ready}
           pending={form.pending}
-          pendingLabel={text('account.sending')}
+          pendingLabel={t('account.sending')}
         >
-          {text('login.action')}
+          {t('login.action')}
         </SubmitButton>
         <Button look="quiet" onPress={onStartAgain}>
-          {text('login.startAgain')}
+          {t('login.startAgain')}
         </Button>
       </div>
     </form>

@@ -1,9 +1,9 @@
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { serverSentence } from '../shell/server-words.ts'
-import { useText } from '../shell/use-text.ts'
+import { serverSentence } from '../shell/server-messages.ts'
+import { useT } from '../shell/use-t.ts'
 
 interface FormOptions<Values, Answer> {
   initial: Values
@@ -41,7 +41,7 @@ export function useForm<Values extends Record<string, string>, Answer>({
   send,
   onDone,
 }: FormOptions<Values, Answer>): Form<Values> {
-  const text = useText()
+  const t = useT()
   const ref = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
@@ -60,7 +60,7 @@ export function useForm<Values extends Record<string, string>, Answer>({
   const isReady = ready(values)
   const errorOf = (name: string) => {
     const message = changed.has(name) ? undefined : own(fields, name)?.[0]
-    return message === undefined ? undefined : serverSentence(message, text)
+    return message === undefined ? undefined : serverSentence(message, t)
   }
 
   return {

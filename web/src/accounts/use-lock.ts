@@ -1,4 +1,4 @@
-import { lockApp, lockLogin } from '@plat/contract/accounts'
+import { lockApp, lockLogin } from '@plat/contract/accounts/accounts'
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { configQuery } from '../api/queries.ts'

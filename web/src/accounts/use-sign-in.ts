@@ -1,4 +1,4 @@
-import { logout, type SignedIn } from '@plat/contract/accounts'
+import { logout, type SignedIn } from '@plat/contract/accounts/accounts'
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { viewerQuery } from '../api/queries.ts'

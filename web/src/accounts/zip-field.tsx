@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { FormField } from '../ui/form-field.tsx'
 import type { BoundField } from './use-form.ts'
 
@@ -16,18 +16,18 @@ export function ZipField({
   field: BoundField
   isRequired?: boolean
 }) {
-  const text = useText()
+  const t = useT()
   const [left, setLeft] = useState(false)
   const wrong = left && field.value !== '' && !isZip(field.value)
   return (
     <FormField
       {...field}
-      label={text('account.zip')}
+      label={t('account.zip')}
       inputMode="numeric"
       autoComplete="postal-code"
       maxLength={10}
       isRequired={isRequired}
-      error={wrong ? text('server.zip') : field.error}
+      error={wrong ? t('server.zip') : field.error}
       onBlur={() => setLeft(true)}
     />
   )

@@ -1,4 +1,4 @@
-import type { ErrorCode, Problem } from '@plat/contract/error'
+import type { ErrorCode, Problem } from '@plat/contract/platform/error'
 
 /** What went wrong with a call: an answer that says no, or no answer at all. */
 export class ApiError extends Error {

@@ -1,9 +1,9 @@
-import type { Endpoint } from '@plat/contract/endpoint'
-import type { Meta } from '@plat/contract/envelope'
-import type { Problem } from '@plat/contract/error'
-import { own } from '@plat/contract/own'
+import type { Endpoint } from '@plat/contract/platform/endpoint'
+import type { Meta } from '@plat/contract/platform/envelope'
+import type { Problem } from '@plat/contract/platform/error'
+import { own } from '@plat/contract/platform/own'
 import type { z } from 'zod'
-import { tellAnswer } from './answers.ts'
+import { emitAuthSignal } from './auth-signals.ts'
 import { isEmbedded } from './embedded.ts'
 import { ApiError } from './api-error.ts'
 
@@ -71,13 +71,13 @@ export async function call<E extends Endpoint>(
     const error = ApiError.fromProblem(problemOf(answer, response), retryAfter)
     logFailure(endpoint, error)
     const { code } = error
-    if (code === 'unauthorized' || code === 'locked') tellAnswer({ kind: 'refused', code })
+    if (code === 'unauthorized' || code === 'locked') emitAuthSignal({ kind: 'refused', code })
     throw error
   }
   const data = import.meta.env.PROD ? answer['data'] : endpoint.reply.parse(answer['data'])
   // The envelope is the server's contract; `data` was parsed above outside production.
   const meta = (answer['meta'] ?? {}) as Meta
-  if (meta.viewer) tellAnswer({ kind: 'seen', level: meta.viewer })
+  if (meta.viewer) emitAuthSignal({ kind: 'seen', level: meta.viewer })
   return { data: data as z.infer<E['reply']>, meta }
 }
 

@@ -1,4 +1,4 @@
-import { type ExportFormat, exportPath } from '@plat/contract/exports'
+import { type ExportFormat, exportPath } from '@plat/contract/exports/exports'
 
 /** Address of a search as a file or feed: a link of the page, not a call. */
 export function exportAddress(

@@ -1,14 +1,14 @@
-import { getViewer } from '@plat/contract/accounts'
-import { listGroupings, listStats } from '@plat/contract/analytic'
-import { getConfig, getDepartment, getModule, listDepartments } from '@plat/contract/config'
-import { getDepartmentLanding, getDoc, getFooter, getLanding } from '@plat/contract/landing'
+import { getViewer } from '@plat/contract/accounts/accounts'
+import { listGroupings, listStats } from '@plat/contract/statistics/statistics'
+import { getConfig, getDepartment, getModule, listDepartments } from '@plat/contract/tenancy/config'
+import { getDepartmentLanding, getDoc, getFooter, getLanding } from '@plat/contract/landing/landing'
 import {
   getLayerPolygons,
   getPlacePolygon,
   listPlaces,
   predictLocation,
-} from '@plat/contract/places'
-import { getRecordDetails } from '@plat/contract/records'
+} from '@plat/contract/places/places'
+import { getRecordDetails } from '@plat/contract/records/records'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 

@@ -1,4 +1,4 @@
-import { reportError } from '@plat/contract/client-error'
+import { reportError } from '@plat/contract/platform/client-error'
 import { call } from './client.ts'
 
 /** Tells the server that a screen failed. Nobody waits for it, and its own failure changes nothing. */

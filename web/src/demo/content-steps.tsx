@@ -1,11 +1,11 @@
-import type { Department } from '@plat/contract/config'
+import type { Department } from '@plat/contract/tenancy/config'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { departmentsQuery, footerQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { listQuery } from '../search/search-queries.ts'
 import { searchableDepartments } from '../shell/departments.ts'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { NumbersStep } from './numbers-step.tsx'
 import { TourStep } from './tour-step.tsx'
 
@@ -24,8 +24,8 @@ export function ContentSteps() {
 }
 
 function RecordStep({ departments }: { departments: readonly Department[] }) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const modules = departments.flatMap((department) =>
     department.modules.map((module) => ({ ...module, department: department.id })),
   )
@@ -39,16 +39,16 @@ function RecordStep({ departments }: { departments: readonly Department[] }) {
   })
   const record = newest.data?.pages[0]?.items[0]
   return (
-    <TourStep title={text('demo.records')} lead={text('demo.recordsLead')}>
+    <TourStep title={t('demo.records')} lead={t('demo.recordsLead')}>
       {modules.map((module) => (
         <li key={`${module.department}/${module.id}`}>
-          <Link to={paths.module(module.department, module.id)}>{say(module.title.long)}</Link>
+          <Link to={paths.module(module.department, module.id)}>{localize(module.title.long)}</Link>
         </li>
       ))}
       {first && record && (
         <li>
           <Link to={paths.record(first.department, first.id, record.guid)}>
-            {text('demo.record', { title: record.title })}
+            {t('demo.record', { title: record.title })}
           </Link>
         </li>
       )}
@@ -57,40 +57,40 @@ function RecordStep({ departments }: { departments: readonly Department[] }) {
 }
 
 function WayStep() {
-  const text = useText()
+  const t = useT()
   return (
-    <TourStep title={text('demo.ways')} lead={text('demo.waysLead')}>
+    <TourStep title={t('demo.ways')} lead={t('demo.waysLead')}>
       <li>
-        <Link to={paths.home()}>{text('demo.home')}</Link>
+        <Link to={paths.home()}>{t('demo.home')}</Link>
       </li>
       <li>
-        <Link to={paths.intents()}>{text('intents.title')}</Link>
+        <Link to={paths.intents()}>{t('intents.title')}</Link>
       </li>
       <li>
-        <Link to={paths.departments()}>{text('departments.title')}</Link>
+        <Link to={paths.departments()}>{t('departments.title')}</Link>
       </li>
     </TourStep>
   )
 }
 
 function DocumentStep() {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { data } = useQuery(footerQuery)
   if (!data) return null
   const named = data.columns
     .flatMap(({ items }) => items)
     .filter((item) => item.type === 'link-docs' && item.slug !== data.accessibility)
   return (
-    <TourStep title={text('demo.documents')} lead={text('demo.documentsLead')}>
+    <TourStep title={t('demo.documents')} lead={t('demo.documentsLead')}>
       <li>
-        <Link to={paths.document(data.accessibility)}>{text('footer.accessibility')}</Link>
+        <Link to={paths.document(data.accessibility)}>{t('footer.accessibility')}</Link>
       </li>
       {named.map(
         (item) =>
           item.type === 'link-docs' && (
             <li key={item.slug}>
-              <Link to={paths.document(item.slug)}>{say(item.text)}</Link>
+              <Link to={paths.document(item.slug)}>{localize(item.text)}</Link>
             </li>
           ),
       )}

@@ -4,7 +4,7 @@ import { useViewer } from '../accounts/use-viewer.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ContentSteps } from './content-steps.tsx'
 import styles from './demo-page.module.css'
@@ -12,16 +12,16 @@ import { TourStep } from './tour-step.tsx'
 
 /** A guided tour of a demo agency: what there is to try, with a link to each. Elsewhere it leads home. */
 export default function DemoPage() {
-  const text = useText()
+  const t = useT()
   const unlocked = useUnlocked()
   const { branding, demo } = useTenant().config
-  useTitle(text('demo.title'))
+  useTitle(t('demo.title'))
   if (!demo) return <Navigate to={paths.home()} replace />
   return (
     <Frame>
       <div className={styles['page']}>
-        <h1>{text('demo.title')}</h1>
-        <p className={styles['lead']}>{text('demo.lead', { agency: branding.title.long })}</p>
+        <h1>{t('demo.title')}</h1>
+        <p className={styles['lead']}>{t('demo.lead', { agency: branding.title.long })}</p>
         {unlocked ? <ContentSteps /> : <LockStep />}
         <AccountStep />
         <StaffStep />
@@ -32,10 +32,10 @@ export default function DemoPage() {
 
 /** What opens the lock comes first: nothing else can be seen before. */
 function LockStep() {
-  const text = useText()
+  const t = useT()
   const { demoLock } = useTenant().config.access
   return (
-    <TourStep title={text('demo.lock')} lead={text('demo.lockLead')}>
+    <TourStep title={t('demo.lock')} lead={t('demo.lockLead')}>
       {demoLock && (
         <li className={styles['credentials']}>
           <code>{demoLock.email}</code> <code>{demoLock.password}</code>
@@ -43,7 +43,7 @@ function LockStep() {
       )}
       <li>
         <Link to={paths.lockLogin()} state={{ origin: 'demo/' }}>
-          {text('demo.openLock')}
+          {t('demo.openLock')}
         </Link>
       </li>
     </TourStep>
@@ -51,22 +51,22 @@ function LockStep() {
 }
 
 function AccountStep() {
-  const text = useText()
+  const t = useT()
   const viewer = useViewer()
   return (
-    <TourStep title={text('demo.account')} lead={text('demo.accountLead')}>
+    <TourStep title={t('demo.account')} lead={t('demo.accountLead')}>
       {!viewer && (
         <>
           <li>
-            <Link to={paths.register('demo/')}>{text('demo.register')}</Link>
+            <Link to={paths.register('demo/')}>{t('demo.register')}</Link>
           </li>
           <li>
-            <Link to={paths.login('demo/')}>{text('demo.login')}</Link>
+            <Link to={paths.login('demo/')}>{t('demo.login')}</Link>
           </li>
         </>
       )}
       <li>
-        <Link to={paths.mailbox()}>{text('demo.mailbox')}</Link>
+        <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
       </li>
     </TourStep>
   )
@@ -74,20 +74,20 @@ function AccountStep() {
 
 /** The agency's people whom anybody may be here. */
 function StaffStep() {
-  const text = useText()
+  const t = useT()
   const { demoAccounts } = useTenant().config
   if (demoAccounts.length === 0) return null
   return (
-    <TourStep title={text('demo.staff')} lead={text('demo.staffLead')}>
+    <TourStep title={t('demo.staff')} lead={t('demo.staffLead')}>
       {demoAccounts.map(({ email, password, role }) => (
         <li key={email} className={styles['credentials']}>
-          <span>{text(`demo.staff.${role}`)}</span>
+          <span>{t(`demo.staff.${role}`)}</span>
           <code>{email}</code>
           <code>{password}</code>
         </li>
       ))}
       <li>
-        <Link to={paths.login('demo/')}>{text('demo.login')}</Link>
+        <Link to={paths.login('demo/')}>{t('demo.login')}</Link>
       </li>
     </TourStep>
   )

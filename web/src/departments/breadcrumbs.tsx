@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import styles from './breadcrumbs.module.css'
 
 /** A page above this one, or the page itself, which comes last. */
@@ -10,9 +10,9 @@ export interface Crumb {
 
 /** Where the page stands. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
-  const text = useText()
+  const t = useT()
   return (
-    <nav aria-label={text('departments.trail')}>
+    <nav aria-label={t('departments.trail')}>
       <ol className={styles['crumbs']}>
         {crumbs.map(({ name, path }, index) => (
           <li key={path}>

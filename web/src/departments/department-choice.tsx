@@ -1,11 +1,11 @@
-import type { Department } from '@plat/contract/config'
+import type { Department } from '@plat/contract/tenancy/config'
 import { ArrowLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useLocalize, useText } from '../shell/use-text.ts'
-import { ContactDialog } from '../tenancy/contact-dialog.tsx'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import { ContactDialog } from './contact-dialog.tsx'
 import type { ChoosingIntent } from './intents.ts'
 import styles from './intents.module.css'
 
@@ -16,18 +16,18 @@ interface DepartmentChoiceProps {
 
 /** Chooses whose records to search, or whom to reach. */
 export function DepartmentChoice({ intent, departments }: DepartmentChoiceProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const [contacted, setContacted] = useState<Department | null>(null)
   return (
     <>
       <Link to={paths.intents()} className={styles['back']}>
         <ArrowLeft size={16} aria-hidden />
-        {text('intents.back')}
+        {t('intents.back')}
       </Link>
-      <h1>{text(`intent.${intent}`)}</h1>
+      <h1>{t(`intent.${intent}`)}</h1>
       <p className={styles['lead']}>
-        {text(intent === 'search' ? 'intents.chooseRecords' : 'intents.chooseDepartment')}
+        {t(intent === 'search' ? 'intents.chooseRecords' : 'intents.chooseDepartment')}
       </p>
       <ul className={styles['rows']}>
         {departments.map((department) => (
@@ -37,9 +37,9 @@ export function DepartmentChoice({ intent, departments }: DepartmentChoiceProps)
             ) : (
               <Button className={styles['row'] ?? ''} onPress={() => setContacted(department)}>
                 <span className={styles['words']}>
-                  <span className={styles['name']}>{say(department.title.long)}</span>
+                  <span className={styles['name']}>{localize(department.title.long)}</span>
                   {department.summary && (
-                    <span className={styles['summary']}>{say(department.summary)}</span>
+                    <span className={styles['summary']}>{localize(department.summary)}</span>
                   )}
                 </span>
                 <ChevronRight size={20} aria-hidden className={styles['chevron']} />
@@ -57,14 +57,14 @@ export function DepartmentChoice({ intent, departments }: DepartmentChoiceProps)
 
 /** The kinds of records of one department; each opens its map. */
 function Records({ department }: { department: Department }) {
-  const say = useLocalize()
+  const localize = useLocalize()
   return (
     <div className={styles['records']}>
-      <h2>{say(department.title.long)}</h2>
+      <h2>{localize(department.title.long)}</h2>
       <ul>
         {department.modules.map((module) => (
           <li key={module.id}>
-            <Link to={paths.module(department.id, module.id)}>{say(module.title.long)}</Link>
+            <Link to={paths.module(department.id, module.id)}>{localize(module.title.long)}</Link>
           </li>
         ))}
       </ul>

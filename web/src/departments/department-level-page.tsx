@@ -1,16 +1,16 @@
-import type { Department } from '@plat/contract/config'
+import type { Department } from '@plat/contract/tenancy/config'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MapPinned } from 'lucide-react'
 import { Link, Navigate, useParams } from 'react-router'
 import { departmentsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { ContactDetails } from '../tenancy/contact-details.tsx'
-import { contentOf, findLevel, type NamedEntry } from '../tenancy/department-levels.ts'
-import { EntryList } from '../tenancy/entry-list.tsx'
+import { ContactDetails } from './contact-details.tsx'
+import { contentOf, findLevel, type NamedEntry } from './department-levels.ts'
+import { EntryList } from './entry-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -19,8 +19,8 @@ import styles from './departments.module.css'
 
 /** A department in the browser, or one of its levels: the address says which, so Back leads up again. */
 export default function DepartmentLevelPage() {
-  const text = useText()
-  const words = useErrorWords()
+  const t = useT()
+  const words = useErrorMessages()
   const { department: id, '*': rest = '' } = useParams()
   const { data, error, refetch } = useQuery(departmentsQuery)
   const department = data?.find((candidate) => candidate.id === id)
@@ -39,7 +39,7 @@ export default function DepartmentLevelPage() {
         ) : error ? (
           <ErrorState {...words(error)} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton rows={4} label={text('shell.loading')} />
+          <Skeleton rows={4} label={t('shell.loading')} />
         )}
       </div>
     </Frame>
@@ -53,20 +53,20 @@ interface LevelProps {
 }
 
 function Level({ department, trail }: LevelProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const level = trail.map(({ name }) => name)
   const here = trail.at(-1)
   const content = contentOf(here?.entry ?? department)
-  const title = say(here?.entry.name ?? department.title.long)
+  const title = localize(here?.entry.name ?? department.title.long)
   const summary = here ? here.entry.summary : department.summary
-  useTitle(title, ...(here ? [say(department.name)] : []))
+  useTitle(title, ...(here ? [localize(department.name)] : []))
 
   const crumbs: Crumb[] = [
-    { name: text('departments.title'), path: paths.departments() },
-    { name: say(department.name), path: paths.departmentLevel(department.id) },
+    { name: t('departments.title'), path: paths.departments() },
+    { name: localize(department.name), path: paths.departmentLevel(department.id) },
     ...trail.map(({ entry }, index) => ({
-      name: say(entry.name),
+      name: localize(entry.name),
       path: paths.departmentLevel(department.id, level.slice(0, index + 1)),
     })),
   ]
@@ -78,10 +78,10 @@ function Level({ department, trail }: LevelProps) {
       <header className={styles['header']}>
         <div className={styles['words']}>
           <h1>{title}</h1>
-          {summary && <p className={styles['lead']}>{say(summary)}</p>}
+          {summary && <p className={styles['lead']}>{localize(summary)}</p>}
           {!here && department.worksWith && (
             <p className={styles['quiet']}>
-              {text('department.worksWith', { whom: say(department.worksWith) })}
+              {t('department.worksWith', { whom: localize(department.worksWith) })}
             </p>
           )}
         </div>
@@ -90,13 +90,13 @@ function Level({ department, trail }: LevelProps) {
       {content.offices.length + content.enquiries.length > 0 ? (
         <EntryList key={level.join('/')} department={department} level={level} content={content} />
       ) : (
-        here && <EmptyState message={text('departments.emptyLevel')} />
+        here && <EmptyState message={t('departments.emptyLevel')} />
       )}
       {!here && <DepartmentFacts department={department} />}
       {parent && (
         <Link to={parent.path} className={styles['back']}>
           <ArrowLeft size={16} aria-hidden />
-          {text('departments.back', { name: parent.name })}
+          {t('departments.back', { name: parent.name })}
         </Link>
       )}
     </>
@@ -105,20 +105,20 @@ function Level({ department, trail }: LevelProps) {
 
 /** Its records, and how to reach it. */
 function DepartmentFacts({ department }: { department: Department }) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { modules, contact } = department
   return (
     <div className={styles['facts']}>
       {modules.length > 0 && (
         <section>
-          <h2>{text('department.records')}</h2>
+          <h2>{t('department.records')}</h2>
           <ul>
             {modules.map((module) => (
               <li key={module.id}>
                 <Link to={paths.module(department.id, module.id)} className={styles['module']}>
                   <MapPinned size={16} aria-hidden />
-                  {say(module.title.long)}
+                  {localize(module.title.long)}
                 </Link>
               </li>
             ))}
@@ -127,7 +127,7 @@ function DepartmentFacts({ department }: { department: Department }) {
       )}
       {contact && (
         <section>
-          <h2>{text('department.contact')}</h2>
+          <h2>{t('department.contact')}</h2>
           <ContactDetails contact={contact} />
         </section>
       )}

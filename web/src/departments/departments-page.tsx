@@ -1,12 +1,12 @@
-import type { Department } from '@plat/contract/config'
+import type { Department } from '@plat/contract/tenancy/config'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { departmentsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -16,18 +16,18 @@ import { isTag, taggedDepartments, type Tag, tagsOf } from './tags.ts'
 
 /** All departments, or those with the tag that the address names. */
 export default function DepartmentsPage() {
-  const text = useText()
-  const words = useErrorWords()
+  const t = useT()
+  const words = useErrorMessages()
   const [params] = useSearchParams()
   const asked = params.get('tag')
   const tag = isTag(asked) ? asked : null
   const { data, error, refetch } = useQuery(departmentsQuery)
-  useTitle(text('departments.title'))
+  useTitle(t('departments.title'))
 
   return (
     <Frame>
       <div className={styles['page']}>
-        <h1>{text('departments.title')}</h1>
+        <h1>{t('departments.title')}</h1>
         {data ? (
           <>
             <TagFilter tags={tagsOf(data)} chosen={tag} />
@@ -36,7 +36,7 @@ export default function DepartmentsPage() {
         ) : error ? (
           <ErrorState {...words(error)} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton rows={4} label={text('shell.loading')} />
+          <Skeleton rows={4} label={t('shell.loading')} />
         )}
       </div>
     </Frame>
@@ -44,10 +44,10 @@ export default function DepartmentsPage() {
 }
 
 function TagFilter({ tags, chosen }: { tags: readonly Tag[]; chosen: Tag | null }) {
-  const text = useText()
+  const t = useT()
   if (tags.length === 0) return null
   return (
-    <nav className={styles['tags']} aria-label={text('departments.filter')}>
+    <nav className={styles['tags']} aria-label={t('departments.filter')}>
       {[null, ...tags].map((tag) => (
         <Link
           key={tag}
@@ -55,7 +55,7 @@ function TagFilter({ tags, chosen }: { tags: readonly Tag[]; chosen: Tag | null 
           aria-current={tag === chosen ? 'page' : undefined}
           className={styles['tag']}
         >
-          {text(tag === null ? 'departments.all' : `tag.${tag}`)}
+          {t(tag === null ? 'departments.all' : `tag.${tag}`)}
         </Link>
       ))}
     </nav>
@@ -63,11 +63,11 @@ function TagFilter({ tags, chosen }: { tags: readonly Tag[]; chosen: Tag | null 
 }
 
 function DepartmentList({ departments }: { departments: readonly Department[] }) {
-  const text = useText()
+  const t = useT()
   if (departments.length === 0) {
     return (
-      <EmptyState message={text('departments.none')}>
-        <Link to={paths.departments()}>{text('departments.showAll')}</Link>
+      <EmptyState message={t('departments.none')}>
+        <Link to={paths.departments()}>{t('departments.showAll')}</Link>
       </EmptyState>
     )
   }
@@ -90,8 +90,8 @@ interface DepartmentRowProps {
 }
 
 function DepartmentRow({ department, pictured }: DepartmentRowProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { id, title, image, worksWith, summary } = department
   return (
     <article className={styles['row']}>
@@ -102,12 +102,12 @@ function DepartmentRow({ department, pictured }: DepartmentRowProps) {
       )}
       <div className={styles['words']}>
         <h2>
-          <Link to={paths.departmentLevel(id)}>{say(title.long)}</Link>
+          <Link to={paths.departmentLevel(id)}>{localize(title.long)}</Link>
         </h2>
-        {summary && <p>{say(summary)}</p>}
+        {summary && <p>{localize(summary)}</p>}
         {worksWith && (
           <p className={styles['quiet']}>
-            {text('department.worksWith', { whom: say(worksWith) })}
+            {t('department.worksWith', { whom: localize(worksWith) })}
           </p>
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/config'
+import type { Department } from '@plat/contract/tenancy/config'
 import { useQuery } from '@tanstack/react-query'
 import {
   CalendarClock,
@@ -14,8 +14,8 @@ import { Link, useSearchParams } from 'react-router'
 import { departmentsQuery, groupingsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -34,8 +34,8 @@ const ICONS: Record<Intent, LucideIcon> = {
 
 /** What one has come for, as a list to choose from; then, where it matters, with which department. */
 export default function IntentsPage() {
-  const text = useText()
-  const words = useErrorWords()
+  const t = useT()
+  const words = useErrorMessages()
   const [params] = useSearchParams()
   const asked = params.get('for')
   const { data, error, refetch } = useQuery(departmentsQuery)
@@ -43,7 +43,7 @@ export default function IntentsPage() {
   const statistics = (groupings.data?.length ?? 0) > 0
   const choosing =
     data && isChoosing(asked) && departmentsFor(asked, data).length > 0 ? asked : null
-  useTitle(choosing ? text(`intent.${choosing}`) : text('intents.title'))
+  useTitle(choosing ? t(`intent.${choosing}`) : t('intents.title'))
 
   return (
     <Frame>
@@ -52,13 +52,13 @@ export default function IntentsPage() {
           <DepartmentChoice intent={choosing} departments={departmentsFor(choosing, data)} />
         ) : (
           <>
-            <h1>{text('intents.title')}</h1>
+            <h1>{t('intents.title')}</h1>
             {data && !groupings.isPending ? (
               <IntentList departments={data} statistics={statistics} />
             ) : error ? (
               <ErrorState {...words(error)} onRetry={() => void refetch()} />
             ) : (
-              <Skeleton rows={4} label={text('shell.loading')} />
+              <Skeleton rows={4} label={t('shell.loading')} />
             )}
           </>
         )}
@@ -74,7 +74,7 @@ interface IntentListProps {
 }
 
 function IntentList({ departments, statistics }: IntentListProps) {
-  const text = useText()
+  const t = useT()
   return (
     <ul className={styles['rows']}>
       {offeredIntents(departments, statistics).map((intent) => {
@@ -84,8 +84,8 @@ function IntentList({ departments, statistics }: IntentListProps) {
             <Link to={targetOf(intent)} className={styles['row']}>
               <Icon size={24} aria-hidden className={styles['icon']} />
               <span className={styles['words']}>
-                <span className={styles['name']}>{text(`intent.${intent}`)}</span>
-                <span className={styles['summary']}>{text(`intent.${intent}.summary`)}</span>
+                <span className={styles['name']}>{t(`intent.${intent}`)}</span>
+                <span className={styles['summary']}>{t(`intent.${intent}.summary`)}</span>
               </span>
               <ChevronRight size={20} aria-hidden className={styles['chevron']} />
             </Link>

@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/config'
+import type { Department } from '@plat/contract/tenancy/config'
 import { searchableDepartments } from '../shell/departments.ts'
 import { taggedDepartments } from './tags.ts'
 

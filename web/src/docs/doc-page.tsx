@@ -5,8 +5,8 @@ import { ApiError } from '../api/api-error.ts'
 import { documentQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -21,42 +21,42 @@ export default function DocPage() {
 }
 
 function Document({ slug }: { slug: string }) {
-  const text = useText()
-  const say = useLocalize()
-  const words = useErrorWords()
+  const t = useT()
+  const localize = useLocalize()
+  const words = useErrorMessages()
   const { formatDate } = useIntl()
   const { data, error, refetch } = useQuery(documentQuery(slug))
   const missing = error instanceof ApiError && error.code === 'not_found'
-  useTitle(data ? say(data.title) : missing ? text('doc.missing') : error ? null : undefined)
+  useTitle(data ? localize(data.title) : missing ? t('doc.missing') : error ? null : undefined)
 
   return (
     <Frame>
       <div className={styles['page']}>
         {data ? (
           <article>
-            <h1>{say(data.title)}</h1>
+            <h1>{localize(data.title)}</h1>
             {data.updated && (
               <p className={styles['updated']}>
-                {text('doc.updated', {
+                {t('doc.updated', {
                   date: formatDate(data.updated, { dateStyle: 'medium', timeZone: 'UTC' }),
                 })}
               </p>
             )}
-            <SafeHtml html={say(data.html)} className={styles['content']} />
+            <SafeHtml html={localize(data.html)} className={styles['content']} />
           </article>
         ) : missing ? (
           <div className={styles['missing']}>
-            <h1>{text('doc.missing')}</h1>
-            <EmptyState message={text('doc.missingWhy')}>
-              <Link to={paths.home()}>{text('shell.toHome')}</Link>
+            <h1>{t('doc.missing')}</h1>
+            <EmptyState message={t('doc.missingWhy')}>
+              <Link to={paths.home()}>{t('shell.toHome')}</Link>
             </EmptyState>
           </div>
         ) : error ? (
           <ErrorState {...words(error)} onRetry={() => void refetch()}>
-            <Link to={paths.home()}>{text('shell.toHome')}</Link>
+            <Link to={paths.home()}>{t('shell.toHome')}</Link>
           </ErrorState>
         ) : (
-          <Skeleton rows={6} label={text('shell.loading')} />
+          <Skeleton rows={6} label={t('shell.loading')} />
         )}
       </div>
     </Frame>

@@ -1,13 +1,13 @@
-import type { MapControl } from '@plat/contract/config'
+import type { MapControl } from '@plat/contract/tenancy/config'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { MapViewState } from '../map/map-types.ts'
 import { MapView } from '../map/map-view.tsx'
 import { locationsQuery, type Search, type Viewport } from '../search/search-queries.ts'
-import { useMapColours } from '../search/use-map-colours.ts'
+import { useMapColours } from '../search/map/use-map-colours.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { useMedia } from '../ui/use-layout.ts'
 import styles from './split-page.module.css'
 
@@ -19,7 +19,7 @@ export interface AgencyMapProps {
 
 /** The area as it is today: a map that stands still, with what is going on there. */
 export default function AgencyMap({ control, module }: AgencyMapProps) {
-  const text = useText()
+  const t = useT()
   const { locale } = useIntl()
   const { title } = useTenant().config.branding
   const dark = useMedia('(prefers-color-scheme: dark)')
@@ -33,17 +33,17 @@ export default function AgencyMap({ control, module }: AgencyMapProps) {
   })
   const texts = useMemo(
     () => ({
-      name: text('landing.map', { agency: title.long }),
-      zoomIn: text('map.zoomIn'),
-      zoomOut: text('map.zoomOut'),
-      attribution: text('map.attribution'),
-      locate: text('map.locate'),
-      notLocated: text('map.notLocated'),
-      fullScreen: text('map.fullScreen'),
-      leaveFullScreen: text('map.leaveFullScreen'),
-      noBasemap: text('map.noBasemap'),
+      name: t('landing.map', { agency: title.long }),
+      zoomIn: t('map.zoomIn'),
+      zoomOut: t('map.zoomOut'),
+      attribution: t('map.attribution'),
+      locate: t('map.locate'),
+      notLocated: t('map.notLocated'),
+      fullScreen: t('map.fullScreen'),
+      leaveFullScreen: t('map.leaveFullScreen'),
+      noBasemap: t('map.noBasemap'),
     }),
-    [text, title.long],
+    [t, title.long],
   )
 
   return (

@@ -1,23 +1,23 @@
-import type { LandingColumn, LandingRow } from '@plat/contract/landing'
-import { useLocalize } from '../shell/use-text.ts'
+import type { LandingColumn, LandingRow } from '@plat/contract/landing/landing'
+import { useLocalize } from '../shell/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import { SafeHtml } from '../ui/safe-html.tsx'
-import { Columns } from './columns.tsx'
-import { GroupBanner, StatBanner } from './analytic-banner.tsx'
+import { Columns } from '../ui/columns.tsx'
+import { StatisticGroupBanner, StatisticBanner } from '../statistics/statistics-banner.tsx'
 import { FollowLink } from './follow-link.tsx'
 import styles from './rows.module.css'
-import { analyticContent, type Tiles } from './tiles.ts'
+import { analyticContent, type Tiles } from '../statistics/tiles.ts'
 
 /** Columns side by side: words with a picture, buttons, and numbers where there are any. */
 export function BannerRow({ row, tiles }: { row: LandingRow; tiles: Tiles }) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const columns = row.columns.filter(
     (column) => column.type !== 'analytic' || analyticContent(column, tiles) !== null,
   )
   if (columns.length === 0) return null
   return (
     <section className={styles['row']}>
-      {row.heading && <h2>{say(row.heading)}</h2>}
+      {row.heading && <h2>{localize(row.heading)}</h2>}
       <Columns count={row.columnCount} className={styles['banner']}>
         {columns.map((column) => (
           <Cell
@@ -43,12 +43,12 @@ interface CellProps {
 }
 
 function Cell({ column, tiles, level, alone }: CellProps) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const content = column.type === 'analytic' ? analyticContent(column, tiles) : null
   if (content?.kind === 'group') {
-    return <GroupBanner column={column} grouping={content.grouping} level={level} />
+    return <StatisticGroupBanner column={column} grouping={content.grouping} level={level} />
   }
-  if (content) return <StatBanner column={column} stat={content.stat} level={level} />
+  if (content) return <StatisticBanner column={column} stat={content.stat} level={level} />
 
   const { heading, text, picture, button } = column
   const Heading = `h${level}` as const
@@ -60,10 +60,10 @@ function Cell({ column, tiles, level, alone }: CellProps) {
         alone && styles['alone'],
       )}
     >
-      {picture && <img src={picture.src} alt={say(picture.alt)} loading="lazy" />}
-      {heading && <Heading>{say(heading)}</Heading>}
-      {text && <SafeHtml html={say(text)} className={styles['text']} />}
-      {button && <FollowLink href={button.href}>{say(button.text)}</FollowLink>}
+      {picture && <img src={picture.src} alt={localize(picture.alt)} loading="lazy" />}
+      {heading && <Heading>{localize(heading)}</Heading>}
+      {text && <SafeHtml html={localize(text)} className={styles['text']} />}
+      {button && <FollowLink href={button.href}>{localize(button.text)}</FollowLink>}
     </div>
   )
 }

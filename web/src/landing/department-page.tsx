@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/config'
+import type { Department } from '@plat/contract/tenancy/config'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
@@ -11,12 +11,12 @@ import {
 import { paths } from '../paths.ts'
 import { onlyModule } from '../shell/departments.ts'
 import { Frame } from '../shell/frame.tsx'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { ContactDetails } from '../tenancy/contact-details.tsx'
-import { contentOf } from '../tenancy/department-levels.ts'
-import { EntryList } from '../tenancy/entry-list.tsx'
+import { ContactDetails } from '../departments/contact-details.tsx'
+import { contentOf } from '../departments/department-levels.ts'
+import { EntryList } from '../departments/entry-list.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
@@ -43,9 +43,9 @@ interface DepartmentOrModuleProps {
 }
 
 function DepartmentOrModule({ id, asked }: DepartmentOrModuleProps) {
-  const text = useText()
-  const say = useLocalize()
-  const words = useErrorWords()
+  const t = useT()
+  const localize = useLocalize()
+  const words = useErrorMessages()
   const client = useQueryClient()
   // A page that is loaded anew knows of no failure, and so tries again.
   const [failed] = useState(() =>
@@ -53,7 +53,7 @@ function DepartmentOrModule({ id, asked }: DepartmentOrModuleProps) {
   )
   const departments = useQuery(departmentsQuery)
   const department = departments.data?.find((candidate) => candidate.id === id)
-  useTitle(department ? say(department.title.long) : departments.error ? null : undefined)
+  useTitle(department ? localize(department.title.long) : departments.error ? null : undefined)
 
   if (departments.data && !department) return <Navigate to={paths.home()} replace />
   const only = department && onlyModule([department])
@@ -69,7 +69,7 @@ function DepartmentOrModule({ id, asked }: DepartmentOrModuleProps) {
       ) : departments.error ? (
         <ErrorState {...words(departments.error)} onRetry={() => void departments.refetch()} />
       ) : (
-        <Skeleton rows={4} label={text('shell.loading')} />
+        <Skeleton rows={4} label={t('shell.loading')} />
       )}
     </Frame>
   )
@@ -82,9 +82,9 @@ interface DepartmentLandingProps {
 }
 
 function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
-  const text = useText()
-  const say = useLocalize()
-  const words = useErrorWords()
+  const t = useT()
+  const localize = useLocalize()
+  const words = useErrorMessages()
   const heading = useId()
   const config = useQuery(departmentQuery(department.id))
   const landing = useQuery(departmentLandingQuery(department.id))
@@ -98,11 +98,11 @@ function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
           for (const query of [config, landing]) if (query.isError) void query.refetch()
         }}
       >
-        <Link to={paths.home()}>{text('shell.toHome')}</Link>
+        <Link to={paths.home()}>{t('shell.toHome')}</Link>
       </ErrorState>
     )
   }
-  if (!config.data || !landing.data) return <Skeleton rows={4} label={text('shell.loading')} />
+  if (!config.data || !landing.data) return <Skeleton rows={4} label={t('shell.loading')} />
 
   const { subHeading } = landing.data
   const lead = subHeading ?? department.summary
@@ -113,13 +113,13 @@ function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
   return (
     <SplitPage control={config.data.control.map} department={department}>
       <Hero
-        heading={say(landing.data.heading)}
-        subHeading={lead && say(lead)}
+        heading={localize(landing.data.heading)}
+        subHeading={lead && localize(lead)}
         picture={shownBelow.has(department.image) ? null : department.image}
       >
         {department.worksWith && (
           <p className={styles['worksWith']}>
-            {text('department.worksWith', { whom: say(department.worksWith) })}
+            {t('department.worksWith', { whom: localize(department.worksWith) })}
           </p>
         )}
       </Hero>
@@ -128,19 +128,19 @@ function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
         <LandingRows landing={landing.data}>
           {!leadsToAll(landing.data, [department]) && (
             <section className={styles['section']} aria-labelledby={`${heading}-records`}>
-              <h2 id={`${heading}-records`}>{text('department.records')}</h2>
+              <h2 id={`${heading}-records`}>{t('department.records')}</h2>
               <ModuleList department={department} />
             </section>
           )}
           {content.offices.length + content.enquiries.length > 0 && (
             <section className={styles['section']} aria-labelledby={`${heading}-offices`}>
-              <h2 id={`${heading}-offices`}>{text('department.offices')}</h2>
+              <h2 id={`${heading}-offices`}>{t('department.offices')}</h2>
               <EntryList department={department} level={[]} content={content} />
             </section>
           )}
           {department.contact && (
             <section className={styles['section']} aria-labelledby={`${heading}-contact`}>
-              <h2 id={`${heading}-contact`}>{text('department.contact')}</h2>
+              <h2 id={`${heading}-contact`}>{t('department.contact')}</h2>
               <ContactDetails contact={department.contact} />
             </section>
           )}

@@ -6,8 +6,8 @@ import { paths } from '../paths.ts'
 import { searchableDepartments } from '../shell/departments.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Hero } from './hero.tsx'
@@ -19,9 +19,9 @@ import { SplitPage } from './split-page.tsx'
 
 /** The portal's front door; shows nothing until all of it is there. An only department has no use for it. */
 export default function HomePage() {
-  const text = useText()
-  const say = useLocalize()
-  const words = useErrorWords()
+  const t = useT()
+  const localize = useLocalize()
+  const words = useErrorMessages()
   const { config } = useTenant()
   useTitle()
   const departments = useQuery(departmentsQuery)
@@ -53,11 +53,11 @@ export default function HomePage() {
   return (
     <Frame>
       <SplitPage control={config.control.map} department={searchable[0]}>
-        <Hero heading={say(heading)} subHeading={subHeading && say(subHeading)}>
+        <Hero heading={localize(heading)} subHeading={subHeading && localize(subHeading)}>
           <HomeSearch departments={searchable} />
-          <nav className={styles['ways']} aria-label={text('landing.otherWays')}>
-            <Link to={paths.intents()}>{text('intents.title')}</Link>
-            <Link to={paths.departments()}>{text('landing.allDepartments')}</Link>
+          <nav className={styles['ways']} aria-label={t('landing.otherWays')}>
+            <Link to={paths.intents()}>{t('intents.title')}</Link>
+            <Link to={paths.departments()}>{t('landing.allDepartments')}</Link>
           </nav>
         </Hero>
         <div className={styles['page']}>

@@ -1,33 +1,26 @@
-import type { Department } from '@plat/contract/config'
-import type { Prediction } from '@plat/contract/places'
+import type { Department } from '@plat/contract/tenancy/config'
+import type { Prediction } from '@plat/contract/places/places'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SearchBoxSlot } from '../search/search-box-slot.tsx'
-import { useLocalize } from '../shell/use-text.ts'
+import { useLocalize } from '../shell/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import fieldStyles from '../ui/field.module.css'
 import { lazyLater, loadCode } from '../ui/later.ts'
+import type { ModuleOption } from './module-select.tsx'
 import styles from './home-search.module.css'
 
 const ModuleSelect = lazyLater(() => import('./module-select.tsx'))
 
-/** A kind of record to search in. */
-export interface ModuleOption {
-  readonly id: string
-  readonly label: string
-  readonly department: string
-  readonly module: string
-}
-
 /** Search in one kind of record, near an address or place. */
 export function HomeSearch({ departments }: { departments: readonly Department[] }) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const navigate = useNavigate()
   const modules = departments.flatMap((department) =>
     department.modules.map((module): ModuleOption => ({
       id: `${department.id}/${module.id}`,
-      label: say(module.display_name),
+      label: localize(module.display_name),
       department: department.id,
       module: module.id,
     })),

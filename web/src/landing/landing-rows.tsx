@@ -1,4 +1,4 @@
-import type { Landing, LandingColumn, LandingRow } from '@plat/contract/landing'
+import type { Landing, LandingColumn, LandingRow } from '@plat/contract/landing/landing'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { groupingsQuery, statsQuery } from '../api/queries.ts'
@@ -7,7 +7,7 @@ import { BannerRow } from './banner-row.tsx'
 import { LeaderRow } from './leader-row.tsx'
 import { PromoRow } from './promo-row.tsx'
 import { StartRow } from './start-row.tsx'
-import type { Tiles } from './tiles.ts'
+import type { Tiles } from '../statistics/tiles.ts'
 
 interface LandingRowsProps {
   landing: Landing

@@ -1,11 +1,11 @@
-import type { Department } from '@plat/contract/config'
-import type { Landing } from '@plat/contract/landing'
+import type { Department } from '@plat/contract/tenancy/config'
+import type { Landing } from '@plat/contract/landing/landing'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { moduleQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import styles from './module-links.module.css'
 
 /** Whether a landing page leads to all modules of these departments by itself. */
@@ -20,20 +20,22 @@ export function leadsToAll({ rows }: Landing, departments: readonly Department[]
 
 /** All records of the portal, by department. */
 export function ModuleLinks({ departments }: { departments: readonly Department[] }) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const heading = useId()
   return (
     <section className={styles['directory']} aria-labelledby={heading}>
-      <h2 id={heading}>{text('landing.records')}</h2>
+      <h2 id={heading}>{t('landing.records')}</h2>
       <div className={styles['departments']}>
         {departments.map((department) => (
           <div key={department.id} className={styles['department']}>
-            <h3>{say(department.title.long)}</h3>
+            <h3>{localize(department.title.long)}</h3>
             <ul>
               {department.modules.map((module) => (
                 <li key={module.id}>
-                  <Link to={paths.module(department.id, module.id)}>{say(module.title.long)}</Link>
+                  <Link to={paths.module(department.id, module.id)}>
+                    {localize(module.title.long)}
+                  </Link>
                 </li>
               ))}
             </ul>
@@ -62,13 +64,13 @@ function ModuleLink({
   department: string
   module: Department['modules'][number]
 }) {
-  const say = useLocalize()
+  const localize = useLocalize()
   // The summary is part of the module's configuration, which the next page needs anyway.
   const { data } = useQuery(moduleQuery(module.id))
   return (
     <li>
-      <Link to={paths.module(department, module.id)}>{say(module.title.long)}</Link>
-      <p>{data?.summary && say(data.summary)}</p>
+      <Link to={paths.module(department, module.id)}>{localize(module.title.long)}</Link>
+      <p>{data?.summary && localize(data.summary)}</p>
     </li>
   )
 }

@@ -1,7 +1,14 @@
-import { useText, useLocalize } from '../shell/use-text.ts'
+import { useT, useLocalize } from '../shell/use-t.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { Select } from '../ui/select.tsx'
-import type { ModuleOption } from './home-search.tsx'
+
+/** A kind of record to search in. */
+export interface ModuleOption {
+  readonly id: string
+  readonly label: string
+  readonly department: string
+  readonly module: string
+}
 
 interface ModuleSelectProps {
   options: readonly ModuleOption[]
@@ -11,13 +18,13 @@ interface ModuleSelectProps {
 
 /** Which kind of record to search in. */
 export default function ModuleSelect({ options, selected, onSelect }: ModuleSelectProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { placeholder } = useTenant().config.nArea.moduleSelector
   return (
     <Select
       boxed
-      label={placeholder ? say(placeholder) : text('shell.chooseModule')}
+      label={placeholder ? localize(placeholder) : t('shell.chooseModule')}
       options={options}
       selected={selected}
       onSelect={onSelect}

@@ -1,28 +1,28 @@
-import type { LandingRow } from '@plat/contract/landing'
+import type { LandingRow } from '@plat/contract/landing/landing'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { SafeHtml } from '../ui/safe-html.tsx'
 import { FollowLink } from './follow-link.tsx'
 import styles from './rows.module.css'
 
 /** What an account is good for, and the way to one; for signed-out visitors. */
 export function PromoRow({ row }: { row: LandingRow }) {
-  const translate = useText()
-  const say = useLocalize()
+  const translate = useT()
+  const localize = useLocalize()
   const id = useId()
   const picture = row.columns.find((column) => column.picture)?.picture
   const heading = row.heading ?? row.columns[0]?.heading
   return (
     <section className={styles['promo']} aria-labelledby={heading ? id : undefined}>
-      {picture && <img src={picture.src} alt={say(picture.alt)} loading="lazy" />}
+      {picture && <img src={picture.src} alt={localize(picture.alt)} loading="lazy" />}
       <div>
-        {heading && <h2 id={id}>{say(heading)}</h2>}
+        {heading && <h2 id={id}>{localize(heading)}</h2>}
         {row.columns.map(({ id: column, text, button }) => (
           <div key={column}>
-            {text && <SafeHtml html={say(text)} className={styles['text']} />}
-            {button && <FollowLink href={button.href}>{say(button.text)}</FollowLink>}
+            {text && <SafeHtml html={localize(text)} className={styles['text']} />}
+            {button && <FollowLink href={button.href}>{localize(button.text)}</FollowLink>}
           </div>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import type { Branding } from '@plat/contract/config'
+import type { Branding } from '@plat/contract/tenancy/config'
 import { contrast, parseColour, type Rgb } from '../shell/contrast.ts'
 import { themeProperties } from '../shell/theme.ts'
 

@@ -1,10 +1,10 @@
-import type { Department, MapControl } from '@plat/contract/config'
+import type { Department, MapControl } from '@plat/contract/tenancy/config'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { lazyLater } from '../ui/later.ts'
 import { useLayout } from '../ui/use-layout.ts'
 import { useSeen } from '../ui/use-seen.ts'
@@ -32,8 +32,8 @@ export function SplitPage({ control, department, children }: SplitPageProps) {
 }
 
 function MapSide({ control, department }: Omit<SplitPageProps, 'children'>) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { title } = useTenant().config.branding
   const side = useRef<HTMLElement>(null)
   const seen = useSeen(side)
@@ -43,7 +43,7 @@ function MapSide({ control, department }: Omit<SplitPageProps, 'children'>) {
     <aside
       ref={side}
       className={styles['map']}
-      aria-label={text('landing.map', { agency: title.long })}
+      aria-label={t('landing.map', { agency: title.long })}
     >
       {seen && (
         <Suspense>
@@ -52,7 +52,7 @@ function MapSide({ control, department }: Omit<SplitPageProps, 'children'>) {
       )}
       {department && module && (
         <Link to={paths.module(department.id, module.id)} className={styles['open']}>
-          <span>{text('landing.openMap', { records: say(module.display_name) })}</span>
+          <span>{t('landing.openMap', { records: localize(module.display_name) })}</span>
           <ArrowRight size={16} aria-hidden />
         </Link>
       )}

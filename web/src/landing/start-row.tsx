@@ -1,16 +1,16 @@
-import type { LandingRow } from '@plat/contract/landing'
+import type { LandingRow } from '@plat/contract/landing/landing'
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { SafeHtml } from '../ui/safe-html.tsx'
-import { Columns } from './columns.tsx'
+import { Columns } from '../ui/columns.tsx'
 import styles from './rows.module.css'
 
 /** The few things that most people come for, as large plain buttons. */
 export function StartRow({ row }: { row: LandingRow }) {
-  const translate = useText()
-  const say = useLocalize()
+  const translate = useT()
+  const localize = useLocalize()
   const heading = useId()
   const buttons = row.columns.flatMap(({ type, id, text, button }) =>
     type === 'button' && button ? [{ id, text, button }] : [],
@@ -18,20 +18,22 @@ export function StartRow({ row }: { row: LandingRow }) {
   if (buttons.length === 0) return null
   return (
     <section className={styles['row']} aria-labelledby={heading}>
-      <h2 id={heading}>{row.heading ? say(row.heading) : translate('landing.startHere')}</h2>
+      <h2 id={heading}>{row.heading ? localize(row.heading) : translate('landing.startHere')}</h2>
       <Columns as="ul" count={row.columnCount} className={styles['starts']}>
         {buttons.map(({ id, text, button }) => (
           <li key={id}>
             <AnyLink href={button.href} className={styles['start']}>
               <span>
-                <span className={styles['startName']}>{say(button.text)}</span>
-                {text && !hasLink(say(text)) && (
-                  <SafeHtml html={say(text)} className={styles['startText']} />
+                <span className={styles['startName']}>{localize(button.text)}</span>
+                {text && !hasLink(localize(text)) && (
+                  <SafeHtml html={localize(text)} className={styles['startText']} />
                 )}
               </span>
               <ArrowRight size={20} aria-hidden />
             </AnyLink>
-            {text && hasLink(say(text)) && <SafeHtml html={say(text)} className={styles['note']} />}
+            {text && hasLink(localize(text)) && (
+              <SafeHtml html={localize(text)} className={styles['note']} />
+            )}
           </li>
         ))}
       </Columns>

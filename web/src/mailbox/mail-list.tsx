@@ -1,8 +1,8 @@
-import type { MailSummary } from '@plat/contract/mailbox'
+import type { MailSummary } from '@plat/contract/mailbox/mailbox'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { useMailTime } from './use-mail-time.ts'
 import styles from './mailbox.module.css'
@@ -17,7 +17,7 @@ interface MailListProps {
 
 /** The mails as links, newest first. */
 export function MailList({ mails, chosen, more, loadingMore }: MailListProps) {
-  const text = useText()
+  const t = useT()
   const time = useMailTime()
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(chosen)
@@ -55,7 +55,7 @@ export function MailList({ mails, chosen, more, loadingMore }: MailListProps) {
       {more && (
         <div className={styles['more']}>
           <Button onPress={more} isPending={loadingMore}>
-            {text('mailbox.older')}
+            {t('mailbox.older')}
           </Button>
         </div>
       )}

@@ -1,12 +1,12 @@
-import { type MailDetails, mailPageAddress } from '@plat/contract/mailbox'
+import { type MailDetails, mailPageAddress } from '@plat/contract/mailbox/mailbox'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ExternalLink } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -17,8 +17,8 @@ import styles from './mailbox.module.css'
 
 /** One mail. `alone`: the list is not beside it, so there is a way back to it. */
 export function MailPanel({ guid, alone }: { guid: string; alone: boolean }) {
-  const text = useText()
-  const words = useErrorWords()
+  const t = useT()
+  const words = useErrorMessages()
   const { data, error, refetch } = useQuery(mailQuery(guid))
   return (
     <article className={styles['panel']}>
@@ -26,25 +26,25 @@ export function MailPanel({ guid, alone }: { guid: string; alone: boolean }) {
         <p className={styles['back']}>
           <Link to={paths.mailbox()}>
             <ArrowLeft size={16} aria-hidden />
-            {text('mailbox.back')}
+            {t('mailbox.back')}
           </Link>
         </p>
       )}
       {data ? (
         <Mail mail={data} alone={alone} />
       ) : error instanceof ApiError && error.code === 'not_found' ? (
-        <EmptyState message={text('mailbox.gone')} />
+        <EmptyState message={t('mailbox.gone')} />
       ) : error ? (
         <ErrorState {...words(error)} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton rows={3} label={text('mailbox.loading')} />
+        <Skeleton rows={3} label={t('mailbox.loading')} />
       )}
     </article>
   )
 }
 
 function Mail({ mail, alone }: { mail: MailDetails; alone: boolean }) {
-  const text = useText()
+  const t = useT()
   const time = useMailTime()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -62,11 +62,11 @@ function Mail({ mail, alone }: { mail: MailDetails; alone: boolean }) {
       </h2>
       <dl className={styles['facts']}>
         <div>
-          <dt>{text('mailbox.to')}</dt>
+          <dt>{t('mailbox.to')}</dt>
           <dd>{mail.to}</dd>
         </div>
         <div>
-          <dt>{text('mailbox.sent')}</dt>
+          <dt>{t('mailbox.sent')}</dt>
           <dd>
             <time dateTime={mail.created_at}>{time.full(mail.created_at)}</time>
           </dd>
@@ -79,7 +79,7 @@ function Mail({ mail, alone }: { mail: MailDetails; alone: boolean }) {
       />
       <p className={styles['design']}>
         <a href={mailPageAddress(mail.guid)} target="_blank" rel="noopener">
-          {text('mailbox.design')}
+          {t('mailbox.design')}
           <ExternalLink size={16} aria-hidden />
         </a>
       </p>

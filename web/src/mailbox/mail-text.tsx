@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { mailParts } from './mail-parts.ts'
 import styles from './mailbox.module.css'
@@ -38,7 +38,7 @@ export function MailText({ text, language, origins }: MailTextProps) {
 }
 
 function Code({ code }: { code: string }) {
-  const text = useText()
+  const t = useT()
   const { locale } = useIntl()
   const [copied, setCopied] = useState<'no' | 'yes' | 'by-hand'>('no')
 
@@ -55,11 +55,11 @@ function Code({ code }: { code: string }) {
     <span className={styles['code']} lang={locale}>
       <strong className="tabular">{code}</strong>
       <Button icon={Copy} onPress={() => void copy()}>
-        {text('mailbox.copyCode')}
+        {t('mailbox.copyCode')}
       </Button>
       <span role="status">
-        {copied === 'yes' && text('mailbox.copied')}
-        {copied === 'by-hand' && text('mailbox.copyByHand')}
+        {copied === 'yes' && t('mailbox.copied')}
+        {copied === 'by-hand' && t('mailbox.copyByHand')}
       </span>
     </span>
   )

@@ -1,12 +1,12 @@
-import type { MailSummary } from '@plat/contract/mailbox'
+import type { MailSummary } from '@plat/contract/mailbox/mailbox'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -20,18 +20,18 @@ import styles from './mailbox.module.css'
 
 /** `/demo/mailbox`: every mail that a demo agency sends. Other agencies have no such page. */
 export default function MailboxPage() {
-  const text = useText()
+  const t = useT()
   const chosen = useSearchParams()[0].get('mail')
   const { demo } = useTenant().config
   const onlyMail = useLayout() === 'phone' && chosen !== null
-  useTitle(text('mailbox.title'))
+  useTitle(t('mailbox.title'))
   if (!demo) return <Navigate to={paths.home()} replace />
   return (
     <Frame>
       <div className={styles['page']}>
         <header className={styles['header']} hidden={onlyMail}>
-          <h1>{text('mailbox.title')}</h1>
-          <p>{text('mailbox.lead')}</p>
+          <h1>{t('mailbox.title')}</h1>
+          <p>{t('mailbox.lead')}</p>
         </header>
         <Mails chosen={chosen} onlyMail={onlyMail} />
       </div>
@@ -41,20 +41,20 @@ export default function MailboxPage() {
 
 /** List and mail side by side; on phones one after the other. */
 function Mails({ chosen, onlyMail }: { chosen: string | null; onlyMail: boolean }) {
-  const text = useText()
-  const words = useErrorWords()
+  const t = useT()
+  const words = useErrorMessages()
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(mailsQuery)
 
   if (!data) {
-    if (!error) return <Skeleton rows={4} label={text('mailbox.loading')} />
+    if (!error) return <Skeleton rows={4} label={t('mailbox.loading')} />
     if (error instanceof ApiError && error.code === 'not_found') {
       return <Navigate to={paths.home()} replace />
     }
     const { detail, labels } = words(error)
     return (
       <ErrorState
-        message={text('mailbox.failed')}
+        message={t('mailbox.failed')}
         detail={detail}
         labels={labels}
         onRetry={() => void refetch()}
@@ -65,13 +65,13 @@ function Mails({ chosen, onlyMail }: { chosen: string | null; onlyMail: boolean 
   const count = data.pages[0]?.meta.pagination?.itemCount ?? mails.length
   return (
     <div className={styles['columns']}>
-      <section className={styles['list']} aria-label={text('mailbox.list')} hidden={onlyMail}>
+      <section className={styles['list']} aria-label={t('mailbox.list')} hidden={onlyMail}>
         <p role="status" className={styles['count']}>
-          {count > 0 && text('mailbox.count', { count })}
+          {count > 0 && t('mailbox.count', { count })}
         </p>
         {mails.length === 0 ? (
-          <EmptyState message={text('mailbox.empty')}>
-            <AnyLink href={paths.register()}>{text('mailbox.register')}</AnyLink>
+          <EmptyState message={t('mailbox.empty')}>
+            <AnyLink href={paths.register()}>{t('mailbox.register')}</AnyLink>
           </EmptyState>
         ) : (
           <MailList
@@ -85,7 +85,7 @@ function Mails({ chosen, onlyMail }: { chosen: string | null; onlyMail: boolean 
       {chosen !== null ? (
         <MailPanel key={chosen} guid={chosen} alone={onlyMail} />
       ) : (
-        mails.length > 0 && <p className={styles['choose']}>{text('mailbox.choose')}</p>
+        mails.length > 0 && <p className={styles['choose']}>{t('mailbox.choose')}</p>
       )}
     </div>
   )

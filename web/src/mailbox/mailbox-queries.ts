@@ -1,4 +1,4 @@
-import { getMail, listMails } from '@plat/contract/mailbox'
+import { getMail, listMails } from '@plat/contract/mailbox/mailbox'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 

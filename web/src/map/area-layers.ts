@@ -1,4 +1,4 @@
-import type { MultiPolygon, Polygon, Position } from '@plat/contract/geometry'
+import type { MultiPolygon, Polygon, Position } from '@plat/contract/platform/geometry'
 import type { FeatureCollection } from 'geojson'
 import type { LayerSpecification } from 'maplibre-gl'
 import { MAP_FONT_BOLD } from './basemap-layers.ts'

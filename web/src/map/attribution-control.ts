@@ -1,4 +1,4 @@
-import type { MapControl } from '@plat/contract/config'
+import type { MapControl } from '@plat/contract/tenancy/config'
 import type { IControl, Map as MapLibreMap } from 'maplibre-gl'
 
 /** Narrower maps show the sources behind a button; MapLibre's own limit. */

@@ -1,4 +1,4 @@
-import type { MapControl } from '@plat/contract/config'
+import type { MapControl } from '@plat/contract/tenancy/config'
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import { BASEMAP_SOURCE, basemapLayers } from './basemap-layers.ts'
 import { BASEMAP_PALETTES } from './basemap-palette.ts'

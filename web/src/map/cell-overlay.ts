@@ -1,4 +1,4 @@
-import type { Bounds, Position } from '@plat/contract/geometry'
+import type { Bounds, Position } from '@plat/contract/platform/geometry'
 import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
 import type { MapColours } from './map-types.ts'

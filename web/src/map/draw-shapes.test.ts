@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SearchGeometry } from '@plat/contract/criteria'
-import { roundedShape } from '@plat/contract/search-shape'
+import type { SearchGeometry } from '@plat/contract/search/criteria'
+import { roundedShape } from '@plat/contract/search/search-shape'
 import { ringOfShape, shapeOfRing } from './draw-shapes.ts'
 
 test('a circle comes back from the ring that is drawn for it, to a tenth of a percent', () => {
@@ -54,7 +54,7 @@ test('a polygon comes back corner by corner, a rectangle is known as one', () =>
   }
 })
 
-test('points on the same spot, as a pointer that rests leaves them, are one', () => {
+test('points on the same selection, as a pointer that rests leaves them, are one', () => {
   const shape = shapeOfRing('polygon', [
     [0, 0],
     [1, 0],

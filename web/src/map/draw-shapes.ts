@@ -1,7 +1,7 @@
-import type { SearchGeometry } from '@plat/contract/criteria'
-import type { Position } from '@plat/contract/geometry'
-import { distance } from '@plat/contract/shape-area'
-import { roundedShape } from '@plat/contract/search-shape'
+import type { SearchGeometry } from '@plat/contract/search/criteria'
+import type { Position } from '@plat/contract/platform/geometry'
+import { distance } from '@plat/contract/search/shape-area'
+import { roundedShape } from '@plat/contract/search/search-shape'
 import type { DrawKind } from './draw-types.ts'
 import { circleRing } from './mercator.ts'
 

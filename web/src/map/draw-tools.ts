@@ -1,6 +1,6 @@
-import type { SearchGeometry } from '@plat/contract/criteria'
-import type { Position } from '@plat/contract/geometry'
-import { shapeProblem } from '@plat/contract/shape-check'
+import type { SearchGeometry } from '@plat/contract/search/criteria'
+import type { Position } from '@plat/contract/platform/geometry'
+import { shapeProblem } from '@plat/contract/search/shape-check'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import {
   TerraDraw,
@@ -12,7 +12,7 @@ import {
   type GeoJSONStoreFeatures,
 } from 'terra-draw'
 import { DrawAdapter } from './draw-adapter.ts'
-import { DRAW_PREFIX, drawingLook, editingLook } from './draw-look.ts'
+import { DRAW_PREFIX, drawingStyle, editingStyle } from './draw-style.ts'
 import { CIRCLE_CORNERS, ringOfShape, shapeOfRing } from './draw-shapes.ts'
 import { DRAW_KINDS, type DrawHandlers, type DrawKind } from './draw-types.ts'
 import type { MapColours } from './map-types.ts'
@@ -72,7 +72,7 @@ export class DrawTools {
       onDrag: true,
       onDragEnd: true,
     }
-    const styles = drawingLook(colours)
+    const styles = drawingStyle(colours)
     const shared = { keyEvents, pointerEvents, styles }
     this.#modes = {
       polygon: new TerraDrawPolygonMode({
@@ -97,7 +97,7 @@ export class DrawTools {
       allowManualDeselection: false,
       allowManualSelection: false,
       pointerDistance: 24,
-      styles: this.#editLook(colours),
+      styles: this.#editStyle(colours),
       cursors: { pointerOverFeature: 'unset' },
       flags: {
         polygon: {
@@ -192,12 +192,12 @@ export class DrawTools {
   }
 
   setColours(colours: MapColours): void {
-    const styles = drawingLook(colours)
+    const styles = drawingStyle(colours)
     this.#draw.updateModeOptions<typeof TerraDrawPolygonMode>('polygon', { styles })
     this.#draw.updateModeOptions<typeof TerraDrawRectangleMode>('rectangle', { styles })
     this.#draw.updateModeOptions<typeof TerraDrawCircleMode>('circle', { styles })
     this.#draw.updateModeOptions<typeof TerraDrawSelectMode>('select', {
-      styles: this.#editLook(colours),
+      styles: this.#editStyle(colours),
     })
   }
 
@@ -297,8 +297,8 @@ export class DrawTools {
     return pointerEvent(lng, lat, x, y)
   }
 
-  #editLook(colours: MapColours) {
-    return editingLook(
+  #editStyle(colours: MapColours) {
+    return editingStyle(
       colours,
       (index) => this.#edited?.kind !== 'circle' || index % (CIRCLE_CORNERS / 4) === 0,
     )

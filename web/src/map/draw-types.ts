@@ -1,5 +1,5 @@
-import type { SearchGeometry } from '@plat/contract/criteria'
-import type { ShapeProblem } from '@plat/contract/shape-check'
+import type { SearchGeometry } from '@plat/contract/search/criteria'
+import type { ShapeProblem } from '@plat/contract/search/shape-check'
 
 /** The shapes that can be drawn. */
 export const DRAW_KINDS = ['polygon', 'rectangle', 'circle'] as const

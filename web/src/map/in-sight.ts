@@ -1,4 +1,4 @@
-import type { Position } from '@plat/contract/geometry'
+import type { Position } from '@plat/contract/platform/geometry'
 import type { LngLat, Map as MapLibreMap, PaddingOptions } from 'maplibre-gl'
 import type { MapPadding } from './map-types.ts'
 import type { MapSize } from './view.ts'

@@ -1,4 +1,4 @@
-import type { MapControl } from '@plat/contract/config'
+import type { MapControl } from '@plat/contract/tenancy/config'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { ArchiveLayers } from './basemap-style.ts'
 

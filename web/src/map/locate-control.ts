@@ -1,5 +1,5 @@
-import type { MapControl } from '@plat/contract/config'
-import type { Position } from '@plat/contract/geometry'
+import type { MapControl } from '@plat/contract/tenancy/config'
+import type { Position } from '@plat/contract/platform/geometry'
 import type { IControl, Map as MapLibreMap } from 'maplibre-gl'
 import { controlButton } from './control-button.ts'
 import { currentPosition, LocateError } from './locate.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '@plat/contract/geometry'
+import type { Position } from '@plat/contract/platform/geometry'
 
 /** Where the person is. */
 interface Located {

@@ -1,6 +1,6 @@
-import type { SearchGeometry } from '@plat/contract/criteria'
-import type { Bounds, MultiPolygon, Polygon, Position } from '@plat/contract/geometry'
-import { DEFAULT_ZOOM, type LocationCollection } from '@plat/contract/search'
+import type { SearchGeometry } from '@plat/contract/search/criteria'
+import type { Bounds, MultiPolygon, Polygon, Position } from '@plat/contract/platform/geometry'
+import { DEFAULT_ZOOM, type LocationCollection } from '@plat/contract/search/search'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import type { AreaLayer } from './area-layers.ts'
 import type { ArchiveLayers } from './basemap-style.ts'
@@ -8,7 +8,7 @@ import { createMap } from './create-map.ts'
 import { clickHit, hitAt, MOUSE_TOLERANCE } from './hit-at.ts'
 import { centreInSight } from './in-sight.ts'
 import { hasWebGl, loadLayers, loadMapLibre } from './load-maplibre.ts'
-import { keepDrawing } from './draw-look.ts'
+import { keepDrawing } from './draw-style.ts'
 import type {
   MapColours,
   MapEngineOptions,

@@ -1,6 +1,6 @@
-import type { MapControl } from '@plat/contract/config'
-import type { Bounds, Position } from '@plat/contract/geometry'
-import type { LocationFeature } from '@plat/contract/search'
+import type { MapControl } from '@plat/contract/tenancy/config'
+import type { Bounds, Position } from '@plat/contract/platform/geometry'
+import type { LocationFeature } from '@plat/contract/search/search'
 
 /** Light or dark drawing of the same map. */
 export type MapTheme = 'light' | 'dark'

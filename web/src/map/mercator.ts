@@ -1,4 +1,4 @@
-import type { Bounds, Position } from '@plat/contract/geometry'
+import type { Bounds, Position } from '@plat/contract/platform/geometry'
 
 /** Width of the world in CSS pixels at zoom 0, as MapLibre counts zoom levels. */
 export const WORLD_SIZE = 512

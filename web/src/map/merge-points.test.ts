@@ -1,4 +1,4 @@
-import type { LocationFeature } from '@plat/contract/search'
+import type { LocationFeature } from '@plat/contract/search/search'
 import { expect, test } from 'vitest'
 import { fromMercator, mercator, WORLD_SIZE } from './mercator.ts'
 import { mergePoints } from './merge-points.ts'

@@ -1,5 +1,5 @@
-import type { Bounds, Position } from '@plat/contract/geometry'
-import { CLUSTER_RADIUS, type LocationFeature } from '@plat/contract/search'
+import type { Bounds, Position } from '@plat/contract/platform/geometry'
+import { CLUSTER_RADIUS, type LocationFeature } from '@plat/contract/search/search'
 import { abbreviateCount, clusterDiameter, countScale } from './counts.ts'
 import type { MapHit } from './map-types.ts'
 import { fromMercator, mercator, unionBounds, WORLD_SIZE } from './mercator.ts'

@@ -1,5 +1,5 @@
-import type { MultiPolygon, Polygon } from '@plat/contract/geometry'
-import type { SearchGeometry } from '@plat/contract/criteria'
+import type { MultiPolygon, Polygon } from '@plat/contract/platform/geometry'
+import type { SearchGeometry } from '@plat/contract/search/criteria'
 import type { FeatureCollection } from 'geojson'
 import { circleRing } from './mercator.ts'
 

@@ -1,4 +1,4 @@
-import type { Position } from '@plat/contract/geometry'
+import type { Position } from '@plat/contract/platform/geometry'
 import type { DrawnPoint } from './merge-points.ts'
 import { mercator, WORLD_SIZE } from './mercator.ts'
 

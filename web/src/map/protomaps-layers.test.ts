@@ -1,5 +1,5 @@
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
-import type { MapControl } from '@plat/contract/config'
+import type { MapControl } from '@plat/contract/tenancy/config'
 import { expect, test } from 'vitest'
 import { basemapStyle } from './basemap-style.ts'
 import { protomapsLayers } from './protomaps-layers.ts'

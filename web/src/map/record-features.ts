@@ -1,6 +1,6 @@
-import type { LocationFeature } from '@plat/contract/search'
+import type { LocationFeature } from '@plat/contract/search/search'
 import type { Feature, FeatureCollection, Geometry, Position as GeoPosition } from 'geojson'
-import type { Bounds } from '@plat/contract/geometry'
+import type { Bounds } from '@plat/contract/platform/geometry'
 import type { MapHit, MapTarget, MapTheme } from './map-types.ts'
 import { markerKey } from './marker-key.ts'
 import { type DrawnPoint, DOT_DIAMETER } from './merge-points.ts'

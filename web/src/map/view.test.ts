@@ -1,5 +1,5 @@
-import { Viewport } from '@plat/contract/criteria'
-import type { Bounds, Position } from '@plat/contract/geometry'
+import { Viewport } from '@plat/contract/search/criteria'
+import type { Bounds, Position } from '@plat/contract/platform/geometry'
 import { expect, test } from 'vitest'
 import { mercator, WORLD_SIZE } from './mercator.ts'
 import { constrainCentre, viewportOf, zoomRange } from './view.ts'

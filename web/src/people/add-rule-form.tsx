@@ -1,16 +1,16 @@
-import { isEmail } from '@plat/contract/accounts'
-import { addMembership, type Membership } from '@plat/contract/people'
+import { isEmail } from '@plat/contract/accounts/accounts'
+import { addMembership, type Membership } from '@plat/contract/people/people'
 import { useState } from 'react'
-import { changeWords } from '../accounts/change-words.ts'
+import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useChecked } from '../accounts/identity-check.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { FormField } from '../ui/form-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import { GROUP_WORDS } from './person-words.ts'
+import { GROUP_WORDS } from './person-labels.ts'
 import styles from './add-rule-form.module.css'
 
 // Keys of the object, which has them all.
@@ -18,7 +18,7 @@ const GROUPS = Object.keys(GROUP_WORDS) as Membership['group'][]
 
 /** Puts an address, or everybody of a domain, into a group. */
 export function AddRuleForm({ onAdded }: { onAdded: () => void }) {
-  const text = useText()
+  const t = useT()
   const checked = useChecked()
   const [group, setGroup] = useState<Membership['group']>('contractor')
   const [added, setAdded] = useState<Membership | null>(null)
@@ -40,8 +40,8 @@ export function AddRuleForm({ onAdded }: { onAdded: () => void }) {
       <div className={styles['fields']}>
         <FormField
           {...form.field('pattern')}
-          label={text('groups.pattern')}
-          hint={text('groups.patternHint')}
+          label={t('groups.pattern')}
+          hint={t('groups.patternHint')}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck="false"
@@ -50,28 +50,28 @@ export function AddRuleForm({ onAdded }: { onAdded: () => void }) {
         <div className={styles['choice']}>
           <div className={styles['group']}>
             <span aria-hidden className={styles['label']}>
-              {text('groups.group')}
+              {t('groups.group')}
             </span>
             <Select
-              label={text('groups.group')}
+              label={t('groups.group')}
               boxed
               selected={group}
-              options={GROUPS.map((id) => ({ id, label: text(GROUP_WORDS[id]) }))}
+              options={GROUPS.map((id) => ({ id, label: t(GROUP_WORDS[id]) }))}
               onSelect={setGroup}
             />
           </div>
           <SubmitButton
             disabled={!form.ready}
             pending={form.pending}
-            pendingLabel={text('account.sending')}
+            pendingLabel={t('account.sending')}
           >
-            {text('groups.add')}
+            {t('groups.add')}
           </SubmitButton>
         </div>
       </div>
-      <FormError message={changeWords(form.error, text, ['pattern'])} />
+      <FormError message={changeMessage(form.error, t, ['pattern'])} />
       <p role="status" className={styles['done']}>
-        {added && form.values.pattern === '' && text('groups.added', { pattern: added.pattern })}
+        {added && form.values.pattern === '' && t('groups.added', { pattern: added.pattern })}
       </p>
     </form>
   )

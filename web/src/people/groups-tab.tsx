@@ -1,13 +1,13 @@
-import { addMembership, type Membership, removeMembership } from '@plat/contract/people'
+import { addMembership, type Membership, removeMembership } from '@plat/contract/people/people'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { changeWords } from '../accounts/change-words.ts'
+import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useChecked } from '../accounts/identity-check.tsx'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -20,8 +20,8 @@ import styles from './people-page.module.css'
 
 /** Rules that put people into groups by their address; a rule that was taken away can be put back. */
 export function GroupsTab() {
-  const text = useText()
-  const words = useErrorWords()
+  const t = useT()
+  const words = useErrorMessages()
   const checked = useChecked()
   const client = useQueryClient()
   const { data: rules, error, refetch } = useQuery(membershipsQuery)
@@ -54,7 +54,7 @@ export function GroupsTab() {
     return (
       <div className={styles['state']}>
         {error === null ? (
-          <Skeleton rows={4} label={text('people.loading')} />
+          <Skeleton rows={4} label={t('people.loading')} />
         ) : (
           <ErrorState {...words(error)} onRetry={() => void refetch()} />
         )}
@@ -64,7 +64,7 @@ export function GroupsTab() {
   return (
     <div className={styles['tab']}>
       <p ref={lead} tabIndex={-1} className={styles['about']}>
-        {text('groups.lead')}
+        {t('groups.lead')}
       </p>
       <AddRuleForm
         onAdded={() => {
@@ -72,11 +72,11 @@ export function GroupsTab() {
           void refresh()
         }}
       />
-      <FormError message={changeWords(remove.error ?? undo.error, text)} />
+      <FormError message={changeMessage(remove.error ?? undo.error, t)} />
       <div role="status" className={styles['undo']}>
         {removed && (
           <>
-            <span>{text('groups.removed', { pattern: removed.pattern })}</span>
+            <span>{t('groups.removed', { pattern: removed.pattern })}</span>
             <Button
               look="quiet"
               isPending={undo.isPending}
@@ -85,14 +85,14 @@ export function GroupsTab() {
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
             >
-              {text('groups.undo')}
+              {t('groups.undo')}
             </Button>
           </>
         )}
       </div>
       {rules.length === 0 ? (
         <div className={styles['state']}>
-          <EmptyState message={text('groups.none')} />
+          <EmptyState message={t('groups.none')} />
         </div>
       ) : (
         <RulesTable

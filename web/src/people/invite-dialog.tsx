@@ -1,12 +1,12 @@
-import { isEmail } from '@plat/contract/accounts'
-import { invitePerson } from '@plat/contract/people'
+import { isEmail } from '@plat/contract/accounts/accounts'
+import { invitePerson } from '@plat/contract/people/people'
 import { useState } from 'react'
-import { changeWords } from '../accounts/change-words.ts'
+import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useChecked } from '../accounts/identity-check.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -24,11 +24,11 @@ interface InviteDialogProps {
 
 /** Invites somebody by e-mail, as what they will be. */
 export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
-  const text = useText()
+  const t = useT()
   return (
     <Dialog
-      title={text('invite.title')}
-      closeLabel={text('identity.close')}
+      title={t('invite.title')}
+      closeLabel={t('identity.close')}
       open={open}
       onClose={onClose}
     >
@@ -38,7 +38,7 @@ export function InviteDialog({ open, onClose, onInvited }: InviteDialogProps) {
 }
 
 function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'open'>) {
-  const text = useText()
+  const t = useT()
   const checked = useChecked()
   const [rights, setRights] = useState<Rights>({ role: 'internal', grants: [] })
   const [left, setLeft] = useState(false)
@@ -59,10 +59,10 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'open'>) {
   const isWrong = left && field.value !== '' && !isEmail(field.value)
   return (
     <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
-      <p className={styles['quiet']}>{text('invite.lead')}</p>
+      <p className={styles['quiet']}>{t('invite.lead')}</p>
       <FormField
         {...field}
-        label={text('account.email')}
+        label={t('account.email')}
         type="email"
         inputMode="email"
         // Somebody else's address: the browser knows only one's own.
@@ -71,20 +71,20 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'open'>) {
         spellCheck="false"
         maxLength={254}
         isRequired
-        error={isWrong ? text('account.emailPattern') : field.error}
+        error={isWrong ? t('account.emailPattern') : field.error}
         onBlur={() => setLeft(true)}
       />
       <RightsFields rights={rights} onChange={setRights} />
-      <FormError message={changeWords(form.error, text, ['email'])} />
+      <FormError message={changeMessage(form.error, t, ['email'])} />
       <div className={styles['dialogActions']}>
         <SubmitButton
           disabled={!form.ready}
           pending={form.pending}
-          pendingLabel={text('account.sending')}
+          pendingLabel={t('account.sending')}
         >
-          {text('invite.send')}
+          {t('invite.send')}
         </SubmitButton>
-        <Button onPress={onClose}>{text('identity.cancel')}</Button>
+        <Button onPress={onClose}>{t('identity.cancel')}</Button>
       </div>
     </form>
   )

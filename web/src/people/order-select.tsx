@@ -1,5 +1,5 @@
 import type { MessageId } from '../locales/message-id.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Select } from '../ui/select.tsx'
 import type { Order } from './people-queries.ts'
 import styles from './people-page.module.css'
@@ -27,17 +27,17 @@ interface OrderSelectProps {
 
 /** Chooses the order of the cards. */
 export function OrderSelect({ order, onOrder }: OrderSelectProps) {
-  const text = useText()
+  const t = useT()
   // Keys of the object above.
   const ids = Object.keys(ORDERS) as OrderId[]
   const selected = ids.find((id) => ORDERS[id].field === order.field) ?? null
   return (
     <div className={styles['filter']}>
       <Select
-        label={text('people.order')}
+        label={t('people.order')}
         boxed
         selected={selected}
-        options={ids.map((id) => ({ id, label: text(LABELS[id]) }))}
+        options={ids.map((id) => ({ id, label: t(LABELS[id]) }))}
         onSelect={(id) => onOrder(ORDERS[id])}
       />
     </div>

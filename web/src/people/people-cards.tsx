@@ -1,10 +1,10 @@
-import type { Person } from '@plat/contract/people'
+import type { Person } from '@plat/contract/people/people'
 import { ChevronRight } from 'lucide-react'
 import { Button } from 'react-aria-components'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Address } from './address.tsx'
 import { PersonState } from './person-state.tsx'
-import { GRANT_WORDS, nameOf, ROLE_WORDS } from './person-words.ts'
+import { GRANT_WORDS, nameOf, ROLE_WORDS } from './person-labels.ts'
 import styles from './people-cards.module.css'
 
 interface PeopleCardsProps {
@@ -14,9 +14,9 @@ interface PeopleCardsProps {
 
 /** People one below the other, for screens without room for a table. */
 export function PeopleCards({ people, onOpen }: PeopleCardsProps) {
-  const text = useText()
+  const t = useT()
   return (
-    <ul aria-label={text('people.people')} className={styles['cards']}>
+    <ul aria-label={t('people.people')} className={styles['cards']}>
       {people.map((person) => {
         const name = nameOf(person)
         const rights = [
@@ -31,7 +31,7 @@ export function PeopleCards({ people, onOpen }: PeopleCardsProps) {
                   {name === person.email ? <Address email={name} /> : name}
                 </span>
                 {name !== person.email && <Address email={person.email} />}
-                <span className={styles['quiet']}>{rights.map((id) => text(id)).join(', ')}</span>
+                <span className={styles['quiet']}>{rights.map((id) => t(id)).join(', ')}</span>
                 <span className={styles['quiet']}>
                   <PersonState state={person.state} />
                 </span>

@@ -1,8 +1,8 @@
-import type { Person } from '@plat/contract/people'
+import type { Person } from '@plat/contract/people/people'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -22,8 +22,8 @@ interface PeopleListProps {
 
 /** The people that were asked for, twenty at a time: a table, on a phone cards. */
 export function PeopleList({ wanted, onOrder, onOpen }: PeopleListProps) {
-  const text = useText()
-  const words = useErrorWords()
+  const t = useT()
+  const words = useErrorMessages()
   const phone = useLayout() === 'phone'
   const list = useInfiniteQuery(peopleQuery(wanted))
   const people = list.data?.pages.flatMap((page) => page.people) ?? []
@@ -32,7 +32,7 @@ export function PeopleList({ wanted, onOrder, onOpen }: PeopleListProps) {
   if (list.isPending) {
     return (
       <div className={styles['state']}>
-        <Skeleton rows={8} label={text('people.loading')} />
+        <Skeleton rows={8} label={t('people.loading')} />
       </div>
     )
   }
@@ -46,11 +46,11 @@ export function PeopleList({ wanted, onOrder, onOpen }: PeopleListProps) {
       </div>
     )
   }
-  const counted = text('people.count', { count: total })
+  const counted = t('people.count', { count: total })
   if (people.length === 0) {
     return (
       <div role="status" className={styles['state']}>
-        <EmptyState message={text('people.none')}>{text('people.noneHint')}</EmptyState>
+        <EmptyState message={t('people.none')}>{t('people.noneHint')}</EmptyState>
       </div>
     )
   }
@@ -70,7 +70,7 @@ export function PeopleList({ wanted, onOrder, onOpen }: PeopleListProps) {
       {list.hasNextPage && !list.isFetchNextPageError && (
         <div className={styles['more']}>
           <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-            {text('people.more', { shown: people.length, count: total })}
+            {t('people.more', { shown: people.length, count: total })}
           </Button>
         </div>
       )}

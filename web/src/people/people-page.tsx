@@ -4,7 +4,7 @@ import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { GroupsTab } from './groups-tab.tsx'
@@ -14,11 +14,11 @@ import styles from './people-page.module.css'
 
 /** Who works with this portal and what each may do, for administrators; everybody else is led home. */
 export default function PeoplePage() {
-  const text = useText()
+  const t = useT()
   const viewer = useViewer()
   const { long } = useTenant().config.branding.title
   const [params, setParams] = useSearchParams()
-  useTitle(text('people.title'))
+  useTitle(t('people.title'))
   if (!viewer?.grants.includes('tenant.admin')) return <Navigate to={paths.home()} replace />
 
   return (
@@ -26,23 +26,23 @@ export default function PeoplePage() {
       <IdentityCheck>
         <div className={styles['page']}>
           <header className={styles['head']}>
-            <h1>{text('people.title')}</h1>
-            <p>{text('people.lead', { agency: long })}</p>
+            <h1>{t('people.title')}</h1>
+            <p>{t('people.lead', { agency: long })}</p>
           </header>
           {lacksSecondFactor(viewer) ? (
             <SecondFactorNotice />
           ) : (
             <Tabs
-              label={text('people.title')}
+              label={t('people.title')}
               selected={params.get('tab') === 'groups' ? 'groups' : 'people'}
               onSelect={(tab) => setParams(tab === 'people' ? {} : { tab }, { replace: true })}
               items={[
                 {
                   id: 'people',
-                  label: text('people.people'),
+                  label: t('people.people'),
                   content: <PeopleTab viewer={viewer} />,
                 },
-                { id: 'groups', label: text('people.groups'), content: <GroupsTab /> },
+                { id: 'groups', label: t('people.groups'), content: <GroupsTab /> },
               ]}
             />
           )}

@@ -1,5 +1,5 @@
-import type { Role } from '@plat/contract/accounts'
-import { listMemberships, listPeople } from '@plat/contract/people'
+import type { Role } from '@plat/contract/accounts/accounts'
+import { listMemberships, listPeople } from '@plat/contract/people/people'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import type { MessageId } from '../locales/message-id.ts'

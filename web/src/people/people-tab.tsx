@@ -1,9 +1,9 @@
-import { type Account, type Role, ROLES } from '@plat/contract/accounts'
-import type { Person } from '@plat/contract/people'
+import { type Account, type Role, ROLES } from '@plat/contract/accounts/accounts'
+import type { Person } from '@plat/contract/people/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { SearchTextField } from '../ui/search-text-field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -13,7 +13,7 @@ import { OrderSelect } from './order-select.tsx'
 import { PeopleList } from './people-list.tsx'
 import type { Deed, Order } from './people-queries.ts'
 import { PersonPanel } from './person-panel.tsx'
-import { ROLE_WORDS } from './person-words.ts'
+import { ROLE_WORDS } from './person-labels.ts'
 import { useSettled } from './use-settled.ts'
 import styles from './people-page.module.css'
 
@@ -22,7 +22,7 @@ const TYPING = 250
 
 /** Everybody with an account at the agency: find, invite, open. */
 export function PeopleTab({ viewer }: { viewer: Account }) {
-  const text = useText()
+  const t = useT()
   const client = useQueryClient()
   const phone = useLayout() === 'phone'
   const [words, setWords] = useState('')
@@ -46,32 +46,32 @@ export function PeopleTab({ viewer }: { viewer: Account }) {
       <div className={styles['tools']}>
         <div className={styles['find']}>
           <SearchTextField
-            label={text('people.find')}
-            placeholder={text('people.find')}
-            clearLabel={text('action.clear')}
+            label={t('people.find')}
+            placeholder={t('people.find')}
+            clearLabel={t('action.clear')}
             value={words}
             onChange={setWords}
           />
         </div>
         <div className={styles['filter']}>
           <Select
-            label={text('people.filter')}
+            label={t('people.filter')}
             boxed
             selected={role ?? 'all'}
             options={[
-              { id: 'all', label: text('people.everyRole') },
-              ...ROLES.map((id) => ({ id, label: text(ROLE_WORDS[id].name) })),
+              { id: 'all', label: t('people.everyRole') },
+              ...ROLES.map((id) => ({ id, label: t(ROLE_WORDS[id].name) })),
             ]}
             onSelect={(id) => setRole(ROLES.find((candidate) => candidate === id) ?? null)}
           />
         </div>
         {phone && <OrderSelect order={order} onOrder={setOrder} />}
         <Button look="primary" icon={UserPlus} onPress={() => setInviting(true)}>
-          {text('people.invite')}
+          {t('people.invite')}
         </Button>
       </div>
       <p role="status" className={styles['done']}>
-        {done && text(done.id, done.values)}
+        {done && t(done.id, done.values)}
       </p>
       <PeopleList wanted={{ words: wanted, role, ...order }} onOrder={setOrder} onOpen={open} />
       <PersonPanel

@@ -1,15 +1,15 @@
-import type { Person } from '@plat/contract/people'
+import type { Person } from '@plat/contract/people/people'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components'
 import { useMoments } from '../accounts/use-moments.ts'
 import type { MessageId } from '../locales/message-id.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useLayout } from '../ui/use-layout.ts'
 import { Address } from './address.tsx'
 import { type Order, SORT_FIELDS } from './people-queries.ts'
 import { PersonState } from './person-state.tsx'
-import { GRANT_WORDS, nameOf, ROLE_WORDS } from './person-words.ts'
+import { GRANT_WORDS, nameOf, ROLE_WORDS } from './person-labels.ts'
 import styles from './people-table.module.css'
 
 const COLUMNS = [
@@ -31,14 +31,14 @@ interface PeopleTableProps {
 
 /** People as a table: arrow keys walk through it, Enter opens a row, headings order it. */
 export function PeopleTable({ people, order, onOrder, onOpen }: PeopleTableProps) {
-  const text = useText()
+  const t = useT()
   const wide = useLayout() === 'desktop'
   // Where room is short the address stands below the name, and the rights below the role.
   const columns = COLUMNS.filter(({ id }) => wide || (id !== 'email' && id !== 'grants'))
   const addresses = wide ? 'email' : 'name'
   return (
     <Table
-      aria-label={text('people.people')}
+      aria-label={t('people.people')}
       className={styles['table'] ?? ''}
       sortDescriptor={{
         column: order.field,
@@ -63,7 +63,7 @@ export function PeopleTable({ people, order, onOrder, onOpen }: PeopleTableProps
           >
             {({ sortDirection }) => (
               <span className={styles['heading']}>
-                {text(label)}
+                {t(label)}
                 {sortDirection === 'ascending' && <ArrowUp size={14} aria-hidden />}
                 {sortDirection === 'descending' && <ArrowDown size={14} aria-hidden />}
               </span>
@@ -71,7 +71,7 @@ export function PeopleTable({ people, order, onOrder, onOpen }: PeopleTableProps
           </Column>
         )}
       </TableHeader>
-      <TableBody items={people} dependencies={[columns, text]}>
+      <TableBody items={people} dependencies={[columns, t]}>
         {(person) => (
           <Row id={person.guid} columns={columns} className={styles['row'] ?? ''}>
             {({ id }) => (
@@ -93,9 +93,9 @@ interface CellContentProps {
 }
 
 function CellContent({ id, person, wide }: CellContentProps) {
-  const text = useText()
+  const t = useT()
   const moment = useMoments()
-  const grants = person.grants.map((grant) => text(GRANT_WORDS[grant].name)).join(', ')
+  const grants = person.grants.map((grant) => t(GRANT_WORDS[grant].name)).join(', ')
   switch (id) {
     case 'name': {
       const name = nameOf(person)
@@ -118,17 +118,17 @@ function CellContent({ id, person, wide }: CellContentProps) {
     case 'role':
       return (
         <>
-          {text(ROLE_WORDS[person.role].name)}
+          {t(ROLE_WORDS[person.role].name)}
           {!wide && grants !== '' && <span className={styles['below']}>{grants}</span>}
         </>
       )
     case 'grants':
-      return grants === '' ? text('people.noGrants') : grants
+      return grants === '' ? t('people.noGrants') : grants
     case 'state':
       return <PersonState state={person.state} />
     case 'second_factor':
-      return text(person.second_factor ? 'people.secondFactorOn' : 'people.secondFactorOff')
+      return t(person.second_factor ? 'people.secondFactorOn' : 'people.secondFactorOff')
     case 'last_login':
-      return person.last_login === null ? text('people.never') : moment(person.last_login)
+      return person.last_login === null ? t('people.never') : moment(person.last_login)
   }
 }

@@ -5,19 +5,19 @@ import {
   removePerson,
   removePersonTotp,
   updatePerson,
-} from '@plat/contract/people'
+} from '@plat/contract/people/people'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeWords } from '../accounts/change-words.ts'
+import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useChecked } from '../accounts/identity-check.tsx'
 import { call } from '../api/client.ts'
 import type { MessageId } from '../locales/message-id.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Deed } from './people-queries.ts'
-import { nameOf } from './person-words.ts'
+import { nameOf } from './person-labels.ts'
 import styles from './person-panel.module.css'
 
 /** What can be done about an account besides its rights. */
@@ -34,7 +34,7 @@ interface PersonAccessProps {
 
 /** Suspending, signing out, a lost authenticator, removing: each with what happens. */
 export function PersonAccess({ person, onChanged, onGone }: PersonAccessProps) {
-  const text = useText()
+  const t = useT()
   const checked = useChecked()
   const [asked, setAsked] = useState<Action | null>(null)
   const run = useMutation({
@@ -51,24 +51,24 @@ export function PersonAccess({ person, onChanged, onGone }: PersonAccessProps) {
 
   return (
     <section className={styles['access']} aria-labelledby="person-access">
-      <h3 id="person-access">{text('people.access')}</h3>
+      <h3 id="person-access">{t('people.access')}</h3>
       <p role="status" className={styles['done']}>
-        {finished !== null && text(finished, { name: nameOf(person) })}
+        {finished !== null && t(finished, { name: nameOf(person) })}
       </p>
-      <FormError message={changeWords(run.error, text)} />
+      <FormError message={changeMessage(run.error, t)} />
       <ul className={styles['list']}>
         {actionsFor(person).map((action) => {
           const words = wordsOf(action, person)
           return (
             // One button that turns into its opposite keeps the focus.
             <li key={action === 'restore' ? 'suspend' : action}>
-              <p>{text(words.about)}</p>
+              <p>{t(words.about)}</p>
               <Button
                 className={action === 'remove' ? (styles['danger'] ?? '') : ''}
                 isPending={run.isPending && run.variables === action}
                 onPress={() => choose(action)}
               >
-                {text(words.name)}
+                {t(words.name)}
               </Button>
             </li>
           )
@@ -77,11 +77,11 @@ export function PersonAccess({ person, onChanged, onGone }: PersonAccessProps) {
       {asked && (
         <ConfirmDialog
           open
-          title={text(wordsOf(asked, person).name)}
-          message={text(wordsOf(asked, person).about)}
-          action={text(wordsOf(asked, person).name)}
-          cancelLabel={text('identity.cancel')}
-          closeLabel={text('identity.close')}
+          title={t(wordsOf(asked, person).name)}
+          message={t(wordsOf(asked, person).about)}
+          action={t(wordsOf(asked, person).name)}
+          cancelLabel={t('identity.cancel')}
+          closeLabel={t('identity.close')}
           onClose={() => setAsked(null)}
           onConfirm={() => {
             setAsked(null)

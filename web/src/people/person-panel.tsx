@@ -1,13 +1,13 @@
-import type { Person } from '@plat/contract/people'
+import type { Person } from '@plat/contract/people/people'
 import type { ReactNode } from 'react'
 import { useMoments } from '../accounts/use-moments.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { SideColumn } from '../ui/side-column.tsx'
 import type { Deed } from './people-queries.ts'
 import { PersonAccess } from './person-access.tsx'
 import { PersonRights } from './person-rights.tsx'
 import { PersonState } from './person-state.tsx'
-import { GROUP_WORDS, nameOf } from './person-words.ts'
+import { GROUP_WORDS, nameOf } from './person-labels.ts'
 import styles from './person-panel.module.css'
 
 interface PersonPanelProps {
@@ -24,19 +24,19 @@ interface PersonPanelProps {
 
 /** One person: who it is, what the person may do, and what can be done about the account. */
 export function PersonPanel({ person, own, open, onClose, onChanged, onGone }: PersonPanelProps) {
-  const text = useText()
+  const t = useT()
   if (person === null) return null
   return (
     <SideColumn
       title={nameOf(person)}
-      closeLabel={text('identity.close')}
+      closeLabel={t('identity.close')}
       open={open}
       onClose={onClose}
     >
       <div className={styles['panel']}>
         <Facts person={person} />
         {own ? (
-          <p className={styles['quiet']}>{text('people.ownRights')}</p>
+          <p className={styles['quiet']}>{t('people.ownRights')}</p>
         ) : (
           <>
             <PersonRights person={person} onChanged={onChanged} />
@@ -49,25 +49,25 @@ export function PersonPanel({ person, own, open, onClose, onChanged, onGone }: P
 }
 
 function Facts({ person }: { person: Person }) {
-  const text = useText()
+  const t = useT()
   const moment = useMoments()
-  const groups = person.groups.map((group) => text(GROUP_WORDS[group])).join(', ')
+  const groups = person.groups.map((group) => t(GROUP_WORDS[group])).join(', ')
   return (
     <dl className={styles['facts']}>
-      <Fact label={text('people.column.email')} wide>
+      <Fact label={t('people.column.email')} wide>
         {person.email}
       </Fact>
-      <Fact label={text('people.column.state')}>
+      <Fact label={t('people.column.state')}>
         <PersonState state={person.state} />
       </Fact>
-      <Fact label={text('people.column.secondFactor')}>
-        {text(person.second_factor ? 'people.secondFactorOn' : 'people.secondFactorOff')}
+      <Fact label={t('people.column.secondFactor')}>
+        {t(person.second_factor ? 'people.secondFactorOn' : 'people.secondFactorOff')}
       </Fact>
-      {groups !== '' && <Fact label={text('people.groups')}>{groups}</Fact>}
-      <Fact label={text('people.column.lastLogin')}>
-        {person.last_login === null ? text('people.never') : moment(person.last_login)}
+      {groups !== '' && <Fact label={t('people.groups')}>{groups}</Fact>}
+      <Fact label={t('people.column.lastLogin')}>
+        {person.last_login === null ? t('people.never') : moment(person.last_login)}
       </Fact>
-      <Fact label={text('people.since')}>{moment(person.created)}</Fact>
+      <Fact label={t('people.since')}>{moment(person.created)}</Fact>
     </dl>
   )
 }

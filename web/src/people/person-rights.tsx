@@ -1,11 +1,11 @@
-import { type Person, updatePerson } from '@plat/contract/people'
+import { type Person, updatePerson } from '@plat/contract/people/people'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { changeWords } from '../accounts/change-words.ts'
+import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useChecked } from '../accounts/identity-check.tsx'
 import { call } from '../api/client.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { type Rights, RightsFields, sameRights } from './rights-fields.tsx'
 import styles from './person-panel.module.css'
@@ -17,7 +17,7 @@ interface PersonRightsProps {
 
 /** What a person may do; a change counts at once. */
 export function PersonRights({ person, onChanged }: PersonRightsProps) {
-  const text = useText()
+  const t = useT()
   const checked = useChecked()
   const [rights, setRights] = useState<Rights>(person)
   const save = useMutation({
@@ -37,20 +37,18 @@ export function PersonRights({ person, onChanged }: PersonRightsProps) {
   return (
     <form onSubmit={submit} className={styles['form']}>
       <RightsFields rights={rights} onChange={setRights} />
-      {person.state !== 'invited' && (
-        <p className={styles['quiet']}>{text('people.rightsEffect')}</p>
-      )}
-      <FormError message={changeWords(save.error, text)} />
+      {person.state !== 'invited' && <p className={styles['quiet']}>{t('people.rightsEffect')}</p>}
+      <FormError message={changeMessage(save.error, t)} />
       <div className={styles['actions']}>
         <SubmitButton
           disabled={!ready}
           pending={save.isPending}
-          pendingLabel={text('account.sending')}
+          pendingLabel={t('account.sending')}
         >
-          {text('profile.save')}
+          {t('profile.save')}
         </SubmitButton>
         <p role="status" className={styles['done']}>
-          {save.isSuccess && !ready && text('people.rightsSaved')}
+          {save.isSuccess && !ready && t('people.rightsSaved')}
         </p>
       </div>
     </form>

@@ -1,11 +1,11 @@
-import type { Person } from '@plat/contract/people'
-import { useText } from '../shell/use-text.ts'
+import type { Person } from '@plat/contract/people/people'
+import { useT } from '../shell/use-t.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
-import { STATE_WORDS } from './person-words.ts'
+import { STATE_WORDS } from './person-labels.ts'
 
 /** Whether somebody can sign in: active, invited, suspended. */
 export function PersonState({ state }: Pick<Person, 'state'>) {
-  const text = useText()
+  const t = useT()
   const { name, shape, colour } = STATE_WORDS[state]
-  return <StatusMark shape={shape} colour={colour} text={text(name)} />
+  return <StatusMark shape={shape} colour={colour} text={t(name)} />
 }

@@ -1,7 +1,7 @@
-import { type Grant, GRANTS, type Role, ROLES } from '@plat/contract/accounts'
+import { type Grant, GRANTS, type Role, ROLES } from '@plat/contract/accounts/accounts'
 import { Checkbox, CheckboxGroup, Label, Radio, RadioGroup } from 'react-aria-components'
-import { useText } from '../shell/use-text.ts'
-import { GRANT_WORDS, ROLE_WORDS } from './person-words.ts'
+import { useT } from '../shell/use-t.ts'
+import { GRANT_WORDS, ROLE_WORDS } from './person-labels.ts'
 import styles from './rights-fields.module.css'
 
 /** What somebody may do. */
@@ -18,7 +18,7 @@ interface RightsFieldsProps {
 
 /** Role and grants, each with a sentence about what it allows. */
 export function RightsFields({ rights, disabled = false, onChange }: RightsFieldsProps) {
-  const text = useText()
+  const t = useT()
   return (
     <>
       <RadioGroup
@@ -30,11 +30,11 @@ export function RightsFields({ rights, disabled = false, onChange }: RightsField
         }}
         className={styles['group'] ?? ''}
       >
-        <Label className={styles['label'] ?? ''}>{text('people.role')}</Label>
+        <Label className={styles['label'] ?? ''}>{t('people.role')}</Label>
         {ROLES.map((role) => (
           <Radio key={role} value={role} className={styles['choice'] ?? ''}>
             <span className={styles['radio']} aria-hidden />
-            <Words name={text(ROLE_WORDS[role].name)} about={text(ROLE_WORDS[role].about)} />
+            <Words name={t(ROLE_WORDS[role].name)} about={t(ROLE_WORDS[role].about)} />
           </Radio>
         ))}
       </RadioGroup>
@@ -46,13 +46,13 @@ export function RightsFields({ rights, disabled = false, onChange }: RightsField
         }
         className={styles['group'] ?? ''}
       >
-        <Label className={styles['label'] ?? ''}>{text('people.grants')}</Label>
+        <Label className={styles['label'] ?? ''}>{t('people.grants')}</Label>
         {GRANTS.map((grant) => (
           <Checkbox key={grant} value={grant} className={styles['choice'] ?? ''}>
             <svg viewBox="0 0 16 16" className={styles['box']} aria-hidden>
               {rights.grants.includes(grant) && <path d="M3.5 8.5l3 3 6-7" />}
             </svg>
-            <Words name={text(GRANT_WORDS[grant].name)} about={text(GRANT_WORDS[grant].about)} />
+            <Words name={t(GRANT_WORDS[grant].name)} about={t(GRANT_WORDS[grant].about)} />
           </Checkbox>
         ))}
       </CheckboxGroup>

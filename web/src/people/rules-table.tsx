@@ -1,8 +1,8 @@
-import type { Membership } from '@plat/contract/people'
-import { useText } from '../shell/use-text.ts'
+import type { Membership } from '@plat/contract/people/people'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Address } from './address.tsx'
-import { GROUP_WORDS } from './person-words.ts'
+import { GROUP_WORDS } from './person-labels.ts'
 import styles from './rules-table.module.css'
 
 interface RulesTableProps {
@@ -14,15 +14,15 @@ interface RulesTableProps {
 
 /** Rules, each with a button that takes it away. */
 export function RulesTable({ rules, removing, onRemove }: RulesTableProps) {
-  const text = useText()
+  const t = useT()
   return (
-    <table className={styles['table']} aria-label={text('people.groups')}>
+    <table className={styles['table']} aria-label={t('people.groups')}>
       <thead>
         <tr>
-          <th scope="col">{text('groups.pattern')}</th>
-          <th scope="col">{text('groups.group')}</th>
+          <th scope="col">{t('groups.pattern')}</th>
+          <th scope="col">{t('groups.group')}</th>
           <th scope="col">
-            <span className="visually-hidden">{text('groups.remove')}</span>
+            <span className="visually-hidden">{t('groups.remove')}</span>
           </th>
         </tr>
       </thead>
@@ -32,14 +32,14 @@ export function RulesTable({ rules, removing, onRemove }: RulesTableProps) {
             <th scope="row">
               <Address email={rule.pattern} />
             </th>
-            <td>{text(GROUP_WORDS[rule.group])}</td>
+            <td>{t(GROUP_WORDS[rule.group])}</td>
             <td>
               <Button
-                aria-label={text('groups.removeThis', { pattern: rule.pattern })}
+                aria-label={t('groups.removeThis', { pattern: rule.pattern })}
                 isPending={removing === rule.guid}
                 onPress={() => onRemove(rule)}
               >
-                {text('groups.remove')}
+                {t('groups.remove')}
               </Button>
             </td>
           </tr>

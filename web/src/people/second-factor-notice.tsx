@@ -1,18 +1,16 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 
 /** That the role needs an authenticator first, and where to set it up. */
 export function SecondFactorNotice() {
-  const text = useText()
+  const t = useT()
   return (
     <Banner
-      action={
-        <Link to={`${paths.profile()}#second-factor`}>{text('people.secondFactorSetUp')}</Link>
-      }
+      action={<Link to={`${paths.profile()}#second-factor`}>{t('people.secondFactorSetUp')}</Link>}
     >
-      {text('people.secondFactorNeeded')}
+      {t('people.secondFactorNeeded')}
     </Banner>
   )
 }

@@ -1,19 +1,19 @@
-import { exportAccount } from '@plat/contract/profile'
+import { exportAccount } from '@plat/contract/profile/profile'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { changeWords } from '../accounts/change-words.ts'
+import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { call } from '../api/client.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
-import { ProfileSection } from './profile-section.tsx'
-import { Done } from './save-row.tsx'
-import { saveFile } from './save-file.ts'
-import styles from './profile.module.css'
+import { SettingsSection } from '../accounts/settings-section.tsx'
+import { Done } from '../accounts/save-row.tsx'
+import { saveFile } from '../ui/save-file.ts'
+import styles from '../accounts/settings.module.css'
 
 /** Everything that the agency keeps about the account, as a file. */
 export function DataSection() {
-  const text = useText()
+  const t = useT()
   const download = useMutation({
     networkMode: 'always',
     mutationFn: async () => (await call(exportAccount, {})).data,
@@ -23,14 +23,14 @@ export function DataSection() {
     },
   })
   return (
-    <ProfileSection id="data" title={text('profile.data')} lead={text('profile.dataLead')}>
-      <FormError message={changeWords(download.error, text)} />
+    <SettingsSection id="data" title={t('profile.data')} lead={t('profile.dataLead')}>
+      <FormError message={changeMessage(download.error, t)} />
       <div className={styles['save']}>
         <Button icon={Download} isPending={download.isPending} onPress={() => download.mutate()}>
-          {text('profile.dataDownload')}
+          {t('profile.dataDownload')}
         </Button>
-        <Done message={download.isSuccess ? text('profile.dataDone') : null} />
+        <Done message={download.isSuccess ? t('profile.dataDone') : null} />
       </div>
-    </ProfileSection>
+    </SettingsSection>
   )
 }

@@ -1,5 +1,5 @@
-import type { Account } from '@plat/contract/accounts'
-import { deleteAccount } from '@plat/contract/profile'
+import type { Account } from '@plat/contract/accounts/accounts'
+import { deleteAccount } from '@plat/contract/profile/profile'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { IdentityForm } from '../accounts/identity-form.tsx'
@@ -7,15 +7,15 @@ import { announceSession } from '../accounts/session-channel.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { ProfileSection } from './profile-section.tsx'
+import { SettingsSection } from '../accounts/settings-section.tsx'
 import styles from './profile.module.css'
 
 /** How to delete the account: what is lost is said first, and the password is always asked for. */
 export function DeleteSection({ account }: { account: Account }) {
-  const text = useText()
+  const t = useT()
   const agency = useTenant().config.branding.title.long
   const [asking, setAsking] = useState(false)
 
@@ -26,34 +26,34 @@ export function DeleteSection({ account }: { account: Account }) {
     window.location.assign(paths.accountDeleted())
   }
   return (
-    <ProfileSection
+    <SettingsSection
       id="delete"
-      title={text('profile.delete')}
-      lead={text('profile.deleteLead', { agency })}
+      title={t('profile.delete')}
+      lead={t('profile.deleteLead', { agency })}
     >
       <div>
         <Button icon={Trash2} className={styles['danger'] ?? ''} onPress={() => setAsking(true)}>
-          {text('profile.deleteOpen')}
+          {t('profile.deleteOpen')}
         </Button>
       </div>
       <Dialog
-        title={text('profile.deleteAsk')}
-        closeLabel={text('identity.close')}
+        title={t('profile.deleteAsk')}
+        closeLabel={t('identity.close')}
         open={asking}
         onClose={() => setAsking(false)}
       >
         <ul className={styles['losses']}>
-          <li>{text('profile.deleteLogin', { email: account.email })}</li>
-          <li>{text('profile.deleteKept')}</li>
-          <li>{text('profile.deleteFinal')}</li>
+          <li>{t('profile.deleteLogin', { email: account.email })}</li>
+          <li>{t('profile.deleteKept')}</li>
+          <li>{t('profile.deleteFinal')}</li>
         </ul>
         <IdentityForm
-          lead={text('profile.deletePassword')}
-          submitLabel={text('profile.deleteNow')}
+          lead={t('profile.deletePassword')}
+          submitLabel={t('profile.deleteNow')}
           onDone={erase}
           onCancel={() => setAsking(false)}
         />
       </Dialog>
-    </ProfileSection>
+    </SettingsSection>
   )
 }

@@ -1,20 +1,20 @@
-import { isEmail, type Account } from '@plat/contract/accounts'
-import { requestEmailChange } from '@plat/contract/profile'
+import { isEmail, type Account } from '@plat/contract/accounts/accounts'
+import { requestEmailChange } from '@plat/contract/profile/profile'
 import { useState } from 'react'
-import { changeWords } from '../accounts/change-words.ts'
+import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useChecked } from '../accounts/identity-check.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { FormField } from '../ui/form-field.tsx'
-import { ProfileSection } from './profile-section.tsx'
-import { SaveRow } from './save-row.tsx'
+import { SettingsSection } from '../accounts/settings-section.tsx'
+import { SaveRow } from '../accounts/save-row.tsx'
 import styles from './profile.module.css'
 
 /** The address of the account, and how to change it: by a link that is mailed to the new one. */
 export function EmailSection({ account }: { account: Account }) {
-  const text = useText()
+  const t = useT()
   const checked = useChecked()
   const [left, setLeft] = useState(false)
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -31,15 +31,15 @@ export function EmailSection({ account }: { account: Account }) {
   const isSent = sentTo !== null && sentTo === field.value.trim()
 
   return (
-    <ProfileSection id="email" title={text('profile.email')} lead={text('profile.emailLead')}>
+    <SettingsSection id="email" title={t('profile.email')} lead={t('profile.emailLead')}>
       <dl className={styles['facts']}>
-        <dt>{text('profile.emailNow')}</dt>
+        <dt>{t('profile.emailNow')}</dt>
         <dd>{account.email}</dd>
       </dl>
       <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
         <FormField
           {...field}
-          label={text('profile.emailNew')}
+          label={t('profile.emailNew')}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -49,19 +49,19 @@ export function EmailSection({ account }: { account: Account }) {
           error={errorOf()}
           onBlur={() => setLeft(true)}
         />
-        <FormError message={changeWords(form.error, text, ['email'])} />
+        <FormError message={changeMessage(form.error, t, ['email'])} />
         <SaveRow
-          label={text('profile.emailSend')}
+          label={t('profile.emailSend')}
           disabled={!form.ready || isSent}
           pending={form.pending}
-          done={isSent ? text('profile.emailSent', { email: sentTo }) : null}
+          done={isSent ? t('profile.emailSent', { email: sentTo }) : null}
         />
       </form>
-    </ProfileSection>
+    </SettingsSection>
   )
 
   function errorOf(): string | undefined {
     if (!left || field.value.trim() === '') return field.error
-    return isEmail(field.value) ? field.error : text('account.emailPattern')
+    return isEmail(field.value) ? field.error : t('account.emailPattern')
   }
 }

@@ -1,16 +1,16 @@
-import type { Account } from '@plat/contract/accounts'
-import { LOCALES, type Locale } from '@plat/contract/localized'
-import { updateAccount } from '@plat/contract/profile'
+import type { Account } from '@plat/contract/accounts/accounts'
+import { LOCALES, type Locale } from '@plat/contract/platform/localized'
+import { updateAccount } from '@plat/contract/profile/profile'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { changeWords } from '../accounts/change-words.ts'
+import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { call } from '../api/client.ts'
 import { useLocale } from '../shell/locale.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { RadioList } from '../ui/radio-list.tsx'
-import { ProfileSection } from './profile-section.tsx'
-import { SaveRow } from './save-row.tsx'
+import { SettingsSection } from '../accounts/settings-section.tsx'
+import { SaveRow } from '../accounts/save-row.tsx'
 import { useAccountChanged } from './use-account-changed.ts'
 import styles from './profile.module.css'
 
@@ -19,7 +19,7 @@ const NAMES: Record<Locale, string> = { en: 'English', es: 'Español' }
 
 /** The language of the account: of mails, and of every browser in which no other is chosen. */
 export function LanguageSection({ account }: { account: Account }) {
-  const text = useText()
+  const t = useT()
   const { locale: onScreen, choose } = useLocale()
   const accountChanged = useAccountChanged()
   const [before] = useState(onScreen)
@@ -40,25 +40,21 @@ export function LanguageSection({ account }: { account: Account }) {
     if (ready && !save.isPending) save.mutate(selected)
   }
   return (
-    <ProfileSection
-      id="language"
-      title={text('profile.language')}
-      lead={text('profile.languageLead')}
-    >
+    <SettingsSection id="language" title={t('profile.language')} lead={t('profile.languageLead')}>
       <form onSubmit={submit} className={styles['form']}>
         <RadioList
-          label={text('profile.language')}
+          label={t('profile.language')}
           options={LOCALES.map((id) => ({ id, label: NAMES[id] }))}
           selected={selected}
           onSelect={setSelected}
         />
-        <FormError message={changeWords(save.error, text)} />
+        <FormError message={changeMessage(save.error, t)} />
         <SaveRow
           disabled={!ready}
           pending={save.isPending}
-          done={save.isSuccess && !ready ? text('profile.languageSaved') : null}
+          done={save.isSuccess && !ready ? t('profile.languageSaved') : null}
         />
       </form>
-    </ProfileSection>
+    </SettingsSection>
   )
 }

@@ -1,21 +1,21 @@
-import type { Account } from '@plat/contract/accounts'
-import { updateAccount } from '@plat/contract/profile'
+import type { Account } from '@plat/contract/accounts/accounts'
+import { updateAccount } from '@plat/contract/profile/profile'
 import { useState } from 'react'
-import { changeWords } from '../accounts/change-words.ts'
+import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { isZip, ZipField } from '../accounts/zip-field.tsx'
 import { call } from '../api/client.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { FormField } from '../ui/form-field.tsx'
-import { ProfileSection } from './profile-section.tsx'
-import { SaveRow } from './save-row.tsx'
+import { SettingsSection } from '../accounts/settings-section.tsx'
+import { SaveRow } from '../accounts/save-row.tsx'
 import { useAccountChanged } from './use-account-changed.ts'
 import styles from './profile.module.css'
 
 /** First and last name, and the zip code. */
 export function NameSection({ account }: { account: Account }) {
-  const text = useText()
+  const t = useT()
   const accountChanged = useAccountChanged()
   const [saved, setSaved] = useState(false)
   const { ref, ...form } = useForm({
@@ -40,24 +40,24 @@ export function NameSection({ account }: { account: Account }) {
   })
   const name = (field: 'first_name' | 'last_name') => {
     const bound = form.field(field)
-    return bound.value.trim() === '' ? { ...bound, error: text('profile.required') } : bound
+    return bound.value.trim() === '' ? { ...bound, error: t('profile.required') } : bound
   }
-  const done = saved && !hasChanged(form.values, account) ? text('profile.saved') : null
+  const done = saved && !hasChanged(form.values, account) ? t('profile.saved') : null
 
   return (
-    <ProfileSection id="name" title={text('profile.name')} lead={text('profile.nameLead')}>
+    <SettingsSection id="name" title={t('profile.name')} lead={t('profile.nameLead')}>
       <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
         <div className={styles['pair']}>
           <FormField
             {...name('first_name')}
-            label={text('account.firstName')}
+            label={t('account.firstName')}
             autoComplete="given-name"
             maxLength={80}
             isRequired
           />
           <FormField
             {...name('last_name')}
-            label={text('account.lastName')}
+            label={t('account.lastName')}
             autoComplete="family-name"
             maxLength={80}
             isRequired
@@ -66,10 +66,10 @@ export function NameSection({ account }: { account: Account }) {
         <div className={styles['short']}>
           <ZipField field={form.field('zip')} />
         </div>
-        <FormError message={changeWords(form.error, text, ['first_name', 'last_name', 'zip'])} />
+        <FormError message={changeMessage(form.error, t, ['first_name', 'last_name', 'zip'])} />
         <SaveRow disabled={!form.ready} pending={form.pending} done={done} />
       </form>
-    </ProfileSection>
+    </SettingsSection>
   )
 }
 

@@ -1,45 +1,45 @@
-import type { Account } from '@plat/contract/accounts'
-import { changePassword } from '@plat/contract/profile'
+import type { Account } from '@plat/contract/accounts/accounts'
+import { changePassword } from '@plat/contract/profile/profile'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { changeWords } from '../accounts/change-words.ts'
+import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { NewPasswordFields, passwordsAgree } from '../accounts/new-password-fields.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { PasswordField } from '../ui/form-field.tsx'
-import { ProfileSection } from './profile-section.tsx'
-import { SaveRow } from './save-row.tsx'
+import { SettingsSection } from '../accounts/settings-section.tsx'
+import { SaveRow } from '../accounts/save-row.tsx'
 import { sessionsQuery } from './sessions-query.ts'
 import styles from './profile.module.css'
 
 /** How to change the password, or to get a first one. */
 export function PasswordSection({ account }: { account: Account }) {
-  const text = useText()
+  const t = useT()
   return (
-    <ProfileSection
+    <SettingsSection
       id="password"
-      title={text('profile.password')}
-      lead={text(account.has_password ? 'profile.passwordLead' : 'profile.passwordNone')}
+      title={t('profile.password')}
+      lead={t(account.has_password ? 'profile.passwordLead' : 'profile.passwordNone')}
     >
       {account.has_password ? (
         <PasswordForm email={account.email} />
       ) : (
         <p>
-          <Link to={paths.forgotPassword()}>{text('login.forgot')}</Link>
+          <Link to={paths.forgotPassword()}>{t('login.forgot')}</Link>
         </p>
       )}
-    </ProfileSection>
+    </SettingsSection>
   )
 }
 
 const EMPTY = { password: '', new_password: '', confirmation: '' }
 
 function PasswordForm({ email }: { email: string }) {
-  const text = useText()
+  const t = useT()
   const client = useQueryClient()
   const [changed, setChanged] = useState(false)
   const { ref, ...form } = useForm({
@@ -63,23 +63,23 @@ function PasswordForm({ email }: { email: string }) {
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.field('password')}
-        label={text('profile.passwordNow')}
+        label={t('profile.passwordNow')}
         autoComplete="current-password"
         maxLength={1024}
         isRequired
-        showLabels={{ show: text('account.showPassword'), hide: text('account.hidePassword') }}
+        showLabels={{ show: t('account.showPassword'), hide: t('account.hidePassword') }}
       />
       <NewPasswordFields
-        label={text('profile.passwordNew')}
+        label={t('profile.passwordNew')}
         password={form.field('new_password')}
         confirmation={form.field('confirmation')}
       />
-      <FormError message={changeWords(form.error, text, ['password', 'new_password'])} />
+      <FormError message={changeMessage(form.error, t, ['password', 'new_password'])} />
       <SaveRow
-        label={text('profile.passwordChange')}
+        label={t('profile.passwordChange')}
         disabled={!form.ready}
         pending={form.pending}
-        done={changed && !typed ? text('profile.passwordChanged') : null}
+        done={changed && !typed ? t('profile.passwordChanged') : null}
       />
     </form>
   )

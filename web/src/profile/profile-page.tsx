@@ -1,11 +1,11 @@
-import type { Account } from '@plat/contract/accounts'
+import type { Account } from '@plat/contract/accounts/accounts'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { IdentityCheck } from '../accounts/identity-check.tsx'
 import { fullName, lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { Frame } from '../shell/frame.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Banner } from '../ui/banner.tsx'
 import { useLayout } from '../ui/use-layout.ts'
@@ -15,8 +15,8 @@ import { EmailSection } from './email-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { NameSection } from './name-section.tsx'
 import { PasswordSection } from './password-section.tsx'
-import { focusSection } from './profile-section.tsx'
-import { SecondFactorSection } from './second-factor-section.tsx'
+import { focusSection } from '../accounts/settings-section.tsx'
+import { SecondFactorSection } from '../accounts/second-factor/second-factor-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import styles from './profile.module.css'
 
@@ -37,9 +37,9 @@ const SECTIONS = Object.keys(TITLES) as SectionId[]
 
 /** The account of who is signed in: what it holds, how one gets in, and how to end it. */
 export default function ProfilePage() {
-  const text = useText()
+  const t = useT()
   const viewer = useViewer()
-  useTitle(text('profile.title'))
+  useTitle(t('profile.title'))
   if (viewer === null) return null
   return (
     <Frame>
@@ -51,7 +51,7 @@ export default function ProfilePage() {
 }
 
 function Profile({ account }: { account: Account }) {
-  const text = useText()
+  const t = useT()
   const wide = useLayout() === 'desktop'
   const { hash, key } = useLocation()
 
@@ -66,11 +66,11 @@ function Profile({ account }: { account: Account }) {
       {wide && <SectionList />}
       <div className={styles['sections']}>
         <header className={styles['head']}>
-          <h1>{text('profile.title')}</h1>
+          <h1>{t('profile.title')}</h1>
           <p>{fullName(account)}</p>
           {lacksSecondFactor(account) && (
-            <Banner action={<Link to="#second-factor">{text('secondFactor.goTo')}</Link>}>
-              {text('secondFactor.required')}
+            <Banner action={<Link to="#second-factor">{t('secondFactor.goTo')}</Link>}>
+              {t('secondFactor.required')}
             </Banner>
           )}
         </header>
@@ -88,13 +88,13 @@ function Profile({ account }: { account: Account }) {
 }
 
 function SectionList() {
-  const text = useText()
+  const t = useT()
   return (
-    <nav aria-label={text('profile.sections')} className={styles['list']}>
+    <nav aria-label={t('profile.sections')} className={styles['list']}>
       <ul>
         {SECTIONS.map((id) => (
           <li key={id}>
-            <Link to={`#${id}`}>{text(TITLES[id])}</Link>
+            <Link to={`#${id}`}>{t(TITLES[id])}</Link>
           </li>
         ))}
       </ul>

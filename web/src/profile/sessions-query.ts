@@ -1,4 +1,4 @@
-import { listSessions } from '@plat/contract/profile'
+import { listSessions } from '@plat/contract/profile/profile'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 

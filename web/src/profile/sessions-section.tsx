@@ -1,18 +1,18 @@
-import { endSession, type Session } from '@plat/contract/profile'
+import { endSession, type Session } from '@plat/contract/profile/profile'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeWords } from '../accounts/change-words.ts'
+import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useMoments } from '../accounts/use-moments.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { type Text, useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { type Translate, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { focusSection, ProfileSection } from './profile-section.tsx'
-import { Done } from './save-row.tsx'
+import { focusSection, SettingsSection } from '../accounts/settings-section.tsx'
+import { Done } from '../accounts/save-row.tsx'
 import { sessionsQuery } from './sessions-query.ts'
 import styles from './sessions.module.css'
 
@@ -20,8 +20,8 @@ const ID = 'sessions'
 
 /** Every browser in which the account is signed in, and how to end that from here. */
 export function SessionsSection() {
-  const text = useText()
-  const words = useErrorWords()
+  const t = useT()
+  const words = useErrorMessages()
   const client = useQueryClient()
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const [ended, setEnded] = useState<readonly Session[]>([])
@@ -41,9 +41,9 @@ export function SessionsSection() {
   })
 
   return (
-    <ProfileSection id={ID} title={text('sessions.title')} lead={text('sessions.lead')}>
+    <SettingsSection id={ID} title={t('sessions.title')} lead={t('sessions.lead')}>
       {sessions === undefined && error === null && (
-        <Skeleton rows={2} label={text('sessions.loading')} />
+        <Skeleton rows={2} label={t('sessions.loading')} />
       )}
       {sessions === undefined && error !== null && (
         <ErrorState {...words(error)} onRetry={() => void refetch()} />
@@ -60,19 +60,19 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-      <FormError message={changeWords(end.error, text)} />
+      <FormError message={changeMessage(end.error, t)} />
       {others.length > 1 && (
         <div>
           <Button
             isPending={end.isPending && end.variables.length > 1}
             onPress={() => end.mutate(others)}
           >
-            {text('sessions.endOthers')}
+            {t('sessions.endOthers')}
           </Button>
         </div>
       )}
-      <Done message={endedWords(ended, text)} />
-    </ProfileSection>
+      <Done message={endedWords(ended, t)} />
+    </SettingsSection>
   )
 }
 
@@ -83,40 +83,36 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, pending, onEnd }: SessionRowProps) {
-  const text = useText()
+  const t = useT()
   const moment = useMoments()
-  const device = deviceOf(session, text)
+  const device = deviceOf(session, t)
   return (
     <li className={styles['session']}>
       <div className={styles['words']}>
         <p>
           <strong>{device}</strong>
-          {session.current && <span className={styles['current']}>{text('sessions.current')}</span>}
+          {session.current && <span className={styles['current']}>{t('sessions.current')}</span>}
         </p>
         <p className={styles['when']}>
-          {text('sessions.when', {
+          {t('sessions.when', {
             seen: moment(session.last_seen),
             since: moment(session.created),
           })}
         </p>
       </div>
       {!session.current && (
-        <Button
-          isPending={pending}
-          aria-label={text('sessions.endThis', { device })}
-          onPress={onEnd}
-        >
-          {text('sessions.end')}
+        <Button isPending={pending} aria-label={t('sessions.endThis', { device })} onPress={onEnd}>
+          {t('sessions.end')}
         </Button>
       )}
     </li>
   )
 }
 
-function endedWords([first, ...rest]: readonly Session[], text: Text): string | null {
+function endedWords([first, ...rest]: readonly Session[], t: Translate): string | null {
   if (first === undefined) return null
-  if (rest.length > 0) return text('sessions.allEnded')
-  return text('sessions.ended', { device: deviceOf(first, text) })
+  if (rest.length > 0) return t('sessions.allEnded')
+  return t('sessions.ended', { device: deviceOf(first, t) })
 }
 
 /** Ends a session; one that has ended meanwhile is as good. */
@@ -129,8 +125,8 @@ async function endOne(guid: string): Promise<void> {
 }
 
 /** The server names browser and system with an English word between them. */
-function deviceOf({ device }: Session, text: Text): string {
+function deviceOf({ device }: Session, t: Translate): string {
   const [browser, system] = device.split(' on ')
-  if (!browser) return text('sessions.unknownDevice')
-  return system === undefined ? browser : text('sessions.device', { browser, system })
+  if (!browser) return t('sessions.unknownDevice')
+  return system === undefined ? browser : t('sessions.device', { browser, system })
 }

@@ -1,7 +1,7 @@
-import type { RecordDetails } from '@plat/contract/records'
+import type { RecordDetails } from '@plat/contract/records/records'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { ActionLink } from '../ui/action-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { useWrite } from './field-value.tsx'
@@ -11,17 +11,17 @@ import styles from './record.module.css'
 
 /** A button of the agency: it leads somewhere with the record's own values, or copies one. */
 export function ButtonField({ details, ...field }: Field & { details: RecordDetails }) {
-  const say = useLocalize()
-  const text = useText()
+  const localize = useLocalize()
+  const t = useT()
   const { formatting } = field
-  const words = say(formatting.text ?? formatting.label)
+  const words = localize(formatting.text ?? formatting.label)
   if (formatting.action === 'copy') return <CopyField {...field} words={words} />
   const target = buttonTarget(details, formatting)
   if (target === null) return null
   return (
     <ActionLink
       href={target.href}
-      newWindow={target.opens === 'new' ? text('record.newWindow') : undefined}
+      newWindow={target.opens === 'new' ? t('record.newWindow') : undefined}
     >
       {words}
     </ActionLink>
@@ -29,7 +29,7 @@ export function ButtonField({ details, ...field }: Field & { details: RecordDeta
 }
 
 function CopyField({ formatting, value, words }: Field & { words: string }) {
-  const text = useText()
+  const t = useT()
   const write = useWrite()
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no')
   const written = value === null ? '' : write(value, formatting)
@@ -50,8 +50,8 @@ function CopyField({ formatting, value, words }: Field & { words: string }) {
         {words}
       </Button>
       <span role="status">
-        {copied === 'yes' && text('record.valueCopied')}
-        {copied === 'failed' && text('record.valueNotCopied')}
+        {copied === 'yes' && t('record.valueCopied')}
+        {copied === 'failed' && t('record.valueNotCopied')}
       </span>
     </span>
   )

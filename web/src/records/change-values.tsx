@@ -1,6 +1,6 @@
-import type { Formatting, RecordChange } from '@plat/contract/records'
+import type { Formatting, RecordChange } from '@plat/contract/records/records'
 import { ArrowRight } from 'lucide-react'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { FieldValue } from './field-value.tsx'
 import styles from './changes.module.css'
 
@@ -17,13 +17,13 @@ export function ChangeList({
   changes: readonly RecordChange[]
   formatting: readonly Formatting[]
 }) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   return (
     <dl className={styles['changes']}>
       {changes.map((change) => (
         <div key={change.field}>
-          <dt>{text('change.label', { field: say(change.label) })}</dt>
+          <dt>{t('change.label', { field: localize(change.label) })}</dt>
           <dd>
             <ChangeValues change={change} formatting={formatting} />
           </dd>
@@ -35,9 +35,9 @@ export function ChangeList({
 
 /** A field's value before and after, written as the field is. */
 function ChangeValues({ change, formatting }: ChangeValuesProps) {
-  const text = useText()
+  const t = useT()
   const { before, after, field } = change
-  if (before === null && after === null) return <>{text('change.untold')}</>
+  if (before === null && after === null) return <>{t('change.untold')}</>
   const own = formatting.find(({ id }) => id === field)
   const how: Formatting =
     own === undefined || field === 'status' || field === 'addresses'
@@ -45,7 +45,7 @@ function ChangeValues({ change, formatting }: ChangeValuesProps) {
       : own
   const write = (value: typeof before) =>
     value === null || value === '' ? (
-      text('change.empty')
+      t('change.empty')
     ) : (
       <FieldValue formatting={how} value={value} />
     )
@@ -54,14 +54,14 @@ function ChangeValues({ change, formatting }: ChangeValuesProps) {
       {before !== null && before !== '' && (
         <>
           <del>
-            <span className="visually-hidden">{text('change.before')}</span>
+            <span className="visually-hidden">{t('change.before')}</span>
             {write(before)}
           </del>
           <ArrowRight size={12} aria-hidden />
         </>
       )}
       <ins>
-        <span className="visually-hidden">{text('change.after')}</span>
+        <span className="visually-hidden">{t('change.after')}</span>
         {write(after)}
       </ins>
     </span>

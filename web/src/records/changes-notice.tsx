@@ -1,6 +1,6 @@
-import type { RecordChange, RecordDetails } from '@plat/contract/records'
+import type { RecordChange, RecordDetails } from '@plat/contract/records/records'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { ChangeList } from './change-values.tsx'
 import { dayIn } from './days.ts'
 import { changesSince } from './last-visits.ts'
@@ -10,7 +10,7 @@ import styles from './changes.module.css'
 
 /** What imports have changed since the reader was last here; nothing on a first visit. */
 export function ChangesNotice({ details }: { details: RecordDetails }) {
-  const text = useText()
+  const t = useT()
   const days = useDays()
   const { timeZone } = useTenant().config
   const before = useLastVisit(details.record.guid, details.version)
@@ -20,7 +20,7 @@ export function ChangesNotice({ details }: { details: RecordDetails }) {
   const day = days.short(dayIn(timeZone, new Date(before.at)))
   return (
     <section className={styles['notice']} aria-labelledby="record-changes">
-      <h3 id="record-changes">{text('record.changedSince', { day })}</h3>
+      <h3 id="record-changes">{t('record.changedSince', { day })}</h3>
       <ChangeList changes={changes} formatting={details.formatting} />
     </section>
   )

@@ -1,5 +1,5 @@
-import type { Formatting, RecordDetails } from '@plat/contract/records'
-import { useLocalize } from '../shell/use-text.ts'
+import type { Formatting, RecordDetails } from '@plat/contract/records/records'
+import { useLocalize } from '../shell/use-t.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { type ContactLine, contactLines } from './contact-lines.ts'
@@ -16,13 +16,13 @@ export function ContactField({
   details: RecordDetails
   formatting: Formatting
 }) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const contacts = contactLines(details, formatting)
   const boxed = contacts.length > UNBOXED
   return (
     <ul
       className={classNames(styles['contacts'], boxed && styles['contactsBox'])}
-      aria-label={say(formatting.label)}
+      aria-label={localize(formatting.label)}
       // What scrolls must be reached with the keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={boxed ? 0 : undefined}
@@ -39,8 +39,8 @@ export function ContactField({
 }
 
 function Line({ style, text, href }: ContactLine) {
-  const say = useLocalize()
-  const words = say(text)
+  const localize = useLocalize()
+  const words = localize(text)
   if (style === 'bold') return <strong>{words}</strong>
   return <span>{href === null ? words : <AnyLink href={href}>{words}</AnyLink>}</span>
 }

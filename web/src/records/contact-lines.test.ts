@@ -1,4 +1,4 @@
-import type { Formatting } from '@plat/contract/records'
+import type { Formatting } from '@plat/contract/records/records'
 import { expect, test } from 'vitest'
 import { contactLines } from './contact-lines.ts'
 import { recordForTests } from './record-for-tests.ts'

@@ -1,6 +1,6 @@
-import type { ContactPart, Formatting, RecordDetails } from '@plat/contract/records'
-import type { Localized } from '@plat/contract/localized'
-import { own } from '@plat/contract/own'
+import type { ContactPart, Formatting, RecordDetails } from '@plat/contract/records/records'
+import type { Localized } from '@plat/contract/platform/localized'
+import { own } from '@plat/contract/platform/own'
 
 /** One line of a contact. */
 export interface ContactLine {

@@ -1,4 +1,4 @@
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import DateRange from '../ui/date-range.tsx'
 import type { DayRange } from '../ui/day-range.ts'
 import { useDays } from './use-days.ts'
@@ -12,7 +12,7 @@ interface DatedRangeProps {
 
 /** Two days to choose, with the agency's today and the portal's words. */
 export default function DatedRange({ value, min, onChange }: DatedRangeProps) {
-  const text = useText()
+  const t = useT()
   const days = useDays()
   return (
     <DateRange
@@ -21,16 +21,16 @@ export default function DatedRange({ value, min, onChange }: DatedRangeProps) {
       today={days.today}
       formatDay={days.full}
       labels={{
-        from: text('date.from'),
-        to: text('date.until'),
-        joiner: text('date.to'),
-        today: text('date.today'),
-        openCalendar: text('date.openCalendar'),
-        previousMonth: text('date.previousMonth'),
-        nextMonth: text('date.nextMonth'),
-        month: text('date.month'),
-        year: text('date.year'),
-        moved: text('date.moved'),
+        from: t('date.from'),
+        to: t('date.until'),
+        joiner: t('date.to'),
+        today: t('date.today'),
+        openCalendar: t('date.openCalendar'),
+        previousMonth: t('date.previousMonth'),
+        nextMonth: t('date.nextMonth'),
+        month: t('date.month'),
+        year: t('date.year'),
+        moved: t('date.moved'),
       }}
       onChange={onChange}
     />

@@ -1,6 +1,6 @@
-import type { RecordDetails } from '@plat/contract/records'
-import { own } from '@plat/contract/own'
-import { useLocalize } from '../shell/use-text.ts'
+import type { RecordDetails } from '@plat/contract/records/records'
+import { own } from '@plat/contract/platform/own'
+import { useLocalize } from '../shell/use-t.ts'
 import { ButtonField } from './button-field.tsx'
 import { ContactField } from './contact-field.tsx'
 import { FieldValue } from './field-value.tsx'
@@ -11,7 +11,7 @@ import styles from './record.module.css'
 
 /** A field of a record under its label, in the way that its type asks for. */
 export function FieldEntry({ details, ...field }: Field & { details: RecordDetails }) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const { formatting } = field
   const { label, layout, text, type } = formatting
   // On a button and a folded list the text stands on what is pressed.
@@ -21,10 +21,10 @@ export function FieldEntry({ details, ...field }: Field & { details: RecordDetai
       data-layout={layout === 'wide' || type === 'video' ? 'wide' : 'half'}
       data-type={formatting.action === 'copy' ? 'basic' : type}
     >
-      <dt>{say(label)}</dt>
+      <dt>{localize(label)}</dt>
       <dd>
         <Content details={details} {...field} />
-        {explained !== undefined && <p className={styles['explained']}>{say(explained)}</p>}
+        {explained !== undefined && <p className={styles['explained']}>{localize(explained)}</p>}
       </dd>
     </div>
   )

@@ -1,6 +1,6 @@
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import { useIntl } from 'react-intl'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { AddressLines } from './address-lines.tsx'
 import { sentenceCase, type Field, type FieldContent } from './fields.ts'
@@ -8,7 +8,7 @@ import { useDays } from './use-days.ts'
 
 /** One value, written as its formatting says. */
 export function FieldValue({ formatting, value }: Field) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const days = useDays()
   const write = useWrite()
   const { type } = formatting
@@ -26,27 +26,29 @@ export function FieldValue({ formatting, value }: Field) {
     return <SafeLink address={value} />
   if (type === 'basic/status' && typeof value === 'string') {
     const option = optionOf(formatting, value)
-    return <StatusMark shape="live" text={say(option?.text ?? value)} colour={option?.marker} />
+    return (
+      <StatusMark shape="live" text={localize(option?.text ?? value)} colour={option?.marker} />
+    )
   }
   return <>{write(value, formatting)}</>
 }
 
 /** Writes a value as text, by the options and the format of its field. */
 export function useWrite(): (value: FieldContent, formatting: Field['formatting']) => string {
-  const say = useLocalize()
+  const localize = useLocalize()
   const formatted = useFormatted()
   const write = (value: unknown, formatting: Field['formatting']): string => {
     if (Array.isArray(value)) return value.map((one) => write(one, formatting)).join(', ')
     if (typeof value === 'object' && value !== null)
       return isLocalized(value)
-        ? say(value)
+        ? localize(value)
         : Object.values(value)
             .filter((one) => typeof one === 'string' || typeof one === 'number')
             .join(', ')
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
       return ''
     const option = optionOf(formatting, String(value))
-    if (option) return say(option.text)
+    if (option) return localize(option.text)
     return formatted(value, formatting.type === 'basic' ? undefined : formatting.formatting)
   }
   return write
@@ -62,7 +64,7 @@ function isLocalized(value: object): value is { en: string; es?: string } {
 
 function useFormatted() {
   const { formatNumber } = useIntl()
-  const text = useText()
+  const t = useT()
   return (value: string | number | boolean, how: Field['formatting']['formatting']): string => {
     const number =
       typeof value === 'number'
@@ -70,7 +72,7 @@ function useFormatted() {
         : typeof value === 'string' && value !== ''
           ? Number(value)
           : Number.NaN
-    if (typeof value === 'boolean') return text(value ? 'field.yes' : 'field.no')
+    if (typeof value === 'boolean') return t(value ? 'field.yes' : 'field.no')
     if (how === 'sentence') return sentenceCase(String(value))
     if (how === 'text' || how === undefined || Number.isNaN(number)) return String(value)
     if (how === 'money') {
@@ -85,7 +87,7 @@ function useFormatted() {
     }
     if (how === 'percent')
       return formatNumber(number / 100, { style: 'percent', maximumFractionDigits: 1 })
-    if (how === 'area') return text('field.squareFeet', { area: formatNumber(number) })
+    if (how === 'area') return t('field.squareFeet', { area: formatNumber(number) })
     return formatNumber(number)
   }
 }

@@ -1,4 +1,4 @@
-import type { Formatting, RecordDetails } from '@plat/contract/records'
+import type { Formatting, RecordDetails } from '@plat/contract/records/records'
 import { expect, test } from 'vitest'
 import {
   comingUp,

@@ -4,9 +4,9 @@ import type {
   Formatting,
   RecordDetails,
   RecordEvent,
-} from '@plat/contract/records'
-import type { Localized } from '@plat/contract/localized'
-import { own } from '@plat/contract/own'
+} from '@plat/contract/records/records'
+import type { Localized } from '@plat/contract/platform/localized'
+import { own } from '@plat/contract/platform/own'
 import type { z } from 'zod'
 import { contactLines } from './contact-lines.ts'
 import { buttonTarget } from './record-link.ts'

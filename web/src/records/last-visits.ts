@@ -1,4 +1,4 @@
-import type { RecordChange } from '@plat/contract/records'
+import type { RecordChange } from '@plat/contract/records/records'
 
 /** When a record was last looked at in this browser, and what was known then. */
 export interface Visit {

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { useWrite } from './field-value.tsx'
@@ -12,14 +12,14 @@ const UNBOXED = 15
 
 /** All entries of a list. */
 export function PlainList({ formatting, value }: Field) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const write = useWrite()
   const entries = entriesOf(value)
   const boxed = entries.length > UNBOXED
   return (
     <ul
       className={styles['list']}
-      aria-label={say(formatting.label)}
+      aria-label={localize(formatting.label)}
       // What scrolls must be reached with the keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={boxed ? 0 : undefined}
@@ -42,8 +42,8 @@ export function PlainList({ formatting, value }: Field) {
 
 /** A list behind an expander. */
 export function ExpandableList(field: Field) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const id = useId()
   const { formatting, value } = field
   const [open, setOpen] = useState(formatting.collapsed === false)
@@ -59,8 +59,8 @@ export function ExpandableList(field: Field) {
       >
         <ChevronRight size={16} aria-hidden />
         {formatting.text === undefined
-          ? text('record.entries', { count })
-          : `${say(formatting.text)} (${count})`}
+          ? t('record.entries', { count })
+          : `${localize(formatting.text)} (${count})`}
       </Button>
       <div id={id} className={styles['expandable']} data-folded={!open || undefined}>
         <PlainList {...field} />

@@ -1,6 +1,6 @@
 import { Link2, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './record.module.css'
 
@@ -8,7 +8,7 @@ type Copied = 'no' | 'yes' | 'by-hand'
 
 /** What can be done with a record: copy its link, print it. */
 export function RecordActions({ link }: { link: string }) {
-  const text = useText()
+  const t = useT()
   const [copied, setCopied] = useState<Copied>('no')
   const address = new URL(link, window.location.origin).href
 
@@ -25,14 +25,14 @@ export function RecordActions({ link }: { link: string }) {
   return (
     <div className={styles['actions']}>
       <Button icon={Link2} onPress={() => void copy()}>
-        {text('record.copyLink')}
+        {t('record.copyLink')}
       </Button>
       <Button icon={Printer} onPress={() => window.print()}>
-        {text('record.print')}
+        {t('record.print')}
       </Button>
       <p role="status" className={styles['copied']}>
-        {copied === 'yes' && text('record.copied')}
-        {copied === 'by-hand' && text('record.copyByHand', { link: address })}
+        {copied === 'yes' && t('record.copied')}
+        {copied === 'by-hand' && t('record.copyByHand', { link: address })}
       </p>
     </div>
   )

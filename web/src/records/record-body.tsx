@@ -1,7 +1,7 @@
-import type { RecordDetails } from '@plat/contract/records'
+import type { RecordDetails } from '@plat/contract/records/records'
 import { useIntl } from 'react-intl'
 import { useTenant } from '../shell/tenant.tsx'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { AddressLines } from './address-lines.tsx'
 import { ChangesNotice } from './changes-notice.tsx'
 import { FieldEntry } from './field-entry.tsx'
@@ -20,20 +20,17 @@ interface RecordBodyProps {
 
 /** All that is known of a record, below its title: address, status, fields, history, origin. */
 export function RecordBody({ module, details, link }: RecordBodyProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { record, events, formatting, description } = details
   const label = (id: string, otherwise: string) => {
     const own = formatting.find((one) => one.id === id)?.label
-    return own === undefined ? otherwise : say(own)
+    return own === undefined ? otherwise : localize(own)
   }
   return (
     <>
       {record.addresses.length > 0 && (
-        <address
-          className={styles['address']}
-          aria-label={label('addresses', text('record.address'))}
-        >
+        <address className={styles['address']} aria-label={label('addresses', t('record.address'))}>
           <AddressLines value={record.addresses} />
         </address>
       )}
@@ -42,13 +39,13 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
       <ChangesNotice key={record.guid} details={details} />
       {description && (
         <section>
-          <h3>{label('description', text('record.description'))}</h3>
+          <h3>{label('description', t('record.description'))}</h3>
           <p className={styles['description']}>{sentenceCase(description)}</p>
         </section>
       )}
       {fieldGroups(details).map(({ title, fields }) => (
         <section key={JSON.stringify(title)}>
-          <h3>{title === null ? text('record.details') : say(title)}</h3>
+          <h3>{title === null ? t('record.details') : localize(title)}</h3>
           <dl className={styles['fields']}>
             {fields.map((field) => (
               <FieldEntry key={field.formatting.id} details={details} {...field} />
@@ -58,7 +55,7 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
       ))}
       {events.length > 0 && (
         <section>
-          <h3>{label('events', text('record.history'))}</h3>
+          <h3>{label('events', t('record.history'))}</h3>
           <Timeline key={record.guid} module={module} events={events} formatting={formatting} />
         </section>
       )}
@@ -68,25 +65,25 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
 }
 
 function Source({ source }: { source: RecordDetails['source'] }) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { formatDate } = useIntl()
   const { timeZone } = useTenant().config
   return (
     <footer className={styles['source']}>
       <p>
-        {text('record.source')}{' '}
+        {t('record.source')}{' '}
         {source.url ? (
           <a href={source.url} rel="noopener">
-            {say(source.name)}
+            {localize(source.name)}
           </a>
         ) : (
-          say(source.name)
+          localize(source.name)
         )}
       </p>
       {source.updated && (
         <p>
-          {text('record.updated', {
+          {t('record.updated', {
             time: formatDate(source.updated, {
               weekday: 'long',
               month: 'long',

@@ -1,4 +1,4 @@
-import type { RecordDetails } from '@plat/contract/records'
+import type { RecordDetails } from '@plat/contract/records/records'
 
 /** A record with these attributes. */
 export function recordForTests(details: RecordDetails['details']): RecordDetails {

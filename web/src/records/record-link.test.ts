@@ -1,4 +1,4 @@
-import type { Formatting } from '@plat/contract/records'
+import type { Formatting } from '@plat/contract/records/records'
 import { expect, test } from 'vitest'
 import { recordForTests } from './record-for-tests.ts'
 import { buttonTarget } from './record-link.ts'

@@ -1,5 +1,5 @@
-import type { Formatting, RecordDetails } from '@plat/contract/records'
-import { own } from '@plat/contract/own'
+import type { Formatting, RecordDetails } from '@plat/contract/records/records'
+import { own } from '@plat/contract/platform/own'
 
 const PLACEHOLDER = /\{([a-z][a-z0-9_]*)\}/g
 const LINK = /^(?:https?:\/\/[^/]|mailto:|tel:|\/(?!\/))/i

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Maximize2, Minimize2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { recordQuery } from '../api/queries.ts'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -28,8 +28,8 @@ interface RecordPanelProps {
 
 /** One record to read. It takes the focus when it opens, so that reading starts at its title. */
 export function RecordPanel({ module, guid, link, width, lead, back, onClose }: RecordPanelProps) {
-  const text = useText()
-  const words = useErrorWords()
+  const t = useT()
+  const words = useErrorMessages()
   const { data, error, refetch } = useQuery(recordQuery(module, guid))
   const heading = useRef<HTMLHeadingElement>(null)
   const loaded = data !== undefined
@@ -51,11 +51,11 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
         {width && (
           <IconButton
             icon={width.wide ? Minimize2 : Maximize2}
-            label={text(width.wide ? 'panel.narrow' : 'panel.widen')}
+            label={t(width.wide ? 'panel.narrow' : 'panel.widen')}
             onPress={width.onToggle}
           />
         )}
-        <IconButton icon={X} label={text('record.close')} onPress={onClose} />
+        <IconButton icon={X} label={t('record.close')} onPress={onClose} />
       </div>
       <div className={styles['scroll']}>
         {data ? (
@@ -69,16 +69,16 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
         ) : (
           <>
             <h2 id="record-title" ref={heading} tabIndex={-1} className="visually-hidden">
-              {text('record.loading')}
+              {t('record.loading')}
             </h2>
             {error ? (
               <ErrorState
                 {...words(error)}
-                message={text('record.failed')}
+                message={t('record.failed')}
                 onRetry={() => void refetch()}
               />
             ) : (
-              <Skeleton rows={6} label={text('record.loading')} />
+              <Skeleton rows={6} label={t('record.loading')} />
             )}
           </>
         )}

@@ -1,6 +1,6 @@
-import type { Formatting, RecordSummary } from '@plat/contract/records'
+import type { Formatting, RecordSummary } from '@plat/contract/records/records'
 import type { MouseEvent } from 'react'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import { RecordStatus } from './record-status.tsx'
 import { useDays } from './use-days.ts'
@@ -29,8 +29,8 @@ export function RecordRow({
   onOpen,
   onHover,
 }: RecordRowProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const days = useDays()
   const address = record.addresses[0]
   const type = record.type_display ?? record.record_type
@@ -61,7 +61,7 @@ export function RecordRow({
           className={styles['link']}
           data-record={record.guid}
           aria-current={selected || undefined}
-          title={text('record.open', { reference: record.agency_reference })}
+          title={t('record.open', { reference: record.agency_reference })}
           onClick={open}
         >
           {record.title}
@@ -76,7 +76,7 @@ export function RecordRow({
       <p className={styles['meta']}>
         <RecordStatus record={record} formatting={formatting} />
         <span>{record.agency_reference}</span>
-        {type !== null && say(type) !== record.title && <span>{say(type)}</span>}
+        {type !== null && localize(type) !== record.title && <span>{localize(type)}</span>}
       </p>
     </div>
   )

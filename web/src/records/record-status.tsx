@@ -1,6 +1,6 @@
-import type { Formatting, RecordSummary } from '@plat/contract/records'
-import { own } from '@plat/contract/own'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import type { Formatting, RecordSummary } from '@plat/contract/records/records'
+import { own } from '@plat/contract/platform/own'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 
 interface RecordStatusProps {
@@ -11,8 +11,8 @@ interface RecordStatusProps {
 
 /** A record's status in the agency's word and colour; filled while live, a ring once archived. */
 export function RecordStatus({ record, formatting }: RecordStatusProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const options = formatting.find(({ type }) => type === 'basic/status')?.options
   const option = record.status === null ? undefined : own(options, record.status)
   const word = option?.text ?? record.status_display ?? record.status
@@ -20,7 +20,7 @@ export function RecordStatus({ record, formatting }: RecordStatusProps) {
   return (
     <StatusMark
       shape={shape}
-      text={word === null ? text('record.statusUnknown') : say(word)}
+      text={word === null ? t('record.statusUnknown') : localize(word)}
       colour={option?.marker}
     />
   )

@@ -1,6 +1,6 @@
-import type { Formatting, RecordEvent } from '@plat/contract/records'
+import type { Formatting, RecordEvent } from '@plat/contract/records/records'
 import { Suspense, useState } from 'react'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import type { DayRange } from '../ui/day-range.ts'
 import { lazyLater } from '../ui/later.ts'
@@ -25,8 +25,8 @@ interface TimelineProps {
 
 /** What happened to a record, oldest first. A long history is folded in the middle. */
 export function Timeline({ module, events, formatting }: TimelineProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const days = useDays()
   const own = formatting.find(({ type }) => type === 'table/timeline')
   const [unfolded, setUnfolded] = useState(own?.collapsed === false)
@@ -42,21 +42,21 @@ export function Timeline({ module, events, formatting }: TimelineProps) {
     <>
       {searched && (
         <div className={styles['search']}>
-          <Suspense fallback={<Skeleton rows={1} label={text('shell.loading')} />}>
+          <Suspense fallback={<Skeleton rows={1} label={t('shell.loading')} />}>
             <TimelineSearch module={module} range={range} onChange={setRange} />
           </Suspense>
           <p role="status">
             {(range.from || range.to) &&
-              text('timeline.found', { count: rows.length, total: events.length })}
+              t('timeline.found', { count: rows.length, total: events.length })}
           </p>
         </div>
       )}
       <table className={styles['timeline']}>
         <thead className="visually-hidden">
           <tr>
-            <th scope="col">{text('timeline.date')}</th>
-            <th scope="col">{text('timeline.event')}</th>
-            <th scope="col">{text('timeline.content')}</th>
+            <th scope="col">{t('timeline.date')}</th>
+            <th scope="col">{t('timeline.event')}</th>
+            <th scope="col">{t('timeline.content')}</th>
           </tr>
         </thead>
         <tbody>
@@ -71,7 +71,7 @@ export function Timeline({ module, events, formatting }: TimelineProps) {
               <td className={styles['date']}>
                 <time dateTime={event.date}>{days.short(event.date)}</time>
               </td>
-              <td className={styles['label']}>{say(event.label)}</td>
+              <td className={styles['label']}>{localize(event.label)}</td>
               <td className={styles['content']}>
                 {event.changes ? (
                   <ChangeList changes={event.changes} formatting={formatting} />
@@ -92,7 +92,7 @@ export function Timeline({ module, events, formatting }: TimelineProps) {
             setRange(EVERYTHING)
           }}
         >
-          {text(unfolded ? 'timeline.fewer' : 'timeline.more')}
+          {t(unfolded ? 'timeline.fewer' : 'timeline.more')}
         </Button>
       )}
     </>

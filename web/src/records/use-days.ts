@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useTenant } from '../shell/tenant.tsx'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import { DAY_FORMATS, dayIn, listDay } from './days.ts'
 
 /** Writes calendar days (`YYYY-MM-DD`) in the reader's language. */
@@ -19,7 +19,7 @@ export interface Days {
 /** Days as the agency counts them. */
 export function useDays(): Days {
   const intl = useIntl()
-  const text = useText()
+  const t = useT()
   const { timeZone } = useTenant().config
   const [today] = useState(() => dayIn(timeZone, new Date()))
   return useMemo(() => {
@@ -31,10 +31,10 @@ export function useDays(): Days {
       full: (day) => write(day, 'full'),
       inList: (day) => {
         const kind = listDay(day, today)
-        if (kind === 'today') return text('day.today')
-        if (kind === 'yesterday') return text('day.yesterday')
+        if (kind === 'today') return t('day.today')
+        if (kind === 'yesterday') return t('day.yesterday')
         return write(day, kind)
       },
     }
-  }, [intl, text, today])
+  }, [intl, t, today])
 }

@@ -1,16 +1,16 @@
-import type { RecordVideo, VideoEntry } from '@plat/contract/records'
+import type { RecordVideo, VideoEntry } from '@plat/contract/records/records'
 import { Play } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { clock, isWithin } from './video-range.ts'
 import styles from './video-field.module.css'
 
 /** A recording with the parts that can be chosen: a chosen part is played, and nothing beyond it. */
 export function VideoField({ video }: { video: RecordVideo }) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { locale } = useIntl()
   const player = useRef<HTMLVideoElement>(null)
   const [part, setPart] = useState<VideoEntry | null>(null)
@@ -45,7 +45,7 @@ export function VideoField({ video }: { video: RecordVideo }) {
 
   return (
     <figure className={styles['video']}>
-      {video.title !== null && <figcaption>{say(video.title)}</figcaption>}
+      {video.title !== null && <figcaption>{localize(video.title)}</figcaption>}
       {/* Captions are the agency's to give: without them there is no track. */}
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
@@ -55,7 +55,7 @@ export function VideoField({ video }: { video: RecordVideo }) {
         playsInline
         preload="metadata"
         crossOrigin={foreign && video.captions.length > 0 ? 'anonymous' : undefined}
-        aria-label={video.title === null ? text('video.player') : say(video.title)}
+        aria-label={video.title === null ? t('video.player') : localize(video.title)}
         onLoadedMetadata={(event) => showCaptions(event.currentTarget)}
         onTimeUpdate={(event) => hold(event.currentTarget)}
         onPlay={(event) => resume(event.currentTarget)}
@@ -67,12 +67,12 @@ export function VideoField({ video }: { video: RecordVideo }) {
       </video>
       {failed && (
         <p role="alert" className={styles['failed']}>
-          {text('video.failed')}
+          {t('video.failed')}
         </p>
       )}
       {video.entries.length > 0 && (
         <>
-          <ol className={styles['entries']} aria-label={text('video.entries')}>
+          <ol className={styles['entries']} aria-label={t('video.entries')}>
             {video.entries.map((entry) => (
               <li key={`${entry.SecondsStart}-${entry.SecondsEnd}`}>
                 <button
@@ -83,8 +83,8 @@ export function VideoField({ video }: { video: RecordVideo }) {
                 >
                   <Play size={16} aria-hidden />
                   <span className={styles['words']}>
-                    <strong>{say(entry.Title)}</strong>
-                    {entry.Description !== null && <span>{say(entry.Description)}</span>}
+                    <strong>{localize(entry.Title)}</strong>
+                    {entry.Description !== null && <span>{localize(entry.Description)}</span>}
                   </span>
                   <span className={styles['time']}>
                     {clock(entry.SecondsStart)}–{clock(entry.SecondsEnd)}
@@ -95,7 +95,7 @@ export function VideoField({ video }: { video: RecordVideo }) {
           </ol>
           {part && (
             <Button look="quiet" onPress={() => choose(null)}>
-              {text('video.whole')}
+              {t('video.whole')}
             </Button>
           )}
         </>

@@ -1,4 +1,4 @@
-import type { VideoEntry } from '@plat/contract/records'
+import type { VideoEntry } from '@plat/contract/records/records'
 
 /** Seconds by which a player may miss a time that it was sent to. */
 const SLACK = 0.35

@@ -1,8 +1,8 @@
-import { SearchCriteria } from '@plat/contract/criteria'
-import type { Filter } from '@plat/contract/filters'
+import { SearchCriteria } from '@plat/contract/search/criteria'
+import type { Filter } from '@plat/contract/search/filters/filters'
 import { expect, test } from 'vitest'
-import { EMPTY_SEARCH } from '@plat/contract/search-address'
-import { criteriaOf } from '@plat/contract/search-criteria'
+import { EMPTY_SEARCH } from '@plat/contract/search/search-state'
+import { criteriaOf } from '@plat/contract/search/search-criteria'
 import { withinView } from './criteria.ts'
 
 const filters: Filter[] = [

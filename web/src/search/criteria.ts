@@ -1,5 +1,5 @@
-import type { SearchCriteria } from '@plat/contract/criteria'
-import type { Bounds } from '@plat/contract/geometry'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { Bounds } from '@plat/contract/platform/geometry'
 
 /** The same search within `bounds`. */
 export function withinView(criteria: SearchCriteria, bounds: Bounds): SearchCriteria {

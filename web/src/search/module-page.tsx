@@ -5,18 +5,18 @@ import { departmentsQuery, moduleQuery } from '../api/queries.ts'
 import { loadMapLibre } from '../map/load-maplibre.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
-import { useErrorWords } from '../shell/use-error-words.ts'
-import { useText } from '../shell/use-text.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { noteModule } from './last-module.ts'
-import { SavedScreen } from './modes/saved-screen.tsx'
+import { SavedScreen } from './saved-screen.tsx'
 import { SearchScreen } from './search-screen.tsx'
 
 /** The page of one module, or of one of its records: loads the configuration and hands over. */
 export default function ModulePage() {
-  const text = useText()
-  const words = useErrorWords()
+  const t = useT()
+  const words = useErrorMessages()
   const params = useParams()
   const { department: departmentId = '', module: moduleId = '', guid = null, saved } = params
   const departments = useQuery(departmentsQuery)
@@ -25,7 +25,7 @@ export default function ModulePage() {
 
   useEffect(() => {
     // Also when a link within the portal led here; what fails is told where the map is drawn.
-    Promise.all([import('./map-panel.tsx'), loadMapLibre()]).catch(() => undefined)
+    Promise.all([import('./map/map-panel.tsx'), loadMapLibre()]).catch(() => undefined)
   }, [])
 
   const found = module.data?.id
@@ -60,13 +60,13 @@ export default function ModulePage() {
       {error ? (
         <ErrorState
           {...words(error)}
-          message={text('module.failed')}
+          message={t('module.failed')}
           onRetry={() => void departments.refetch()}
         >
-          <Link to={paths.home()}>{text('shell.toHome')}</Link>
+          <Link to={paths.home()}>{t('shell.toHome')}</Link>
         </ErrorState>
       ) : (
-        <Skeleton rows={6} label={text('shell.loading')} />
+        <Skeleton rows={6} label={t('shell.loading')} />
       )}
     </Frame>
   )

@@ -1,7 +1,7 @@
-import type { Prediction } from '@plat/contract/places'
+import type { Prediction } from '@plat/contract/places/places'
 import { expect, test } from 'vitest'
 import { applyPrediction, predictionTarget, STREET_ZOOM } from './prediction-target.ts'
-import { EMPTY_SEARCH } from '@plat/contract/search-address'
+import { EMPTY_SEARCH } from '@plat/contract/search/search-state'
 
 const guid = '8f14e45f-ceea-467f-a8d2-6c1f0d3a9b10'
 const suggestion = (source: Prediction['source'], source_id: string): Prediction => ({

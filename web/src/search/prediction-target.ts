@@ -1,11 +1,7 @@
-import type { Prediction } from '@plat/contract/places'
+import type { Prediction } from '@plat/contract/places/places'
 import { paths } from '../paths.ts'
-import {
-  EMPTY_SEARCH,
-  encodeSearch,
-  NEAR_RADIUS,
-  type SearchState,
-} from '@plat/contract/search-address'
+import { encodeSearch } from '@plat/contract/search/search-url'
+import { EMPTY_SEARCH, NEAR_RADIUS, type SearchState } from '@plat/contract/search/search-state'
 
 /** Zoom at which one building can be told from its neighbours. */
 export const STREET_ZOOM = 17
@@ -14,7 +10,7 @@ export const STREET_ZOOM = 17
 export function applyPrediction(state: SearchState, prediction: Prediction): SearchState {
   const { source, source_id: id, location, bounds, text } = prediction
   // What was open belonged to the place before.
-  const moved: SearchState = { ...state, spot: null, record: null }
+  const moved: SearchState = { ...state, selection: null, record: null }
   switch (source) {
     case 'place':
       return { ...moved, places: [id], address: null, shape: null, view: null }

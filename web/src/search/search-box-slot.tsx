@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useText } from '../shell/use-text.ts'
+import { useT } from '../shell/use-t.ts'
 import fieldStyles from '../ui/field.module.css'
 import { fetchCode, loadInTheEnd, whenIdle } from '../ui/later.ts'
 import type { SearchBoxProps } from './search-box.tsx'
@@ -12,7 +12,7 @@ interface Loaded {
 
 /** The search box. Until its code has come, a plain field stands in that keeps what is typed into it. */
 export function SearchBoxSlot(props: Omit<SearchBoxProps, 'early'>) {
-  const text = useText()
+  const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
 
@@ -34,8 +34,8 @@ export function SearchBoxSlot(props: Omit<SearchBoxProps, 'early'>) {
       <input
         ref={input}
         className={fieldStyles['input']}
-        aria-label={text('searchBox.label')}
-        placeholder={text('searchBox.placeholder')}
+        aria-label={t('searchBox.label')}
+        placeholder={t('searchBox.placeholder')}
         onFocus={() => void fetchCode(() => import('./search-box.tsx'))}
       />
     </div>

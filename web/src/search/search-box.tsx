@@ -1,9 +1,9 @@
-import type { Prediction } from '@plat/contract/places'
+import type { Prediction } from '@plat/contract/places/places'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { predictionsQuery } from '../api/queries.ts'
-import { useLocalize, useText } from '../shell/use-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { SuggestBox, type SuggestionSection } from '../ui/suggest-box.tsx'
 import type { MessageId } from '../locales/message-id.ts'
 
@@ -45,8 +45,8 @@ export default function SearchBox({
   located = false,
   onChoose,
 }: SearchBoxProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { formatNumber } = useIntl()
   const [typed, setTyped] = useState(early?.text ?? '')
   const [entered, setEntered] = useState(early?.focused ?? false)
@@ -63,23 +63,23 @@ export default function SearchBox({
       .map((prediction) => ({
         id: keyOf(prediction),
         text: prediction.text,
-        detail: prediction.detail === null ? undefined : say(prediction.detail),
+        detail: prediction.detail === null ? undefined : localize(prediction.detail),
         count: prediction.count === null ? undefined : formatNumber(prediction.count),
       }))
-    return items.length > 0 ? [{ id: matched, title: text(title), items }] : []
+    return items.length > 0 ? [{ id: matched, title: t(title), items }] : []
   })
 
   return (
     <SuggestBox
-      label={label ?? text('searchBox.label')}
-      placeholder={placeholder ?? text('searchBox.placeholder')}
+      label={label ?? t('searchBox.label')}
+      placeholder={placeholder ?? t('searchBox.placeholder')}
       text={typed}
       focusAtOnce={early?.focused ?? false}
       sections={sections}
-      message={text(
+      message={t(
         isError ? 'searchBox.failed' : isFetching ? 'searchBox.looking' : 'searchBox.nothing',
       )}
-      clearLabel={text('action.clear')}
+      clearLabel={t('action.clear')}
       onOpen={() => setEntered(true)}
       onTextChange={(next) => {
         setEntered(true)

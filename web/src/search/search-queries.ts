@@ -1,12 +1,13 @@
-import type { SearchCriteria } from '@plat/contract/criteria'
-import type { Bounds } from '@plat/contract/geometry'
-import type { RecordDetails, RecordSummary } from '@plat/contract/records'
-import * as contract from '@plat/contract/search'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { Bounds } from '@plat/contract/platform/geometry'
+import type { RecordDetails, RecordSummary } from '@plat/contract/records/records'
+import * as contract from '@plat/contract/search/search'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { extend, withinView } from './criteria.ts'
-import { sortText, type Sort } from '@plat/contract/search-address'
-import type { Spot } from '@plat/contract/search-spot'
+import { sortText } from '@plat/contract/search/search-url'
+import type { Sort } from '@plat/contract/search/search-state'
+import type { MapSelection } from '@plat/contract/search/map-selection'
 
 /** What is asked of one module. */
 export interface Search {
@@ -112,17 +113,17 @@ export const listQuery = (
   })
 
 /** The records at a location, or of a cluster small enough to list. */
-export const spotQuery = ({ module, criteria }: Search, spot: Spot) =>
+export const selectionQuery = ({ module, criteria }: Search, selection: MapSelection) =>
   infiniteQueryOptions({
-    queryKey: ['search', module, 'spot', criteria, spot],
+    queryKey: ['search', module, 'selection', criteria, selection],
     queryFn: async ({ signal, pageParam }): Promise<Page<RecordDetails>> => {
       const query = { offset: pageParam, limit: contract.PAGE_SIZE }
       const body =
-        spot.kind === 'location'
-          ? extend(criteria, { ___location: { guid: spot.guid } })
-          : extend(withinView(criteria, spot.view), {
-              ___zoom: spot.zoom,
-              ___location: { members: [...spot.members], bounds: spot.bounds },
+        selection.kind === 'location'
+          ? extend(criteria, { ___location: { guid: selection.guid } })
+          : extend(withinView(criteria, selection.view), {
+              ___zoom: selection.zoom,
+              ___location: { members: [...selection.members], bounds: selection.bounds },
             })
       const { data, meta } = await call(contract.searchDetail, { query, body }, { signal, module })
       return { items: data, total: meta.pagination?.itemCount ?? data.length }

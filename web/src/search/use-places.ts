@@ -1,4 +1,4 @@
-import type { Place, PlaceLayer } from '@plat/contract/places'
+import type { Place, PlaceLayer } from '@plat/contract/places/places'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { placesQuery } from '../api/queries.ts'

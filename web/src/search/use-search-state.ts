@@ -1,15 +1,16 @@
-import type { Filter } from '@plat/contract/filters'
+import type { Filter } from '@plat/contract/search/filters/filters'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { decodeSearch, encodeSearch, type SearchState } from '@plat/contract/search-address'
-import { readSaved, writeSaved } from './modes/saved-state.ts'
-import type { SavedLook } from './modes/screen-mode.ts'
+import { decodeSearch, encodeSearch } from '@plat/contract/search/search-url'
+import type { SearchState } from '@plat/contract/search/search-state'
+import { readSaved, type SearchBase, writeSaved } from '../saved-searches/saved-state.ts'
+import type { SavedView } from '../saved-searches/screen-mode.ts'
 
 interface UpdateOptions {
   /** No step in the history: for the map's view and for typing. */
   replace?: boolean
   /** How the saved search is shown from now on. */
-  as?: SavedLook
+  as?: SavedView
 }
 
 /** Changes the search. A function is given the search as it is now, even if not yet drawn. */
@@ -17,12 +18,6 @@ export type UpdateSearch = (
   change: Partial<SearchState> | ((state: SearchState) => Partial<SearchState>),
   options?: UpdateOptions,
 ) => void
-
-/** A saved search as the base of a page: changing it leads to the module's own page. */
-export interface SearchBase {
-  readonly state: SearchState
-  readonly modulePath: string
-}
 
 /** Of the portal, not of the search: language, the login column over the page, how it is shown. */
 const KEPT = ['lang', 'login', 'as', 'view']

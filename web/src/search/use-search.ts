@@ -1,8 +1,8 @@
-import type { ModuleConfig } from '@plat/contract/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTenant } from '../shell/tenant.tsx'
-import { criteriaOf } from '@plat/contract/search-criteria'
+import { criteriaOf } from '@plat/contract/search/search-criteria'
 import {
   countQuery,
   facetsQuery,
@@ -12,8 +12,8 @@ import {
   type Search,
   type Viewport,
 } from './search-queries.ts'
-import type { SearchState } from '@plat/contract/search-address'
-import { useUnmapped } from './use-unmapped.ts'
+import type { SearchState } from '@plat/contract/search/search-state'
+import { useUnmapped } from './results/use-unmapped.ts'
 import type { Places } from './use-places.ts'
 
 /** What the map shows, and the view that list and counts are about; null until the map is there. */

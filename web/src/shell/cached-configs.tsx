@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl'
 import { viewerQuery } from '../api/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useText } from './use-text.ts'
+import { useT } from './use-t.ts'
 import styles from './cached-configs.module.css'
 
 /** Answers that the application keeps. The session is not among them: forgetting it would sign out. */
@@ -18,7 +18,7 @@ interface Entry {
 
 /** The answers that this browser keeps, and a way to forget them: the next page asks anew. */
 export function CachedConfigs({ onClose }: { onClose: () => void }) {
-  const text = useText()
+  const t = useT()
   const { formatTime } = useIntl()
   const client = useQueryClient()
   const [entries, setEntries] = useState(() => entriesOf(client))
@@ -30,30 +30,30 @@ export function CachedConfigs({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      title={text('cache.title')}
-      closeLabel={text('cache.closeDialog')}
+      title={t('cache.title')}
+      closeLabel={t('cache.closeDialog')}
       open
       onClose={onClose}
       actions={
         <>
           <Button isDisabled={entries.length === 0} onPress={reset}>
-            {text('cache.reset')}
+            {t('cache.reset')}
           </Button>
-          <Button onPress={onClose}>{text('action.close')}</Button>
+          <Button onPress={onClose}>{t('action.close')}</Button>
         </>
       }
     >
       {entries.length > 0 ? (
-        <ul className={styles['entries']} aria-label={text('cache.title')}>
+        <ul className={styles['entries']} aria-label={t('cache.title')}>
           {entries.map(({ key, read }) => (
             <li key={key}>
               <code>{key}</code>
-              <span>{text('cache.read', { time: formatTime(read, { timeStyle: 'medium' }) })}</span>
+              <span>{t('cache.read', { time: formatTime(read, { timeStyle: 'medium' }) })}</span>
             </li>
           ))}
         </ul>
       ) : (
-        <p role="status">{text('cache.empty')}</p>
+        <p role="status">{t('cache.empty')}</p>
       )}
     </Dialog>
   )

@@ -1,10 +1,10 @@
-import type { TenantConfig } from '@plat/contract/config'
+import type { TenantConfig } from '@plat/contract/tenancy/config'
 import { useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useConsent } from './consent-choice.ts'
 import { useTenant } from './tenant.tsx'
 import { trustScript } from './trusted-types.ts'
-import { useText } from './use-text.ts'
+import { useT } from './use-t.ts'
 import styles from './consent.module.css'
 
 /** Asks whether visits may be counted, where the agency wants to; nothing is loaded before a yes. */
@@ -14,7 +14,7 @@ export default function Consent() {
 }
 
 function Question({ analytics }: { analytics: NonNullable<TenantConfig['analytics']> }) {
-  const text = useText()
+  const t = useT()
   const { branding } = useTenant().config
   const { choice, answer } = useConsent()
   const { script, code } = analytics
@@ -25,16 +25,16 @@ function Question({ analytics }: { analytics: NonNullable<TenantConfig['analytic
 
   if (choice !== null) return null
   return (
-    <section className={styles['banner']} aria-label={text('consent.label')}>
+    <section className={styles['banner']} aria-label={t('consent.label')}>
       <p>
-        {text('consent.question', {
+        {t('consent.question', {
           agency: branding.title.short,
           host: new URL(script).hostname,
         })}
       </p>
       <div className={styles['answers']}>
-        <Button onPress={() => answer('declined')}>{text('consent.decline')}</Button>
-        <Button onPress={() => answer('accepted')}>{text('consent.accept')}</Button>
+        <Button onPress={() => answer('declined')}>{t('consent.decline')}</Button>
+        <Button onPress={() => answer('accepted')}>{t('consent.accept')}</Button>
       </div>
     </section>
   )

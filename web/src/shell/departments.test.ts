@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/config'
+import type { Department } from '@plat/contract/tenancy/config'
 import { expect, test } from 'vitest'
 import { onlyModule, searchableDepartments } from './departments.ts'
 

@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/config'
+import type { Department } from '@plat/contract/tenancy/config'
 
 /** Departments whose records can be searched. */
 export function searchableDepartments(departments: readonly Department[]): Department[] {

@@ -2,7 +2,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { reportClientError } from '../api/report-client-error.ts'
 import { Button } from '../ui/button.tsx'
-import { useText } from './use-text.ts'
+import { useT } from './use-t.ts'
 import styles from './error-boundary.module.css'
 
 /** Catches a failure while drawing, tells the server, and clears with the next navigation. */
@@ -43,13 +43,13 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 }
 
 function Malfunction() {
-  const text = useText()
+  const t = useT()
   return (
     <div className={styles['malfunction']} role="alert">
-      <h1>{text('error.oops')}</h1>
-      <p>{text('error.malfunction')}</p>
+      <h1>{t('error.oops')}</h1>
+      <p>{t('error.malfunction')}</p>
       <div>
-        <Button onPress={() => window.location.reload()}>{text('action.retry')}</Button>
+        <Button onPress={() => window.location.reload()}>{t('action.retry')}</Button>
       </div>
     </div>
   )

@@ -1,13 +1,18 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
-import { lazyLater, screenDrawn } from '../ui/later.ts'
+import { type ComponentType, createContext, type ReactNode, Suspense, use, useEffect } from 'react'
+import { screenDrawn } from '../ui/later.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
-import { TopBar } from './top-bar.tsx'
 import { useFreshPage } from './use-fresh-page.ts'
-import { useText } from './use-text.ts'
+import { useT } from './use-t.ts'
 import styles from './frame.module.css'
 
-const Footer = lazyLater(() => import('./footer.tsx'))
+/** What the frame has that knows of accounts and features: the application gives it. */
+export interface FrameParts {
+  TopBar: ComponentType<{ search?: ReactNode }>
+  Footer: ComponentType
+}
+
+export const FramePartsContext = createContext<FrameParts | null>(null)
 
 interface FrameProps {
   /** The widest thing in the top bar; left out where the page has its own. */
@@ -23,13 +28,16 @@ const NO_SKIPS: NonNullable<FrameProps['skips']> = []
 
 /** What every page has around it: skip links, top bar, notices, a boundary for failures, and the footer. */
 export function Frame({ search, skips = NO_SKIPS, fixed = false, children }: FrameProps) {
-  const text = useText()
+  const t = useT()
+  const parts = use(FramePartsContext)
+  if (parts === null) throw new Error('A frame was drawn outside of the application.')
+  const { TopBar, Footer } = parts
   useEffect(screenDrawn, [])
   useFreshPage('content', !fixed)
   return (
     <div className={fixed ? styles['fixed'] : styles['flowing']}>
-      <nav className={styles['skips']} aria-label={text('shell.skipLinks')}>
-        {[{ id: 'content', label: text('shell.skipToContent') }, ...skips].map(({ id, label }) => (
+      <nav className={styles['skips']} aria-label={t('shell.skipLinks')}>
+        {[{ id: 'content', label: t('shell.skipToContent') }, ...skips].map(({ id, label }) => (
           <a key={id} href={`#${id}`} onClick={(event) => focusTarget(event, id)}>
             {label}
           </a>

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale, type Localized } from '@plat/contract/localized'
+import { LOCALES, type Locale, type Localized } from '@plat/contract/platform/localized'
 import {
   createContext,
   use,
@@ -13,7 +13,7 @@ import { I18nProvider } from 'react-aria-components'
 import { IntlProvider } from 'react-intl'
 import english from '../locales/en.json'
 import { fetchCode, loadCode, whenIdle } from '../ui/later.ts'
-import { ownWords } from './own-words.ts'
+import { messageOverrides } from './message-overrides.ts'
 
 type Messages = Record<string, string>
 
@@ -138,7 +138,7 @@ export function LocaleProvider({
       loaded && {
         ...english,
         ...loaded.messages,
-        ...(ownWords(agencyTexts, loaded.locale) as unknown as Messages),
+        ...(messageOverrides(agencyTexts, loaded.locale) as unknown as Messages),
       },
     [loaded, agencyTexts],
   )

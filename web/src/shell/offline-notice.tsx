@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { Banner } from '../ui/banner.tsx'
-import { useText } from './use-text.ts'
+import { useT } from './use-t.ts'
 
 /** Says that the device has no connection, as long as it has none; what is on screen stays usable. */
 export function OfflineNotice() {
-  const text = useText()
+  const t = useT()
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  return online ? null : <Banner>{text('shell.offline')}</Banner>
+  return online ? null : <Banner>{t('shell.offline')}</Banner>
 }
 
 function subscribe(onChange: () => void): () => void {

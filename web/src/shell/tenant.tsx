@@ -1,6 +1,6 @@
-import type { Account } from '@plat/contract/accounts'
-import type { TenantConfig } from '@plat/contract/config'
-import type { ViewerLevel } from '@plat/contract/envelope'
+import type { Account } from '@plat/contract/accounts/accounts'
+import type { TenantConfig } from '@plat/contract/tenancy/config'
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import { createContext, use } from 'react'
 
 /** The agency whose portal this is, and at which level its server sees the viewer. */

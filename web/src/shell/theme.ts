@@ -1,4 +1,4 @@
-import type { Branding } from '@plat/contract/config'
+import type { Branding } from '@plat/contract/tenancy/config'
 import { contrast, formatColour, parseColour, readableOn, type Rgb } from './contrast.ts'
 
 /** Surfaces of tokens.css that agency colours are read on, at their least favourable. */

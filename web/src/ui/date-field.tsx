@@ -17,10 +17,24 @@ import {
   Popover,
 } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import type { DateRangeLabels } from './date-range.tsx'
 import { Select } from './select.tsx'
 import fieldStyles from './field.module.css'
 import styles from './date-range.module.css'
+
+export interface DateRangeLabels {
+  from: string
+  to: string
+  /** The word between the two fields. */
+  joiner: string
+  today: string
+  openCalendar: string
+  previousMonth: string
+  nextMonth: string
+  month: string
+  year: string
+  /** Under the fields when the end was moved along with the start. */
+  moved: string
+}
 
 interface DateFieldProps {
   label: string

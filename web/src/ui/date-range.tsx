@@ -1,23 +1,8 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
 import { useState } from 'react'
-import { DateField } from './date-field.tsx'
+import { DateField, type DateRangeLabels } from './date-field.tsx'
 import { orderedRange, sameRange, type DayRange, type RangeEnd } from './day-range.ts'
 import styles from './date-range.module.css'
-
-export interface DateRangeLabels {
-  from: string
-  to: string
-  /** The word between the two fields. */
-  joiner: string
-  today: string
-  openCalendar: string
-  previousMonth: string
-  nextMonth: string
-  month: string
-  year: string
-  /** Under the fields when the end was moved along with the start. */
-  moved: string
-}
 
 interface DateRangeProps {
   /** Calendar days, `YYYY-MM-DD`. */

@@ -9,7 +9,7 @@ const TABLE = ['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 const WORDS = ['p', 'ul', 'ol', 'li', 'a', 'strong', 'em', 'code', 'br', 'hr', 'blockquote', 'img']
 
 const RULES = {
-  // The same elements and attributes that the server lets an agency store (tenancy/clean-html.ts).
+  // The same elements and attributes that the server lets an agency store (tenancy/content/clean-html.ts).
   ALLOWED_TAGS: [...HEADINGS, ...TABLE, ...WORDS],
   ALLOWED_ATTR: ['href', 'rel', 'src', 'alt', 'scope'],
   ALLOW_DATA_ATTR: false,

@@ -1,10 +1,10 @@
-import { digits } from '@plat/contract/digits'
+import { digits } from '@plat/contract/platform/digits'
 import type { IndexCriteria, IndexShape } from '@plat/record-index/types'
-import { dayOf } from '../../records/index-rows.ts'
-import type { ModuleDocument } from '../../tenancy/module-document.ts'
+import { dayOf } from '../../indexes/index-rows.ts'
+import type { ModuleDocument } from '../../tenancy/document/module-document.ts'
 import { exportFields } from '../export-rows.ts'
 import { refuseUnknown, wrongParameter } from '../refuse-parameters.ts'
-import { dayIn } from '../../tenancy/calendar.ts'
+import { dayIn } from '../../tenancy/document/calendar.ts'
 
 /** Features on a page: unless asked for, and at most. */
 export const DEFAULT_LIMIT = 10

@@ -1,15 +1,16 @@
+import { GUID } from '@plat/contract/platform/guid'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import { sendStream } from '../../platform/http/send-stream.ts'
-import { demandUnlocked } from '../../platform/http/serve.ts'
+import { requireUnlocked } from '../../platform/http/serve.ts'
 import { asTenant } from '../../platform/db/as-tenant.ts'
-import { areaFinder } from '../../records/area.ts'
-import { type OpenModule, openModule } from '../../records/open-module.ts'
-import { moduleState } from '../../records/module-state.ts'
-import type { TenantDocument } from '../../tenancy/document.ts'
-import type { ModuleDocument } from '../../tenancy/module-document.ts'
+import { areaFinder } from '../../places/area.ts'
+import { type OpenModule, openModule } from '../../search/open-module.ts'
+import { moduleState } from '../../indexes/module-state.ts'
+import type { TenantDocument } from '../../tenancy/document/document.ts'
+import type { ModuleDocument } from '../../tenancy/document/module-document.ts'
 import { loadTenant } from '../../tenancy/tenant-cache.ts'
 import { addressesOf, type Addresses } from '../addresses.ts'
 import { isUnchanged } from '../conditional.ts'
@@ -37,8 +38,6 @@ interface Service {
   readonly root: string
   readonly params: URLSearchParams
 }
-
-const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** OGC API - Features below `/ogc`: what everybody may see of an agency's modules, whoever asks. */
 export function registerOgc(app: App, dependencies: ExportsDependencies): void {
@@ -140,7 +139,7 @@ async function serviceOf(
   request: FastifyRequest,
 ): Promise<Service> {
   const context = await app.context(request)
-  demandUnlocked(context)
+  requireUnlocked(context)
   const { document, checksum } = await loadTenant(database, context.tenant)
   const addresses = addressesOf(document, port)
   const root = `${addresses.origin}/ogc`

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { copyOfEmpty, removeFolder } from '../testing/empty-folder.ts'
-import { DirectoryInUseError, openDatabase } from './database.ts'
+import { openDatabase } from '../open-database.ts'
+import { DirectoryInUseError } from './embedded.ts'
 
 const WRITER = join(import.meta.dirname, '../testing/acknowledged-writer.ts')
 let dataDir: string

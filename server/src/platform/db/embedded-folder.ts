@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../errors.ts'
 
 /** PostgreSQL's major version inside PGlite, as it stands in PG_VERSION. */
 const VERSION = '18'

@@ -1,5 +1,6 @@
-import { own } from '@plat/contract/own'
-import { type Config, ConfigError } from '../config.ts'
+import { own } from '@plat/contract/platform/own'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../errors.ts'
 import { codeOf, databaseTrouble } from './database-trouble.ts'
 
 /** Settings whose value an error may be about. */

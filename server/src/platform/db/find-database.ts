@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { noKeys } from '../secrets/keyring.ts'
-import { type Database, embeddedConnection, fromConnection } from './database.ts'
+import { embeddedConnection, fromConnection } from '../open-database.ts'
+import type { Database } from './database.ts'
 
 /**
  * The database, when it runs and can be asked: nothing is started, made or brought up to date for it.

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigError, readConfig } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { ConfigError } from '../errors.ts'
 import { copyOfEmpty, removeFolder } from '../testing/empty-folder.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from '../open-database.ts'
 
 let dataDir: string
 let folder: string

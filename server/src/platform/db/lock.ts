@@ -26,7 +26,7 @@ export type LockResult =
 
 const LOCK_FILE = 'database.lock'
 /** Milliseconds that an orphaned database gets to close its files. */
-const PATIENCE = 4_000
+const TIMEOUT_MS = 4_000
 
 /**
  * Takes the directory for this process, or says who has it. The lock of a process that no longer
@@ -89,9 +89,9 @@ async function noteDatabase(path: string, holder: LockHolder): Promise<void> {
  * files would lose data without a word, so the files are not touched before it is gone.
  */
 async function untilGone(pid: number, start: string | undefined): Promise<void> {
-  const patience = performance.now() + PATIENCE
+  const giveUpAt = performance.now() + TIMEOUT_MS
   while (await isAlive(pid, start, 'embedded-process')) {
-    if (performance.now() > patience) {
+    if (performance.now() > giveUpAt) {
       // Killing it is safe, two of it are not.
       process.kill(pid, 'SIGKILL')
       await new Promise((resolve) => setTimeout(resolve, 200))

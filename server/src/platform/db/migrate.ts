@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../errors.ts'
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations')
 /** Key of the advisory lock under which one process migrates and the others wait. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { embeddedConnection } from './database.ts'
+import { embeddedConnection } from '../open-database.ts'
 import { ownEmbedded } from '../testing/database.ts'
 
 test('after an error in a statement the connection goes on and answers each question once', async () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../errors.ts'
 
 /**
  * Refuses a database login under which row security would not hold: superusers, logins that bypass

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { embeddedConnection } from './database.ts'
+import { embeddedConnection } from '../open-database.ts'
 import { ownEmbedded } from '../testing/database.ts'
 
 test('statements of many connections at once are answered each to its own', async () => {

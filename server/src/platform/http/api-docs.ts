@@ -1,4 +1,4 @@
-import type { Endpoint } from '@plat/contract/endpoint'
+import type { Endpoint } from '@plat/contract/platform/endpoint'
 import type { PlainRoute } from './plain-route.ts'
 
 /** The readable page of the API: one section an operation, no script, no outside file. */

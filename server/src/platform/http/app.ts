@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Grant, Group, Role } from '@plat/contract/accounts'
-import type { Endpoint } from '@plat/contract/endpoint'
-import type { ViewerLevel } from '@plat/contract/envelope'
+import type { Grant, Group, Role } from '@plat/contract/accounts/accounts'
+import type { Endpoint } from '@plat/contract/platform/endpoint'
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import Fastify, {

@@ -1,4 +1,4 @@
-import { reportError } from '@plat/contract/client-error'
+import { reportError } from '@plat/contract/platform/client-error'
 import type { FastifyBaseLogger } from 'fastify'
 import { createAddressLimit } from './address-limit.ts'
 import type { App } from './app.ts'

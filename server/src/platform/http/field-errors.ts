@@ -10,7 +10,7 @@ export type FieldErrors = Record<string, string[]>
 const REQUIRED = 'This field is required.'
 
 /** Zod's findings in sentences; where a schema has its own sentence, that one stands. */
-export const issueWords: z.core.$ZodErrorMap = (issue) => {
+export const issueMessage: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? REQUIRED : expected(issue)

@@ -3,7 +3,7 @@ import type { DatabaseTrouble } from '../db/database-trouble.ts'
 import type { Lifecycle } from './drain.ts'
 
 /** Milliseconds after which a database that has not answered counts as away. */
-const PATIENCE = 1_500
+const TIMEOUT_MS = 1_500
 
 /** Milliseconds after which a connection that has not answered is given up for a new one. */
 export const PING_TIMEOUT = 4_000
@@ -24,7 +24,7 @@ export function databaseCheck(ping: () => Promise<DatabaseState>): () => Promise
         asking = null
       })
     const { promise: late, resolve } = Promise.withResolvers<DatabaseState>()
-    const timer = setTimeout(() => resolve('away'), PATIENCE)
+    const timer = setTimeout(() => resolve('away'), TIMEOUT_MS)
     return Promise.race([asking, late]).finally(() => clearTimeout(timer))
   }
 }

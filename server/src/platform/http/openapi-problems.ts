@@ -1,5 +1,5 @@
-import type { Endpoint } from '@plat/contract/endpoint'
-import { ERROR_STATUS, type ErrorCode } from '@plat/contract/error'
+import type { Endpoint } from '@plat/contract/platform/endpoint'
+import { ERROR_STATUS, type ErrorCode } from '@plat/contract/platform/error'
 import type { Json } from './openapi-schemas.ts'
 import { PROBLEM_TYPE } from './problem.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { ERROR_STATUS, type ErrorCode } from '@plat/contract/error'
+import { ERROR_STATUS, type ErrorCode } from '@plat/contract/platform/error'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { PROBLEM_TYPE, problemOf } from './problem.ts'

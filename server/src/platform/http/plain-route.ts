@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@plat/contract/error'
+import type { ErrorCode } from '@plat/contract/platform/error'
 import { plainStatuses, problemResponses } from './openapi-problems.ts'
 import type { Json } from './openapi-schemas.ts'
 

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode, type Problem } from '@plat/contract/error'
+import { ERROR_STATUS, type ErrorCode, type Problem } from '@plat/contract/platform/error'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { codeOf, type DatabaseTrouble, databaseTrouble } from '../db/database-trouble.ts'

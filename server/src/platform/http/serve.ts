@@ -1,10 +1,10 @@
-import { ACCESS, type Access, type Endpoint } from '@plat/contract/endpoint'
-import type { Meta } from '@plat/contract/envelope'
+import { ACCESS, type Access, type Endpoint } from '@plat/contract/platform/endpoint'
+import type { Meta } from '@plat/contract/platform/envelope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 import type { App, RequestContext, Viewer } from './app.ts'
-import { errorSummary, type FieldErrors, fieldErrors, issueWords } from './field-errors.ts'
+import { errorSummary, type FieldErrors, fieldErrors, issueMessage } from './field-errors.ts'
 
 /** A parsed request with its context. */
 export interface Call<Params, Query, Body> {
@@ -85,7 +85,7 @@ export function serve<
 }
 
 /** @throws AppError locked unless the agency has no lock or the request has passed it. */
-export function demandUnlocked({ unlocked }: RequestContext): void {
+export function requireUnlocked({ unlocked }: RequestContext): void {
   if (unlocked) return
   throw new AppError('locked', "This site is locked: pass the agency's lock login first.")
 }
@@ -95,7 +95,7 @@ function checkAccess(
   context: RequestContext,
 ): void {
   const { viewer, module } = context
-  if (!endpoint.open) demandUnlocked(context)
+  if (!endpoint.open) requireUnlocked(context)
   checkRights(endpoint.access, viewer)
   if (!endpoint.module) return
   if (module === null || !MODULE_CODE.test(module)) {
@@ -144,7 +144,7 @@ function parse<Schema extends z.ZodType>(
       `The ${part} ${fault}.`,
     )
   }
-  const result = schema.safeParse(value, { error: issueWords })
+  const result = schema.safeParse(value, { error: issueMessage })
   if (result.success) return result.data
   const errors = fieldErrors(result.error.issues, part)
   if (refused === undefined) throw refusal('not_found', errors)

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { AppError } from '../errors.ts'
-import { checkMail, plainAddress } from './check-mail.ts'
+import { checkMail, plainAddress, type Mail } from './check-mail.ts'
 import { composeMail } from './compose.ts'
-import type { Mail } from './mail.ts'
 
 const MAIL: Mail = {
   to: 'ana@example.org',

@@ -1,6 +1,24 @@
 import { domainToASCII } from 'node:url'
 import { AppError } from '../errors.ts'
-import type { Mail } from './mail.ts'
+
+/** One mail to one person, ready to be sent. */
+export interface Mail {
+  /** One plain address, without a name. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** What it is about, e.g. `account.confirm`: the part before the dot decides its urgency. */
+  readonly kind: string
+  /** When its content is of no use any more: it is not sent later. */
+  readonly expiresAt?: Date
+  /** Further headers; which are allowed: check-mail.ts. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Mails of one tenant with the same key are one mail: queued once, always the same Message-ID. */
+  readonly key?: string
+  /** The last mail to somebody who leaves: its row is deleted a day after it was sent. */
+  readonly forget?: boolean
+}
 
 /** Before the @, as servers of the open internet take it: ASCII, no quotes, no comment. */
 const LOCAL_PART = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/

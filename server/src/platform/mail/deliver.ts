@@ -52,13 +52,13 @@ export async function deliver(
   return 'sent'
 }
 
-/** A mail that is out but not noted as such would go out again in an hour: it is worth some patience. */
+/** A mail that is out but not noted as such would go out again in an hour: it is worth some tries. */
 async function persist(note: () => Promise<void>): Promise<void> {
-  for (const patience of [200, 1_000, 5_000]) {
+  for (const pause of [200, 1_000, 5_000]) {
     try {
       return await note()
     } catch {
-      await wait(patience)
+      await wait(pause)
     }
   }
   await note()

@@ -1,4 +1,4 @@
-import type { MailLook } from './layout.ts'
+import type { MailBranding } from './mail-branding.ts'
 
 const FONT = "'Public Sans',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 
@@ -19,7 +19,7 @@ const DARK = {
 }
 
 /** The style attributes of a mail: programs that drop style elements still show it properly. */
-export function styles(look: Pick<MailLook, 'primary' | 'onPrimary'>) {
+export function styles(look: Pick<MailBranding, 'primary' | 'onPrimary'>) {
   const wrap = 'overflow-wrap:anywhere'
   return {
     page: `margin:0;padding:0;background:${LIGHT.page};color:${LIGHT.text};font-family:${FONT};-webkit-text-size-adjust:100%`,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { type MailLook, renderMail } from './layout.ts'
+import { renderMail } from './layout.ts'
+import type { MailBranding } from './mail-branding.ts'
 
-const LOOK: MailLook = {
+const LOOK: MailBranding = {
   agency: 'City of <Harbor> & "Bay"',
   article: { en: 'the', es: 'la' },
   short: 'Harbor',

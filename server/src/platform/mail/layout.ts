@@ -1,29 +1,7 @@
-import type { Locale, Localized } from '@plat/contract/localized'
+import type { Locale } from '@plat/contract/platform/localized'
 import { withoutUnsafe } from './check-mail.ts'
 import { darkStyles, styles } from './layout-styles.ts'
-
-/** The agency as its mails show it. */
-export interface MailLook {
-  /** Long title of the agency, and what stands before it in a sentence, e.g. "the". */
-  readonly agency: string
-  readonly article: Localized
-  readonly short: string
-  /** Colour `#rrggbb` of the button and the line at the top, and of text on it. */
-  readonly primary: string
-  readonly onPrimary: string
-  /** Absolute address of a picture that mail programs draw, or null. */
-  readonly logoUrl: string | null
-  /** The portal's configured origin, e.g. `https://permits.example.gov`: links lead nowhere else. */
-  readonly origin: string
-  /** IANA time zone in which times are told. */
-  readonly timeZone: string
-  /** Mail address for questions, shown at the foot. */
-  readonly contact: string | null
-  /** Whether somebody reads what is answered to a mail. */
-  readonly answered: boolean
-  /** Postal address, shown at the foot. */
-  readonly address?: string
-}
+import type { MailBranding } from './mail-branding.ts'
 
 interface MailLink {
   readonly label: string
@@ -65,7 +43,7 @@ const WORDS = {
  * @throws RangeError for a link that leads to another origin than the look's, or a colour that is none.
  */
 export function renderMail(
-  look: MailLook,
+  look: MailBranding,
   locale: Locale,
   content: MailContent,
 ): { text: string; html: string } {
@@ -93,7 +71,7 @@ function checkColour(colour: string): void {
   if (!/^#[0-9a-f]{6}$/i.test(colour)) throw new RangeError(`"${colour}" is not a colour #rrggbb`)
 }
 
-function asText(look: MailLook, locale: Locale, content: MailContent): string {
+function asText(look: MailBranding, locale: Locale, content: MailContent): string {
   const { action, more = [], code, footnote = [] } = content
   const blocks = [
     content.heading,
@@ -109,7 +87,7 @@ function asText(look: MailLook, locale: Locale, content: MailContent): string {
   return `${blocks.map((block) => block.split('\n').map(cleanLine).join('\n')).join('\n\n')}\n`
 }
 
-function footLines(look: MailLook, locale: Locale): string[] {
+function footLines(look: MailBranding, locale: Locale): string[] {
   const { agency, address, contact } = look
   return [
     agency,
@@ -118,7 +96,7 @@ function footLines(look: MailLook, locale: Locale): string[] {
   ]
 }
 
-function lastLine({ answered }: MailLook, locale: Locale): string {
+function lastLine({ answered }: MailBranding, locale: Locale): string {
   return answered ? WORDS[locale].automatic : WORDS[locale].unanswered
 }
 
@@ -127,7 +105,7 @@ function cleanLine(line: string): string {
   return line === '-- ' ? line : (/^ */.exec(line)?.[0] ?? '') + withoutUnsafe(line)
 }
 
-function asHtml(look: MailLook, locale: Locale, content: MailContent): string {
+function asHtml(look: MailBranding, locale: Locale, content: MailContent): string {
   const { action, more = [], code, footnote = [] } = content
   const style = styles(look)
   const paragraph = (text: string) => `<p style="${style.paragraph}">${escape(text)}</p>`
@@ -176,7 +154,7 @@ ${footLines(look, locale)
 }
 
 /** The name beside it says what it shows. */
-function logo(look: MailLook, style: string): string {
+function logo(look: MailBranding, style: string): string {
   return look.logoUrl === null
     ? ''
     : `<img src="${escape(look.logoUrl)}" alt="" height="40" style="${style}">`

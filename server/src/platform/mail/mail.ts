@@ -1,27 +1,8 @@
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import { createHash, randomUUID } from 'node:crypto'
 import type { TenantTransaction } from '../db/as-tenant.ts'
-import { checkMail } from './check-mail.ts'
-import { sealBody } from './mail-body.ts'
-
-/** One mail to one person, ready to be sent. */
-export interface Mail {
-  /** One plain address, without a name. */
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  /** What it is about, e.g. `account.confirm`: the part before the dot decides its urgency. */
-  readonly kind: string
-  /** When its content is of no use any more: it is not sent later. */
-  readonly expiresAt?: Date
-  /** Further headers; which are allowed: check-mail.ts. */
-  readonly headers?: Readonly<Record<string, string>>
-  /** Mails of one tenant with the same key are one mail: queued once, always the same Message-ID. */
-  readonly key?: string
-  /** The last mail to somebody who leaves: its row is deleted a day after it was sent. */
-  readonly forget?: boolean
-}
+import { checkMail, type Mail } from './check-mail.ts'
+import { sealBody } from '../secrets/mail-body.ts'
 
 /** Urgency by the first part of the kind; the lowest number leaves first. */
 const URGENCY: Readonly<Record<string, number>> = { account: 0, call: 0, alert: 2, digest: 2 }

@@ -6,9 +6,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { asTenant } from '../db/as-tenant.ts'
 import type { Database } from '../db/database.ts'
 import { testDatabase, uniqueTenant } from '../testing/database.ts'
-import { type Mail, queueMail } from './mail.ts'
-import { openBody, type StoredBody } from './mail-body.ts'
-import { markFailed, markSent, takeDueMail, tidyOutbox } from './outbox.ts'
+import { queueMail } from './mail.ts'
+import type { Mail } from './check-mail.ts'
+import { openBody, type StoredBody } from '../secrets/mail-body.ts'
+import { markFailed, markSent, takeDueMail, cleanUpOutbox } from './outbox.ts'
 import { fileTransport } from './transports.ts'
 
 let database: Database
@@ -77,7 +78,7 @@ test('a code is blanked a day after it expired, and finished mails are gone afte
       `update mail_outbox set created_at = now() - interval '31 days' where recipient ~ '^[fg]-'`,
     )
   })
-  const kept = await tidyOutbox(database, tenant, true)
+  const kept = await cleanUpOutbox(database, tenant, true)
   expect(
     (await rows()).map(({ recipient, text, html }) => [recipient[0], text !== '', html !== '']),
   ).toEqual([
@@ -105,7 +106,7 @@ test('a mail loses its body when it is sent, unless a mailbox shows it', async (
     ['failed', ''],
   ])
   // An agency that is a demo no longer has no mailbox any more.
-  await tidyOutbox(database, tenant, false)
+  await cleanUpOutbox(database, tenant, false)
   expect((await rows()).map(({ text }) => text)).toEqual(['', '', ''])
 })
 

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { keyIdOf, SealError } from '../secrets/keyring.ts'
 import { sealTenantMails } from '../secrets/seal-rows.ts'
 import { chance } from './chance.ts'
-import { openBody, type StoredBody } from './mail-body.ts'
+import { openBody, type StoredBody } from '../secrets/mail-body.ts'
 import { retryDelay } from './mail-failure.ts'
 
 /** A mail that this process has taken to send it. */
@@ -159,7 +159,7 @@ async function fail(tx: TenantTransaction, guid: string, error: string): Promise
  * @param keepBodies Whether bodies of mails that were sent are kept, as in the mailbox of a demo.
  * @returns guids of the mails whose content has not expired for a day.
  */
-export async function tidyOutbox(
+export async function cleanUpOutbox(
   database: Database,
   tenant: string,
   keepBodies: boolean,

@@ -5,7 +5,7 @@ import { chance } from './chance.ts'
 import type { MailParty } from './compose.ts'
 import { deliver, type Delivery } from './deliver.ts'
 import { pauseAfter } from './mail-failure.ts'
-import { dueTenants, takeDueMail, tidyOutbox } from './outbox.ts'
+import { dueTenants, takeDueMail, cleanUpOutbox } from './outbox.ts'
 import type { MailTransport } from './transports.ts'
 
 /** Sends what the outbox holds, until it is closed. */
@@ -28,7 +28,7 @@ interface SenderParts {
   keepsBodies(tenant: string): Promise<boolean>
 }
 
-/** Milliseconds between two looks for due mail, after a failure of ours, between tidyings, and at the end. */
+/** Milliseconds between two looks for due mail, after a failure of ours, between cleanUps, and at the end. */
 const POLL = 1_000
 const RECOVERY = 15_000
 const TIDY = 3_600_000
@@ -116,7 +116,7 @@ export function startMailSender(parts: SenderParts): MailSender {
     try {
       const { rows } = await database.pool.query<{ code: string }>('select tenant_codes() as code')
       for (const { code } of rows) {
-        const kept = await tidyOutbox(database, code, await parts.keepsBodies(code))
+        const kept = await cleanUpOutbox(database, code, await parts.keepsBodies(code))
         await transport.tidy?.(code, kept)
       }
     } catch (error) {

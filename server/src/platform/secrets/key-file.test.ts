@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../errors.ts'
 import { makeKeyFile, readKeyFile } from './key-file.ts'
 import { newKeyText } from './secret-key.ts'
 

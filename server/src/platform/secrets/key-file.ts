@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../errors.ts'
 import { KeyTextError, newKeyText, readKeyText, type SecretKey } from './secret-key.ts'
 
 const HEADER =

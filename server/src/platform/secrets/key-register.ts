@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type Config, ConfigError } from '../config.ts'
+import type { Config } from '../config.ts'
+import { ConfigError } from '../errors.ts'
 import { keyFileOf, makeKeyFile, readKeyFile } from './key-file.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
 import { readKeyTexts, type SecretKey } from './secret-key.ts'

@@ -3,7 +3,8 @@
  * and connection.
  */
 import type pg from 'pg'
-import { type Database, fromConnection } from '../db/database.ts'
+import { fromConnection } from '../open-database.ts'
+import type { Database } from '../db/database.ts'
 import { TEST_KEY } from '../testing/test-key.ts'
 import { createKeyring } from './keyring.ts'
 import { sealRows } from './seal-rows.ts'

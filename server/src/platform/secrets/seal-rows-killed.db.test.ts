@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asTenant } from '../db/as-tenant.ts'
 import type { Database } from '../db/database.ts'
-import { openBody, type StoredBody } from '../mail/mail-body.ts'
+import { openBody, type StoredBody } from './mail-body.ts'
 import { ownDatabase, uniqueTenant } from '../testing/database.ts'
 import { sealRows } from './seal-rows.ts'
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asTenant } from '../db/as-tenant.ts'
 import type { Database } from '../db/database.ts'
-import { takeDueMail, tidyOutbox } from '../mail/outbox.ts'
+import { takeDueMail, cleanUpOutbox } from '../mail/outbox.ts'
 import { queueMail } from '../mail/mail.ts'
 import { testDatabase, testKeys, uniqueTenant } from '../testing/database.ts'
 import { createKeyring, keyIdOf } from './keyring.ts'
@@ -234,7 +234,7 @@ test('a sender of the version before takes its own mails and never one that it w
 
 test('what the version before leaves while it still runs is sealed or gone after the next tidying', async () => {
   await oldMails()
-  await tidyOutbox(database, tenant, false)
+  await cleanUpOutbox(database, tenant, false)
   expect(await everything()).not.toContain('clear')
   const kept = await asTenant(database, tenant, ({ query }) =>
     query<{ state: string; kept: boolean }>(

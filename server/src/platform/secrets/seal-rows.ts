@@ -1,12 +1,12 @@
 import { asTenant, type TenantTransaction } from '../db/as-tenant.ts'
 import type { Database } from '../db/database.ts'
-import { sealBody } from '../mail/mail-body.ts'
+import { sealBody } from './mail-body.ts'
 import { keyIdOf, SealError, sealedLike } from './keyring.ts'
 
 /** Rows that are sealed in one transaction. */
 const BATCH = 200
 /** How long an account that somebody else has locked is waited for. */
-const PATIENCE = '30s'
+const LOCK_TIMEOUT = '30s'
 
 /**
  * Seals with the current key what an earlier version left clear or an earlier key has sealed, in every
@@ -41,7 +41,7 @@ async function inBatches(
 }
 
 async function sealAuthenticators(tx: TenantTransaction, last: string): Promise<string | null> {
-  await tx.query(`set local statement_timeout = 0; set local lock_timeout = '${PATIENCE}'`)
+  await tx.query(`set local statement_timeout = 0; set local lock_timeout = '${LOCK_TIMEOUT}'`)
   const rows = await tx.query<{ guid: string; secret: string | null; pending: string | null }>(
     `select guid, totp_secret as secret, totp_pending as pending from account
      where guid > $1 and (totp_secret is not null or totp_pending is not null)

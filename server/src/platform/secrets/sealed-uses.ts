@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../errors.ts'
 import { asTenant } from '../db/as-tenant.ts'
 import type { Database } from '../db/database.ts'
 

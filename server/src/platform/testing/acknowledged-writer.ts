@@ -4,7 +4,7 @@
  */
 import { asTenant } from '../db/as-tenant.ts'
 import { readConfig } from '../config.ts'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase } from '../open-database.ts'
 
 const database = await openDatabase(readConfig(), 'own')
 for (let i = 0; ; i++) {

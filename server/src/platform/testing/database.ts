@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
-import { type Database, embeddedConnection, fromConnection } from '../db/database.ts'
+import { embeddedConnection, fromConnection } from '../open-database.ts'
+import type { Database } from '../db/database.ts'
 import { type EmbeddedServer, startEmbedded } from '../db/embedded.ts'
 import { createKeyring } from '../secrets/keyring.ts'
 import { readKeyText } from '../secrets/secret-key.ts'

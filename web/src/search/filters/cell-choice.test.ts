@@ -1,7 +1,7 @@
-import type { Filter } from '@plat/contract/filters'
-import type { Place, PlaceLayer } from '@plat/contract/places'
+import type { Filter } from '@plat/contract/search/filters/filters'
+import type { Place, PlaceLayer } from '@plat/contract/places/places'
 import { expect, test } from 'vitest'
-import { cellLimit, cellSpots, changeCells, gridLayer, limitCells } from './cell-choice.ts'
+import { cellLimit, cellPositions, changeCells, gridLayer, limitCells } from './cell-choice.ts'
 
 const cell = (id: string, lng: number, lat: number): Place => ({
   id,
@@ -34,12 +34,12 @@ test('a second click before the first is drawn adds to it, and other places stay
 })
 
 test('squares lie in columns from the west and rows from the north', () => {
-  expect([...cellSpots(cells).values()]).toEqual([
+  expect([...cellPositions(cells).values()]).toEqual([
     { column: 1, row: 1 },
     { column: 2, row: 1 },
     { column: 3, row: 3 },
   ])
-  expect(cellSpots([]).size).toBe(0)
+  expect(cellPositions([]).size).toBe(0)
 })
 
 test('a grid filter takes the grid among the layers, or the one it names', () => {

@@ -1,7 +1,6 @@
-import type { Filter } from '@plat/contract/filters'
-import { leafFilters } from '@plat/contract/filters'
-import type { Place, PlaceLayer } from '@plat/contract/places'
-import type { SearchState } from '@plat/contract/search-address'
+import { type Filter, leafFilters } from '@plat/contract/search/filters/filters'
+import type { Place, PlaceLayer } from '@plat/contract/places/places'
+import type { SearchState } from '@plat/contract/search/search-state'
 
 /** Squares that may be chosen at once where neither the filter nor the agency says. */
 const LIMIT = 100
@@ -65,13 +64,13 @@ export function changeCells(
 }
 
 /** Where a square stands in a grid, counted from 1 at the north-west. */
-export interface CellSpot {
+export interface CellPosition {
   column: number
   row: number
 }
 
 /** The columns and rows of squares, by id. */
-export function cellSpots(cells: readonly Place[]): ReadonlyMap<string, CellSpot> {
+export function cellPositions(cells: readonly Place[]): ReadonlyMap<string, CellPosition> {
   const [first] = cells
   if (!first) return new Map()
   const [west, south, east, north] = first.bounds

@@ -1,7 +1,7 @@
-import { expandChoice, type Filter } from '@plat/contract/filters'
-import type { SearchState } from '@plat/contract/search-address'
-import { own } from '@plat/contract/own'
-import { withEntry } from '../filter-words.ts'
+import { expandChoice, type Filter } from '@plat/contract/search/filters/filters'
+import type { SearchState } from '@plat/contract/search/search-state'
+import { own } from '@plat/contract/platform/own'
+import { withEntry } from './filter-labels.ts'
 import { compactChoice, type TreeOption } from './option-tree.ts'
 
 /**

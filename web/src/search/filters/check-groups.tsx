@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useText } from '../../shell/use-text.ts'
+import { useT } from '../../shell/use-t.ts'
 import { Check } from '../../ui/check.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { changeChoice } from './change-choice.ts'
@@ -17,7 +17,7 @@ import styles from './options.module.css'
  */
 export function CheckGroups(props: FilterProps) {
   const { filter, update } = props
-  const text = useText()
+  const t = useT()
   const allLabel = useAllLabel(filter)
   const { tree, leaves, write, faint, total } = useOptions(props)
   const choose = (next: (leaves: ReadonlySet<string>) => ReadonlySet<string>) =>
@@ -65,7 +65,7 @@ export function CheckGroups(props: FilterProps) {
           onOpen={(opened) => fold(group, opened)}
         >
           <Check
-            label={text('filter.allOf', { group: group.label })}
+            label={t('filter.allOf', { group: group.label })}
             checked={checkedState(group, leaves)}
             count={write(group.count)}
             onToggle={() => toggle(group)}

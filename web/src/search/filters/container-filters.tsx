@@ -1,12 +1,11 @@
-import { own } from '@plat/contract/own'
-import type { ComponentType } from 'react'
-import { useState } from 'react'
+import { own } from '@plat/contract/platform/own'
+import { type ComponentType, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { useLocalize } from '../../shell/use-text.ts'
+import { useLocalize } from '../../shell/use-t.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import segmentStyles from '../../ui/segments.module.css'
-import { filterNote, isRestricted } from '../filter-words.ts'
-import { useLanguage } from '../use-search-words.ts'
+import { filterNote, isRestricted } from './filter-labels.ts'
+import { useLanguage } from '../use-search-labels.ts'
 import type { FilterProps } from './filter-types.ts'
 import styles from './container-filters.module.css'
 
@@ -17,17 +16,17 @@ interface ContainerProps extends FilterProps {
 
 /** Several filters under one label. */
 export function GroupFilter({ filter, Control, ...context }: ContainerProps) {
-  const say = useLocalize()
+  const localize = useLocalize()
   return (
     <div className={styles['group']}>
       {(filter.params.members ?? []).map((member) => (
         <section
           key={member.criterion}
-          aria-label={say(member.params.label)}
+          aria-label={localize(member.params.label)}
           className={styles['member']}
         >
           {member.params.labelVisible !== false && (
-            <h4 className={styles['label']}>{say(member.params.label)}</h4>
+            <h4 className={styles['label']}>{localize(member.params.label)}</h4>
           )}
           <Control {...context} filter={member} />
         </section>
@@ -38,7 +37,7 @@ export function GroupFilter({ filter, Control, ...context }: ContainerProps) {
 
 /** Several filters of which one is active: only that one restricts the search. */
 export function ExclusiveTabs({ filter, Control, ...context }: ContainerProps) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const { state, update } = context
   const members = filter.params.members ?? []
   const active = own(state.tabs, filter.criterion) ?? members[0]?.criterion ?? ''
@@ -49,10 +48,13 @@ export function ExclusiveTabs({ filter, Control, ...context }: ContainerProps) {
         update(({ tabs }) => ({ tabs: { ...tabs, [filter.criterion]: String(key) } }))
       }
     >
-      <TabList aria-label={say(filter.params.label)} className={segmentStyles['segments'] ?? ''}>
+      <TabList
+        aria-label={localize(filter.params.label)}
+        className={segmentStyles['segments'] ?? ''}
+      >
         {members.map(({ criterion, params }) => (
           <Tab key={criterion} id={criterion} className={segmentStyles['segment'] ?? ''}>
-            {say(params.label)}
+            {localize(params.label)}
           </Tab>
         ))}
       </TabList>
@@ -71,7 +73,7 @@ export function ExclusiveTabs({ filter, Control, ...context }: ContainerProps) {
 
 /** Several filters of which one is unfolded at a time; all of them restrict the search. */
 export function ExpandExclusive({ filter, Control, ...context }: ContainerProps) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const language = useLanguage()
   const { state, module, layers } = context
   const members = filter.params.members ?? []
@@ -87,7 +89,7 @@ export function ExpandExclusive({ filter, Control, ...context }: ContainerProps)
         <Disclosure
           key={member.criterion}
           look="inner"
-          title={say(member.params.label)}
+          title={localize(member.params.label)}
           note={filterNote(member, state, module, language, layers)}
           noteQuiet={!isRestricted(member, state, layers)}
           open={open === member.criterion}

@@ -1,9 +1,9 @@
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import { Suspense } from 'react'
-import { useText } from '../../shell/use-text.ts'
+import { useT } from '../../shell/use-t.ts'
 import { lazyLater } from '../../ui/later.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { withEntry } from '../filter-words.ts'
+import { withEntry } from './filter-labels.ts'
 import type { FilterProps } from './filter-types.ts'
 
 // The calendars weigh as much as the rest of the panel: they come after the first screen.
@@ -11,10 +11,10 @@ const DatedRange = lazyLater(() => import('../../records/dated-range.tsx'))
 
 /** Records dated between two days, both included. */
 export function DateFilter({ filter, module, state, update }: FilterProps) {
-  const text = useText()
+  const t = useT()
   const { criterion } = filter
   return (
-    <Suspense fallback={<Skeleton rows={1} label={text('shell.loading')} />}>
+    <Suspense fallback={<Skeleton rows={1} label={t('shell.loading')} />}>
       <DatedRange
         value={own(state.ranges, criterion) ?? { from: null, to: null }}
         min={module.minDate}

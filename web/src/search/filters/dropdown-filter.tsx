@@ -1,11 +1,11 @@
-import { useLocalize } from '../../shell/use-text.ts'
+import { useLocalize } from '../../shell/use-t.ts'
 import { Select } from '../../ui/select.tsx'
 import type { FilterProps } from './filter-types.ts'
 import { useSingleChoice } from './single-choice.ts'
 
 /** One option of a folded list, or all of them. */
 export function DropdownFilter(props: FilterProps) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const { filter, state } = props
   const { options, selected, choose } = useSingleChoice(props)
   const { label, placeholder } = filter.params
@@ -14,10 +14,10 @@ export function DropdownFilter(props: FilterProps) {
   return (
     <Select
       boxed
-      label={say(label)}
+      label={localize(label)}
       options={options}
       selected={untouched ? null : selected}
-      {...(placeholder === undefined ? {} : { placeholder: say(placeholder) })}
+      {...(placeholder === undefined ? {} : { placeholder: localize(placeholder) })}
       onSelect={choose}
     />
   )

@@ -1,6 +1,6 @@
-import type { ModuleConfig } from '@plat/contract/config'
-import { decodeSearch } from '@plat/contract/search-address'
-import { useText } from '../../shell/use-text.ts'
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import { decodeSearch } from '@plat/contract/search/search-url'
+import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import type { UpdateSearch } from '../use-search-state.ts'
 import { browserStorage, forgetToggles } from './remembered-toggles.ts'
@@ -15,21 +15,21 @@ interface FilterActionsProps {
 
 /** Search and Clear Filter. Filters apply by themselves; Search leads to what they found. */
 export function FilterActions({ module, searchText, update, onSearch }: FilterActionsProps) {
-  const text = useText()
+  const t = useT()
   const clear = () => {
     // What the module starts with, not nothing.
     const start = decodeSearch(new URLSearchParams(), module.control.filters)
     // Where the map looks and what is open are no filters.
-    const { view: _view, spot: _spot, record: _record, sort: _sort, ...rest } = start
+    const { view: _view, selection: _spot, record: _record, sort: _sort, ...rest } = start
     const { tab: _tab, wide: _wide, layers: _layers, ...filters } = rest
     forgetToggles(browserStorage(), module.id)
     update(filters)
   }
   return (
     <>
-      <Button onPress={clear}>{text('filter.clear')}</Button>
+      <Button onPress={clear}>{t('filter.clear')}</Button>
       <Button look="primary" onPress={onSearch}>
-        {searchText ?? text('filter.search')}
+        {searchText ?? t('filter.search')}
       </Button>
     </>
   )

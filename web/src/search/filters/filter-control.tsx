@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { useText } from '../../shell/use-text.ts'
+import { useT } from '../../shell/use-t.ts'
 import { lazyLater } from '../../ui/later.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { CheckGroups } from './check-groups.tsx'
@@ -26,7 +26,7 @@ const ToggleFilter = lazyLater(async () => ({
 
 /** The widget of a filter, without its label. */
 export function FilterControl(props: FilterProps) {
-  const text = useText()
+  const t = useT()
   switch (props.filter.type) {
     case 'checkboxTree':
       return <OptionFilter {...props} />
@@ -57,7 +57,7 @@ export function FilterControl(props: FilterProps) {
     case 'grid': {
       const Later = LATER[props.filter.type]
       return (
-        <Suspense fallback={<Skeleton rows={1} label={text('shell.loading')} />}>
+        <Suspense fallback={<Skeleton rows={1} label={t('shell.loading')} />}>
           <Later {...props} />
         </Suspense>
       )

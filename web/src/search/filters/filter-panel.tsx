@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useRef } from 'react'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useText } from '../../shell/use-text.ts'
+import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterSection } from './filter-section.tsx'
 import type { FilterContext } from './filter-types.ts'
@@ -16,7 +16,7 @@ interface FilterPanelProps extends FilterContext {
 
 /** The module's filters, as configured. Each change applies at once. */
 export function FilterPanel({ onSearch, state, ...context }: FilterPanelProps) {
-  const text = useText()
+  const t = useT()
   const { viewer } = useTenant()
   const filterState = useFilterState(state)
   const area = useRef<HTMLFormElement>(null)
@@ -27,27 +27,27 @@ export function FilterPanel({ onSearch, state, ...context }: FilterPanelProps) {
     <form
       ref={area}
       className={styles['filters']}
-      aria-label={text('filter.heading')}
+      aria-label={t('filter.heading')}
       onSubmit={(event) => {
         event.preventDefault()
         onSearch()
       }}
     >
-      <h2 className="visually-hidden">{text('filter.heading')}</h2>
+      <h2 className="visually-hidden">{t('filter.heading')}</h2>
       {viewer === 'anonymous' && (
         <ModeHint module={context.module} state={state} update={context.update} />
       )}
       {viewer !== 'anonymous' && scrolls && (
         <div className={styles['top']}>
           <Button type="submit" look="primary">
-            {text('filter.search')}
+            {t('filter.search')}
           </Button>
         </div>
       )}
       <Sections {...context} facets={facets} state={filterState} />
       {/* Enter in a field runs the search; the visible button stands outside the scrolling part. */}
       <button type="submit" hidden>
-        {text('filter.search')}
+        {t('filter.search')}
       </button>
     </form>
   )

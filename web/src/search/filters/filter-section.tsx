@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { useLocalize } from '../../shell/use-text.ts'
+import { useLocalize } from '../../shell/use-t.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { lazyLater } from '../../ui/later.ts'
-import { filterNote, isRestricted } from '../filter-words.ts'
-import { useLanguage } from '../use-search-words.ts'
+import { filterNote, isRestricted } from './filter-labels.ts'
+import { useLanguage } from '../use-search-labels.ts'
 import { FilterControl } from './filter-control.tsx'
 import type { FilterProps } from './filter-types.ts'
 import styles from './filter-panel.module.css'
@@ -15,11 +15,11 @@ const FilterIcon = lazyLater(() => import('./filter-icon.tsx'))
  * or of the plain style, does not fold.
  */
 export function FilterSection(props: FilterProps) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const language = useLanguage()
   const { filter, state, module, layers } = props
   const { label, icon, style, labelVisible = true, collapsed = false } = filter.params
-  const title = say(label)
+  const title = localize(label)
   const restricted = isRestricted(filter, state, layers)
   const drawn =
     icon === undefined ? undefined : (

@@ -1,8 +1,8 @@
-import type { ModuleConfig } from '@plat/contract/config'
-import type { Filter } from '@plat/contract/filters'
-import type { PlaceLayer } from '@plat/contract/places'
-import type { Facet } from '@plat/contract/search'
-import type { SearchState } from '@plat/contract/search-address'
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { Filter } from '@plat/contract/search/filters/filters'
+import type { PlaceLayer } from '@plat/contract/places/places'
+import type { Facet } from '@plat/contract/search/search'
+import type { SearchState } from '@plat/contract/search/search-state'
 import type { UpdateSearch } from '../use-search-state.ts'
 
 /** Choosing squares of a grid on the map instead of opening records. */

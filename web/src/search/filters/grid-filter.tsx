@@ -1,13 +1,13 @@
-import type { Place } from '@plat/contract/places'
+import type { Place } from '@plat/contract/places/places'
 import { useMemo, useState } from 'react'
 import { ListBox, ListBoxItem } from 'react-aria-components'
 import { Map as MapIcon } from 'lucide-react'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useLocalize, useText } from '../../shell/use-text.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
 import { SuggestBox } from '../../ui/suggest-box.tsx'
-import { cellLimit, cellSpots, changeCells, gridLayer } from './cell-choice.ts'
+import { cellLimit, cellPositions, changeCells, gridLayer } from './cell-choice.ts'
+import { ChosenChips } from './chosen-chips.tsx'
 import type { FilterProps } from './filter-types.ts'
 import chosenStyles from './chosen.module.css'
 import styles from './grid-filter.module.css'
@@ -17,8 +17,8 @@ const MOST_DRAWN = 400
 
 /** Squares of a grid to search in, chosen from a small picture of it or on the map. */
 export default function GridFilter({ filter, state, update, layers, picking }: FilterProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { config } = useTenant()
   const layer = gridLayer(filter, layers)
   const cells = layer?.places ?? []
@@ -28,13 +28,13 @@ export default function GridFilter({ filter, state, update, layers, picking }: F
   const choose = (wanted: readonly string[]) =>
     update(({ places }) => changeCells(places, own, chosen, wanted, limit))
 
-  if (!layer) return <p className={styles['state']}>{text('place.none')}</p>
+  if (!layer) return <p className={styles['state']}>{t('place.none')}</p>
   const message =
     chosen.length === 0
-      ? text('grid.select', { count: limit })
+      ? t('grid.select', { count: limit })
       : chosen.length < limit
-        ? text('grid.selected', { from: chosen.length, to: limit })
-        : text('grid.full')
+        ? t('grid.selected', { from: chosen.length, to: limit })
+        : t('grid.full')
   const onMap = picking.layer === layer.id
   return (
     <div className={chosenStyles['filter']}>
@@ -43,14 +43,14 @@ export default function GridFilter({ filter, state, update, layers, picking }: F
       </p>
       {cells.length <= MOST_DRAWN ? (
         <CellPicture
-          label={say(filter.params.label)}
+          label={localize(filter.params.label)}
           cells={cells}
           chosen={chosen}
           onChoose={choose}
         />
       ) : (
         <CellNames
-          label={say(filter.params.label)}
+          label={localize(filter.params.label)}
           cells={cells}
           chosen={chosen}
           onChoose={choose}
@@ -63,7 +63,7 @@ export default function GridFilter({ filter, state, update, layers, picking }: F
           look={onMap ? 'primary' : 'plain'}
           onPress={() => picking.setLayer?.(onMap ? null : layer.id)}
         >
-          {text(onMap ? 'grid.stopMap' : 'grid.onMap')}
+          {t(onMap ? 'grid.stopMap' : 'grid.onMap')}
         </Button>
       )}
     </div>
@@ -79,14 +79,14 @@ interface CellsProps {
 
 /** The grid as a small map of buttons, with its letters above and its numbers beside it: arrows move over it, Space chooses. */
 function CellPicture({ label, cells, chosen, onChoose }: CellsProps) {
-  const spots = useMemo(() => cellSpots(cells), [cells])
+  const spots = useMemo(() => cellPositions(cells), [cells])
   const letters = new Map<number, string>()
   const numbers = new Map<number, string>()
   for (const { id, name } of cells) {
-    const spot = spots.get(id)
-    if (!spot) continue
-    letters.set(spot.column, /^\D*/.exec(name)?.[0] ?? '')
-    numbers.set(spot.row, name.replace(/^\D+/, ''))
+    const selection = spots.get(id)
+    if (!selection) continue
+    letters.set(selection.column, /^\D*/.exec(name)?.[0] ?? '')
+    numbers.set(selection.row, name.replace(/^\D+/, ''))
   }
   return (
     <div className={styles['frame']}>
@@ -115,7 +115,7 @@ function CellPicture({ label, cells, chosen, onChoose }: CellsProps) {
         className={styles['picture'] ?? ''}
       >
         {cells.map(({ id, name }) => {
-          const spot = spots.get(id)
+          const selection = spots.get(id)
           return (
             <ListBoxItem
               key={id}
@@ -123,7 +123,7 @@ function CellPicture({ label, cells, chosen, onChoose }: CellsProps) {
               textValue={name}
               aria-label={name}
               className={styles['cell'] ?? ''}
-              style={{ gridColumn: spot?.column, gridRow: spot?.row }}
+              style={{ gridColumn: selection?.column, gridRow: selection?.row }}
             />
           )
         })}
@@ -134,7 +134,7 @@ function CellPicture({ label, cells, chosen, onChoose }: CellsProps) {
 
 /** The squares of a large grid, found by their names. */
 function CellNames({ label, cells, chosen, onChoose }: CellsProps) {
-  const text = useText()
+  const t = useT()
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()
   const found = cells.filter(({ name }) => name.toLowerCase().startsWith(wanted)).slice(0, 30)
@@ -143,32 +143,23 @@ function CellNames({ label, cells, chosen, onChoose }: CellsProps) {
     <>
       <SuggestBox
         label={label}
-        placeholder={text('grid.find')}
+        placeholder={t('grid.find')}
         text={typed}
         sections={[
           { id: 'cells', title: label, items: found.map(({ id, name }) => ({ id, text: name })) },
         ].filter(({ items }) => items.length > 0)}
-        message={text('place.none')}
-        clearLabel={text('action.clear')}
+        message={t('place.none')}
+        clearLabel={t('action.clear')}
         onTextChange={setTyped}
         onChoose={(id) => {
           setTyped(nameOf(id))
           onChoose([...chosen, id])
         }}
       />
-      {chosen.length > 0 && (
-        <ul className={chosenStyles['chosen']}>
-          {chosen.map((id) => (
-            <li key={id}>
-              <Chip
-                text={nameOf(id)}
-                removeLabel={text('sentence.remove', { part: nameOf(id) })}
-                onRemove={() => onChoose(chosen.filter((other) => other !== id))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenChips
+        chosen={chosen.map((id) => ({ id, name: nameOf(id) }))}
+        onRemove={(id) => onChoose(chosen.filter((other) => other !== id))}
+      />
     </>
   )
 }

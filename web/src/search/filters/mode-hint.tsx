@@ -1,9 +1,9 @@
-import type { ModuleConfig } from '@plat/contract/config'
-import { leafFilters } from '@plat/contract/filters'
-import type { SearchState, StatusChoice } from '@plat/contract/search-address'
-import { defaultStatus } from '@plat/contract/search-criteria'
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import { leafFilters } from '@plat/contract/search/filters/filters'
+import type { SearchState, StatusChoice } from '@plat/contract/search/search-state'
+import { defaultStatus } from '@plat/contract/search/search-criteria'
 import type { MessageId } from '../../locales/message-id.ts'
-import { useText } from '../../shell/use-text.ts'
+import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import type { UpdateSearch } from '../use-search-state.ts'
 import styles from './filter-panel.module.css'
@@ -28,7 +28,7 @@ interface ModeHintProps {
 
 /** Tells who is not signed in that archived records are searched at the press of a button. */
 export function ModeHint({ module, state, update }: ModeHintProps) {
-  const text = useText()
+  const t = useT()
   const { filters } = module.control
   if (!leafFilters(filters).some(({ type }) => type === 'status')) return null
   const standard = defaultStatus('anonymous', filters)
@@ -36,9 +36,9 @@ export function ModeHint({ module, state, update }: ModeHintProps) {
   const other = searched === '0' ? '1' : '0'
   return (
     <div className={styles['mode']}>
-      <p>{text(HINTS[searched])}</p>
+      <p>{t(HINTS[searched])}</p>
       <Button look="quiet" onPress={() => update({ status: other === standard ? null : other })}>
-        {text(OFFERS[searched])}
+        {t(OFFERS[searched])}
       </Button>
     </div>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { FieldError, Input, Label, TextField } from 'react-aria-components'
 import { useIntl } from 'react-intl'
-import type { NumberRange } from '@plat/contract/search-address'
-import { own } from '@plat/contract/own'
-import { useLocalize, useText } from '../../shell/use-text.ts'
+import type { NumberRange } from '@plat/contract/search/search-state'
+import { own } from '@plat/contract/platform/own'
+import { useLocalize, useT } from '../../shell/use-t.ts'
 import fieldStyles from '../../ui/field.module.css'
-import { withEntry } from '../filter-words.ts'
+import { withEntry } from './filter-labels.ts'
 import type { FilterProps } from './filter-types.ts'
 import { isCurrency, parseNumber } from './number-text.ts'
 import styles from './number-filter.module.css'
@@ -17,8 +17,8 @@ type End = keyof NumberRange
 
 /** Records with a number between two, both included; either may be left open. */
 export default function NumberFilter({ filter, state, update }: FilterProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { locale, formatNumber } = useIntl()
   const { criterion, params } = filter
   const searched = own(state.numbers, criterion) ?? OPEN
@@ -50,12 +50,12 @@ export default function NumberFilter({ filter, state, update }: FilterProps) {
     return () => clearTimeout(timer)
   }, [wanted, from, to, criterion, update])
 
-  const unit = params.unit ? say(params.unit) : ''
+  const unit = params.unit ? localize(params.unit) : ''
   const before = isCurrency(unit)
-  const hint = params.placeholder ? say(params.placeholder) : ''
+  const hint = params.placeholder ? localize(params.placeholder) : ''
   const error = (end: End) => {
-    if (parsed[end] === 'wrong') return text('number.wrong', { example: write(1500) })
-    return end === 'to' && turned ? text('number.turned') : undefined
+    if (parsed[end] === 'wrong') return t('number.wrong', { example: write(1500) })
+    return end === 'to' && turned ? t('number.turned') : undefined
   }
   const field = (end: End, label: string) => (
     <TextField
@@ -84,9 +84,9 @@ export default function NumberFilter({ filter, state, update }: FilterProps) {
     </TextField>
   )
   return (
-    <div role="group" aria-label={say(params.label)} className={styles['range']}>
-      {field('from', text('number.from'))}
-      {field('to', text('number.to'))}
+    <div role="group" aria-label={localize(params.label)} className={styles['range']}>
+      {field('from', t('number.from'))}
+      {field('to', t('number.to'))}
     </div>
   )
 }

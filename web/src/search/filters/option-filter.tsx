@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { useText } from '../../shell/use-text.ts'
+import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
 import { SearchTextField } from '../../ui/search-text-field.tsx'
@@ -8,7 +8,7 @@ import type { FilterProps } from './filter-types.ts'
 import { OptionRow, OptionRows } from './option-row.tsx'
 import { changeChoice } from './change-choice.ts'
 import { checkedState, findOptions, toggleOption, type TreeOption } from './option-tree.ts'
-import { leavesOf } from '@plat/contract/filters'
+import { leavesOf } from '@plat/contract/search/filters/filters'
 import { useAllLabel } from './use-all-label.ts'
 import { useLatest } from './use-latest.ts'
 import { type Options, useOptions } from './use-options.ts'
@@ -22,7 +22,7 @@ const FINDABLE = 12
 /** Options to choose any of, in two levels and two columns, each with the records behind it. Nothing chosen means all. */
 export function OptionFilter(props: FilterProps) {
   const { filter, update } = props
-  const text = useText()
+  const t = useT()
   const allLabel = useAllLabel(filter)
   const [find, setFind] = useState('')
   const [all, setAll] = useState(false)
@@ -48,9 +48,9 @@ export function OptionFilter(props: FilterProps) {
       {findable && (
         <div className={styles['find']}>
           <SearchTextField
-            label={text('filter.find')}
-            placeholder={text('filter.find')}
-            clearLabel={text('action.clear')}
+            label={t('filter.find')}
+            placeholder={t('filter.find')}
+            clearLabel={t('action.clear')}
             value={find}
             onChange={setFind}
           />
@@ -87,11 +87,11 @@ export function OptionFilter(props: FilterProps) {
         )}
       </div>
       {found.length === 0 && (
-        <p className={styles['none']}>{text(find ? 'filter.notFound' : 'filter.noOptions')}</p>
+        <p className={styles['none']}>{t(find ? 'filter.notFound' : 'filter.noOptions')}</p>
       )}
       {(hidden > 0 || all) && !find && (
         <Button look="quiet" aria-expanded={all} onPress={() => setAll(!all)}>
-          {all ? text('filter.fewer') : text('filter.more', { count: hidden })}
+          {all ? t('filter.fewer') : t('filter.more', { count: hidden })}
         </Button>
       )}
     </div>
@@ -108,7 +108,7 @@ interface OptionGroupProps {
 
 /** An option with members, folded until they are wanted. */
 function OptionGroup({ option, options, open, onToggle }: OptionGroupProps) {
-  const text = useText()
+  const t = useT()
   const [unfolded, setUnfolded] = useState<boolean | null>(null)
   const expanded = unfolded ?? open
   const { leaves, write, faint } = options
@@ -119,7 +119,7 @@ function OptionGroup({ option, options, open, onToggle }: OptionGroupProps) {
           type="button"
           className={styles['fold']}
           aria-expanded={expanded}
-          aria-label={text('filter.members', { group: option.label })}
+          aria-label={t('filter.members', { group: option.label })}
           onClick={() => setUnfolded(!expanded)}
         >
           <ChevronRight size={16} aria-hidden />

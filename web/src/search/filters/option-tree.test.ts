@@ -1,4 +1,4 @@
-import { expandChoice } from '@plat/contract/filters'
+import { expandChoice } from '@plat/contract/search/filters/filters'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

@@ -1,5 +1,5 @@
-import { localize } from '@plat/contract/localized'
-import { type FilterOption, leavesOf } from '@plat/contract/filters'
+import { localize } from '@plat/contract/platform/localized'
+import { type FilterOption, leavesOf } from '@plat/contract/search/filters/filters'
 
 /** An option as the panel shows it, with the records behind it under the current criteria. */
 export interface TreeOption {

@@ -1,4 +1,4 @@
-import type { DatePeriod } from '@plat/contract/date-period'
+import type { DatePeriod } from '@plat/contract/search/filters/date-period'
 import { expect, test } from 'vitest'
 import { ALL_TIME, changePeriod, isAllTime, periodNumber, rangesOf } from './period-change.ts'
 

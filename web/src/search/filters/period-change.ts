@@ -1,5 +1,5 @@
-import type { DatePeriod, PERIOD_RANGES } from '@plat/contract/date-period'
-import { effectiveRange } from '@plat/contract/date-period-range'
+import type { DatePeriod, PERIOD_RANGES } from '@plat/contract/search/filters/date-period'
+import { effectiveRange } from '@plat/contract/search/filters/date-period-range'
 
 type Range = (typeof PERIOD_RANGES)[number]
 

@@ -1,19 +1,23 @@
-import { type DatePeriod, PERIOD_ORDERS, PERIODS } from '@plat/contract/date-period'
-import { effectiveRange, periodRange } from '@plat/contract/date-period-range'
-import { periodName, periodWords, rangeName } from '@plat/contract/date-period-words'
-import { own } from '@plat/contract/own'
+import { type DatePeriod, PERIOD_ORDERS, PERIODS } from '@plat/contract/search/filters/date-period'
+import { effectiveRange, periodRange } from '@plat/contract/search/filters/date-period-range'
+import {
+  periodName,
+  periodLabel,
+  rangeName,
+} from '@plat/contract/search/filters/date-period-labels'
+import { own } from '@plat/contract/platform/own'
 import { useState } from 'react'
 import { Input, TextField } from 'react-aria-components'
 import type { MessageId } from '../../locales/message-id.ts'
 import { useDays } from '../../records/use-days.ts'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useLocalize, useText } from '../../shell/use-text.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import fieldStyles from '../../ui/field.module.css'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
-import { localeOf, rangeWords, withEntry } from '../filter-words.ts'
-import { useLanguage } from '../use-search-words.ts'
+import { localeOf, rangeWords, withEntry } from './filter-labels.ts'
+import { useLanguage } from '../use-search-labels.ts'
 import type { FilterProps } from './filter-types.ts'
 import { ALL_TIME, changePeriod, isAllTime, periodNumber, rangesOf } from './period-change.ts'
 import styles from './period-filter.module.css'
@@ -26,8 +30,8 @@ const ORDER_NAMES: Record<DatePeriod['order'], MessageId> = {
 
 /** A span of days told from today, with what it means in words and days. */
 export default function PeriodFilter({ filter, state, update }: FilterProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const language = useLanguage()
   const locale = localeOf(language)
   const { today } = useDays()
@@ -46,17 +50,17 @@ export default function PeriodFilter({ filter, state, update }: FilterProps) {
   const days = periodRange(period, today, fiscalYearStart)
 
   return (
-    <div className={styles['period']} role="group" aria-label={say(params.label)}>
+    <div className={styles['period']} role="group" aria-label={localize(params.label)}>
       <Segments
-        label={text('period.order')}
-        options={PERIOD_ORDERS.map((id) => ({ id, label: text(ORDER_NAMES[id]) }))}
+        label={t('period.order')}
+        options={PERIOD_ORDERS.map((id) => ({ id, label: t(ORDER_NAMES[id]) }))}
         selected={order}
         onSelect={(next) => change({ order: next })}
       />
       <div className={styles['row']}>
         {counted && (
           <TextField
-            aria-label={text('period.number')}
+            aria-label={t('period.number')}
             value={typed ?? String(period.number)}
             onChange={(value) => {
               // An empty field is about to be typed into; anything else that is no number becomes 1.
@@ -72,7 +76,7 @@ export default function PeriodFilter({ filter, state, update }: FilterProps) {
         <div className={styles['unit']}>
           <Select
             boxed
-            label={text('period.period')}
+            label={t('period.period')}
             options={PERIODS.map((id) => ({ id, label: periodName(id, order, locale) }))}
             selected={period.period}
             onSelect={(next) => change({ period: next })}
@@ -81,7 +85,7 @@ export default function PeriodFilter({ filter, state, update }: FilterProps) {
       </div>
       {counted && (
         <Segments
-          label={text('period.range')}
+          label={t('period.range')}
           options={rangesOf(order).map((id) => ({
             id,
             label: rangeName(id, locale),
@@ -93,7 +97,7 @@ export default function PeriodFilter({ filter, state, update }: FilterProps) {
         />
       )}
       <p className={styles['words']} role="status">
-        <span className={styles['natural']}>{periodWords(period, locale)}</span>
+        <span className={styles['natural']}>{periodLabel(period, locale)}</span>
         {(days.from || days.to) && (
           <span className={styles['days']}>{rangeWords(days, language)}</span>
         )}

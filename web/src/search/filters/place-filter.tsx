@@ -1,8 +1,9 @@
+import type { PlaceLayer } from '@plat/contract/places/places'
 import { useMemo, useState } from 'react'
-import { useLocalize, useText } from '../../shell/use-text.ts'
-import { Chip } from '../../ui/chip.tsx'
+import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Select } from '../../ui/select.tsx'
 import { SuggestBox } from '../../ui/suggest-box.tsx'
+import { ChosenChips } from './chosen-chips.tsx'
 import type { FilterProps } from './filter-types.ts'
 import { findOptions } from './option-tree.ts'
 import styles from './chosen.module.css'
@@ -11,8 +12,8 @@ const EVERY_LAYER = ''
 
 /** Boundaries to search in: a layer, then its places; several are a union. */
 export default function PlaceFilter({ filter, state, update, layers: every }: FilterProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const offered = filter.params.layers
   const layers = useMemo(
     () =>
@@ -25,51 +26,31 @@ export default function PlaceFilter({ filter, state, update, layers: every }: Fi
   const chosen = layers
     .flatMap(({ places }) => places)
     .filter(({ id }) => state.places.includes(id))
-
-  const sections = useMemo(
-    () =>
-      layers
-        .filter(({ id }) => layer === EVERY_LAYER || id === layer)
-        .map(({ id, label, places }) => {
-          const options = places.map((place) => ({
-            id: place.id,
-            label: place.name,
-            count: 0,
-            members: [],
-          }))
-          const items = findOptions(options, typed).map((option) => ({
-            id: option.id,
-            text: option.label,
-          }))
-          return { id, title: say(label), items }
-        })
-        .filter(({ items }) => items.length > 0),
-    [layers, layer, typed, say],
-  )
+  const sections = usePlaceSections(layers, layer, typed)
 
   return (
     <div className={styles['filter']}>
       {layers.length > 1 && (
         <Select
           boxed
-          label={text('place.layer')}
+          label={t('place.layer')}
           options={[
-            { id: EVERY_LAYER, label: text('place.everyLayer') },
-            ...layers.map(({ id, label }) => ({ id, label: say(label) })),
+            { id: EVERY_LAYER, label: t('place.everyLayer') },
+            ...layers.map(({ id, label }) => ({ id, label: localize(label) })),
           ]}
           selected={layer}
           onSelect={setLayer}
         />
       )}
       <SuggestBox
-        label={say(filter.params.label)}
+        label={localize(filter.params.label)}
         placeholder={
-          filter.params.placeholder ? say(filter.params.placeholder) : text('place.choose')
+          filter.params.placeholder ? localize(filter.params.placeholder) : t('place.choose')
         }
         text={typed}
         sections={sections}
-        message={text('place.none')}
-        clearLabel={text('action.clear')}
+        message={t('place.none')}
+        clearLabel={t('action.clear')}
         onTextChange={setTyped}
         onChoose={(id) => {
           setTyped(
@@ -84,21 +65,37 @@ export default function PlaceFilter({ filter, state, update, layers: every }: Fi
           }))
         }}
       />
-      {chosen.length > 0 && (
-        <ul className={styles['chosen']}>
-          {chosen.map(({ id, name }) => (
-            <li key={id}>
-              <Chip
-                text={name}
-                removeLabel={text('sentence.remove', { part: name })}
-                onRemove={() =>
-                  update(({ places }) => ({ places: places.filter((other) => other !== id) }))
-                }
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenChips
+        chosen={chosen}
+        onRemove={(id) =>
+          update(({ places }) => ({ places: places.filter((other) => other !== id) }))
+        }
+      />
     </div>
+  )
+}
+
+/** The places of a layer, or of all, that match what is typed, below the name of their layer. */
+function usePlaceSections(layers: readonly PlaceLayer[], layer: string, typed: string) {
+  const localize = useLocalize()
+  return useMemo(
+    () =>
+      layers
+        .filter(({ id }) => layer === EVERY_LAYER || id === layer)
+        .map(({ id, label, places }) => {
+          const options = places.map((place) => ({
+            id: place.id,
+            label: place.name,
+            count: 0,
+            members: [],
+          }))
+          const items = findOptions(options, typed).map((option) => ({
+            id: option.id,
+            text: option.label,
+          }))
+          return { id, title: localize(label), items }
+        })
+        .filter(({ items }) => items.length > 0),
+    [layers, layer, typed, localize],
   )
 }

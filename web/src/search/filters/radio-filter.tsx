@@ -1,18 +1,18 @@
-import { parameterOf } from '@plat/contract/search-address-names'
+import { parameterOf } from '@plat/contract/search/search-url-names'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { useLocalize } from '../../shell/use-text.ts'
+import { useLocalize } from '../../shell/use-t.ts'
 import { RadioList } from '../../ui/radio-list.tsx'
 import type { FilterProps } from './filter-types.ts'
 import { useSingleChoice } from './single-choice.ts'
 
 /** One option, or all of them. */
 export function RadioFilter(props: FilterProps) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const { options, selected, choose } = useSingleChoice(props)
   return (
     <RadioList
-      label={say(props.filter.params.label)}
+      label={localize(props.filter.params.label)}
       options={options}
       selected={selected}
       onSelect={choose}
@@ -22,7 +22,7 @@ export function RadioFilter(props: FilterProps) {
 
 /** One option that the agency has chosen: what an address says against it is ignored, and logged. */
 export function ImmutableRadio(props: FilterProps) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const { criterion, params } = props.filter
   const [address] = useSearchParams()
   const { options, selected } = useSingleChoice(props)
@@ -35,7 +35,7 @@ export function ImmutableRadio(props: FilterProps) {
   }, [criterion, given, selected])
   return (
     <RadioList
-      label={say(params.label)}
+      label={localize(params.label)}
       options={options.filter(({ id }) => id === selected)}
       selected={selected}
       fixed

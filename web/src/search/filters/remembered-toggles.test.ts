@@ -1,4 +1,4 @@
-import type { Filter } from '@plat/contract/filters'
+import type { Filter } from '@plat/contract/search/filters/filters'
 import { expect, test } from 'vitest'
 import { forgetToggles, rememberedToggles, rememberToggle } from './remembered-toggles.ts'
 

@@ -1,6 +1,5 @@
-import type { Filter } from '@plat/contract/filters'
-import { leafFilters } from '@plat/contract/filters'
-import { own } from '@plat/contract/own'
+import { type Filter, leafFilters } from '@plat/contract/search/filters/filters'
+import { own } from '@plat/contract/platform/own'
 
 /** Where the browser keeps the last choice of each toggle. */
 const TOGGLES_KEY = 'last_selected_toggle'

@@ -1,5 +1,5 @@
-import { own } from '@plat/contract/own'
-import { withEntry } from '../filter-words.ts'
+import { own } from '@plat/contract/platform/own'
+import { withEntry } from './filter-labels.ts'
 import type { FilterProps } from './filter-types.ts'
 import type { TreeOption } from './option-tree.ts'
 import { useAllLabel } from './use-all-label.ts'

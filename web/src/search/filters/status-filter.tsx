@@ -1,11 +1,11 @@
 import { useIntl } from 'react-intl'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useLocalize, useText } from '../../shell/use-text.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
 import { RadioList } from '../../ui/radio-list.tsx'
 import type { MessageId } from '../../locales/message-id.ts'
-import { defaultStatus } from '@plat/contract/search-criteria'
+import { defaultStatus } from '@plat/contract/search/search-criteria'
 import type { FilterProps } from './filter-types.ts'
-import type { StatusChoice } from '@plat/contract/search-address'
+import type { StatusChoice } from '@plat/contract/search/search-state'
 
 const OPTIONS: readonly { id: StatusChoice; label: MessageId }[] = [
   { id: '1', label: 'status.live' },
@@ -15,8 +15,8 @@ const OPTIONS: readonly { id: StatusChoice; label: MessageId }[] = [
 
 /** Live records, archived ones, or both. */
 export function StatusFilter({ filter, state, update, facets, module }: FilterProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { formatNumber } = useIntl()
   const { viewer } = useTenant()
   const standard = defaultStatus(viewer, module.control.filters)
@@ -28,12 +28,12 @@ export function StatusFilter({ filter, state, update, facets, module }: FilterPr
 
   return (
     <RadioList
-      label={say(filter.params.label)}
+      label={localize(filter.params.label)}
       options={OPTIONS.map(({ id, label }) => {
         const count = countOf(id)
         return {
           id,
-          label: text(label),
+          label: t(label),
           count: count === undefined ? undefined : formatNumber(count),
         }
       })}

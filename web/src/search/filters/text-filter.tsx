@@ -1,17 +1,17 @@
-import { own } from '@plat/contract/own'
+import { own } from '@plat/contract/platform/own'
 import { useEffect, useState } from 'react'
-import { useLocalize, useText } from '../../shell/use-text.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
 import { SearchTextField } from '../../ui/search-text-field.tsx'
 import type { FilterProps } from './filter-types.ts'
-import { withEntry } from '../filter-words.ts'
+import { withEntry } from './filter-labels.ts'
 
 /** Typing pauses this long before the search follows. */
 const DEBOUNCE = 150
 
 /** Records with all of the given words. */
 export function TextFilter({ filter, state, update }: FilterProps) {
-  const text = useText()
-  const say = useLocalize()
+  const t = useT()
+  const localize = useLocalize()
   const { criterion, params } = filter
   const searched = own(state.texts, criterion) ?? ''
   const [draft, setDraft] = useState(searched)
@@ -38,9 +38,9 @@ export function TextFilter({ filter, state, update }: FilterProps) {
 
   return (
     <SearchTextField
-      label={say(params.label)}
-      placeholder={params.placeholder ? say(params.placeholder) : undefined}
-      clearLabel={text('action.clear')}
+      label={localize(params.label)}
+      placeholder={params.placeholder ? localize(params.placeholder) : undefined}
+      clearLabel={t('action.clear')}
       value={draft}
       onChange={setDraft}
     />

@@ -1,5 +1,5 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
-import { useLocalize } from '../../shell/use-text.ts'
+import { useLocalize } from '../../shell/use-t.ts'
 import { Select } from '../../ui/select.tsx'
 import segmentStyles from '../../ui/segments.module.css'
 import type { FilterProps } from './filter-types.ts'
@@ -8,14 +8,14 @@ import { ALL, useSingleChoice } from './single-choice.ts'
 
 /** Either of two, side by side; of more than two a dropdown. The next visit starts with the last choice. */
 export function ToggleFilter(props: FilterProps) {
-  const say = useLocalize()
+  const localize = useLocalize()
   const { filter, module } = props
   const { options, alternatives, selected, choose } = useSingleChoice(props)
   // Two that the agency names are two, whatever else occurs in the records.
   const named = filter.params.options?.filter(({ id }) => id !== ALL).map(({ id }) => id) ?? []
   const two =
     named.length === 2 ? alternatives.filter(({ id }) => named.includes(id)) : alternatives
-  const label = say(filter.params.label)
+  const label = localize(filter.params.label)
   const remember = (id: string) => {
     rememberToggle(browserStorage(), module.id, filter.criterion, id === ALL ? null : id)
     choose(id)

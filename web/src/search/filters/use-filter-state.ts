@@ -1,4 +1,4 @@
-import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search-address'
+import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search/search-state'
 import { useState } from 'react'
 
 /**
@@ -6,8 +6,8 @@ import { useState } from 'react'
  * wherever the map moves and whatever is opened.
  */
 export function useFilterState(state: SearchState): SearchState {
-  const { view, spot, record, sort, tab, wide, layers } = EMPTY_SEARCH
-  const own = { ...state, view, spot, record, sort, tab, wide, layers }
+  const { view, selection, record, sort, tab, wide, layers } = EMPTY_SEARCH
+  const own = { ...state, view, selection, record, sort, tab, wide, layers }
   const [kept, setKept] = useState(own)
   if (JSON.stringify(kept) === JSON.stringify(own)) return kept
   setKept(own)

@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
 import { useEffect, useEffectEvent } from 'react'
 import type { UpdateSearch } from '../use-search-state.ts'
 import { browserStorage, rememberedToggles } from './remembered-toggles.ts'

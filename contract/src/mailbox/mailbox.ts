@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { PageQuery } from '../platform/envelope.ts'
+import { LOCALES } from '../platform/localized.ts'
+
+/** A mail of a demo agency in its mailbox's list. */
+export const MailSummary = z
+  .object({
+    guid: z.uuid(),
+    to: z.string(),
+    subject: z.string(),
+    /** Purpose of the mail, e.g. `account.confirm`. */
+    kind: z.string(),
+    created_at: z.iso.datetime(),
+    /** Language of subject and text, if known. */
+    locale: z.enum(LOCALES).nullable(),
+    /** The whole mail as plain text. */
+    text: z.string(),
+  })
+  .meta({ id: 'MailSummary' })
+export type MailSummary = z.infer<typeof MailSummary>
+
+/** A mail with its HTML page. */
+export const MailDetails = MailSummary.extend({
+  html: z.string(),
+  /** Origin of the agency's links: this portal, possibly under another host. */
+  origin: z.url(),
+}).meta({ id: 'MailDetails' })
+export type MailDetails = z.infer<typeof MailDetails>
+
+export const listMails = endpoint({
+  id: 'listMails',
+  summary: 'Mails of a demo agency, newest first; real agencies have no such mailbox',
+  method: 'GET',
+  path: '/demo/mailbox',
+  access: 'anonymous',
+  open: true,
+  query: PageQuery.omit({ sort_by: true }),
+  reply: z.array(MailSummary),
+})
+
+export const getMail = endpoint({
+  id: 'getMail',
+  summary: 'One mail of a demo agency, as text and HTML',
+  method: 'GET',
+  path: '/demo/mailbox/:guid',
+  access: 'anonymous',
+  open: true,
+  params: z.object({ guid: z.uuid() }),
+  reply: MailDetails,
+})
+
+/** Address of the page that shows the HTML of a demo agency's mail. */
+export function mailPageAddress(guid: string): string {
+  return `/api/demo/mailbox/${encodeURIComponent(guid)}/html`
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { AnyGeometry, Position } from '../platform/geometry.ts'
+import { Localized } from '../platform/localized.ts'
+
+/** 1 = live, 2 = archive. */
+export const StatusCategory = z.union([z.literal(1), z.literal(2)])
+export type StatusCategory = z.infer<typeof StatusCategory>
+
+export const Address = z.object({
+  street_address: z.string(),
+  /** Neighbourhood, district or part of the city. */
+  division: z.string().nullable(),
+})
+
+/** A record in a list. */
+export const RecordSummary = z
+  .object({
+    guid: z.uuid(),
+    agency_reference: z.string(),
+    title: z.string(),
+    record_type: z.string().nullable(),
+    type_display: Localized.nullable(),
+    status: z.string().nullable(),
+    status_display: Localized.nullable(),
+    status_category: StatusCategory,
+    /** 2 = green (archive), other = amber. */
+    status_category_id_internal: z.number().int(),
+    record_date: z.iso.date().nullable(),
+    addresses: z.array(Address),
+    location: Position.nullable(),
+    /** The map feature (`search/location`) that shows this record. */
+    location_guid: z.uuid().nullable(),
+    /** Area column of the unmapped list: the first place that contains the record, or its division. */
+    area: z.string().nullable(),
+    /** Why there is no location; in lists only for viewers with the grant `records.unmapped`. */
+    location_problem: Localized.optional(),
+  })
+  .meta({ id: 'RecordSummary' })
+export type RecordSummary = z.infer<typeof RecordSummary>
+
+/** A change in one field of a record, found by an import. */
+export const RecordChange = z
+  .object({
+    /** Version of the module's records that introduced it; higher is later. */
+    version: z.number().int(),
+    /** Day on which the import found it, in the agency's time zone. */
+    date: z.iso.date(),
+    /** Built-in field or attribute. */
+    field: z.string(),
+    /** Name of the field. */
+    label: Localized,
+    /** Values as text; both null when they are lists or too long to show. */
+    before: Localized.nullable(),
+    after: Localized.nullable(),
+  })
+  .meta({ id: 'RecordChange' })
+export type RecordChange = z.infer<typeof RecordChange>
+
+/** One step of a record's history. `date` is a day in the agency's time zone. */
+export const RecordEvent = z
+  .object({
+    date: z.iso.date(),
+    label: Localized,
+    content: z.string().nullable(),
+    /** Fields and their values, for a step that an import found by comparing. */
+    changes: z.array(RecordChange).optional(),
+  })
+  .meta({ id: 'RecordEvent' })
+export type RecordEvent = z.infer<typeof RecordEvent>
+
+export const FORMAT_TYPES = [
+  'address',
+  'basic',
+  'basic/status',
+  'basic/formatted',
+  'basic/formatted/date',
+  'button',
+  'contact',
+  'list',
+  'list/expand',
+  'video',
+  'table/timeline',
+] as const
+
+/** A line of a contact: a `member` of the field's value, or another `field` of the record. */
+export const ContactPart = z
+  .object({
+    member: z.string().min(1).max(80).optional(),
+    field: z.string().optional(),
+    style: z.enum(['bold', 'email', 'telephone', 'default']).default('default'),
+  })
+  .strict()
+  .meta({ id: 'ContactPart' })
+export type ContactPart = z.infer<typeof ContactPart>
+
+/** How one field of a record is shown. */
+export const Formatting = z
+  .object({
+    /** Field of the record: a built-in (`addresses`, `record_date`, …) or an attribute. */
+    id: z.string(),
+    type: z.enum(FORMAT_TYPES),
+    label: Localized,
+    /** Fields are shown in ascending order of position. */
+    position: z.number().int(),
+    /** Heading of the field's group. */
+    group: Localized.optional(),
+    /** `basic/formatted`: how the value is written. */
+    formatting: z
+      .enum(['number', 'money', 'area', 'percent', 'sentence', 'text', 'link'])
+      .optional(),
+    /** Text by value, also in lists; for `basic/status` with the marker's colour. */
+    options: z
+      .record(z.string(), z.object({ text: Localized, marker: z.string().optional() }))
+      .optional(),
+    /** Width of the field in the panel; for a contact, its lines. */
+    layout: z.union([z.enum(['wide', 'half']), z.array(ContactPart).min(1).max(20)]).optional(),
+    /** `list/expand`: initially collapsed (default true); `table/timeline`: false shows all entries. */
+    collapsed: z.boolean().optional(),
+    /** Label of the button or of the list's expander; elsewhere an explanation below the value. */
+    text: Localized.optional(),
+    /**
+     * `button`: target address, with fields of the record in braces; the field's own value by default.
+     * The button is hidden when its fields are empty.
+     */
+    link: z.string().max(2_000).optional(),
+    /** `button`: `copy` copies the field's value to the clipboard instead of following the link. */
+    action: z.enum(['link', 'copy']).optional(),
+    /** `button`: opens in this window or a new one (default for other sites). */
+    opens: z.enum(['here', 'new']).optional(),
+  })
+  .meta({ id: 'Formatting' })
+export type Formatting = z.infer<typeof Formatting>
+
+/** A value of a record's attribute. */
+export const AttributeValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()),
+])
+
+/** A selectable part of a video; playback starts and ends with it. */
+export const VideoEntry = z
+  .object({
+    Title: Localized,
+    Description: Localized.nullable(),
+    SecondsStart: z.number().nonnegative(),
+    SecondsEnd: z.number().positive(),
+  })
+  .meta({ id: 'VideoEntry' })
+export type VideoEntry = z.infer<typeof VideoEntry>
+
+/** A recording that belongs to a record. */
+export const RecordVideo = z
+  .object({
+    /** A file of this portal, or from an origin that the agency allows. */
+    url: z.string(),
+    media_type: z.string().nullable(),
+    title: Localized.nullable(),
+    captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
+    entries: z.array(VideoEntry),
+  })
+  .meta({ id: 'RecordVideo' })
+export type RecordVideo = z.infer<typeof RecordVideo>
+
+/** A whole record: summary, attributes, history and source. */
+export const RecordDetails = z
+  .object({
+    record: RecordSummary,
+    /** Attribute values by field id, without those that the viewer may not see. */
+    details: z.record(z.string(), AttributeValue),
+    formatting: z.array(Formatting),
+    /** Recordings by field id. */
+    videos: z.record(z.string(), RecordVideo),
+    events: z.array(RecordEvent),
+    /** Changes found by imports, oldest first; also part of `events`. */
+    changes: z.array(RecordChange),
+    /** Version of the module's records used for this answer. */
+    version: z.number().int(),
+    description: z.string().nullable(),
+    /** What usually happens next in this status, if the agency states it. */
+    next_step: Localized.nullable(),
+    geometry: AnyGeometry.nullable(),
+    source: z.object({
+      name: Localized,
+      url: z.url().nullable(),
+      updated: z.iso.datetime({ offset: true }).nullable(),
+    }),
+  })
+  .meta({ id: 'RecordDetails' })
+export type RecordDetails = z.infer<typeof RecordDetails>
+
+export const getRecordDetails = endpoint({
+  id: 'getRecordDetails',
+  summary: 'One record with its fields, formatting and history',
+  method: 'GET',
+  path: '/record/:guid/details',
+  access: 'anonymous',
+  module: true,
+  params: z.object({ guid: z.uuid() }),
+  reply: RecordDetails,
+})

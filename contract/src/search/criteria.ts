@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { DatePeriod } from './filters/date-period.ts'
+import { Bounds, MultiPolygon, Point, Polygon, Position } from '../platform/geometry.ts'
+
+/** An ISO calendar date, `2016-07-01`, in the agency's time zone. */
+export const IsoDate = z.iso.date()
+
+/** The map's view: a feature collection with one polygon, of which only the bounding box is used. */
+export const Viewport = z.object({
+  type: z.literal('FeatureCollection'),
+  features: z
+    .array(
+      z.object({
+        type: z.literal('Feature'),
+        geometry: Polygon,
+        properties: z.record(z.string(), z.unknown()).nullish(),
+      }),
+    )
+    .min(1)
+    .max(1),
+})
+export type Viewport = z.infer<typeof Viewport>
+
+/** A polygon, or a circle as `{ type: "Point" }` with `radius` in metres. */
+export const SearchGeometry = z.union([
+  Polygon,
+  MultiPolygon,
+  Point.extend({ radius: z.number().positive().max(200_000) }),
+])
+export type SearchGeometry = z.infer<typeof SearchGeometry>
+
+/** One chosen place: its guid, or an object with the guid and anything else the client stores. */
+export const PlaceRef = z.union([
+  z.uuid(),
+  z.looseObject({
+    id: z.uuid(),
+    name: z.string().optional(),
+    /** Metres around the place that count as part of it. */
+    radius: z.number().positive().max(200_000).optional(),
+  }),
+])
+
+/** Live records (1), archived ones (2), or both (0, also written `1,2`). */
+export const StatusCriterion = z.union([
+  z.enum(['0', '1', '2', '1,2']),
+  z.number().int().min(0).max(2),
+])
+
+/** Value of a module's own criterion: option ids, a text, a range, a period relative to today. */
+export const CriterionValue = z.union([
+  z.string().max(500),
+  z.number(),
+  z.array(z.union([z.string().max(500), z.number()])).max(5_000),
+  z
+    .object({
+      from: z.union([IsoDate, z.number()]).optional(),
+      to: z.union([IsoDate, z.number()]).optional(),
+    })
+    .strict(),
+  DatePeriod,
+  z.null(),
+])
+export type CriterionValue = z.infer<typeof CriterionValue>
+
+/**
+ * A search. The keys with three underscores are the portal's own; every other key is a criterion
+ * that the module's filters declare (`record_type`, `status`, …).
+ */
+export const SearchCriteria = z
+  .object({
+    ___viewport: Viewport.nullish(),
+    ___place: z.array(PlaceRef).max(500).nullish(),
+    ___address: z
+      .looseObject({
+        text: z.string().max(300).optional(),
+        location: Position,
+        /** Metres around the address; 150 by default. */
+        radius: z.number().positive().max(200_000).optional(),
+      })
+      .nullish(),
+    ___geometry: SearchGeometry.nullish(),
+    ___geometry_source: z.literal('drawn').nullish(),
+    /**
+     * `search/detail` only: the location whose records are requested, or the features of a cluster and
+     * their bounds; the cluster belongs to the map given by `___viewport` and `___zoom`.
+     */
+    ___location: z
+      .union([
+        z.uuid(),
+        z.object({ guid: z.uuid() }),
+        z.object({ coordinates: Position }),
+        z.object({ members: z.array(z.uuid()).min(1).max(3_000), bounds: Bounds }),
+      ])
+      .nullish(),
+    /** Map zoom for which `search/location` clusters, 0 to 24. */
+    ___zoom: z.number().min(0).max(24).nullish(),
+    name: z.string().max(300).nullish(),
+    created: z.string().max(64).nullish(),
+    moduleCode: z.string().max(64).nullish(),
+    channel: z.string().max(64).nullish(),
+    start: IsoDate.nullish(),
+    end: IsoDate.nullish(),
+    record_date___start: IsoDate.nullish(),
+    record_date___end: IsoDate.nullish(),
+    status: StatusCriterion.nullish(),
+  })
+  .catchall(CriterionValue)
+  .meta({ id: 'SearchCriteria' })
+export type SearchCriteria = z.infer<typeof SearchCriteria>
+
+/** Option that stands for records without a value in a category. */
+export const NO_VALUE = '___none'

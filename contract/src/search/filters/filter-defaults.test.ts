@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { Filter } from './filters.ts'
+import { decodeSearch, encodeSearch } from '../search-url.ts'
+import { EMPTY_SEARCH } from '../search-state.ts'
+import { criteriaOf } from '../search-criteria.ts'
+
+const THREE_MONTHS = { order: 'previous', period: 'month', number: 3, fiscal: false } as const
+const filters: Filter[] = [
+  { type: 'checkboxTree', criterion: 'record_type', params: { label: 'Type', default: ['Roof'] } },
+  { type: 'datePeriod', criterion: 'issued', params: { label: 'Issued', default: THREE_MONTHS } },
+  { type: 'text', criterion: 'text', params: { label: 'Words', default: 'solar' } },
+  { type: 'number', criterion: 'cost', params: { label: 'Cost', default: '100..5000' } },
+  { type: 'dateRange', criterion: 'record_date', params: { label: 'D', default: '2020-01-01..' } },
+  {
+    type: 'immutableRadio',
+    criterion: 'area',
+    params: { label: 'Area', default: 'North', options: [{ id: 'North', label: 'North' }] },
+  },
+  {
+    type: 'exclusiveTabs',
+    criterion: 'by',
+    params: {
+      label: 'By',
+      default: 'stage',
+      members: [
+        { type: 'radio', criterion: 'use', params: { label: 'Use' } },
+        { type: 'radio', criterion: 'stage', params: { label: 'Stage', default: 'Open' } },
+      ],
+    },
+  },
+]
+const decode = (query: string) => decodeSearch(new URLSearchParams(query), filters)
+
+describe('what filters start with', () => {
+  test('is searched where the address says nothing, and is left out of the address', () => {
+    const fresh = decode('')
+    expect(criteriaOf(fresh, filters, 'anonymous')).toEqual({
+      status: '1',
+      record_type: ['Roof'],
+      issued: THREE_MONTHS,
+      text: 'solar',
+      cost: { from: 100, to: 5000 },
+      record_date___start: '2020-01-01',
+      area: ['North'],
+      stage: ['Open'],
+    })
+    expect(encodeSearch(fresh, filters).toString()).toBe('')
+  })
+
+  test('can be taken out, which the address keeps', () => {
+    const free = { ...EMPTY_SEARCH, tabs: { by: 'use' } }
+    const address = encodeSearch(free, filters).toString()
+    expect(address).toBe('by=use&record_type=&issued=&text=&cost=&record_date_from=&area=&stage=')
+    expect(criteriaOf(decode(address), filters, 'anonymous')).toEqual({
+      status: '1',
+      area: ['North'],
+    })
+  })
+
+  test('gives way to what the address says', () => {
+    const state = decode(
+      'record_type=Sign&issued=current.year.1.&cost=..7&record_date_to=2021-01-01',
+    )
+    expect(state.choices['record_type']).toEqual(['Sign'])
+    expect(state.periods['issued']?.period).toBe('year')
+    expect(state.numbers['cost']).toEqual({ from: null, to: 7 })
+    expect(state.ranges['record_date']).toEqual({ from: null, to: '2021-01-01' })
+    expect(encodeSearch(state, filters).get('record_type')).toBe('Sign')
+  })
+
+  test('cannot be changed by the address where it is immutable', () => {
+    expect(decode('area=South').choices['area']).toEqual(['North'])
+  })
+
+  test('of tabs is the tab that is active at first', () => {
+    expect(decode('').tabs).toEqual({ by: 'stage' })
+    expect(decode('by=use').tabs).toEqual({ by: 'use' })
+  })
+})
+
+const dropdown: Filter[] = [
+  {
+    type: 'dropdown',
+    criterion: 'use',
+    params: {
+      label: 'Use',
+      options: [
+        { id: 'Home', label: 'Home' },
+        { id: 'work', label: 'Work', members: [{ id: 'Shop', label: 'Shop' }] },
+      ],
+    },
+  },
+  { type: 'radio', criterion: 'kind', params: { label: 'Kind' } },
+]
+
+test('All of a dropdown is the value 0 and asks for all its options, also for records without one', () => {
+  const state = decodeSearch(new URLSearchParams('use=0&kind=0'), dropdown)
+  expect(criteriaOf(state, dropdown, 'anonymous')).toEqual({
+    status: '1',
+    use: ['Home', 'Shop', '___none'],
+  })
+  expect(encodeSearch(state, dropdown).toString()).toBe('use=0')
+})
+
+test.each([
+  ['12', 12],
+  ['1.5', 1.5],
+  ['007', '007'],
+  ['12 Main', '12 Main'],
+  ['Infinity', 'Infinity'],
+])('the words "%s" are sent as %j', (words, sent) => {
+  const text: Filter[] = [{ type: 'text', criterion: 'text', params: { label: 'Words' } }]
+  const state = { ...EMPTY_SEARCH, texts: { text: words } }
+  expect(criteriaOf(state, text, 'anonymous')).toEqual({ status: '1', text: sent })
+})

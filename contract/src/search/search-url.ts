@@ -1,0 +1,249 @@
+import { GUID } from '../platform/guid.ts'
+import { digits, inDigits } from '../platform/digits.ts'
+import { type Filter, isChoice, leafFilters } from './filters/filters.ts'
+import type { Position } from '../platform/geometry.ts'
+import { hasDefaults, startWith, withContainers } from './filters/filter-defaults.ts'
+import { own } from '../platform/own.ts'
+import {
+  chosenPlaces,
+  datePeriod,
+  drawnShape,
+  numberRange,
+  periodText,
+  rangeText,
+} from './search-url-values.ts'
+import {
+  DEFAULT_SORT,
+  EMPTY_SEARCH,
+  type MapView,
+  type NearAddress,
+  PANEL_TABS,
+  type SearchState,
+  type Sort,
+  type StatusChoice,
+} from './search-state.ts'
+import { shapeText } from './search-shape.ts'
+import { readSelection, selectionText } from './map-selection.ts'
+import { parameterOf, parametersOf } from './search-url-names.ts'
+import { SORT_FIELDS, type SortField } from './search.ts'
+
+/** Value for "all options" of a filter that selects one. */
+const ALL = '0'
+const SINGLE_CHOICES: ReadonlySet<Filter['type']> = new Set([
+  'radio',
+  'immutableRadio',
+  'exclusiveToggle',
+  'dropdown',
+])
+
+/**
+ * The query string for a state, in stable order and without defaults. With the module's filters, their
+ * defaults are left out too; a filter cleared against its default gets an empty value: `use=`.
+ */
+export function encodeSearch(state: SearchState, filters: readonly Filter[] = []): URLSearchParams {
+  const params = writeSearch(state)
+  leaveDefaultsOut(params, filters)
+  return params
+}
+
+function writeSearch(state: SearchState): URLSearchParams {
+  const params = new URLSearchParams()
+  for (const [criterion, values] of sorted(state.choices)) {
+    for (const value of values) params.append(parameterOf(criterion), value)
+    if (values.length === 0) params.set(parameterOf(criterion), ALL)
+  }
+  for (const [criterion, range] of sorted(state.ranges)) {
+    if (range.from) params.set(parameterOf(criterion, '_from'), range.from)
+    if (range.to) params.set(parameterOf(criterion, '_to'), range.to)
+  }
+  for (const [criterion, text] of sorted(state.texts)) params.set(parameterOf(criterion), text)
+  for (const [criterion, range] of sorted(state.numbers))
+    params.set(parameterOf(criterion), rangeText(range))
+  for (const [criterion, period] of sorted(state.periods))
+    params.set(parameterOf(criterion), periodText(period))
+  for (const [container, member] of sorted(state.tabs)) params.set(parameterOf(container), member)
+  if (state.status) params.set('status', state.status)
+  for (const place of state.places) {
+    const metres = own(state.around, place)
+    params.append('place', metres ? `${place}.${metres}` : place)
+  }
+  if (state.address) {
+    params.set('address', state.address.text)
+    params.set('near', [...state.address.location, state.address.radius].map(inDigits).join(','))
+  }
+  if (state.shape) params.set('shape', shapeText(state.shape))
+  if (state.view) params.set('at', [...state.view.center, state.view.zoom].map(inDigits).join(','))
+  if (state.selection) params.set(state.selection.kind, selectionText(state.selection))
+  if (state.record) params.set('record', state.record)
+  if (
+    state.sort.field !== DEFAULT_SORT.field ||
+    state.sort.descending !== DEFAULT_SORT.descending
+  ) {
+    params.set('sort', sortText(state.sort))
+  }
+  if (state.tab) params.set('show', state.tab)
+  if (state.wide) params.set('panel', 'wide')
+  if (state.layers.length > 0) params.set('layers', state.layers.join(','))
+  return params
+}
+
+/** Removes values that equal a filter's default; a filter with a default but no value gets an empty one. */
+function leaveDefaultsOut(params: URLSearchParams, filters: readonly Filter[]): void {
+  if (!hasDefaults(filters)) return
+  const standard = writeSearch(decodeSearch(new URLSearchParams(), filters))
+  for (const filter of withContainers(filters)) {
+    if (filter.params.default === undefined || filter.type === 'status') continue
+    const names = parametersOf(filter)
+    const [first = filter.criterion] = names
+    const values = (from: URLSearchParams) => JSON.stringify(names.map((name) => from.getAll(name)))
+    if (values(params) === values(standard)) for (const name of names) params.delete(name)
+    else if (!names.some((name) => params.has(name))) params.set(first, '')
+  }
+}
+
+/** The state in an address. Invalid parameters are ignored. */
+export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]): SearchState {
+  const state: SearchState = {
+    ...EMPTY_SEARCH,
+    choices: {},
+    ranges: {},
+    texts: {},
+    numbers: {},
+    periods: {},
+    tabs: activeTabs(params, filters),
+  }
+  for (const filter of leafFilters(filters)) {
+    const given =
+      filter.type !== 'immutableRadio' && parametersOf(filter).some((name) => params.has(name))
+    if (given) readValue(filter, params, state)
+    else startWith(filter, state)
+  }
+  state.status = statusChoice(params.get('status'))
+  Object.assign(state, chosenPlaces(params.getAll('place')))
+  state.address = address(params)
+  state.shape = drawnShape(params)
+  state.view = view(params.get('at'))
+  state.selection = readSelection(params)
+  state.record = guid(params.get('record'))
+  state.sort = parseSort(params.get('sort')) ?? DEFAULT_SORT
+  state.tab = PANEL_TABS.find((tab) => tab === params.get('show')) ?? null
+  state.wide = params.get('panel') === 'wide'
+  state.layers = drawnLayers(params.get('layers'))
+  return state
+}
+
+/** Reads the value of one filter into `state`. */
+function readValue(filter: Filter, params: URLSearchParams, state: SearchState): void {
+  const { type, criterion } = filter
+  // Places have their own parameter, shared by all place filters.
+  if (criterion === '___place') return
+  const text = params.get(parameterOf(criterion))
+  if (isChoice(filter) || type === 'predictive') {
+    const values = params.getAll(parameterOf(criterion)).filter(Boolean)
+    const all = SINGLE_CHOICES.has(type) && values.length === 1 && values[0] === ALL
+    if (all && type === 'dropdown') state.choices[criterion] = []
+    else if (values.length > 0 && !all) state.choices[criterion] = [...new Set(values)]
+  } else if (type === 'dateRange') {
+    const from = day(params.get(parameterOf(criterion, '_from')))
+    const to = day(params.get(parameterOf(criterion, '_to')))
+    if (from || to) state.ranges[criterion] = { from, to }
+  } else if (type === 'datePeriod') {
+    const period = datePeriod(text)
+    if (period) state.periods[criterion] = period
+  } else if (type === 'number') {
+    const range = numberRange(text)
+    if (range) state.numbers[criterion] = range
+  } else if (type === 'text' && text) {
+    state.texts[criterion] = text
+  }
+}
+
+function activeTabs(params: URLSearchParams, filters: readonly Filter[]): Record<string, string> {
+  const tabs: Record<string, string> = {}
+  for (const {
+    type,
+    criterion,
+    params: { members = [], default: standard },
+  } of filters) {
+    const chosen = params.get(parameterOf(criterion)) ?? standard
+    if (type === 'exclusiveTabs' && members.some((member) => member.criterion === chosen))
+      tabs[criterion] = String(chosen)
+    Object.assign(tabs, activeTabs(params, members))
+  }
+  return tabs
+}
+
+/** Sign and field as in the API, e.g. `-record_date`. */
+export function sortText(sort: Sort): string {
+  return `${sort.descending ? '-' : '+'}${sort.field}`
+}
+
+/** A new column starts descending; choosing the same column again reverses the order. */
+export function toggleSort(sort: Sort, field: SortField): Sort {
+  return { field, descending: sort.field === field ? !sort.descending : true }
+}
+
+/** A view rounded to screen precision: 5 decimals are about a metre. */
+export function roundedView(center: Position, zoom: number): MapView {
+  return {
+    center: [Number(center[0].toFixed(5)), Number(center[1].toFixed(5))],
+    zoom: Number(zoom.toFixed(2)),
+  }
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+function sorted<Value>(record: Record<string, Value>): [string, Value][] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function guid(text: string | null): string | null {
+  return text && GUID.test(text) ? text : null
+}
+
+function day(text: string | null): string | null {
+  return text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+}
+
+function statusChoice(text: string | null): StatusChoice | null {
+  // Old links write "live and archive" as 1,2.
+  if (text === '1,2') return '0'
+  return text === '0' || text === '1' || text === '2' ? text : null
+}
+
+function parseSort(text: string | null): Sort | null {
+  const sign = text?.[0]
+  const field = SORT_FIELDS.find((name) => name === text?.slice(1))
+  // A plus in a query string may arrive as a blank.
+  return field && sign && '+- '.includes(sign) ? { field, descending: sign === '-' } : null
+}
+
+function numbers(text: string | null, count: number): number[] | null {
+  if (!text) return null
+  const values = text.split(',').map(digits)
+  return values.length === count && values.every(Number.isFinite) ? values : null
+}
+
+function position(lng: number | undefined, lat: number | undefined): Position | null {
+  if (lng === undefined || lat === undefined) return null
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? [lng, lat] : null
+}
+
+function view(text: string | null): MapView | null {
+  const [lng, lat, zoom] = numbers(text, 3) ?? []
+  const center = position(lng, lat)
+  return center && zoom !== undefined && zoom >= 0 && zoom <= 24 ? { center, zoom } : null
+}
+
+function address(params: URLSearchParams): NearAddress | null {
+  const [lng, lat, radius] = numbers(params.get('near'), 3) ?? []
+  const location = position(lng, lat)
+  if (!location || !radius || radius < 0 || radius > 200_000) return null
+  return { text: params.get('address') ?? '', location, radius }
+}
+
+/** Ids of layers, deduplicated and sorted. */
+function drawnLayers(text: string | null): string[] {
+  const ids = (text ?? '').split(',').filter((id) => /^[\w-]{1,64}$/.test(id))
+  return [...new Set(ids)].sort()
+}

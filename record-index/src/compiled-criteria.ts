@@ -1,0 +1,188 @@
+import { type Bits, setBit } from './bits.ts'
+import { CircleRegion } from './circle-region.ts'
+import type { CategoryColumn } from './category-column.ts'
+import {
+  BitmapPredicate,
+  CodesPredicate,
+  PositionRangesPredicate,
+  PositionsPredicate,
+  RangePredicate,
+  RegionPredicate,
+  type Predicate,
+} from './predicates.ts'
+import type { IndexColumns } from './index-columns.ts'
+import type { CompiledCriteria } from './matcher.ts'
+import { boundsToUnits } from './mercator.ts'
+import type { OrderedColumn } from './ordered-column.ts'
+import { unionRanges } from './place-runs.ts'
+import { polygonRegion } from './polygon-region.ts'
+import { RectangleRegion, type Region, UnionRegion } from './region.ts'
+import type { RecentBits } from './recent-bits.ts'
+import type { IndexCriteria, IndexRange, IndexShape } from './types.ts'
+import { words } from './words.ts'
+
+/** Field of the status category, which is not a category column. See `withoutField`. */
+export const STATUS_CATEGORY = 'status_category'
+
+/**
+ * Compiles criteria for one index. Throws a RangeError when they name a column that the index does not have. `recent` caches
+ * the bits of texts and key lists between queries, because these are searched over the whole index at once.
+ */
+export function compileCriteria(
+  columns: IndexColumns,
+  criteria: IndexCriteria,
+  recent: RecentBits,
+): CompiledCriteria {
+  const predicates: CompiledCriteria['predicates'] = []
+  const add = (field: string, predicate: Predicate) => predicates.push({ field, predicate })
+
+  for (const [id, values] of Object.entries(criteria.categories ?? {})) {
+    if (values === undefined) continue
+    const predicate = categoryPredicate(columns, id, values)
+    if (predicate !== null) add(id, predicate)
+  }
+  if (criteria.statusCategory !== undefined) {
+    add(STATUS_CATEGORY, new BitmapPredicate(columns.live, 0, criteria.statusCategory === 2))
+  }
+  if (criteria.places !== undefined) {
+    const ranges = unionRanges(criteria.places.map((guid) => columns.placePositions(guid)))
+    add('place', new PositionRangesPredicate(ranges))
+  }
+  addRanges('date', columns.dates, criteria.dates, add)
+  addRanges('number', columns.numbers, criteria.numbers, add)
+  const { text, keys, shapes, placeShapes } = criteria
+  if (keys !== undefined) {
+    add(
+      'keys',
+      new BitmapPredicate(
+        recent.get(`keys ${keys.join()}`, (bits) => findKeys(columns, keys, bits)),
+      ),
+    )
+  }
+  if (text !== undefined) {
+    const wanted = words(text)
+    if (wanted.length > 0) {
+      add(
+        'text',
+        new BitmapPredicate(
+          recent.get(`text ${wanted.join(' ')}`, (bits) => findText(columns, wanted, bits)),
+        ),
+      )
+    }
+  }
+  if (shapes !== undefined) {
+    add('shape', new RegionPredicate(columns, new UnionRegion(shapes.flatMap(shapeRegions))))
+  }
+  if (placeShapes !== undefined) {
+    add('place', new RegionPredicate(columns, new UnionRegion(placeShapes.flatMap(shapeRegions))))
+  }
+  return {
+    visible: columns.visible[criteria.visibility],
+    predicates,
+  }
+}
+
+function addRanges(
+  kind: string,
+  columns: Map<string, OrderedColumn>,
+  ranges: Record<string, IndexRange> | undefined,
+  add: (field: string, predicate: Predicate) => void,
+): void {
+  for (const [id, range] of Object.entries(ranges ?? {})) {
+    if (range === undefined || (range.from === undefined && range.to === undefined)) continue
+    const column = columns.get(id)
+    if (column === undefined) throw unknownColumn(kind, id, columns)
+    const { low, high } = column.codeRange(range.from, range.to)
+    add(id, new RangePredicate(column, low, high))
+  }
+}
+
+/** Matches records whose category has one of the values; null when all records do. */
+function categoryPredicate(
+  columns: IndexColumns,
+  id: string,
+  values: readonly (string | null)[],
+): Predicate | null {
+  const column = columns.categories.get(id)
+  if (column === undefined) throw unknownColumn('category', id, columns.categories)
+  const known = columns.data.values[id]
+  const codes = new Set<number>()
+  for (const value of values) {
+    const code = value === null ? known.length : findValue(known, value)
+    if (code !== -1) codes.add(code)
+  }
+  if (codes.size === column.codeCount) return null
+  if (codes.size === 1) return singleCode(column, [...codes][0])
+  const others: number[] = []
+  for (let code = 0; code < column.codeCount; code++) if (!codes.has(code)) others.push(code)
+  const negated = cost(column, others) < cost(column, codes)
+  return new CodesPredicate(column, negated ? others : [...codes], negated)
+}
+
+function singleCode(column: CategoryColumn, code: number): Predicate {
+  const offset = column.bitmapOffset(code)
+  return offset === -1
+    ? new PositionsPredicate(column.positions(code))
+    : new BitmapPredicate(column.bitmaps, offset)
+}
+
+/** Number of words to read for a union of codes. */
+function cost(column: CategoryColumn, codes: Iterable<number>): number {
+  let total = 0
+  for (const code of codes) {
+    total +=
+      column.bitmapOf[code] === -1 ? column.starts[code + 1] - column.starts[code] : column.words
+  }
+  return total
+}
+
+function findValue(sorted: readonly string[], value: string): number {
+  let low = 0
+  let high = sorted.length - 1
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle] === value) return middle
+    if (sorted[middle] < value) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+function shapeRegions(shape: IndexShape): Region[] {
+  switch (shape.kind) {
+    case 'rectangle':
+      return [new RectangleRegion(boundsToUnits(shape.bounds))]
+    case 'polygon':
+      return polygonRegion(shape.geometry)
+    case 'circle':
+      return [new CircleRegion(shape.center[0], shape.center[1], shape.radius)]
+  }
+}
+
+function findKeys(columns: IndexColumns, keys: readonly number[], bits: Bits): void {
+  const wanted = new Set(keys)
+  if (wanted.size === 0) return
+  const { key } = columns
+  const lowest = keys.reduce((a, b) => Math.min(a, b))
+  const highest = keys.reduce((a, b) => Math.max(a, b))
+  for (let p = 0; p < key.length; p++) {
+    if (key[p] >= lowest && key[p] <= highest && wanted.has(key[p])) setBit(bits, p)
+  }
+}
+
+function findText(columns: IndexColumns, wanted: readonly string[], bits: Bits): void {
+  if (columns.text === null)
+    throw new RangeError('The index was built without text; criteria.text cannot be answered')
+  columns.text.find(wanted[wanted.length - 1], true, bits)
+  const one = new Int32Array(bits.length)
+  for (const word of wanted.slice(0, -1)) {
+    one.fill(0)
+    columns.text.find(word, false, one)
+    for (let w = 0; w < bits.length; w++) bits[w] &= one[w]
+  }
+}
+
+function unknownColumn(kind: string, id: string, columns: Map<string, unknown>): RangeError {
+  const known = [...columns.keys()].join(', ') || 'none'
+  return new RangeError(`The index has no ${kind} "${id}"; it has ${known}`)
+}

@@ -1,0 +1,127 @@
+import type { PageFacts, PageLink, PageSummary } from './page-facts.ts'
+import { pageLabels } from './page-labels.ts'
+
+/** The built page, cut where a page's own head, language and summary go. */
+export interface PageTemplate {
+  readonly beforeLanguage: string
+  readonly beforeTitle: string
+  readonly beforeSummary: string
+  readonly end: string
+}
+
+const SHAPE =
+  /^([^]*?<html lang=")[^"]*("[^]*?)<title>[^<]*<\/title>([^]*?)<noscript>[^<]*<\/noscript>([^]*)$/
+
+/** @throws Error when the built page has not the parts that this fills. */
+export function pageTemplate(html: string): PageTemplate {
+  const [, beforeLanguage, beforeTitle, beforeSummary, end] = SHAPE.exec(html) ?? []
+  if (
+    beforeLanguage === undefined ||
+    beforeTitle === undefined ||
+    beforeSummary === undefined ||
+    end === undefined
+  )
+    throw new Error('The built index.html has no html lang, title and noscript, in this order')
+  return { beforeLanguage, beforeTitle, beforeSummary, end }
+}
+
+/** The page with everything that is said about it; every text is escaped here. Pure. */
+export function pageHtml(template: PageTemplate, facts: PageFacts): string {
+  const { beforeLanguage, beforeTitle, beforeSummary, end } = template
+  const head = [`<title>${escaped(facts.title)}</title>`, ...headTags(facts)].join('\n    ')
+  return `${beforeLanguage}${facts.locale}${beforeTitle}${head}${beforeSummary}<noscript>${summary(facts)}</noscript>${end}`
+}
+
+const LOCALES = { en: 'en_US', es: 'es_US' } as const
+
+function headTags(facts: PageFacts): string[] {
+  const { addresses, image, description } = facts
+  const other = facts.locale === 'en' ? 'es' : 'en'
+  return [
+    // Read by the application before it asks for anything (web/src/accounts/lock-flag.ts).
+    ...(facts.locked ? ['<meta name="plat-lock" content="required" />'] : []),
+    ...(description === null
+      ? []
+      : [
+          meta('name', 'description', description),
+          meta('property', 'og:title', facts.heading),
+          meta('property', 'og:description', description),
+          meta('property', 'og:type', facts.kind),
+          meta('property', 'og:site_name', facts.agency),
+          meta('property', 'og:locale', LOCALES[facts.locale]),
+          meta('property', 'og:locale:alternate', LOCALES[other]),
+          meta('name', 'twitter:card', image === null ? 'summary' : 'summary_large_image'),
+        ]),
+    ...(image === null || description === null
+      ? []
+      : [
+          meta('property', 'og:image', image.url),
+          meta('property', 'og:image:type', image.mediaType),
+          meta('property', 'og:image:width', String(image.width)),
+          meta('property', 'og:image:height', String(image.height)),
+          meta('property', 'og:image:alt', image.alt),
+        ]),
+    ...(addresses === null
+      ? []
+      : [
+          meta('property', 'og:url', addresses.canonical),
+          `<link data-page rel="canonical" href="${escaped(addresses.canonical)}" />`,
+          ...addresses.alternates.map(
+            ([language, href]) =>
+              `<link data-page rel="alternate" hreflang="${language}" href="${escaped(href)}" />`,
+          ),
+        ]),
+    ...(facts.others ?? []).map(
+      ({ type, title, href }) =>
+        `<link data-page rel="alternate" type="${type}" title="${escaped(title)}" href="${escaped(href)}" />`,
+    ),
+    ...(facts.data === null
+      ? []
+      : [`<script data-page type="application/ld+json">${dataText(facts.data)}</script>`]),
+  ]
+}
+
+/** A tag of this page; the application takes it away when it goes on to another. */
+function meta(key: 'name' | 'property', name: string, content: string): string {
+  return `<meta data-page ${key}="${name}" content="${escaped(content)}" />`
+}
+
+function summary(facts: PageFacts): string {
+  const { summary: page, locale } = facts
+  if (page === null) return escaped(pageLabels('locked', locale))
+  return [
+    '<main>',
+    facts.trail.length === 0 ? '' : `<nav><p>${facts.trail.map(anchor).join(' › ')}</p></nav>`,
+    `<h1>${escaped(page.heading)}</h1>`,
+    page.text === null ? '' : `<p>${escaped(page.text)}</p>`,
+    fields(page),
+    page.links.length === 0
+      ? ''
+      : `<ul>${page.links.map((link) => `<li>${anchor(link)}</li>`).join('')}</ul>`,
+    `<p><small>${escaped(pageLabels('scripts', locale))}</small></p>`,
+    '</main>',
+  ].join('')
+}
+
+function fields({ fields: entries }: PageSummary): string {
+  if (entries.length === 0) return ''
+  const rows = entries.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
+  return `<dl>${rows.join('')}</dl>`
+}
+
+function anchor({ text, href }: PageLink): string {
+  return `<a href="${escaped(href)}">${escaped(text)}</a>`
+}
+
+/** Text as HTML, also within an attribute. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"'\0]/g, (sign) => (sign === '\0' ? '' : `&#${sign.charCodeAt(0)};`))
+}
+
+/** JSON that cannot end the element it stands in, nor open a comment in it. */
+function dataText(data: object): string {
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,31 @@
+import { type Locale, localize } from '@plat/contract/platform/localized'
+import { departmentOf, type TenantDocument } from '../tenancy/document/document.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import type { PageLink } from './page-facts.ts'
+
+/** Path of a module's page. */
+export function modulePath(document: TenantDocument, { code }: ModuleDocument): string {
+  return `/${departmentOf(document, code).id}/${code}`
+}
+
+/** The first step of every trail. */
+export function homeLink({ tenant }: TenantDocument): PageLink {
+  return { text: tenant.branding.title.long, href: '/' }
+}
+
+/** The pages above a module's. */
+export function trailTo(
+  document: TenantDocument,
+  module: ModuleDocument,
+  locale: Locale,
+): PageLink[] {
+  const department = departmentOf(document, module.code)
+  const text = localize(department.title?.long ?? department.name, locale)
+  return [homeLink(document), { text, href: `/${department.id}` }]
+}
+
+/** The agency within a sentence, with its article. */
+export function agencyWords({ tenant }: TenantDocument, locale: Locale): string {
+  const { long, article } = tenant.branding.title
+  return [localize(article, locale), long].filter(Boolean).join(' ')
+}

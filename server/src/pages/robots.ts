@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../platform/errors.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import { portalOrigin } from '../tenancy/document/portal-origin.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import type { PageSource } from './describe-page.ts'
+
+/** The tenant of a request's host, or null. */
+export type TenantOfRequest = (request: FastifyRequest) => Promise<string | null>
+
+/** Whether search engines may list the agency: it says so, and nothing of it is locked. */
+export function isIndexed({ tenant }: TenantDocument): boolean {
+  return tenant.indexing === 'on' && tenant.access.basicLogin === 'open'
+}
+
+/** Registers `GET /robots.txt`. */
+export function registerRobots(
+  fastify: FastifyInstance,
+  { database, port }: PageSource,
+  tenantOf: TenantOfRequest,
+): void {
+  fastify.get('/robots.txt', async (request, reply) => {
+    const tenant = await tenantOf(request)
+    if (tenant === null) throw new AppError('not_found', 'No agency uses this address.')
+    const { document } = await loadTenant(database, tenant)
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .header('vary', 'Host, accept-encoding')
+    return robotsText(document, portalOrigin(document, port))
+  })
+}
+
+/** Pages that are not to be listed say so themselves: who may not read them could not know. */
+function robotsText(document: TenantDocument, origin: string): string {
+  return isIndexed(document)
+    ? `User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`
+    : 'User-agent: *\nDisallow: /\n'
+}

@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { sendAllowed, unrouted } from '../platform/http/allowed-methods.ts'
+import { contentPolicy } from '../platform/http/content-policy.ts'
+import type { DownloadPlaces } from '../platform/http/download-places.ts'
+import { tileOrigins } from '../tenancy/document/map-settings.ts'
+import { sendVersion } from '../platform/http/etag.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { describePage } from './describe-page.ts'
+import { otherForms } from './other-forms.ts'
+import { pageHtml, type PageTemplate, pageTemplate } from './page-html.ts'
+import { registerRobots } from './robots.ts'
+import { registerSitemaps } from './sitemap-routes.ts'
+import { unknownHostPage } from './unknown-host-page.ts'
+
+const HTML = 'text/html; charset=utf-8'
+const YEAR = 31_536_000_000
+
+/**
+ * Serves the built files under their hashed names, what search engines read, and the application's
+ * page for every other address, each with what that address says of itself.
+ */
+export async function registerWebApplication(
+  app: App,
+  config: Config,
+  database: Database,
+  places: DownloadPlaces,
+): Promise<void> {
+  const { fastify } = app
+  const directory = join(config.root, 'web/dist')
+  if (existsSync(directory)) {
+    await fastify.register(fastifyStatic, {
+      root: join(directory, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      preCompressed: true,
+      maxAge: YEAR,
+      index: false,
+    })
+  }
+  const source = { database, port: config.port }
+  registerRobots(fastify, source, (request) => tenantOf(app, request))
+  registerSitemaps(fastify, source, (request) => tenantOf(app, request), places)
+  // Pages name their icon themselves; browsers ask here for what is not one of them, as a mail is.
+  fastify.get('/favicon.ico', async (_request, reply) =>
+    reply.code(204).header('cache-control', 'public, max-age=86400').send(),
+  )
+  const readPage = pageReader(join(directory, 'index.html'))
+  fastify.setNotFoundHandler(async (request, reply) => {
+    const asked = unrouted(app, request)
+    if (asked.kind === 'options') return sendAllowed(reply, asked.allow)
+    const tenant = await tenantOf(app, request)
+    if (tenant === null) return reply.code(404).type(HTML).send(unknownHostPage(config.operator))
+    const page = await readPage()
+    if (page === null) {
+      throw new AppError(
+        'unavailable',
+        'The web application is not built: run "npm start" or "npm run build".',
+      )
+    }
+    const { document } = await loadTenant(database, tenant)
+    const { analytics, media } = document.tenant
+    const embedded = isEmbed(request.url)
+    const tiles = tileOrigins(document, config.mapKeys)
+    if (embedded || analytics?.script || tiles.length > 0 || media.origins.length > 0) {
+      const scripts = analytics?.script ? [new URL(analytics.script).origin] : []
+      const policy = contentPolicy({
+        tiles,
+        // What is shown on somebody else's page counts nobody.
+        scripts: embedded ? [] : scripts,
+        media: media.origins,
+        ...(embedded ? { frames: ["'self'", ...document.tenant.embed.origins] } : {}),
+      })
+      reply.header('content-security-policy', policy)
+    }
+    // The older header knows no list of sites.
+    if (embedded) reply.removeHeader('x-frame-options')
+    const others = otherForms(document, request.url, config.port)
+    const facts = { ...(await describePage(source, document, request.url)), others }
+    const body = pageHtml(page.template, facts)
+    reply.header('cache-control', 'no-cache').header('vary', 'Host, accept-encoding')
+    if (!facts.indexed) reply.header('x-robots-tag', 'noindex')
+    reply.code(facts.status).type(HTML)
+    // What is not there has no version that a browser could keep.
+    return facts.status === 200 ? sendVersion(request, reply, body) : reply.send(body)
+  })
+}
+
+/** A search to be shown in a frame of another site. */
+function isEmbed(url: string): boolean {
+  return url.startsWith('/embed/')
+}
+
+interface Page {
+  readonly template: PageTemplate
+  /** When the file was written; milliseconds since 1970. */
+  readonly written: number
+}
+
+/** Reads the page again when it was built anew under the running server; null while there is none. */
+function pageReader(path: string): () => Promise<Page | null> {
+  let page: Page | null = null
+  return async () => {
+    const found = await stat(path).catch(() => null)
+    if (found === null) return null
+    if (page?.written === found.mtimeMs) return page
+    page = { template: pageTemplate(await readFile(path, 'utf8')), written: found.mtimeMs }
+    return page
+  }
+}
+
+async function tenantOf(app: App, request: FastifyRequest): Promise<string | null> {
+  try {
+    return (await app.context(request)).tenant
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { MultiPolygon, Polygon } from '@plat/contract/platform/geometry'
+import type { IndexCriteria, IndexShape } from '@plat/record-index/types'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { cachedPromise } from '../platform/promise-cache.ts'
+import type { IndexResults, IndexQuery } from '../indexes/index-query.ts'
+import type { LoadedIndex } from '../indexes/record-indexes.ts'
+
+/** A chosen place with what is around it. */
+interface NearPlace {
+  readonly guid: string
+  /** Metres around its boundary; 0 is the place itself. */
+  readonly radius: number
+}
+
+/** Criteria as `searchQuery` gives them: places with a distance around them are still to be found. */
+export interface PlacedCriteria extends IndexCriteria {
+  /** In or around at least one of these places, or in one of `places`. */
+  near?: readonly NearPlace[]
+}
+
+/** Shapes kept for an index: people choose few places, and few distances. */
+const MAX_ENTRIES = 200
+const Shape = z.union([Polygon.loose(), MultiPolygon.loose()])
+
+const wrapped = new WeakMap<LoadedIndex, LoadedIndex>()
+
+/**
+ * A tenant's index that understands `PlacedCriteria`: it finds the shapes of places with a distance
+ * around them before it asks. The same one for the same index.
+ */
+export function placedIndex(database: Database, tenant: string, index: LoadedIndex): LoadedIndex {
+  const known = wrapped.get(index)
+  if (known !== undefined) return known
+  const shapes = new LRUCache<string, Promise<IndexShape | null>>({ max: MAX_ENTRIES })
+
+  const shapeOf = (place: NearPlace): Promise<IndexShape | null> =>
+    cachedPromise(shapes, `${place.guid} ${place.radius}`, () => findShape(database, tenant, place))
+
+  const placed: LoadedIndex = {
+    name: index.name,
+    version: index.version,
+    ask: async <Ask extends keyof IndexResults>(query: Extract<IndexQuery, { ask: Ask }>) => {
+      const given: PlacedCriteria = query.criteria
+      const { near, places = [], ...criteria } = given
+      if (near === undefined) return index.ask<Ask>(query)
+      const wanted = [...places.map((guid) => ({ guid, radius: 0 })), ...near]
+      const found = await Promise.all(wanted.map(shapeOf))
+      const placeShapes = found.filter((shape) => shape !== null)
+      return index.ask<Ask>({ ...query, criteria: { ...criteria, placeShapes } })
+    },
+  }
+  wrapped.set(index, placed)
+  return placed
+}
+
+/** The boundary of a place, moved outwards by a distance on the ground; null for a place that is not the tenant's. */
+async function findShape(
+  database: Database,
+  tenant: string,
+  { guid, radius }: NearPlace,
+): Promise<IndexShape | null> {
+  const [row] = await asTenant(database, tenant, (tx) =>
+    tx.query<{ geometry: string }>(
+      `select st_asgeojson(
+         case when $3::float8 = 0 then geom else st_buffer(geom::geography, $3::float8)::geometry end,
+         6) as geometry
+       from place where tenant = $1 and guid = $2`,
+      [tenant, guid, radius],
+    ),
+  )
+  if (row === undefined) return null
+  return { kind: 'polygon', geometry: Shape.parse(JSON.parse(row.geometry)) }
+}

@@ -1,0 +1,53 @@
+import { MultiPolygon, Polygon } from '@plat/contract/platform/geometry'
+import { getLayerPolygons, getPlacePolygon, listPlaces } from '@plat/contract/places/places'
+import { z } from 'zod'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { serve } from '../platform/http/serve.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { layerPolygons } from './layer-polygons.ts'
+import { placeCatalog } from './place-catalog.ts'
+
+/** Registers the agency's places: their layers and their boundaries. */
+export function registerPlaces(app: App, database: Database): void {
+  serve(app, listPlaces, async ({ context }) => {
+    const { document } = await loadTenant(database, context.tenant)
+    const catalog = await placeCatalog(database, context.tenant, document)
+    return { data: [...catalog.layers] }
+  })
+
+  serve(app, getPlacePolygon, async ({ params, query, context }) => {
+    const [row] = await asTenant(database, context.tenant, (tx) =>
+      tx.query<{ name: string; layer: string; geometry: string }>(
+        `select name, layer, st_asgeojson(
+           case when $3::float8 = 0 then geom else st_buffer(geom::geography, $3::float8)::geometry end,
+           6) as geometry
+         from place where tenant = $1 and guid = $2`,
+        [context.tenant, params.id, query.radius],
+      ),
+    )
+    if (row === undefined) throw new AppError('not_found', 'There is no such place.')
+    return {
+      data: {
+        type: 'Feature' as const,
+        id: params.id,
+        geometry: z.union([Polygon, MultiPolygon]).parse(JSON.parse(row.geometry)),
+        properties: { name: row.name, layer: row.layer },
+      },
+      cache: 'public, max-age=3600',
+    }
+  })
+
+  serve(app, getLayerPolygons, async ({ params, context }) => {
+    const { document } = await loadTenant(database, context.tenant)
+    if (!document.places.layers.some((layer) => layer.id === params.id)) {
+      throw new AppError('not_found', 'There is no such layer.')
+    }
+    return {
+      json: await layerPolygons(database, context.tenant, params.id),
+      cache: 'private, max-age=600',
+    }
+  })
+}

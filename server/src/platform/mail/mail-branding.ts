@@ -1,0 +1,24 @@
+import type { Localized } from '@plat/contract/platform/localized'
+
+/** The agency as its mails show it. */
+export interface MailBranding {
+  /** Long title of the agency, and what stands before it in a sentence, e.g. "the". */
+  readonly agency: string
+  readonly article: Localized
+  readonly short: string
+  /** Colour `#rrggbb` of the button and the line at the top, and of text on it. */
+  readonly primary: string
+  readonly onPrimary: string
+  /** Absolute address of a picture that mail programs draw, or null. */
+  readonly logoUrl: string | null
+  /** The portal's configured origin, e.g. `https://permits.example.gov`: links lead nowhere else. */
+  readonly origin: string
+  /** IANA time zone in which times are told. */
+  readonly timeZone: string
+  /** Mail address for questions, shown at the foot. */
+  readonly contact: string | null
+  /** Whether somebody reads what is answered to a mail. */
+  readonly answered: boolean
+  /** Postal address, shown at the foot. */
+  readonly address?: string
+}

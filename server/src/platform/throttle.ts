@@ -1,0 +1,99 @@
+import ipaddr from 'ipaddr.js'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from './db/database.ts'
+import { AppError } from './errors.ts'
+import { limitKey } from './limit-key.ts'
+
+/** How many in how many seconds. */
+const LIMITS = {
+  /** Wrong logins from one address of the network. */
+  loginAddress: { points: 25, duration: 300 },
+  lockAddress: { points: 25, duration: 300 },
+  /** Registrations and requests for mail from one address of the network. */
+  mailAddress: { points: 60, duration: 1_800 },
+  /** New addresses that one account asks to be mailed at, and that anybody's account does at one address. */
+  newAddress: { points: 5, duration: 1_800 },
+  newAddressRecipient: { points: 20, duration: 1_800 },
+  /** Mailed codes of one session, and of one account. */
+  codeSend: { points: 5, duration: 3_600 },
+  codeSendAccount: { points: 20, duration: 3_600 },
+  /** Guesses at links and codes from one address of the network. */
+  guessAddress: { points: 60, duration: 300 },
+  /** First codes of a new authenticator tried in one session. */
+  totpEnrolment: { points: 20, duration: 3_600 },
+  /** Files of whole searches for one address of the network. */
+  exportAddress: { points: 30, duration: 60 },
+} as const
+export type Limit = keyof typeof LIMITS
+
+/** Limits on what strangers may try; counted in the database, so by all processes and over restarts. */
+export interface Throttle {
+  /** Counts one. @throws AppError too_many_requests with the seconds to wait once the limit is passed. */
+  take(limit: Limit, tenant: string, subject: string): Promise<void>
+  /** Takes one back: what was counted turned out well. */
+  refund(limit: Limit, tenant: string, subject: string): Promise<void>
+}
+
+/** Limits kept in the table `rate_limit`. */
+export function createThrottle(database: Database): Throttle {
+  // Without the library's names of prepared statements: the embedded database has one session for all.
+  const storeClient = {
+    query: ({ text, values }: { text: string; values: unknown[] }) =>
+      database.pool.query(text, values),
+  }
+  const limiters = Object.fromEntries(
+    Object.entries(LIMITS).map(([name, { points, duration }]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient,
+        storeType: 'pool',
+        tableName: 'rate_limit',
+        tableCreated: true,
+        keyPrefix: name,
+        points,
+        duration,
+      }),
+    ]),
+  )
+  const limiterOf = (limit: Limit): RateLimiterPostgres => {
+    const limiter = limiters[limit]
+    if (limiter === undefined) throw new Error(`No limit is called ${limit}`)
+    return limiter
+  }
+  const consume = async (limit: Limit, tenant: string, subject: string) => {
+    try {
+      await limiterOf(limit).consume(limitKey(tenant, subject))
+      return null
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refusal
+      throw refusal
+    }
+  }
+  return {
+    take: async (limit, tenant, subject) => {
+      const refusal = await consume(limit, tenant, subject)
+      if (refusal !== null) throw tooMany(refusal.msBeforeNext)
+    },
+    refund: async (limit, tenant, subject) => {
+      await limiterOf(limit).reward(limitKey(tenant, subject))
+    },
+  }
+}
+
+/** The refusal with the time to wait, for `Retry-After`. */
+export function tooMany(milliseconds: number): AppError {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000))
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds < 90 ? `${seconds} seconds` : `${minutes} minutes`
+  return new AppError('too_many_requests', `Too many attempts. Try again in ${wait}.`, undefined, {
+    'retry-after': String(seconds),
+  })
+}
+
+/** Who asks, as limits count: an IPv4 address, or the first 64 bits of an IPv6 one. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address.slice(0, 60)
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${parsed.toByteArray().slice(0, 8).join('.')}/64`
+}

@@ -1,0 +1,144 @@
+import { confirmEmailChange, requestEmailChange } from '@plat/contract/profile/profile'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { serve } from '../platform/http/serve.ts'
+import { mailAccount } from '../accounts/account-mail.ts'
+import { type AccountRow, accountByEmail, accountByGuid } from '../accounts/account-row.ts'
+import { audit } from '../accounts/audit.ts'
+import {
+  type Accounts,
+  type Agency,
+  agencyOf,
+  requireRecentPassword,
+  ownRow,
+  signedIn,
+  withMail,
+} from '../accounts/dependencies.ts'
+import { normaliseEmail } from '../accounts/email-address.ts'
+import { alreadyRegistered, confirmNewEmail, emailChanged } from '../accounts/emails.ts'
+import { constantTime } from '../accounts/constant-time.ts'
+import { fieldError } from '../accounts/field-error.ts'
+import { dropTokens, findToken, makeToken, useToken } from '../accounts/one-time-token.ts'
+import { endSessions } from '../accounts/session.ts'
+import { networkOf } from '../platform/throttle.ts'
+
+/** Hours for which the link to a new address works. */
+const LINK_HOURS = 1
+/** Milliseconds that asking takes, whether the address is somebody's or nobody's. */
+const EVEN_TIME = 120
+
+/** Registers the change of the address: asking for it, and the link that does it. */
+export function registerEmailChange(app: App, accounts: Accounts): void {
+  const { database, throttle } = accounts
+
+  serve(app, requestEmailChange, async ({ body, context, request }) => {
+    requireRecentPassword(context)
+    const { tenant } = context
+    const { guid, session } = signedIn(context)
+    const email = normaliseEmail(body.email)
+    await throttle.take('mailAddress', tenant, networkOf(request.ip))
+    await throttle.take('newAddress', tenant, guid)
+    await throttle.take('newAddressRecipient', tenant, email)
+    return constantTime(EVEN_TIME, async () => {
+      const row = await asTenant(database, tenant, (tx) => ownRow(tx, context))
+      if (row.email === email) throw fieldError('email', 'This is your address already.')
+      const agency = await agencyOf(accounts, tenant)
+      await withMail(accounts, tenant, async (tx) => {
+        await dropTokens(tx, ['email'], { account: guid })
+        const owner = await accountByEmail(tx, email)
+        if (owner !== null && owner.state !== 'invited') await mailOwner(tx, agency, owner)
+        else await mailLink(tx, agency, row, email, session)
+        await audit(tx, { actor: guid, action: 'email.requested', subject: guid })
+      })
+      return { data: { sent: true as const } }
+    })
+  })
+
+  serve(app, confirmEmailChange, async ({ body, context: { tenant }, request }) => {
+    await throttle.take('guessAddress', tenant, networkOf(request.ip))
+    const agency = await agencyOf(accounts, tenant)
+    const email = await withMail(accounts, tenant, async (tx) => {
+      const token = await useToken(tx, body.token, ['email'])
+      const row = token?.account ? await accountByGuid(tx, token.account) : null
+      if (token?.email == null || row?.state !== 'active') throw await badLink(tx, body.token)
+      await takeAddress(tx, row, token.email)
+      const session = token.data['session']
+      await endSessions(tx, row.guid, typeof session === 'string' ? session : null)
+      await dropTokens(tx, ['reset', 'login', 'totp', 'email'], { account: row.guid })
+      await audit(tx, { actor: row.guid, action: 'email.changed', subject: row.guid })
+      await mailAccount(tx, agency, row, (look, locale) =>
+        emailChanged(look, locale, {
+          newEmail: token.email ?? '',
+          when: new Date(),
+          contact: agency.document.tenant.mail.contact,
+        }),
+      )
+      return token.email
+    })
+    accounts.viewers.forget(tenant)
+    return { data: { email } }
+  })
+}
+
+/** To whoever has the address already; who asked is told the same as ever. */
+function mailOwner(tx: TenantTransaction, agency: Agency, owner: AccountRow): Promise<void> {
+  return mailAccount(tx, agency, owner, (look, locale) =>
+    alreadyRegistered(look, locale, {
+      loginLink: new URL('/login', agency.origin).href,
+      resetLink: new URL('/account/forgot-password', agency.origin).href,
+    }),
+  )
+}
+
+async function mailLink(
+  tx: TenantTransaction,
+  agency: Agency,
+  row: AccountRow,
+  email: string,
+  session: string,
+): Promise<void> {
+  const token = await makeToken(tx, {
+    purpose: 'email',
+    account: row.guid,
+    email,
+    // The session that asked, with the password, is the one that stays.
+    data: { session },
+    minutes: LINK_HOURS * 60,
+  })
+  const link = new URL('/account/confirm-email', agency.origin)
+  link.searchParams.set('token', token)
+  await mailAccount(
+    tx,
+    agency,
+    { email, locale: row.locale },
+    (look, locale) =>
+      confirmNewEmail(look, locale, { link: link.href, hours: LINK_HOURS, newEmail: email }),
+    { expiresAt: new Date(Date.now() + LINK_HOURS * 3_600_000) },
+  )
+}
+
+/** @throws AppError conflict when the address has become another account's, or somebody is invited with it. */
+async function takeAddress(tx: TenantTransaction, row: AccountRow, email: string): Promise<void> {
+  try {
+    await tx.query('update account set email = $2 where guid = $1', [row.guid, email])
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new AppError(
+      'conflict',
+      'There is an account or an invitation with this address. Use that, or choose another address.',
+    )
+  }
+}
+
+/** SQLSTATE of a value that must not occur twice. */
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
+async function badLink(tx: TenantTransaction, secret: string): Promise<AppError> {
+  const token = await findToken(tx, secret, ['email'])
+  return token === null
+    ? new AppError('not_found', 'This link is not known here.')
+    : new AppError('gone', 'This link has expired or was used. Ask for a new one in your profile.')
+}

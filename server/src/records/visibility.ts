@@ -1,0 +1,8 @@
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
+
+/** Number of a viewer's level: records up to this visibility are seen. */
+export const VISIBILITY_OF_LEVEL = {
+  anonymous: 0,
+  registered: 1,
+  internal: 2,
+} as const satisfies Record<ViewerLevel, number>

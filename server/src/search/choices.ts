@@ -1,0 +1,68 @@
+import { type CriterionValue, NO_VALUE } from '@plat/contract/search/criteria'
+import { type Filter, type FilterOption, leafFilters } from '@plat/contract/search/filters/filters'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { wrongValue } from './criterion-values.ts'
+
+/** Values of the chosen options, with the members of chosen groups; null for "all". */
+export function chosenOptions(
+  name: string,
+  value: CriterionValue,
+  module: ModuleDocument,
+): (string | null)[] | null {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
+    throw wrongValue(name, 'a list of options')
+  }
+  const given = (Array.isArray(value) ? value : [value])
+    .filter((one) => one !== '' && one !== null)
+    .map(String)
+  // Option 0 stands for all of them.
+  if (given.length === 0 || given.includes('0')) return null
+  const options = optionsOf(name, module)
+  const chosen = new Set<string | null>()
+  for (const id of given) {
+    const option = findOption(options, id)
+    for (const leaf of option ? leaves(option) : [id]) chosen.add(leaf === NO_VALUE ? null : leaf)
+  }
+  return [...chosen]
+}
+
+/** Options that the filter of a criterion lists; none where there is no such filter. */
+export function optionsOf(criterion: string, module: ModuleDocument): readonly FilterOption[] {
+  const filter = leafFilters(module.filters).find((one) => one.criterion === criterion)
+  return filter?.params.options ?? []
+}
+
+/** The option with this id, wherever in the tree. */
+export function findOption(options: readonly FilterOption[], id: string): FilterOption | undefined {
+  for (const option of options) {
+    if (option.id === id) return option
+    const inside = findOption(option.members ?? [], id)
+    if (inside !== undefined) return inside
+  }
+  return undefined
+}
+
+function leaves(option: FilterOption): string[] {
+  return option.members === undefined ? [option.id] : option.members.flatMap(leaves)
+}
+
+/** A choice that the agency made for everybody. */
+interface FixedChoice {
+  readonly criterion: string
+  readonly value: string | string[]
+  /** False within exclusive tabs: it holds only while its tab is open, which the server cannot see. */
+  readonly always: boolean
+}
+
+/**
+ * The values of a module's immutable radios. A saved address or an API call that gives another one
+ * is answered as if it had given this; one that gives none too, except for a radio in exclusive tabs.
+ */
+export function fixedChoices(filters: readonly Filter[], always = true): FixedChoice[] {
+  return filters.flatMap(({ type, criterion, params }) => {
+    if (params.members) return fixedChoices(params.members, always && type !== 'exclusiveTabs')
+    const value = params.default
+    const fixed = typeof value === 'string' || Array.isArray(value)
+    return type === 'immutableRadio' && fixed ? [{ criterion, value, always }] : []
+  })
+}

@@ -1,0 +1,65 @@
+import type { CriterionValue } from '@plat/contract/search/criteria'
+import { periodRange } from '@plat/contract/search/filters/date-period-range'
+import type { IndexRange } from '@plat/record-index/types'
+import { AppError } from '../platform/errors.ts'
+import type { Calendar } from '../tenancy/document/calendar.ts'
+import { dayOf } from '../indexes/index-rows.ts'
+
+/** Words to search for; a number is one of them. */
+export function textOf(name: string, value: CriterionValue): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value).trim()
+  throw wrongValue(name, 'a text')
+}
+
+/** Days from and to, or the days that a period covers today. */
+export function dayRange(name: string, value: CriterionValue, calendar: Calendar): IndexRange {
+  if (isObject(value) && 'order' in value) {
+    const { from, to } = periodRange(value, calendar.today, calendar.fiscalYearStart)
+    return { ...dayLimit('from', from), ...dayLimit('to', to) }
+  }
+  if (!isObject(value)) {
+    throw wrongValue(
+      name,
+      '{ "from": "2020-01-01", "to": "2020-12-31" } or { "order": "previous", "period": "month", "number": 3 }',
+    )
+  }
+  return { ...dayLimit('from', value.from), ...dayLimit('to', value.to) }
+}
+
+/** One end of a range as a day since 1970-01-01; nothing when it is open. */
+export function dayLimit<Name extends 'from' | 'to'>(
+  name: Name,
+  day: string | number | null | undefined,
+): { [key in Name]?: number } {
+  const number = typeof day === 'string' ? dayOf(day) : null
+  // A computed key loses the name's type.
+  return (number === null ? {} : { [name]: number }) as { [key in Name]?: number }
+}
+
+/** Numbers from and to. */
+export function numberRange(name: string, value: CriterionValue): IndexRange {
+  if (!isObject(value) || 'order' in value) throw wrongValue(name, '{ "from": 1000, "to": 50000 }')
+  const { from, to } = value
+  if (typeof from === 'string' || typeof to === 'string') throw wrongValue(name, 'numbers')
+  return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
+/** What lies in both ranges. */
+export function intersection(one: IndexRange, other: IndexRange): IndexRange {
+  const from = Math.max(one.from ?? -Infinity, other.from ?? -Infinity)
+  const to = Math.min(one.to ?? Infinity, other.to ?? Infinity)
+  return { ...(from === -Infinity ? {} : { from }), ...(to === Infinity ? {} : { to }) }
+}
+
+/** The refusal of a value that does not fit its criterion. */
+export function wrongValue(name: string, expected: string): AppError {
+  return new AppError('invalid_request', `${name}: expected ${expected}.`, {
+    [name]: [`Expected ${expected}.`],
+  })
+}
+
+function isObject<Value>(
+  value: Value,
+): value is Exclude<Value, null | string | number | unknown[]> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+}

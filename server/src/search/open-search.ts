@@ -1,0 +1,22 @@
+import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { RequestContext } from '../platform/http/app.ts'
+import { type OpenModule, openModule, type SearchDependencies } from './open-module.ts'
+import { type SearchQuery, searchQuery } from './search-query.ts'
+
+/**
+ * Opens the module that is searched, and reads the search.
+ * @throws AppError not_found without such a module, invalid_request for criteria that it does not have.
+ */
+export async function openSearch(
+  dependencies: SearchDependencies,
+  context: RequestContext,
+  search: SearchCriteria,
+): Promise<{ module: OpenModule; query: SearchQuery }> {
+  const module = await openModule(dependencies, context)
+  const query = searchQuery(search, module.module, context.viewer.level, module.calendar)
+  if (query.ignored.length > 0) {
+    const { ignored } = query
+    dependencies.logger.info({ module: module.module.code, ignored }, 'fixed filters keep value')
+  }
+  return { module, query }
+}

@@ -1,0 +1,37 @@
+import type { SearchGeometry } from '@plat/contract/search/criteria'
+import {
+  MAX_CORNERS,
+  MAX_METRES,
+  shapeProblem,
+  type ShapeProblem,
+} from '@plat/contract/search/shape-check'
+import type { IndexShape } from '@plat/record-index/types'
+import { AppError } from '../platform/errors.ts'
+
+const WORDS: Record<ShapeProblem, string> = {
+  corners: 'a ring needs at least three different corners',
+  small: 'the shape is too small to search in (at least 4 square metres)',
+  crossing: 'the outline crosses or touches itself; move its corners so that no two sides meet',
+  many: `the shape has too many corners; ${MAX_CORNERS} are allowed over all its rings`,
+  wide: `the shape is too large; it may be ${MAX_METRES / 1000} km wide and high`,
+  radius: `the circle is too large; its radius may be ${MAX_METRES} metres`,
+  open: 'a ring is not closed; its last position must repeat its first (RFC 7946)',
+  hole: 'a hole is not inside of its polygon, or meets its outline or another hole',
+  antimeridian: 'the shape crosses the 180th meridian; cut it there into a MultiPolygon (RFC 7946)',
+}
+
+/**
+ * The shape of a drawn geometry for the record index.
+ * @throws AppError invalid_request for a geometry that cannot be searched; it says why.
+ */
+export function drawnShape(geometry: SearchGeometry): IndexShape {
+  const problem = shapeProblem(geometry)
+  if (problem !== null) {
+    throw new AppError('invalid_request', `___geometry: ${WORDS[problem]}.`, {
+      ___geometry: [`${WORDS[problem][0]?.toUpperCase()}${WORDS[problem].slice(1)}.`],
+    })
+  }
+  return geometry.type === 'Point'
+    ? { kind: 'circle', center: geometry.coordinates, radius: geometry.radius }
+    : { kind: 'polygon', geometry }
+}

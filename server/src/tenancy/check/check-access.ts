@@ -1,0 +1,99 @@
+import { verifyPassword } from '../../platform/password-hash.ts'
+import { problem } from '../folder/issue-messages.ts'
+import type { Problem } from '../folder/problem.ts'
+import type { Parsed } from '../folder/yaml-file.ts'
+import type { TenantSettings } from '../document/tenant-document.ts'
+
+/** Checks what settings say about who gets in, sign-in, analytics and alerts. */
+export async function checkAccess(settings: Parsed<TenantSettings>): Promise<Problem[]> {
+  return [
+    ...(await checkLock(settings)),
+    ...checkSignIn(settings),
+    ...checkAnalytics(settings),
+    ...checkRegions(settings),
+  ]
+}
+
+async function checkLock({ file, value }: Parsed<TenantSettings>): Promise<Problem[]> {
+  const { lock, basicLogin, secondFactor } = value.access
+  const problems: Problem[] = []
+  if (basicLogin === 'required' && lock === null)
+    problems.push(
+      problem(
+        file,
+        ['access', 'basicLogin'],
+        'got required without a lock, expected lock: {email, passwordHash} beside it',
+      ),
+    )
+  if (secondFactor === 'off' && !value.demo)
+    problems.push(
+      problem(
+        file,
+        ['access', 'secondFactor'],
+        'got off, expected staff: only a fictional agency (demo: true) may let its staff in by password alone',
+      ),
+    )
+  if (lock === null || lock.demoPassword === null) return problems
+  const at = ['access', 'lock', 'demoPassword']
+  if (!value.demo)
+    problems.push(
+      problem(
+        file,
+        at,
+        'got a password that everybody can read, expected none: it is for fictional agencies (demo: true)',
+      ),
+    )
+  else if (!(await verifyPassword(lock.passwordHash, lock.demoPassword)))
+    problems.push(
+      problem(
+        file,
+        at,
+        'got another password than that of passwordHash, expected the same: make the hash again with "plat tenant hash-password"',
+      ),
+    )
+  return problems
+}
+
+function checkSignIn({ file, value }: Parsed<TenantSettings>): Problem[] {
+  const ids = value.signIn.map((one) => one.id)
+  return value.signIn.flatMap((one, index) => [
+    ...(ids.indexOf(one.id) < index
+      ? [problem(file, ['signIn', index, 'id'], `got "${one.id}" a second time, expected it once`)]
+      : []),
+    ...['openid', 'email']
+      .filter((scope) => !one.scopes.includes(scope))
+      .map((scope) =>
+        problem(
+          file,
+          ['signIn', index, 'scopes'],
+          `got scopes without ${scope}, expected it among them: accounts are found by their e-mail`,
+        ),
+      ),
+  ])
+}
+
+function checkAnalytics({ file, value }: Parsed<TenantSettings>): Problem[] {
+  if (!value.analytics || value.analytics.script !== null) return []
+  return [
+    problem(
+      file,
+      ['analytics'],
+      'got a code without a script, expected script: with the https address of the script that counts',
+    ),
+  ]
+}
+
+function checkRegions({ file, value }: Parsed<TenantSettings>): Problem[] {
+  const regions = value.control.alert?.regions ?? []
+  return regions.flatMap(({ type }, index) =>
+    regions.findIndex((one) => one.type === type) < index
+      ? [
+          problem(
+            file,
+            ['control', 'alert', 'regions', index],
+            `got "${type}" a second time, expected it once`,
+          ),
+        ]
+      : [],
+  )
+}

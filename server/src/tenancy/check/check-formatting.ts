@@ -1,0 +1,149 @@
+import type { Formatting } from '@plat/contract/records/records'
+import { problem } from '../folder/issue-messages.ts'
+import { linkKind } from '../document/link.ts'
+import { BUILT_IN_FIELDS, type ModuleFile } from '../document/module-document.ts'
+import type { Problem } from '../folder/problem.ts'
+import type { Parsed } from '../folder/yaml-file.ts'
+
+/** Properties that only some types have an effect with. */
+const ONLY_FOR: readonly (readonly [keyof Formatting, readonly Formatting['type'][]])[] = [
+  ['formatting', ['basic/formatted', 'list', 'list/expand']],
+  ['link', ['button']],
+  ['action', ['button']],
+  ['opens', ['button']],
+  ['collapsed', ['list/expand', 'table/timeline']],
+]
+
+/** Checks how a module shows its records: each entry against its type and the module's fields. */
+export function checkFormatting({ file, value }: Parsed<ModuleFile>): Problem[] {
+  const known = new Set([...BUILT_IN_FIELDS, 'events', ...value.fields.map((field) => field.id)])
+  const seen = new Set<string>()
+  return [
+    ...value.formatting.flatMap((one, index) => {
+      const tell = (at: readonly PropertyKey[], message: string) =>
+        problem(file, ['formatting', index, ...at], message)
+      const repeated = seen.has(one.id)
+      seen.add(one.id)
+      if (repeated) return [tell(['id'], `got "${one.id}" a second time, expected it once`)]
+      if (!known.has(one.id))
+        return [
+          tell(['id'], `got "${one.id}", expected a field of the module: ${[...known].join(', ')}`),
+        ]
+      return checkEntry(one, value, known, tell)
+    }),
+    ...checkRestricted({ file, value }),
+  ]
+}
+
+type Tell = (at: readonly PropertyKey[], message: string) => Problem
+
+function checkEntry(
+  one: Formatting,
+  module: ModuleFile,
+  known: ReadonlySet<string>,
+  tell: Tell,
+): Problem[] {
+  const problems = ONLY_FOR.flatMap(([key, types]) =>
+    one[key] === undefined || types.includes(one.type)
+      ? []
+      : [
+          tell(
+            [key],
+            `got ${key} for type ${one.type}, expected it for ${types.join(' or ')} only`,
+          ),
+        ],
+  )
+  const kind = module.fields.find((field) => field.id === one.id)?.kind
+  if ((one.type === 'table/timeline') !== (one.id === 'events'))
+    problems.push(
+      tell(['type'], `got ${one.type} for "${one.id}", expected table/timeline for events only`),
+    )
+  if ((one.type === 'video') !== (kind === 'video'))
+    problems.push(
+      tell(['type'], `got ${one.type} for "${one.id}", expected video for fields of kind video`),
+    )
+  if (one.type === 'button') problems.push(...checkButton(one, known, tell))
+  if ((one.type === 'contact') !== Array.isArray(one.layout))
+    problems.push(
+      tell(
+        ['layout'],
+        one.type === 'contact'
+          ? 'got no list, expected the lines of the contact: [{field: owner, style: bold}, …]'
+          : 'got a list, expected wide or half (lines are for type contact)',
+      ),
+    )
+  else if (Array.isArray(one.layout))
+    for (const [line, part] of one.layout.entries()) {
+      const at = ['layout', line]
+      if ((part.member === undefined) === (part.field === undefined))
+        problems.push(tell(at, 'expected one of member and field'))
+      if (part.field !== undefined && !known.has(part.field))
+        problems.push(tell([...at, 'field'], `got "${part.field}", expected a field of the module`))
+      if (part.member !== undefined && kind !== 'contact')
+        problems.push(
+          tell(
+            [...at, 'member'],
+            `got a member of "${one.id}", expected a field of kind contact (or field: for another field)`,
+          ),
+        )
+    }
+  return problems
+}
+
+const PLACEHOLDER = /\{([^{}]*)\}/g
+
+function checkButton(one: Formatting, known: ReadonlySet<string>, tell: Tell): Problem[] {
+  if (one.text === undefined)
+    return [tell([], 'got a button without text, expected what stands on it')]
+  if (one.link === undefined) return []
+  if (one.action === 'copy')
+    return [tell(['link'], 'got a link with action copy, expected one of them')]
+  const at = ['link']
+  const problems = [...one.link.matchAll(PLACEHOLDER)].flatMap(([, field = '']) =>
+    known.has(field)
+      ? []
+      : [tell(at, `got {${field}}, expected a field of the module in the braces`)],
+  )
+  // Whose site it is must be plain before anything of the record is put in.
+  const fixed = one.link.slice(0, one.link.search(/\{|$/))
+  const example = one.link
+    .replace(/^mailto:\{[^{}]*\}/i, 'mailto:x@example.org')
+    .replaceAll(PLACEHOLDER, /^tel:/i.test(one.link) ? '5550100' : 'x')
+  const host = /^(\/(?!\/)|https?:\/\/[^/]+\/|mailto:|tel:)/i.test(
+    one.link.includes('{') ? fixed : one.link.replace(/^(https?:\/\/[^/]+)$/i, '$1/'),
+  )
+  if (linkKind(example) === null || !host)
+    problems.push(
+      tell(
+        at,
+        `got "${one.link}", expected a path of this portal, or an address that starts with https://, mailto: or tel: (braces after the host only)`,
+      ),
+    )
+  return problems
+}
+
+/** What only some may read must not be found out by searching; filters are held to it where they are checked. */
+function checkRestricted({ file, value }: Parsed<ModuleFile>): Problem[] {
+  return value.fields.flatMap((field, index) => {
+    if (field.visibility === 'everybody') return []
+    const who = `got visibility: ${field.visibility} for "${field.id}"`
+    const problems: Problem[] = []
+    if (field.search)
+      problems.push(
+        problem(
+          file,
+          ['fields', index, 'search'],
+          `${who} and search: true, expected a field for everybody where its words can be searched`,
+        ),
+      )
+    if (field.id === 'parcel')
+      problems.push(
+        problem(
+          file,
+          ['fields', index, 'visibility'],
+          `${who}, expected a field for everybody: the search box finds records by their parcel`,
+        ),
+      )
+    return problems
+  })
+}

@@ -1,0 +1,96 @@
+import { checkFilters } from './check-filters.ts'
+import { checkFormatting } from './check-formatting.ts'
+import { isKnownSystem } from '../../places/coordinate-systems.ts'
+import { problem } from '../folder/issue-messages.ts'
+import { BUILT_IN_FIELDS, type ModuleFile } from '../document/module-document.ts'
+import type { PlacesFile } from '../document/places-document.ts'
+import type { Problem } from '../folder/problem.ts'
+import type { Parsed } from '../folder/yaml-file.ts'
+import { mappedAttributes } from '../document/source-document.ts'
+
+/** Keys of search criteria that are not fields: a field of that name could never be filtered. */
+const RESERVED_KEYS = [
+  'name',
+  'created',
+  'channel',
+  'start',
+  'end',
+  'text',
+  'status_name',
+  'events',
+  'guid',
+  'location',
+]
+
+/** Checks what one module says against itself and the agency's places: fields, filters, formatting, source. */
+export function checkModule(
+  module: Parsed<ModuleFile>,
+  places: Parsed<PlacesFile> | null,
+): Problem[] {
+  return [
+    ...checkFields(module),
+    ...checkFilters(module, places),
+    ...checkFormatting(module),
+    ...checkSource(module),
+  ]
+}
+
+function checkFields({ file, value }: Parsed<ModuleFile>): Problem[] {
+  const taken = new Set<string>([...BUILT_IN_FIELDS, ...RESERVED_KEYS])
+  const problems: Problem[] = []
+  for (const [index, field] of value.fields.entries()) {
+    const at = ['fields', index, 'id']
+    if (taken.has(field.id)) {
+      const owner = value.fields.slice(0, index).some((one) => one.id === field.id)
+        ? 'a field above has it'
+        : 'every module has a field or search key of that name'
+      problems.push(
+        problem(file, at, `got the id "${field.id}", expected one of its own (${owner})`),
+      )
+    }
+    taken.add(field.id)
+    if (field.search && field.kind !== 'text')
+      problems.push(
+        problem(
+          file,
+          ['fields', index, 'search'],
+          `got search: true for a ${field.kind}, expected kind: text (only words can be searched)`,
+        ),
+      )
+  }
+  return problems
+}
+
+function checkSource({ file, value }: Parsed<ModuleFile>): Problem[] {
+  const { source } = value
+  if (!source) return []
+  const fields = value.fields.map((field) => field.id)
+  const problems = mappedAttributes(source)
+    .filter((name) => !fields.includes(name))
+    .map((name) =>
+      problem(
+        file,
+        ['source', 'map', name],
+        `got a mapping for "${name}", expected a column of the record or a field of the module ` +
+          `(${fields.join(', ') || 'it has none'}): add it to fields`,
+      ),
+    )
+  if (!isKnownSystem(Number(source.crs.replace('EPSG:', ''))))
+    problems.push(
+      problem(
+        file,
+        ['source', 'crs'],
+        `got "${source.crs}", which is no coordinate system that can be converted, expected a code like ` +
+          'EPSG:2229 (California zone V, feet) or EPSG:4326 (degrees): look it up at https://epsg.io',
+      ),
+    )
+  if (source.visibility && value.visibility.length === 1 && value.visibility[0] === 'everybody')
+    problems.push(
+      problem(
+        file,
+        ['source', 'visibility'],
+        'got a visibility for records, expected the module to say which occur: visibility: [everybody, internal]',
+      ),
+    )
+  return problems
+}

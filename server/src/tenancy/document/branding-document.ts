@@ -1,0 +1,57 @@
+import { Localized } from '@plat/contract/platform/localized'
+import { z } from 'zod'
+import { Colour, FilePath } from './document-parts.ts'
+
+const Theme = z
+  .object({
+    primary: Colour.default('#1a73e8'),
+    secondary: Colour.default('#2a3990'),
+    textColor: Colour.default('#1c2430'),
+  })
+  .strict()
+
+/** Look of an agency. Images are files of the tenant folder. */
+export const BrandingDocument = z
+  .object({
+    theme: Theme.prefault({}),
+    backgroundImage: FilePath.nullable().default(null),
+    logo: FilePath.nullable().default(null),
+    logoMobile: FilePath.nullable().default(null),
+    /** Picture of links that are shared, PNG or JPEG: see share-image-check.ts. */
+    shareImage: FilePath.nullable().default(null),
+    title: z
+      .object({
+        long: z.string().min(1),
+        short: z.string().min(1).max(40),
+        /** What stands before the long title in a sentence, e.g. "the". */
+        article: Localized.default(''),
+      })
+      .strict(),
+  })
+  .strict()
+
+/** What a module changes about the agency's look; the rest stays the agency's. */
+export const BrandingOverride = z
+  .object({
+    theme: z
+      .object({
+        primary: Colour.optional(),
+        secondary: Colour.optional(),
+        textColor: Colour.optional(),
+      })
+      .strict()
+      .optional(),
+    backgroundImage: FilePath.nullable().optional(),
+    logo: FilePath.nullable().optional(),
+    logoMobile: FilePath.nullable().optional(),
+    title: z
+      .object({
+        long: z.string().min(1).optional(),
+        short: z.string().min(1).max(40).optional(),
+        article: Localized.optional(),
+      })
+      .strict()
+      .optional(),
+  })
+  .strict()
+export type BrandingOverride = z.infer<typeof BrandingOverride>

@@ -1,0 +1,39 @@
+import type { Grant } from '@plat/contract/accounts/accounts'
+import type { TenantConfig } from '@plat/contract/tenancy/config'
+import type { TenantDocument } from './document.ts'
+
+/** Password of every demo account. It is no secret: demo agencies show it. */
+export const DEMO_PASSWORD = 'open-door-demo'
+
+/** A member of a demo agency's staff whom anybody may be. */
+export type DemoAccount = TenantConfig['demoAccounts'][number] & {
+  readonly firstName: string
+  readonly lastName: string
+  readonly grants: readonly Grant[]
+}
+
+const PEOPLE = [
+  { role: 'agent', firstName: 'Jordan', lastName: 'Reyes', grants: [] },
+  {
+    role: 'manager',
+    firstName: 'Priya',
+    lastName: 'Nair',
+    grants: ['hub.manage', 'stats.manage'],
+  },
+  {
+    role: 'admin',
+    firstName: 'Sam',
+    lastName: 'Whitfield',
+    grants: ['hub.manage', 'records.unmapped', 'stats.manage', 'tenant.admin'],
+  },
+] as const
+
+/** Demo accounts of an agency: of demo agencies whose staff need no authenticator; none of any other. */
+export function demoAccountsOf({ tenant }: TenantDocument): DemoAccount[] {
+  if (!tenant.demo || tenant.access.secondFactor !== 'off') return []
+  return PEOPLE.map((person) => ({
+    ...person,
+    email: `${person.role}@${tenant.code}.example`,
+    password: DEMO_PASSWORD,
+  }))
+}

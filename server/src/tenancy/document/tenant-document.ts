@@ -1,0 +1,169 @@
+import { LOCALES, Localized } from '@plat/contract/platform/localized'
+import { z } from 'zod'
+import { AccessDocument, SignInDocument } from './access-document.ts'
+import { BrandingDocument } from './branding-document.ts'
+import { MapDocument, WebAddress } from './document-parts.ts'
+import { SafeAddress } from './link.ts'
+import { MediaDocument } from './media-document.ts'
+
+/** A host name as browsers send it: lower case, without port and protocol. */
+export const HostName = z
+  .string()
+  .max(253)
+  .regex(
+    /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/,
+    'expected a host name in lower case without https:// and port, like permits.example.gov',
+  )
+
+/** An IANA time zone that this Node knows. */
+const TimeZone = z.string().refine((zone) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}, 'expected a time zone like America/Chicago')
+
+/** Protocol and host, and a port where it is not the usual one. */
+const Origin = SafeAddress.refine(
+  (text) => new URL(text).origin === text,
+  'expected only protocol and host in lower case, like https://permits.example.gov',
+)
+
+const AreaName = z.string().min(1).max(24)
+
+/** Texts of the catalogue, by message id, that an agency may word differently. */
+const MOST_TEXTS = 200
+const Texts = z
+  .record(
+    z
+      .string()
+      .regex(/^[a-zA-Z]+(\.[a-zA-Z0-9]+)+$/, 'expected the id of a message like landing.title'),
+    Localized,
+  )
+  .refine(
+    (texts) => Object.keys(texts).length <= MOST_TEXTS,
+    `expected at most ${MOST_TEXTS} texts`,
+  )
+
+/** How alerts are offered: the contract's AlertControl, with defaults. */
+const AlertDocument = z
+  .object({
+    limit: z.number().int().min(1).max(1_000).default(10),
+    placeCollection: z
+      .object({
+        grid: z
+          .object({ limit: z.number().int().min(1).max(10_000).default(100) })
+          .strict()
+          .prefault({}),
+      })
+      .strict()
+      .prefault({}),
+    regions: z
+      .array(z.object({ type: z.enum(['place', 'grid', 'custom']), label: Localized }).strict())
+      .min(1),
+  })
+  .strict()
+
+const MailAddress = z.email('expected an e-mail address').max(254).nullable().default(null)
+
+/** `tenant.yaml`: who the agency is, its hosts, look, access and limits. */
+export const TenantSettings = z
+  .object({
+    code: z
+      .string()
+      .regex(
+        /^[a-z][a-z0-9-]{0,39}$/,
+        'expected lower case letters, digits and hyphens, starting with a letter, at most 40',
+      ),
+    hosts: z.array(HostName).min(1),
+    /** Address in mails and links; null: the first host. See portal-origin.ts. */
+    origin: Origin.nullable().default(null),
+    locale: z.enum(LOCALES).default('en'),
+    timeZone: TimeZone,
+    /** Month in which the agency's books begin: 1 January to 12 December. */
+    fiscalYearStart: z.number().int().min(1).max(12).default(7),
+    /** True for a fictional agency, whose portal may say so and offer its mailbox. */
+    demo: z.boolean().default(false),
+    /** `alternate`: a portal for another audience, without CCAI, Hub and resourcer. */
+    brand: z.enum(['primary', 'alternate']).default('primary'),
+    branding: BrandingDocument,
+    /** `off`: search engines are asked to list nothing of this agency. */
+    indexing: z.enum(['on', 'off']).default('on'),
+    /** Names of the portal's areas. */
+    names: z
+      .object({
+        mycc: AreaName.default('MyCC'),
+        ccai: AreaName.default('CCAI'),
+        hub: AreaName.default('Hub'),
+      })
+      .strict()
+      .prefault({}),
+    features: z
+      .object({
+        /** False: no module shows its filters, whatever it says itself. */
+        filterPanel: z.boolean().default(true),
+      })
+      .strict()
+      .prefault({}),
+    texts: Texts.default({}),
+    nArea: z
+      .object({
+        customLink: z
+          .object({ href: WebAddress, text: Localized })
+          .strict()
+          .nullable()
+          .default(null),
+        moduleSelector: z
+          .object({ placeholder: Localized.nullable().default(null) })
+          .strict()
+          .prefault({}),
+      })
+      .strict()
+      .prefault({}),
+    control: z
+      .object({
+        map: MapDocument,
+        stats: z
+          .object({
+            boards: z
+              .array(z.enum(['public', 'internal']))
+              .min(1)
+              .default(['public']),
+            widgetOptions: z
+              .array(z.enum(['numeric', 'numeric/custom']))
+              .default(['numeric', 'numeric/custom']),
+          })
+          .strict()
+          .prefault({}),
+        alert: AlertDocument.nullable().default(null),
+      })
+      .strict(),
+    access: AccessDocument.prefault({}),
+    signIn: z.array(SignInDocument).max(10).default([]),
+    /** Loaded after consent only, and only with both; nothing is loaded without it. */
+    analytics: z
+      .object({
+        code: z.string().min(1).max(200),
+        /** The check demands it; documents from before there was one have none. */
+        script: SafeAddress.nullable().default(null),
+      })
+      .strict()
+      .nullable()
+      .default(null),
+    /** Sites whose pages may show this agency's searches in a frame, besides the agency's own. */
+    embed: z
+      .object({ origins: z.array(Origin).max(50).default([]) })
+      .strict()
+      .prefault({}),
+    /** Recordings that records show, and where others may come from. */
+    media: MediaDocument.prefault({}),
+    /** Addresses of the agency's mails: sender, where answers go, whom people may write to. */
+    mail: z
+      .object({ from: MailAddress, replyTo: MailAddress, contact: MailAddress })
+      .strict()
+      .prefault({}),
+  })
+  .strict()
+export type TenantSettings = z.infer<typeof TenantSettings>

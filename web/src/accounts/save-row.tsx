@@ -1,0 +1,47 @@
+import { Check } from 'lucide-react'
+import { useT } from '../shell/use-t.ts'
+import { SubmitButton } from '../ui/submit-button.tsx'
+import styles from './settings.module.css'
+
+interface SaveRowProps {
+  /** What the button says; "Save" when left out. */
+  label?: string
+  /** Nothing was changed, or it cannot be sent as it is. */
+  disabled: boolean
+  pending: boolean
+  /** What was done, said beside the button; null while there is nothing to say. */
+  done: string | null
+}
+
+/** The button that sends a form, and beside it that it was taken. */
+export function SaveRow({ label, disabled, pending, done }: SaveRowProps) {
+  const t = useT()
+  return (
+    <div className={styles['save']}>
+      <SubmitButton
+        // Of all the sections' buttons the one that has something to send stands out.
+        look={disabled && !pending ? 'plain' : 'primary'}
+        disabled={disabled}
+        pending={pending}
+        pendingLabel={t('account.sending')}
+      >
+        {label ?? t('profile.save')}
+      </SubmitButton>
+      <Done message={pending ? null : done} />
+    </div>
+  )
+}
+
+/** That something was done; read out without interrupting. */
+export function Done({ message }: { message: string | null }) {
+  return (
+    <p role="status" className={styles['done']}>
+      {message !== null && (
+        <>
+          <Check size={16} aria-hidden />
+          <span>{message}</span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,4 +1,0 @@
-/** The password was asked for and not given: nothing was changed, and there is nothing to tell. */
-export class Withdrawn extends Error {
-  override readonly name = 'Withdrawn'
-}

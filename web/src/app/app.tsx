@@ -1,0 +1,69 @@
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useMemo, useReducer } from 'react'
+import { BrowserRouter } from 'react-router'
+import { isEmbedded } from '../api/embedded.ts'
+import { configQuery, viewerQuery } from '../api/queries.ts'
+import { ConfigKeeper } from './config-keeper.tsx'
+import { type FrameParts, FramePartsContext } from '../shell/frame.tsx'
+import { LocaleProvider } from '../shell/locale.tsx'
+import { ServedTags } from '../shell/served-tags.ts'
+import { StartFailed } from './start-failed.tsx'
+import { levelOf, TenantContext } from '../shell/tenant.tsx'
+import { lazyLater } from '../ui/later.ts'
+import { TopBar } from './top-bar.tsx'
+import { applyTheme } from '../shell/theme.ts'
+
+const FRAME_PARTS: FrameParts = { TopBar, Footer: lazyLater(() => import('./footer.tsx')) }
+const Consent = lazyLater(() => import('../shell/consent.tsx'))
+
+/** The whole application around its routes: answers, agency, language. */
+export function App({ client, children }: { client: QueryClient; children: ReactNode }) {
+  return (
+    <QueryClientProvider client={client}>
+      <Portal>{children}</Portal>
+    </QueryClientProvider>
+  )
+}
+
+function Portal({ children }: { children: ReactNode }) {
+  // Drawn anew, the query takes up the configuration that has been read again.
+  const [, renew] = useReducer((times: number) => times + 1, 0)
+  const { data, error, refetch } = useQuery(configQuery)
+  const account = useQuery(viewerQuery)
+  // Whoever cannot be recognized is a visitor: what is open to all must not wait for it.
+  const level = account.isPending ? null : levelOf(account.data?.user ?? null)
+  const tenant = useMemo(() => {
+    if (!data || level === null) return null
+    applyTheme(data.data.branding.theme)
+    return { config: data.data, viewer: level }
+  }, [data, level])
+
+  if (error && !tenant) {
+    return (
+      <LocaleProvider agencyLocale="en">
+        <StartFailed error={error} onRetry={() => void refetch()} />
+      </LocaleProvider>
+    )
+  }
+  if (!tenant) return null
+  return (
+    <TenantContext value={tenant}>
+      <LocaleProvider
+        agencyLocale={tenant.config.locale}
+        accountLocale={account.data?.user?.locale ?? null}
+        agencyTexts={tenant.config.texts}
+      >
+        <BrowserRouter>
+          <ServedTags />
+          <FramePartsContext value={FRAME_PARTS}>{children}</FramePartsContext>
+          <ConfigKeeper onRenewed={renew} />
+          {tenant.config.analytics && !isEmbedded() && (
+            <Suspense>
+              <Consent />
+            </Suspense>
+          )}
+        </BrowserRouter>
+      </LocaleProvider>
+    </TenantContext>
+  )
+}

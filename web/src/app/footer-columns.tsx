@@ -1,0 +1,47 @@
+import type { Footer, FooterItem } from '@plat/contract/landing/landing'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { AnyLink } from '../ui/any-link.tsx'
+import { SafeHtml } from '../ui/safe-html.tsx'
+import { SocialLinks } from './social-links.tsx'
+import { useLocalize } from '../shell/use-t.ts'
+import styles from './footer.module.css'
+
+/** What More opens. */
+export function FooterColumns({ columns }: Pick<Footer, 'columns'>) {
+  const localize = useLocalize()
+  return (
+    <div className={styles['columns']}>
+      {Object.entries(columns).map(([position, { heading, items }]) => (
+        <div key={position}>
+          {heading && <h2>{localize(heading)}</h2>}
+          <ul>
+            {Object.entries(items).map(([place, item]) => (
+              <li key={place}>
+                <Item item={item} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Item({ item }: { item: FooterItem }) {
+  const localize = useLocalize()
+  switch (item.type) {
+    case 'image': {
+      const image = <img src={item.src} alt={localize(item.alt)} />
+      return item.href ? <AnyLink href={item.href}>{image}</AnyLink> : image
+    }
+    case 'html':
+      return <SafeHtml html={localize(item.html)} />
+    case 'link':
+      return <AnyLink href={item.href}>{localize(item.text)}</AnyLink>
+    case 'link-docs':
+      return <Link to={paths.document(item.slug)}>{localize(item.text)}</Link>
+    case 'social':
+      return <SocialLinks links={item.links} />
+  }
+}

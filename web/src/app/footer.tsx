@@ -1,0 +1,106 @@
+import type { Footer as FooterContent } from '@plat/contract/landing/landing'
+import { LOCALES } from '@plat/contract/platform/localized'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from 'react-aria-components'
+import { Link } from 'react-router'
+import { footerQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { AnyLink } from '../ui/any-link.tsx'
+import { useConsent } from '../shell/consent-choice.ts'
+import { FooterColumns } from './footer-columns.tsx'
+import { FooterTools } from './footer-tools.tsx'
+import { LANGUAGE_NAMES, useChooseLanguage } from './language-switch.tsx'
+import { useLocale } from '../shell/locale.tsx'
+import { useTenant } from '../shell/tenant.tsx'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import styles from './footer.module.css'
+
+/** Below the content: the agency's own lines, and columns with more. Without them the page works. */
+export default function Footer() {
+  const t = useT()
+  const localize = useLocalize()
+  const { version } = useTenant().config
+  const { data } = useQuery(footerQuery)
+  const columns = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+
+  useEffect(() => {
+    // The columns open below the end of the page, where nobody would see them.
+    if (open) columns.current?.scrollIntoView({ block: 'nearest' })
+  }, [open])
+
+  return (
+    <footer className={styles['footer']}>
+      <div className={styles['bar']}>
+        {data && <p>{localize(data.copyright)}</p>}
+        {data && <AgencyLinks content={data} open={open} onToggle={() => setOpen(!open)} />}
+        <div className={styles['portal']}>
+          <Languages />
+          <AnalyticsChoice />
+          <span className={styles['version']}>{t('footer.version', { version })}</span>
+        </div>
+      </div>
+      {data && open && (
+        <div id="footer-columns" ref={columns}>
+          <FooterColumns columns={data.columns} />
+        </div>
+      )}
+      <FooterTools />
+    </footer>
+  )
+}
+
+interface AgencyLinksProps {
+  content: FooterContent
+  /** Whether the columns are shown. */
+  open: boolean
+  onToggle: () => void
+}
+
+function AgencyLinks({ content, open, onToggle }: AgencyLinksProps) {
+  const t = useT()
+  const { terms, contact, accessibility, columns } = content
+  return (
+    <nav aria-label={t('footer.label')} className={styles['links']}>
+      {terms && <Link to={paths.document(terms)}>{t('footer.terms')}</Link>}
+      {contact && <AnyLink href={contact}>{t('footer.contact')}</AnyLink>}
+      <Link to={paths.document(accessibility)}>{t('footer.accessibility')}</Link>
+      {columns.length > 0 && (
+        <Button
+          aria-expanded={open}
+          aria-controls={open ? 'footer-columns' : undefined}
+          onPress={onToggle}
+          className={styles['more'] ?? ''}
+        >
+          {t('footer.more')}
+          <ChevronDown size={16} aria-hidden />
+        </Button>
+      )}
+    </nav>
+  )
+}
+
+/** The languages that are not on screen, each in its own words. */
+function Languages() {
+  const { locale } = useLocale()
+  const choose = useChooseLanguage()
+  return LOCALES.filter((other) => other !== locale).map((other) => (
+    <Button key={other} onPress={() => choose(other)} className={styles['plain'] ?? ''}>
+      <span lang={other}>{LANGUAGE_NAMES[other]}</span>
+    </Button>
+  ))
+}
+
+/** Taking back, or giving, what was answered about counting visits. */
+function AnalyticsChoice() {
+  const t = useT()
+  const { choice, forget } = useConsent()
+  if (useTenant().config.analytics === null || choice === null) return null
+  return (
+    <Button onPress={forget} className={styles['plain'] ?? ''}>
+      {t('footer.analytics')}
+    </Button>
+  )
+}

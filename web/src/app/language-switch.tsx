@@ -1,0 +1,54 @@
+import { LOCALES, type Locale } from '@plat/contract/platform/localized'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { useSearchParams } from 'react-router'
+import { useLocale } from '../shell/locale.tsx'
+import { useT } from '../shell/use-t.ts'
+import styles from './language-switch.module.css'
+
+/** Each language in its own words. */
+export const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', es: 'Español' }
+
+/** How to choose a language. The choice is remembered; an address that names a language follows it. */
+export function useChooseLanguage(): (next: Locale) => void {
+  const { choose } = useLocale()
+  const [params, setParams] = useSearchParams()
+  return (next) => {
+    choose(next)
+    if (!params.has('lang')) return
+    const changed = new URLSearchParams(params)
+    changed.set('lang', next)
+    setParams(changed, { replace: true })
+  }
+}
+
+/** Chooses the language. */
+export function LanguageSwitch() {
+  const t = useT()
+  const { chosen } = useLocale()
+  const select = useChooseLanguage()
+
+  return (
+    <ToggleButtonGroup
+      aria-label={t('shell.language')}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[chosen]}
+      onSelectionChange={(keys) => {
+        const next = LOCALES.find((candidate) => keys.has(candidate))
+        if (next) select(next)
+      }}
+      className={styles['switch'] ?? ''}
+    >
+      {LOCALES.map((option) => (
+        <ToggleButton
+          key={option}
+          id={option}
+          aria-label={LANGUAGE_NAMES[option]}
+          className={styles['language'] ?? ''}
+        >
+          <span lang={option}>{option.toUpperCase()}</span>
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

@@ -1,0 +1,52 @@
+import { FolderHeart, LogOut, UserRoundCog, UsersRound, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { useSignOut } from '../accounts/use-sign-in.ts'
+import { fullName, useViewer } from '../accounts/use-viewer.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { SideColumn } from '../ui/side-column.tsx'
+import { useTenant } from '../shell/tenant.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
+import styles from './user-column.module.css'
+
+/** Who is signed in, and what belongs to the account. */
+export default function UserColumn({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { names } = useTenant().config
+  const viewer = useViewer()
+  const signOut = useSignOut()
+  if (!viewer) return null
+
+  const links: { to: string; label: string; icon: LucideIcon }[] = [
+    { to: paths.personal(), label: names.mycc, icon: FolderHeart },
+    { to: paths.profile(), label: t('user.editProfile'), icon: UserRoundCog },
+  ]
+  if (viewer.grants.includes('tenant.admin')) {
+    links.push({ to: paths.people(), label: t('user.people'), icon: UsersRound })
+  }
+  return (
+    <SideColumn title={fullName(viewer)} closeLabel={t('user.close')} open={open} onClose={onClose}>
+      <p className={styles['email']}>{viewer.email}</p>
+      <nav aria-label={t('user.links')}>
+        <ul className={styles['links']}>
+          {links.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <Link to={to} className={styles['link']} onClick={onClose}>
+                <Icon size={20} aria-hidden />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Button icon={LogOut} isPending={signOut.isPending} onPress={() => signOut.mutate()}>
+        {t('user.logOut')}
+      </Button>
+      <p role="alert" className={styles['failed']}>
+        {signOut.error && words(signOut.error).message}
+      </p>
+    </SideColumn>
+  )
+}

@@ -1,0 +1,39 @@
+import { Route } from 'react-router'
+import { patterns } from './paths.ts'
+import { lazyCode } from './ui/later.ts'
+
+const ChatPage = lazyCode(() => import('./chat/chat-page.tsx'))
+const PersonalPage = lazyCode(() => import('./mycc/personal-page.tsx'))
+const StatisticsPage = lazyCode(async () => ({
+  default: (await import('./statistics/statistics-pages.tsx')).StatisticsPage,
+}))
+const StatisticsManagementPage = lazyCode(async () => ({
+  default: (await import('./statistics/statistics-pages.tsx')).StatisticsManagementPage,
+}))
+const HubPage = lazyCode(async () => ({
+  default: (await import('./statistics/statistics-pages.tsx')).HubPage,
+}))
+const AlertPage = lazyCode(async () => ({
+  default: (await import('./statistics/statistics-pages.tsx')).AlertPage,
+}))
+
+/** Areas that are open to whoever has passed the agency's lock. */
+export const publicAreaRoutes = (
+  <>
+    <Route path={patterns.chat} element={<ChatPage />} />
+    <Route path={patterns.statistics} element={<StatisticsPage />} />
+  </>
+)
+
+/** Areas of signed-in users. */
+export const ownAreaRoutes = (
+  <>
+    <Route path={patterns.personal} element={<PersonalPage />} />
+    <Route path={patterns.inbox} element={<PersonalPage />} />
+    <Route path={patterns.statsManagement} element={<StatisticsManagementPage />} />
+    <Route path={patterns.hub} element={<HubPage />} />
+    <Route path={patterns.alert} element={<AlertPage />} />
+    <Route path={patterns.alertCreate} element={<AlertPage />} />
+    <Route path={patterns.alertOld} element={<AlertPage />} />
+  </>
+)

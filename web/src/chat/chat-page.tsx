@@ -1,0 +1,82 @@
+import type { Department } from '@plat/contract/tenancy/config'
+import { useQuery } from '@tanstack/react-query'
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { departmentsQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AreaPage } from '../shell/area-page.tsx'
+import styles from '../shell/area-page.module.css'
+
+/** The departments that take questions, and how to reach them. */
+export default function ChatPage() {
+  const t = useT()
+  const words = useErrorMessages()
+  const { data, error, refetch } = useQuery(departmentsQuery)
+  const offices = data?.filter(({ tags, contact }) => tags.includes('chat') && contact !== null)
+  return (
+    <AreaPage area={t('area.chat')}>
+      {offices === undefined ? (
+        error ? (
+          <ErrorState {...words(error)} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={3} label={t('shell.loading')} />
+        )
+      ) : offices.length > 0 ? (
+        <div className={styles['offices']}>
+          {offices.map((office) => (
+            <Office key={office.id} office={office} />
+          ))}
+        </div>
+      ) : (
+        <div className={styles['empty']}>
+          <p>{t('area.noChat')}</p>
+          <ButtonLink to={paths.departments()}>{t('area.departments')}</ButtonLink>
+        </div>
+      )}
+    </AreaPage>
+  )
+}
+
+function Office({ office: { id, title, worksWith, contact } }: { office: Department }) {
+  const localize = useLocalize()
+  if (contact === null) return null
+  const { phone, email, address, hours } = contact
+  return (
+    <section aria-labelledby={`office-${id}`} className={styles['office']}>
+      <div>
+        <h2 id={`office-${id}`}>{localize(title.long)}</h2>
+        {worksWith && <p className={styles['hours']}>{localize(worksWith)}</p>}
+      </div>
+      <ul className={styles['contact']}>
+        {phone && (
+          <li>
+            <Phone size={20} aria-hidden />
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+          </li>
+        )}
+        {email && (
+          <li>
+            <Mail size={20} aria-hidden />
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+        )}
+        {address && (
+          <li>
+            <MapPin size={20} aria-hidden />
+            {localize(address)}
+          </li>
+        )}
+        {hours && (
+          <li className={styles['hours']}>
+            <Clock size={20} aria-hidden />
+            {localize(hours)}
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

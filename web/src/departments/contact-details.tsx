@@ -1,0 +1,54 @@
+import type { Department } from '@plat/contract/tenancy/config'
+import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import styles from './contact-details.module.css'
+
+/** How people reach a department; what it does not say is left out. */
+export function ContactDetails({ contact }: { contact: NonNullable<Department['contact']> }) {
+  const t = useT()
+  const localize = useLocalize()
+  const { phone, email, address, hours } = contact
+  return (
+    <dl className={styles['contact']}>
+      {phone && (
+        <Line icon={Phone} label={t('contact.phone')}>
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+        </Line>
+      )}
+      {email && (
+        <Line icon={Mail} label={t('contact.email')}>
+          <a href={`mailto:${email}`}>{email}</a>
+        </Line>
+      )}
+      {address && (
+        <Line icon={MapPin} label={t('contact.address')}>
+          {localize(address)}
+        </Line>
+      )}
+      {hours && (
+        <Line icon={Clock} label={t('contact.hours')}>
+          {localize(hours)}
+        </Line>
+      )}
+    </dl>
+  )
+}
+
+interface LineProps {
+  icon: LucideIcon
+  label: string
+  children: ReactNode
+}
+
+function Line({ icon: Icon, label, children }: LineProps) {
+  return (
+    <div>
+      <dt>
+        <Icon size={16} aria-hidden />
+        {label}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Department } from '@plat/contract/tenancy/config'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { ContactDetails } from './contact-details.tsx'
+import styles from './contact-dialog.module.css'
+
+/** What the reader is about to ask, in the agency's words; each part may be missing. */
+export interface ContactReason {
+  readonly title: string | null
+  readonly subtitle: string | null
+  readonly summary: string | null
+  /** Name of the channel, for example "Permit counter". */
+  readonly channel: string | null
+}
+
+interface ContactDialogProps {
+  department: Department
+  reason?: ContactReason | undefined
+  open: boolean
+  onClose: () => void
+}
+
+/** The ways to reach a department about something. */
+export function ContactDialog({ department, reason, open, onClose }: ContactDialogProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const name = localize(department.title.long)
+  return (
+    <Dialog
+      title={reason?.title ?? t('contact.title', { name: reason?.channel ?? name })}
+      closeLabel={t('action.close')}
+      open={open}
+      onClose={onClose}
+    >
+      <div className={styles['content']}>
+        {reason?.subtitle && <p className={styles['subtitle']}>{reason.subtitle}</p>}
+        {reason?.summary && <p>{reason.summary}</p>}
+        {reason && <p className={styles['quiet']}>{channelLine(reason, name)}</p>}
+        {department.contact ? (
+          <ContactDetails contact={department.contact} />
+        ) : (
+          <p>{t('contact.none')}</p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function channelLine({ title, channel }: ContactReason, department: string): string {
+  return title && channel && channel !== department ? `${channel} · ${department}` : department
+}

@@ -1,0 +1,105 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { SearchState } from '@plat/contract/search/search-state'
+import { Code, Download, FileJson, Rss, Table } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import {
+  Button,
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Text,
+} from 'react-aria-components'
+import { exportAddress } from '../api/export-address.ts'
+import { useLocale } from '../shell/locale.tsx'
+import { useTenant } from '../shell/tenant.tsx'
+import { useT } from '../shell/use-t.ts'
+import { lazyCode } from '../ui/later.ts'
+import { sharedSearch } from './shared-search.ts'
+import { useNoun } from '../shell/use-noun.ts'
+import styles from './download-menu.module.css'
+
+const EmbedDialog = lazyCode(() => import('./embed-dialog.tsx'))
+
+interface DownloadMenuProps {
+  module: ModuleConfig
+  state: SearchState
+  /** Records of the whole search; null until they are counted. */
+  total: number | null
+}
+
+/** The search to take along: as a table, as map data, as a feed, and for another site. */
+export default function DownloadMenu({ module, state, total }: DownloadMenuProps) {
+  const t = useT()
+  const noun = useNoun(module)
+  const { locale } = useLocale()
+  const { config, viewer } = useTenant()
+  const [embedding, setEmbedding] = useState(false)
+  const search = sharedSearch(state, module.control.filters, viewer)
+  const inLanguage = new URLSearchParams(search)
+  inLanguage.set('lang', locale)
+  const files = [
+    { id: 'csv', icon: Table, href: exportAddress(module.id, 'csv', inLanguage), download: true },
+    {
+      id: 'geojson',
+      icon: FileJson,
+      href: exportAddress(module.id, 'geojson', inLanguage),
+      download: true,
+    },
+    { id: 'feed', icon: Rss, href: exportAddress(module.id, 'atom', search), download: false },
+  ] as const
+
+  return (
+    <>
+      <MenuTrigger>
+        <Button className={styles['trigger'] ?? ''}>
+          <Download size={16} aria-hidden />
+          {t('download.menu')}
+        </Button>
+        <Popover className={styles['popover'] ?? ''} placement="bottom end">
+          <Menu className={styles['menu'] ?? ''} aria-label={t('download.menu')}>
+            <MenuSection className={styles['section'] ?? ''}>
+              <Header className={styles['note'] ?? ''}>
+                {total !== null && <strong>{noun(total)}</strong>}
+                <span>{t('download.what')}</span>
+              </Header>
+              {files.map(({ id, icon: Icon, href, download }) => (
+                <MenuItem
+                  key={id}
+                  id={id}
+                  href={href}
+                  {...(download ? { download: true } : { target: '_blank', rel: 'noreferrer' })}
+                  textValue={t(`download.${id}`)}
+                  className={styles['item'] ?? ''}
+                >
+                  <Icon size={16} aria-hidden />
+                  <Text slot="label">{t(`download.${id}`)}</Text>
+                  <Text slot="description">{t(`download.${id}Note`)}</Text>
+                </MenuItem>
+              ))}
+              {config.embeds && (
+                <MenuItem
+                  id="embed"
+                  textValue={t('download.embed')}
+                  className={styles['item'] ?? ''}
+                  onAction={() => setEmbedding(true)}
+                >
+                  <Code size={16} aria-hidden />
+                  <Text slot="label">{t('download.embed')}</Text>
+                  <Text slot="description">{t('download.embedNote')}</Text>
+                </MenuItem>
+              )}
+            </MenuSection>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      {embedding && (
+        <Suspense>
+          <EmbedDialog module={module} search={search} onClose={() => setEmbedding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

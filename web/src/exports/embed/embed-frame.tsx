@@ -1,0 +1,36 @@
+import { ExternalLink } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useT } from '../../shell/use-t.ts'
+import { screenDrawn } from '../../ui/later.ts'
+import styles from './embed.module.css'
+
+interface EmbedFrameProps {
+  title: string
+  /** Address of the same in the portal. */
+  to: string
+  /** What stands beside the title. */
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** What an embed has around it: its name, its tools, and the way into the portal. */
+export function EmbedFrame({ title, to, tools, children }: EmbedFrameProps) {
+  const t = useT()
+  const { short } = useTenant().config.branding.title
+  useEffect(screenDrawn, [])
+  return (
+    <div className={styles['frame']}>
+      <header className={styles['bar']}>
+        <h1 className={styles['title']}>{title}</h1>
+        {tools && <div className={styles['tools']}>{tools}</div>}
+        <a href={to} target="_blank" rel="noreferrer" className={styles['open']}>
+          {t('embed.open', { agency: short })}
+          <ExternalLink size={14} aria-hidden />
+          <span className="visually-hidden">({t('embed.openNew')})</span>
+        </a>
+      </header>
+      <main className={styles['content']}>{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useUnlocked } from '../../accounts/use-lock.ts'
+import { moduleQuery } from '../../api/queries.ts'
+import { ErrorBoundary } from '../../shell/error-boundary.tsx'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useT } from '../../shell/use-t.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { EmbedFrame } from './embed-frame.tsx'
+import { EmbedScreen } from './embed-screen.tsx'
+
+/** A search in a frame of another site: what everybody may see, without the portal around it. */
+export default function EmbedPage() {
+  const unlocked = useUnlocked()
+  const t = useT()
+  const agency = useTenant().config.branding.title.long
+  return (
+    <ErrorBoundary>
+      {unlocked ? (
+        <Search />
+      ) : (
+        <EmbedFrame title={agency} to={window.location.origin}>
+          <EmptyState message={t('embed.locked', { agency })} />
+        </EmbedFrame>
+      )}
+    </ErrorBoundary>
+  )
+}
+
+function Search() {
+  const t = useT()
+  const { department = '', module: id = '' } = useParams()
+  const { data: module, isError } = useQuery(moduleQuery(id))
+  const agency = useTenant().config.branding.title.long
+  if (module?.department === department) return <EmbedScreen module={module} />
+  return (
+    <EmbedFrame title={agency} to={window.location.origin}>
+      {module || isError ? (
+        <EmptyState message={t('embed.failed')} />
+      ) : (
+        <Skeleton rows={6} label={t('shell.loading')} />
+      )}
+    </EmbedFrame>
+  )
+}

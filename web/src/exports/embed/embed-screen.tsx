@@ -1,0 +1,82 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { FilterStep } from '../../search/filters/filter-step.tsx'
+import { useSearchOnMap } from '../../search/map/use-search-on-map.ts'
+import { RefreshNotice } from '../../search/results/refresh-notice.tsx'
+import { SearchSummary } from '../../search/results/search-summary.tsx'
+import { usePlaces } from '../../search/use-places.ts'
+import { useSearchState } from '../../search/use-search-state.ts'
+import { useSearchLabels } from '../../search/use-search-labels.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useLocalize } from '../../shell/use-t.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { sharedSearch } from '../shared-search.ts'
+import { EmbedFrame } from './embed-frame.tsx'
+import { useEmbedHeight } from './embed-height.ts'
+import { EmbedOpened } from './embed-opened.tsx'
+import { EmbedResults } from './embed-results.tsx'
+import { EmbedTools } from './embed-tools.tsx'
+import { useEmbedView } from './use-embed-view.ts'
+import styles from './embed.module.css'
+
+/** The search of an embed: as a map or as a list, with its filters one step away. */
+export function EmbedScreen({ module }: { module: ModuleConfig }) {
+  const { viewer } = useTenant()
+  const { view, show } = useEmbedView()
+  const { filters, ui } = module.control
+  const { state, update } = useSearchState(filters, null)
+  const [filtering, setFiltering] = useState(false)
+  const places = usePlaces()
+  const { map, results, actions } = useSearchOnMap({
+    module,
+    state,
+    places,
+    recordLocation: null,
+    covered: false,
+    searchesView: view === 'map',
+    update,
+  })
+  const words = useSearchLabels(state, module, places.all)
+  const name = useLocalize()(module.display_name)
+  useTitle(name)
+  useEmbedHeight(view, results.counts.located)
+
+  const search = { module, state, update, results, actions }
+  const page = `${paths.module(module.department, module.id)}?${sharedSearch(state, filters, viewer)}`
+  return (
+    <EmbedFrame
+      title={name}
+      to={page}
+      tools={
+        <EmbedTools
+          view={view}
+          onView={show}
+          onFilter={ui.filterPanel ? () => setFiltering(true) : null}
+        />
+      }
+    >
+      <SearchSummary
+        module={module}
+        results={results}
+        {...words}
+        update={update}
+        onNewSearch={null}
+      />
+      <RefreshNotice error={results.failed} onRetry={results.retry} />
+      <div id="results" tabIndex={-1} className={styles['results']} data-view={view}>
+        <EmbedResults {...search} view={view} map={map} />
+        <EmbedOpened {...search} />
+      </div>
+      <FilterStep
+        module={module}
+        state={state}
+        update={update}
+        results={results}
+        open={filtering}
+        onClose={() => setFiltering(false)}
+        onSearch={() => setFiltering(false)}
+      />
+    </EmbedFrame>
+  )
+}

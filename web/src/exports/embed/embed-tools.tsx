@@ -1,0 +1,38 @@
+import type { EmbedView } from '@plat/contract/exports/exports'
+import { SlidersHorizontal } from 'lucide-react'
+import { ToggleButton, ToggleButtonGroup } from 'react-aria-components'
+import { useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './embed.module.css'
+
+interface EmbedToolsProps {
+  view: EmbedView
+  onView: (view: EmbedView) => void
+  /** Null where there are no filters. */
+  onFilter: (() => void) | null
+}
+
+/** Beside an embed's name: map or list, and the way to its filters. */
+export function EmbedTools({ view, onView, onFilter }: EmbedToolsProps) {
+  const t = useT()
+  return (
+    <>
+      <ToggleButtonGroup
+        aria-label={t('embed.show')}
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[view]}
+        onSelectionChange={(keys) => onView(keys.has('list') ? 'list' : 'map')}
+        className={styles['views'] ?? ''}
+      >
+        <ToggleButton id="map">{t('embed.map')}</ToggleButton>
+        <ToggleButton id="list">{t('embed.list')}</ToggleButton>
+      </ToggleButtonGroup>
+      {onFilter && (
+        <Button icon={SlidersHorizontal} onPress={onFilter}>
+          {t('embed.filters')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { useTenant } from '../shell/tenant.tsx'
+import { useT } from '../shell/use-t.ts'
+import { Banner } from '../ui/banner.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+
+/** What a link named and is not there. */
+export type Missing = 'search' | 'stat'
+
+/** What the page that a dead link leads to is told by it. */
+export interface MissingState {
+  readonly missing: Missing
+  /** The link itself, as a login's referrer. */
+  readonly link: string
+}
+
+/** Says that the link which led here leads to nothing any more; hides by itself. */
+export function MissingNotice() {
+  const t = useT()
+  const { viewer } = useTenant()
+  const location = useLocation()
+  const [hidden, setHidden] = useState<string | null>(null)
+  const state = missingOf(location.state)
+  if (!state || hidden === location.key) return null
+  const { missing, link } = state
+  return (
+    <Banner
+      onHide={() => setHidden(location.key)}
+      action={
+        // It may be one's own.
+        viewer === 'anonymous' && <ButtonLink to={paths.login(link)}>{t('login.title')}</ButtonLink>
+      }
+    >
+      {t(missing === 'search' ? 'saved.missingSearch' : 'saved.missingStat')}
+    </Banner>
+  )
+}
+
+/** The history's state is whatever a page put there. */
+function missingOf(state: unknown): MissingState | null {
+  if (typeof state !== 'object' || state === null || !('missing' in state) || !('link' in state))
+    return null
+  const { missing, link } = state
+  if ((missing !== 'search' && missing !== 'stat') || typeof link !== 'string') return null
+  return { missing, link }
+}

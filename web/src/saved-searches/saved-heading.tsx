@@ -1,0 +1,66 @@
+import { useIntl } from 'react-intl'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import { Button } from '../ui/button.tsx'
+import type { SavedSubject } from './screen-mode.ts'
+import styles from './saved-heading.module.css'
+
+/** What a saved search or a statistic is called. */
+export function useSavedTitle({ search, stat }: SavedSubject): string {
+  const localize = useLocalize()
+  return localize(stat?.title ?? search.title)
+}
+
+/** What whoever shared a search, or made a statistic of it, says to whoever opens it. */
+export function SavedMessage({
+  subject,
+  className,
+}: {
+  subject: SavedSubject
+  className?: string | undefined
+}) {
+  const localize = useLocalize()
+  const { search, stat } = subject
+  const message = stat ? stat.comment : search.message
+  return message ? <blockquote className={className}>{localize(message)}</blockquote> : null
+}
+
+interface SavedHeadingProps {
+  subject: SavedSubject
+  onBillboard: () => void
+  onNewSearch: () => void
+}
+
+/** Above the list of a shared search or a statistic: what it is, in its owner's words, and the ways out. */
+export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeadingProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const { formatNumber } = useIntl()
+  const title = useSavedTitle(subject)
+  const { stat } = subject
+  return (
+    <header className={styles['heading']}>
+      <p className={styles['kind']}>{t(stat ? 'saved.stat' : 'saved.shared')}</p>
+      <h1 className={styles['title']}>{title}</h1>
+      {stat?.type === 'numeric/custom' && (
+        <p className={styles['number']}>{formatNumber(stat.value)}</p>
+      )}
+      {stat?.note && <p className={styles['note']}>{localize(stat.note)}</p>}
+      <SavedMessage subject={subject} className={styles['message']} />
+      <div className={styles['actions']}>
+        <Button onPress={onBillboard}>{t('saved.billboard')}</Button>
+        <Button onPress={onNewSearch}>{t('results.newSearch')}</Button>
+      </div>
+    </header>
+  )
+}
+
+/** The same where there is room for little: its title, and the message in one line until it is opened. */
+export function SavedLine({ subject }: { subject: SavedSubject }) {
+  const title = useSavedTitle(subject)
+  return (
+    <header className={styles['line']}>
+      <h1 className={styles['title']}>{title}</h1>
+      <SavedMessage subject={subject} className={styles['short']} />
+    </header>
+  )
+}

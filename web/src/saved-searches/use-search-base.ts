@@ -1,0 +1,18 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import { useMemo } from 'react'
+import { savedState, type SearchBase } from './saved-state.ts'
+import type { SavedSubject } from './screen-mode.ts'
+
+/** The saved search of a page as the state that its address stands on; null for a search of one's own. */
+export function useSearchBase(
+  module: ModuleConfig,
+  saved: SavedSubject | null,
+  modulePath: string,
+): SearchBase | null {
+  const search = saved?.search
+  const { filters } = module.control
+  return useMemo(
+    () => (search ? { state: savedState(search, filters), modulePath } : null),
+    [search, filters, modulePath],
+  )
+}

@@ -1,0 +1,63 @@
+import { useT } from '../../shell/use-t.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import SearchBox from '../search-box.tsx'
+import type { CircleEntry } from './use-draw-form.ts'
+import styles from './draw.module.css'
+
+interface CircleFieldsProps {
+  /** Id of the module whose places are offered. */
+  module: string
+  circle: CircleEntry
+  /** The circle was asked for: what is missing is said. */
+  asked: boolean
+}
+
+/** The middle of a circle by address or coordinates, and its radius. */
+export function CircleFields({ module, circle, asked }: CircleFieldsProps) {
+  const t = useT()
+  const { centre, setCentre, radius, setRadius, radiusWrong, unit, setUnit } = circle
+  return (
+    <>
+      <div className={styles['formField']}>
+        <p className={styles['formLabel']}>{t('draw.formCentre')}</p>
+        <SearchBox
+          module={module}
+          label={t('draw.formCentre')}
+          placeholder={t('draw.formCentreHint')}
+          located
+          onChoose={(prediction) =>
+            setCentre({ text: prediction.text, position: prediction.location })
+          }
+        />
+        {centre?.position && (
+          <p className={styles['formHint']}>{t('draw.formChosen', { place: centre.text })}</p>
+        )}
+        {asked && !centre?.position && (
+          <p className={styles['problem']}>{t('draw.formNoCentre')}</p>
+        )}
+      </div>
+      <div className={styles['radius']}>
+        <FormField
+          label={t('draw.formRadius')}
+          inputMode="decimal"
+          value={radius}
+          onChange={setRadius}
+          error={radiusWrong ? t('draw.formNoRadius') : undefined}
+        />
+        <Select
+          boxed
+          label={t('draw.formUnit')}
+          options={[
+            { id: 'feet', label: t('unit.feet') },
+            { id: 'miles', label: t('unit.miles') },
+            { id: 'metres', label: t('unit.metres') },
+            { id: 'kilometres', label: t('unit.kilometres') },
+          ]}
+          selected={unit}
+          onSelect={setUnit}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { SearchGeometry } from '@plat/contract/search/criteria'
+import type { Bounds } from '@plat/contract/platform/geometry'
+import type { SearchState } from '@plat/contract/search/search-state'
+import { shapeArea } from '@plat/contract/search/shape-area'
+import { useState } from 'react'
+import { useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { CircleFields } from './circle-fields.tsx'
+import { DRAW_PROBLEMS } from './draw-problems.ts'
+import { areaLabel } from './draw-labels.ts'
+import { useNoun } from '../../shell/use-noun.ts'
+import { useDrawCount } from './use-draw-count.ts'
+import { useDrawForm } from './use-draw-form.ts'
+import { useLanguage } from '../use-search-labels.ts'
+import styles from './draw.module.css'
+
+interface DrawFormProps {
+  module: ModuleConfig
+  state: SearchState
+  /** Where the agency has records. */
+  bounds: Bounds
+  /** What the map shows; null where there is none. */
+  view: Bounds | null
+  onClose: () => void
+  onChoose: (shape: SearchGeometry) => void
+}
+
+/** An area without pointing: a circle by address or coordinates and radius, or the map's view. */
+export default function DrawForm({
+  module,
+  state,
+  bounds,
+  view,
+  onClose,
+  onChoose,
+}: DrawFormProps) {
+  const t = useT()
+  const { kind, setKind, circle, shape, problem } = useDrawForm(bounds, view)
+  const [asked, setAsked] = useState(false)
+
+  function choose() {
+    setAsked(true)
+    if (shape && problem === null) onChoose(shape)
+  }
+
+  return (
+    <Dialog
+      title={t('draw.formTitle')}
+      closeLabel={t('action.close')}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onPress={onClose}>
+            {t('draw.cancel')}
+          </Button>
+          <Button look="primary" onPress={choose}>
+            {t('draw.search')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          choose()
+        }}
+      >
+        <Segments
+          label={t('draw.formKind')}
+          options={[
+            { id: 'circle', label: t('draw.formCircle') },
+            { id: 'rectangle', label: t('draw.formView') },
+          ]}
+          selected={kind}
+          onSelect={setKind}
+        />
+        {kind === 'circle' && <CircleFields module={module.id} circle={circle} asked={asked} />}
+        {kind === 'rectangle' && (
+          <p className={styles['formHint']}>{t(view ? 'draw.formViewHint' : 'draw.formNoView')}</p>
+        )}
+        <div role="status">
+          {problem && <p className={styles['problem']}>{t(DRAW_PROBLEMS[problem])}</p>}
+          <Figures module={module} state={state} shape={problem === null ? shape : null} />
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+interface FiguresProps {
+  module: ModuleConfig
+  state: SearchState
+  /** Null while there is none that can be searched. */
+  shape: SearchGeometry | null
+}
+
+/** How many records are in a shape, and how large it is. */
+function Figures({ module, state, shape }: FiguresProps) {
+  const t = useT()
+  const noun = useNoun(module)
+  const language = useLanguage()
+  const { count, failed } = useDrawCount(module, state, shape)
+  if (!shape) return null
+  return (
+    <p className={styles['figures']}>
+      <strong>{failed ? t('draw.countFailed') : count === null ? '…' : noun(count)}</strong>
+      <span>{areaLabel(shapeArea(shape), language)}</span>
+    </p>
+  )
+}

@@ -1,0 +1,93 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { Bounds } from '@plat/contract/platform/geometry'
+import type { SearchState } from '@plat/contract/search/search-state'
+import { hasUnreadShape } from '@plat/contract/search/search-url-values'
+import { Suspense, useRef, useState } from 'react'
+import type { MapEngine } from '../../map/map-engine.ts'
+import type { MapColours } from '../../map/map-types.ts'
+import { useMapState } from '../../map/use-map-engine.ts'
+import { lazyCode } from '../../ui/later.ts'
+import { DrawCard, UnreadCard } from './draw-card.tsx'
+import { DrawToolbar } from './draw-toolbar.tsx'
+import { useDraw } from './use-draw.ts'
+import { useDrawKeys } from './use-draw-keys.ts'
+import type { UpdateSearch } from '../use-search-state.ts'
+import styles from './draw.module.css'
+
+const DrawForm = lazyCode(() => import('./draw-form.tsx'))
+const NearbyCard = lazyCode(async () => ({
+  default: (await import('./nearby-card.tsx')).NearbyCard,
+}))
+
+interface DrawLayerProps {
+  module: ModuleConfig
+  state: SearchState
+  engine: MapEngine | null
+  colours: MapColours
+  update: UpdateSearch
+}
+
+/** Over the map: the tools to draw the area that is searched, and what is near the chosen place. */
+export function DrawLayer({ module, state, engine, colours, update }: DrawLayerProps) {
+  const crosshair = useRef<HTMLDivElement>(null)
+  const [unread, setUnread] = useState(() =>
+    hasUnreadShape(new URLSearchParams(window.location.search)),
+  )
+  const [form, setForm] = useState(false)
+  const ready = useMapState(engine).status === 'ready'
+  const { n, e, s, w } = module.control.map.geo.agencyBounds
+  const bounds: Bounds = [w, s, e, n]
+  const draw = useDraw({ engine, colours, state, bounds, update })
+  useDrawKeys(engine, draw, crosshair)
+
+  return (
+    <>
+      <div className={styles['layer']}>
+        <div className={styles['cards']}>
+          {unread && <UnreadCard onClose={() => setUnread(false)} />}
+          {draw.doing.what !== 'nothing' || draw.failed ? (
+            <DrawCard module={module} state={state} draw={draw} />
+          ) : (
+            state.shape === null &&
+            (state.address !== null || state.places.length > 0) && (
+              <Suspense>
+                <NearbyCard state={state} update={update} />
+              </Suspense>
+            )
+          )}
+        </div>
+        <DrawToolbar
+          draw={draw}
+          shape={state.shape}
+          ready={ready}
+          onForm={() => {
+            if (draw.doing.what === 'drawing') draw.stop()
+            setForm(true)
+          }}
+        />
+        {form && (
+          <Suspense>
+            <DrawForm
+              module={module}
+              state={state}
+              bounds={bounds}
+              view={viewBounds(engine)}
+              onClose={() => setForm(false)}
+              onChoose={(shape) => {
+                setForm(false)
+                draw.choose(shape)
+              }}
+            />
+          </Suspense>
+        )}
+      </div>
+      <div ref={crosshair} className={styles['crosshair']} hidden />
+    </>
+  )
+}
+
+/** What the map shows now; null where there is no map. */
+function viewBounds(engine: MapEngine | null): Bounds | null {
+  const view = engine?.map?.getBounds()
+  return view ? [view.getWest(), view.getSouth(), view.getEast(), view.getNorth()] : null
+}

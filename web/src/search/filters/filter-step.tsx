@@ -1,0 +1,58 @@
+import { useT } from '../../shell/use-t.ts'
+import { FullScreenStep } from '../../ui/full-screen-step.tsx'
+import type { SearchResults } from '../use-search.ts'
+import { FilterActions } from './filter-actions.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import type { FilterContext } from './filter-types.ts'
+
+/** The map lies under the step: squares are chosen from their picture. */
+const NO_PICKING = { layer: null, setLayer: null }
+
+interface FilterStepProps extends Pick<FilterContext, 'module' | 'state' | 'update'> {
+  results: Pick<SearchResults, 'facets' | 'layers'>
+  /** What the button says that leads to the results. */
+  searchText?: string | undefined
+  open: boolean
+  onClose: () => void
+  onSearch: () => void
+}
+
+/** The filters where they have no room beside the results: a step of their own. */
+export function FilterStep({
+  module,
+  state,
+  update,
+  results,
+  searchText,
+  open,
+  onClose,
+  onSearch,
+}: FilterStepProps) {
+  const t = useT()
+  return (
+    <FullScreenStep
+      title={t('filter.heading')}
+      closeLabel={t('filter.close')}
+      open={open}
+      onClose={onClose}
+      actions={
+        <FilterActions
+          module={module}
+          searchText={searchText}
+          update={update}
+          onSearch={onSearch}
+        />
+      }
+    >
+      <FilterPanel
+        module={module}
+        state={state}
+        update={update}
+        facets={results.facets}
+        layers={results.layers}
+        picking={NO_PICKING}
+        onSearch={onSearch}
+      />
+    </FullScreenStep>
+  )
+}

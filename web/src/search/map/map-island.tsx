@@ -1,0 +1,97 @@
+import { EMPTY_SEARCH } from '@plat/contract/search/search-state'
+import { defaultStatus } from '@plat/contract/search/search-criteria'
+import { Suspense, useMemo } from 'react'
+import { useViewer } from '../../accounts/use-viewer.ts'
+import { isBillboard } from '../../saved-searches/screen-mode.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { lazyCode } from '../../ui/later.ts'
+import type { Layout } from '../../ui/use-layout.ts'
+import type { useCellPicking } from '../filters/use-cell-picking.ts'
+import { usePanels } from '../panels-context.ts'
+import type { Hovers } from '../use-hovers.ts'
+import { MapTools } from './map-tools.tsx'
+import { selectionTarget, singleLocation } from './selection.ts'
+import type { useMapActions } from './use-map-actions.ts'
+import { useMapPadding } from './use-map-padding.ts'
+import type { useMapView } from './use-map-view.ts'
+import styles from '../search-screen.module.css'
+
+const MapPanel = lazyCode(() => import('./map-panel.tsx'))
+const CellsOnMap = lazyCode(() => import('../filters/cells-on-map.tsx'))
+
+interface MapIslandProps {
+  layout: Layout
+  map: ReturnType<typeof useMapView>
+  actions: ReturnType<typeof useMapActions>
+  cells: ReturnType<typeof useCellPicking>
+  hovers: Hovers
+}
+
+/** The map of the module page, with the tools over it and the squares that are chosen on it. */
+export function MapIsland({ layout, map, actions, cells, hovers }: MapIslandProps) {
+  const { module, mode, state, update, opened, single } = usePanels()
+  const { viewer } = useTenant()
+  const billboard = isBillboard(mode)
+  const regular = mode === 'REGULAR_SEARCH'
+  const locations = useShownLocations()
+  const padding = usePanelPadding(billboard ? 'tablet' : layout)
+  return (
+    <div id="map" tabIndex={-1} className={styles['map']}>
+      <Suspense>
+        <MapPanel
+          module={module}
+          state={single ? EMPTY_SEARCH : state}
+          view={map.target}
+          locations={locations}
+          padding={padding}
+          layers={state.layers}
+          onLayers={(layers) => update({ layers }, { replace: true })}
+          update={regular ? update : null}
+          selected={selectionTarget(opened.record, state.selection)}
+          hovered={hovers.record ? selectionTarget(hovers.record, null) : null}
+          onViewChange={map.onViewChange}
+          onHover={hovers.setLocation}
+          onClick={(hit) => actions.click(hit, billboard ? 'view' : undefined)}
+          onEngine={(engine) => {
+            actions.setEngine(engine)
+            cells.setEngine(engine)
+          }}
+        />
+        {cells.grids.length > 0 && cells.engine && (
+          <CellsOnMap
+            engine={cells.engine}
+            module={module}
+            state={state}
+            layers={cells.grids}
+            picking={cells.picking.layer}
+            update={update}
+          />
+        )}
+      </Suspense>
+      {regular && (
+        <MapTools
+          module={module}
+          status={state.status ?? defaultStatus(viewer, module.control.filters)}
+          onStatus={(status) => update({ status })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is drawn on the map: what the search found, or the one record that the page is about. */
+function useShownLocations() {
+  const { single, opened, results } = usePanels()
+  return useMemo(
+    () => (single ? singleLocation(opened.record) : results.locations),
+    [single, opened.record, results.locations],
+  )
+}
+
+/** How much of the map the panels cover. A record opens over the results, for the agency's own people beside them. */
+function usePanelPadding(layout: Layout) {
+  const { state, opened, single } = usePanels()
+  const internal = useViewer()?.role === 'internal'
+  const over = single || (opened.guid !== null && !internal)
+  return useMapPadding(layout, over ? 'over' : opened.some ? 'beside' : 'nothing', state.wide)
+}

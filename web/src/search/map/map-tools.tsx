@@ -1,0 +1,79 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { StatusChoice } from '@plat/contract/search/search-state'
+import { BellPlus, Lock } from 'lucide-react'
+import { useState } from 'react'
+import { Tooltip, TooltipTrigger } from 'react-aria-components'
+import { useLocation } from 'react-router'
+import { referrerOf } from '../../accounts/safe-referrer.ts'
+import { paths } from '../../paths.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useT } from '../../shell/use-t.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import buttonStyles from '../../ui/button.module.css'
+import { StatusToggle } from './status-toggle.tsx'
+import styles from './map-tools.module.css'
+
+interface MapToolsProps {
+  module: ModuleConfig
+  /** What is searched. */
+  status: StatusChoice
+  onStatus: (status: StatusChoice) => void
+}
+
+/**
+ * Over the map: which records it shows, for the agency's own people, and what needs a login, for
+ * visitors. Nothing where there is neither.
+ */
+export function MapTools({ module, status, onStatus }: MapToolsProps) {
+  const t = useT()
+  const { viewer, config } = useTenant()
+  const location = useLocation()
+  const [refused, setRefused] = useState<'statusToggle.logIn' | 'alertButton.logIn' | null>(null)
+  const { statusToggle, statusToggleHint } = module.control.ui
+  const visitor = viewer === 'anonymous'
+  return (
+    <div className={styles['tools']}>
+      <div className={styles['row']}>
+        {statusToggle && viewer === 'internal' && (
+          <StatusToggle status={status} onStatus={onStatus} />
+        )}
+        {statusToggle && statusToggleHint && visitor && (
+          <TooltipTrigger delay={200}>
+            <Button
+              icon={Lock}
+              className={styles['tool'] ?? ''}
+              onPress={() => setRefused('statusToggle.logIn')}
+            >
+              {t('statusToggle.locked')}
+            </Button>
+            <Tooltip className={buttonStyles['tooltip'] ?? ''} offset={6} placement="bottom">
+              {t('statusToggle.logInHint')}
+            </Tooltip>
+          </TooltipTrigger>
+        )}
+        {config.control.alert && visitor && (
+          <Button
+            icon={BellPlus}
+            className={styles['tool'] ?? ''}
+            onPress={() => setRefused('alertButton.logIn')}
+          >
+            <span className={styles['short']}>{t('alertButton.create')}</span>
+          </Button>
+        )}
+      </div>
+      {refused && visitor && (
+        <Banner
+          key={refused}
+          onHide={() => setRefused(null)}
+          action={
+            <ButtonLink to={paths.login(referrerOf(location))}>{t('login.title')}</ButtonLink>
+          }
+        >
+          {t(refused)}
+        </Banner>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { SavedLine } from '../../saved-searches/saved-heading.tsx'
+import { useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Snap } from '../../ui/sheet-snap.ts'
+import { usePanels } from '../panels-context.ts'
+import { SearchSummary } from './search-summary.tsx'
+import { TotalsBar } from './totals-bar.tsx'
+import type { SheetContent } from './use-sheet.ts'
+import styles from './phone-panels.module.css'
+
+interface PhoneHeaderProps {
+  content: SheetContent
+  snap: Snap
+  onSnap: (snap: Snap) => void
+  onFilter: () => void
+}
+
+/** Above what the sheet shows: the search in words, and the ways to the filters, the list and the map. */
+export function PhoneHeader({ content, snap, onSnap, onFilter }: PhoneHeaderProps) {
+  const t = useT()
+  const { module, update, results, words, single, saved, pristine, onNewSearch } = usePanels()
+  const list = content === 'list'
+  return (
+    <div className={styles['header']}>
+      {saved && list && <SavedLine subject={saved.subject} />}
+      {!single && snap !== 'full' && (
+        <SearchSummary
+          module={module}
+          results={results}
+          {...words}
+          update={update}
+          onNewSearch={null}
+        />
+      )}
+      <div className={styles['buttons']}>
+        {saved && list && (
+          <Button onPress={() => saved.show('billboard')}>{t('saved.billboard')}</Button>
+        )}
+        {!single && (!saved || !list) && module.control.ui.filterPanel && (
+          <Button icon={SlidersHorizontal} onPress={onFilter}>
+            {t('filter.view')}
+          </Button>
+        )}
+        {!pristine && <Button onPress={onNewSearch}>{t('results.newSearch')}</Button>}
+        {list && !saved && snap !== 'full' && (
+          <Button look="primary" onPress={() => onSnap('full')}>
+            {t('sheet.list')}
+          </Button>
+        )}
+        {list && !saved && snap === 'full' && (
+          <Button onPress={() => onSnap('peek')}>{t('sheet.map')}</Button>
+        )}
+      </div>
+      {list && !saved && snap === 'peek' && (
+        <TotalsBar
+          module={module}
+          located={results.counts.located}
+          onDetails={() => onSnap('half')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useIntl } from 'react-intl'
+import { useT } from '../../shell/use-t.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { usePanels } from '../panels-context.ts'
+import { RecordList } from './record-list.tsx'
+import { UnlocatedList } from './unlocated-list.tsx'
+import { useUnmapped } from './use-unmapped.ts'
+import styles from './phone-panels.module.css'
+
+/** What was found: the list, and beside it what is not on the map where that is listed. */
+export function PhoneLists() {
+  const t = useT()
+  const { formatNumber } = useIntl()
+  const { module, state, update, results, view, links } = usePanels()
+  const { counts, search } = results
+  const unmapped = useUnmapped(module)
+  const write = (count: number | null) => (count === null ? undefined : formatNumber(count))
+  const list = (
+    <RecordList
+      module={module}
+      search={search}
+      counts={counts}
+      state={state}
+      view={view}
+      update={update}
+      {...links}
+    />
+  )
+  return (
+    <div id="results" tabIndex={-1} className={styles['lists']}>
+      {unmapped ? (
+        <Tabs
+          label={t('results.region')}
+          selected={state.tab === 'unmapped' ? 'unmapped' : 'list'}
+          onSelect={(tab) => update({ tab }, { replace: true })}
+          items={[
+            {
+              id: 'list',
+              label: t('results.onMap'),
+              count: write(counts.inView),
+              content: list,
+            },
+            {
+              id: 'unmapped',
+              label: t('results.notOnMap'),
+              count: write(counts.unlocated),
+              content: (
+                <UnlocatedList
+                  module={module}
+                  search={search}
+                  state={state}
+                  update={update}
+                  {...links}
+                />
+              ),
+            },
+          ]}
+        />
+      ) : (
+        list
+      )}
+    </div>
+  )
+}

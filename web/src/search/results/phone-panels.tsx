@@ -1,0 +1,64 @@
+import { Suspense, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useT } from '../../shell/use-t.ts'
+import { BottomSheet } from '../../ui/bottom-sheet.tsx'
+import { lazyCode } from '../../ui/later.ts'
+import { FilterStep } from '../filters/filter-step.tsx'
+import { usePanels } from '../panels-context.ts'
+import { PhoneHeader } from './phone-header.tsx'
+import { PhoneLists } from './phone-lists.tsx'
+import { useSheet } from './use-sheet.ts'
+
+const SecondaryPanel = lazyCode(() => import('./secondary-panel.tsx'))
+
+/** The map's companion on a small screen: a sheet with count, list and record, and the filters as a step of their own. */
+export default function PhonePanels() {
+  const t = useT()
+  const { formatNumber } = useIntl()
+  const { module, state, update, results, opened } = usePanels()
+  const [filtering, setFiltering] = useState(false)
+  const content = opened.guid !== null ? 'record' : state.selection ? 'selection' : 'list'
+  const { snap, setSnap } = useSheet(content, state.tab !== null)
+  const { total } = results.counts
+  return (
+    <>
+      <BottomSheet
+        label={t('results.region')}
+        snap={snap}
+        onSnap={setSnap}
+        handleLabels={{ open: t('sheet.open'), close: t('sheet.close') }}
+        header={
+          <PhoneHeader
+            content={content}
+            snap={snap}
+            onSnap={setSnap}
+            onFilter={() => setFiltering(true)}
+          />
+        }
+      >
+        {content === 'list' ? (
+          <PhoneLists />
+        ) : (
+          <Suspense>
+            <SecondaryPanel resizable={false} />
+          </Suspense>
+        )}
+      </BottomSheet>
+      <FilterStep
+        module={module}
+        state={state}
+        update={update}
+        results={results}
+        searchText={
+          total === null ? undefined : t('filter.searchCount', { count: formatNumber(total) })
+        }
+        open={filtering}
+        onClose={() => setFiltering(false)}
+        onSearch={() => {
+          setFiltering(false)
+          setSnap('half')
+        }}
+      />
+    </>
+  )
+}

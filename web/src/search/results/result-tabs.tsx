@@ -1,0 +1,108 @@
+import { Suspense, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useT } from '../../shell/use-t.ts'
+import { lazyCode } from '../../ui/later.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { FilterActions } from '../filters/filter-actions.tsx'
+import { FilterPanel } from '../filters/filter-panel.tsx'
+import { usePanels } from '../panels-context.ts'
+import { useUnmapped } from './use-unmapped.ts'
+import filterStyles from '../filters/filter-panel.module.css'
+
+const RecordList = lazyCode(async () => ({
+  default: (await import('./record-list.tsx')).RecordList,
+}))
+const UnlocatedList = lazyCode(async () => ({
+  default: (await import('./unlocated-list.tsx')).UnlocatedList,
+}))
+
+/** The filters, what is found on the map, and what is found but not on the map. */
+export function ResultTabs() {
+  const t = useT()
+  const { formatNumber } = useIntl()
+  const { module, state, update, results, saved } = usePanels()
+  const { counts } = results
+  const { filterPanel } = module.control.ui
+  const unmapped = useUnmapped(module)
+  const tab = (
+    id: 'filters' | 'list' | 'unmapped',
+    label: string,
+    count: number | null,
+    content: ReactNode,
+  ) => ({
+    id,
+    label,
+    count: count === null ? undefined : formatNumber(count),
+    content,
+  })
+  return (
+    <Tabs
+      label={t('results.region')}
+      selected={state.tab ?? (filterPanel && !saved ? 'filters' : 'list')}
+      onSelect={(id) => update({ tab: id }, { replace: true })}
+      items={[
+        ...(filterPanel ? [tab('filters', t('filter.tab'), null, <FiltersTab />)] : []),
+        tab('list', t('results.onMap'), counts.inView, <ListTab />),
+        ...(unmapped
+          ? [tab('unmapped', t('results.notOnMap'), counts.unlocated, <UnmappedTab />)]
+          : []),
+      ]}
+    />
+  )
+}
+
+function FiltersTab() {
+  const { module, state, update, results, picking } = usePanels()
+  const showList = () => update({ tab: 'list' })
+  return (
+    <>
+      <FilterPanel
+        module={module}
+        state={state}
+        update={update}
+        facets={results.facets}
+        layers={results.layers}
+        picking={picking}
+        onSearch={showList}
+      />
+      <div className={filterStyles['actions']}>
+        <FilterActions module={module} update={update} onSearch={showList} />
+      </div>
+    </>
+  )
+}
+
+function ListTab() {
+  const t = useT()
+  const { module, state, update, results, view, links } = usePanels()
+  return (
+    <Suspense fallback={<Skeleton rows={6} label={t('shell.loading')} />}>
+      <RecordList
+        module={module}
+        search={results.search}
+        counts={results.counts}
+        state={state}
+        view={view}
+        update={update}
+        {...links}
+      />
+    </Suspense>
+  )
+}
+
+function UnmappedTab() {
+  const t = useT()
+  const { module, state, update, results, links } = usePanels()
+  return (
+    <Suspense fallback={<Skeleton rows={6} label={t('shell.loading')} />}>
+      <UnlocatedList
+        module={module}
+        search={results.search}
+        state={state}
+        update={update}
+        {...links}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,53 @@
+import { useT } from '../../shell/use-t.ts'
+import { RecordPanel } from '../../records/record-panel.tsx'
+import { Button } from '../../ui/button.tsx'
+import { usePanels } from '../panels-context.ts'
+import { SelectionPanel } from './selection-panel.tsx'
+
+/** What was opened: the record to read, or the records of the clicked selection. */
+export default function SecondaryPanel({ resizable }: { resizable: boolean }) {
+  const t = useT()
+  const { module, state, update, results, opened, single, links, onLocate, onNewSearch } =
+    usePanels()
+  const width = {
+    wide: state.wide,
+    onToggle: () => update({ wide: !state.wide }, { replace: true }),
+  }
+  const size = resizable ? { width } : {}
+  if (opened.guid !== null) {
+    return (
+      <RecordPanel
+        {...size}
+        module={module.id}
+        guid={opened.guid}
+        link={opened.link}
+        back={
+          state.selection && !single
+            ? { label: t('selection.back'), onPress: opened.backToSelection }
+            : undefined
+        }
+        lead={
+          single && resizable ? (
+            <Button look="quiet" onPress={onNewSearch}>
+              {t('results.newSearch')}
+            </Button>
+          ) : null
+        }
+        onClose={opened.closeRecord}
+      />
+    )
+  }
+  if (!state.selection) return null
+  return (
+    <SelectionPanel
+      {...size}
+      module={module}
+      search={results.search}
+      selection={state.selection}
+      onOpen={links.onOpen}
+      onOnly={(record) => update({ record: record.guid, selection: null }, { replace: true })}
+      onLocate={onLocate}
+      onClose={opened.closeSelection}
+    />
+  )
+}

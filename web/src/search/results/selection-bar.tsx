@@ -1,0 +1,45 @@
+import { LocateFixed, Maximize2, Minimize2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useT } from '../../shell/use-t.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import styles from './selection-panel.module.css'
+
+/** How wide a panel is, where that can be changed. */
+export interface PanelWidth {
+  wide: boolean
+  onToggle: () => void
+}
+
+interface SelectionBarProps {
+  /** Guid of the selection: its title takes the focus when it changes. */
+  selection: string
+  title: string
+  width: PanelWidth | undefined
+  onLocate: () => void
+  onClose: () => void
+}
+
+/** Above the records at a selection: how many there are, and what can be done with the panel. */
+export function SelectionBar({ selection, title, width, onLocate, onClose }: SelectionBarProps) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+  }, [selection])
+  return (
+    <div className={styles['bar']}>
+      <h2 id="spot-title" ref={heading} tabIndex={-1} className={styles['title']}>
+        {title}
+      </h2>
+      <IconButton icon={LocateFixed} label={t('selection.locate')} onPress={onLocate} />
+      {width && (
+        <IconButton
+          icon={width.wide ? Minimize2 : Maximize2}
+          label={t(width.wide ? 'panel.narrow' : 'panel.widen')}
+          onPress={width.onToggle}
+        />
+      )}
+      <IconButton icon={X} label={t('selection.close')} onPress={onClose} />
+    </div>
+  )
+}

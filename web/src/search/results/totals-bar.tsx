@@ -1,0 +1,38 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import { useQuery } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import { useDays } from '../../records/use-days.ts'
+import { useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { allCountQuery } from '../search-queries.ts'
+import styles from './totals-bar.module.css'
+
+interface TotalsBarProps {
+  module: ModuleConfig
+  located: number | null
+  onDetails: () => void
+}
+
+/** How many records of the search are on the map, of all there are since the module's first day. */
+export function TotalsBar({ module, located, onDetails }: TotalsBarProps) {
+  const t = useT()
+  const days = useDays()
+  const { formatNumber } = useIntl()
+  const { data } = useQuery(allCountQuery(module.id, module.minDate))
+  return (
+    <footer className={styles['bar']}>
+      <p>
+        {located !== null && data
+          ? t('totals.located', {
+              located: formatNumber(located),
+              all: formatNumber(data.all),
+              since: days.short(module.minDate),
+            })
+          : ' '}
+      </p>
+      <Button look="quiet" onPress={onDetails}>
+        {t('totals.details')}
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { RecordSummary } from '@plat/contract/records/records'
+import { paths } from '../../paths.ts'
+import { RecordStatus } from '../../records/record-status.tsx'
+import { useDays } from '../../records/use-days.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import styles from './unlocated-list.module.css'
+
+interface UnlocatedRowProps {
+  module: ModuleConfig
+  record: RecordSummary
+  selected: boolean
+  /** Whether there is a column that says why a record has no place. */
+  reasons: boolean
+  onOpen: () => void
+}
+
+/** A record without a place, as a row of their table. */
+export function UnlocatedRow({ module, record, selected, reasons, onOpen }: UnlocatedRowProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const days = useDays()
+  return (
+    <div className={styles['columns']} data-selected={selected || undefined}>
+      <span role="cell">{record.area ?? '–'}</span>
+      <span role="cell">
+        <a
+          href={paths.record(module.department, module.id, record.guid)}
+          data-record={record.guid}
+          title={t('record.open', { reference: record.agency_reference })}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+            event.preventDefault()
+            onOpen()
+          }}
+        >
+          {record.agency_reference}
+        </a>
+      </span>
+      <span role="cell">{localize(record.type_display ?? record.record_type ?? '–')}</span>
+      <span role="cell">
+        <RecordStatus record={record} formatting={module.info.formatting} />
+      </span>
+      <span role="cell">{record.record_date ? days.inList(record.record_date) : '–'}</span>
+      {reasons && <span role="cell">{localize(record.location_problem ?? '–')}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Suspense } from 'react'
+import { useViewer } from '../../accounts/use-viewer.ts'
+import { useT } from '../../shell/use-t.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { lazyCode } from '../../ui/later.ts'
+import { usePanels } from '../panels-context.ts'
+import { PrimaryPanel } from './primary-panel.tsx'
+import styles from '../search-screen.module.css'
+
+const SecondaryPanel = lazyCode(() => import('./secondary-panel.tsx'))
+
+/** Filters and results at the left; what is opened slides over beside them, or over them where room is short. */
+export function WidePanels({ tablet }: { tablet: boolean }) {
+  const t = useT()
+  const { state, opened, single } = usePanels()
+  const internal = useViewer()?.role === 'internal'
+  // A record opens beside the results for the agency's own people, in their place for others.
+  const inPlace = opened.guid !== null && !internal
+  const covered = opened.some && (single || tablet || state.wide || inPlace)
+  return (
+    <>
+      <div className={styles['primary']} inert={covered}>
+        {single ? null : <PrimaryPanel />}
+      </div>
+      {opened.some && (
+        <div
+          className={classNames(
+            styles['secondary'],
+            covered && styles['over'],
+            state.wide && styles['wide'],
+            opened.guid === null && !tablet && styles['info'],
+          )}
+          data-panel={covered ? 'primary' : 'secondary'}
+          role="region"
+          aria-label={t('panel.opened')}
+        >
+          <Suspense>
+            <SecondaryPanel resizable />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { referrerOf } from '../accounts/safe-referrer.ts'
+import { ApiError } from '../api/api-error.ts'
+import { paths } from '../paths.ts'
+import { Frame } from '../shell/frame.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { SearchScreen } from './search-screen.tsx'
+import type { Missing, MissingState } from '../saved-searches/missing-notice.tsx'
+import { savedSearchQuery, statisticQuery } from '../saved-searches/saved-queries.ts'
+
+interface SavedScreenProps {
+  module: ModuleConfig
+  guid: string
+  /** Number of the statistic in the address; null without one. */
+  statId: string | null
+}
+
+/**
+ * The page of a shared search or of a statistic. What is not there, belongs to another module or was
+ * withdrawn leads to the module's own search, which says so; the call itself has been logged.
+ */
+export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const words = useErrorMessages()
+  const saved = useQuery(savedSearchQuery(guid))
+  const stat = useQuery({ ...statisticQuery(statId ?? ''), enabled: statId !== null })
+  const subject = useMemo(
+    () => saved.data && { search: saved.data, stat: stat.data ?? null },
+    [saved.data, stat.data],
+  )
+
+  const location = useLocation()
+  const gone = (missing: Missing): MissingState => ({ missing, link: referrerOf(location) ?? '' })
+
+  const modulePath = paths.module(module.department, module.id)
+  const foreign = saved.data && saved.data.module.module_code !== module.id
+  if (foreign || isGone(saved.error))
+    return <Navigate to={modulePath} replace state={gone('search')} />
+  const strange = stat.data && stat.data.search_saved.guid !== guid
+  if (subject && (strange || isGone(stat.error)))
+    return (
+      <Navigate to={paths.saved(module.department, module.id, guid)} replace state={gone('stat')} />
+    )
+  if (subject && (statId === null || stat.data))
+    return <SearchScreen key={guid} module={module} single={null} saved={subject} />
+
+  const failed = saved.data ? stat : saved
+  return (
+    <Frame>
+      {failed.error ? (
+        <ErrorState
+          {...words(failed.error)}
+          message={t('saved.failed')}
+          onRetry={() => void failed.refetch()}
+        >
+          <Link to={modulePath}>
+            {t('saved.toModule', { module: localize(module.display_name) })}
+          </Link>
+        </ErrorState>
+      ) : (
+        <Skeleton rows={6} label={t('shell.loading')} />
+      )}
+    </Frame>
+  )
+}
+
+/** Whether the server says that there is no such thing: asking again changes nothing. */
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 404 || error.status === 400)
+}

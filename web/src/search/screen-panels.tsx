@@ -1,0 +1,36 @@
+import { Suspense } from 'react'
+import { isBillboard } from '../saved-searches/screen-mode.ts'
+import { lazyCode } from '../ui/later.ts'
+import type { Layout } from '../ui/use-layout.ts'
+import { usePanels } from './panels-context.ts'
+import { WidePanels } from './results/wide-panels.tsx'
+
+const PhonePanels = lazyCode(() => import('./results/phone-panels.tsx'))
+const Billboard = lazyCode(() => import('../saved-searches/billboard.tsx'))
+
+/** What lies over the map: columns, on a phone a sheet, and of a billboard its large numbers. */
+export function ScreenPanels({ layout }: { layout: Layout }) {
+  const { module, mode, saved, words, results, onNewSearch } = usePanels()
+  if (saved && isBillboard(mode)) {
+    return (
+      <Suspense>
+        <Billboard
+          module={module}
+          subject={saved.subject}
+          sentence={words.sentence}
+          counts={results.counts}
+          onView={() => saved.show('view')}
+          onNewSearch={onNewSearch}
+        />
+      </Suspense>
+    )
+  }
+  if (layout === 'phone') {
+    return (
+      <Suspense>
+        <PhonePanels />
+      </Suspense>
+    )
+  }
+  return <WidePanels tablet={layout === 'tablet'} />
+}

@@ -1,0 +1,54 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import { encodeSearch } from '@plat/contract/search/search-url'
+import type { SearchState } from '@plat/contract/search/search-state'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { recordQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { useReturnFocus } from './use-return-focus.ts'
+import type { UpdateSearch } from './use-search-state.ts'
+
+interface OpenedInput {
+  module: ModuleConfig
+  /** The one record that the page is about; null for a search. */
+  single: string | null
+  state: SearchState
+  update: UpdateSearch
+}
+
+/** What is open beside the results, a record or what was clicked on the map, and how it is closed. */
+export function useOpened({ module, single, state, update }: OpenedInput) {
+  const navigate = useNavigate()
+  const guid = single ?? state.record
+  const { data, isError } = useQuery({
+    ...recordQuery(module.id, guid ?? ''),
+    enabled: guid !== null,
+  })
+  const some = guid !== null || state.selection !== null
+  const returnFocus = useReturnFocus(some)
+  return {
+    /** Whether anything is open. */
+    some,
+    /** Guid of the record to read. */
+    guid,
+    /** The record to read; null until it is known. */
+    record: data?.record ?? null,
+    /** The record cannot be had. */
+    failed: isError,
+    /** Address of the record's own page. */
+    link: guid === null ? '' : paths.record(module.department, module.id, guid),
+    closeRecord: () => {
+      const modulePath = paths.module(module.department, module.id)
+      if (single) void navigate(`${modulePath}?${encodeSearch({ ...state, record: null })}`)
+      else update({ record: null, selection: null, wide: false })
+      returnFocus(guid)
+    },
+    backToSelection: () => update({ record: null }),
+    closeSelection: () => {
+      update({ selection: null, wide: false })
+      returnFocus(null)
+    },
+  }
+}
+
+export type Opened = ReturnType<typeof useOpened>

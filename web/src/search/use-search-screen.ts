@@ -1,0 +1,80 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { RecordSummary } from '@plat/contract/records/records'
+import { encodeSearch } from '@plat/contract/search/search-url'
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { type SavedSubject, screenMode } from '../saved-searches/screen-mode.ts'
+import { useSearchBase } from '../saved-searches/use-search-base.ts'
+import type { Layout } from '../ui/use-layout.ts'
+import { useCellPicking } from './filters/use-cell-picking.ts'
+import { useRememberedToggles } from './filters/use-remembered-toggles.ts'
+import { useSearchOnMap } from './map/use-search-on-map.ts'
+import type { PanelsContextValue } from './panels-context.ts'
+import { useHovers } from './use-hovers.ts'
+import { useOpened } from './use-opened.ts'
+import { usePlaces } from './use-places.ts'
+import { useScreenTitle } from './use-screen-title.ts'
+import { useSearchLabels } from './use-search-labels.ts'
+import { useSearchState } from './use-search-state.ts'
+
+interface SearchScreenInput {
+  module: ModuleConfig
+  /** The one record that the page is about; null for a search. */
+  single: string | null
+  saved: SavedSubject | null
+  layout: Layout
+}
+
+/** The module page as one: the search, what it found, and what is open, for its panels and its map. */
+export function useSearchScreen({ module, single, saved, layout }: SearchScreenInput) {
+  const navigate = useNavigate()
+  const modulePath = paths.module(module.department, module.id)
+  const base = useSearchBase(module, saved, modulePath)
+  const { state, update } = useSearchState(module.control.filters, base)
+  const mode = screenMode(single !== null, saved, useSearchParams()[0].get('as'))
+  const opened = useOpened({ module, single, state, update })
+  const places = usePlaces()
+  const { map, results, actions } = useSearchOnMap({
+    module,
+    state,
+    places,
+    recordLocation: single ? (opened.record?.location ?? null) : null,
+    covered: opened.some && layout === 'desktop',
+    searchesView: !single,
+    update,
+  })
+  const words = useSearchLabels(state, module, places.all)
+  const cells = useCellPicking(module, places.layers, single === null)
+  const hovers = useHovers()
+  useScreenTitle(module, saved, opened)
+  const pristine =
+    !single && !saved && encodeSearch({ ...state, tab: null }, module.control.filters).size === 0
+  useRememberedToggles(module, pristine, update)
+
+  const panels: PanelsContextValue = {
+    module,
+    mode,
+    state,
+    update,
+    results,
+    words,
+    view: map.searched?.bounds ?? null,
+    opened,
+    single: single !== null,
+    saved: saved && { subject: saved, show: (as) => update({}, { as }) },
+    picking: cells.picking,
+    links: {
+      selected: opened.guid,
+      hovered: hovers.location,
+      onOpen: (record: RecordSummary) => {
+        hovers.setRecord(null)
+        update({ record: record.guid })
+      },
+      onHover: hovers.setRecord,
+    },
+    onLocate: actions.locate,
+    onNewSearch: () => void navigate(modulePath),
+    pristine,
+  }
+  return { panels, map, actions, cells, hovers }
+}

@@ -1,0 +1,25 @@
+import { ApiError } from '../api/api-error.ts'
+import { wordsFor } from '../api/errors.ts'
+import { knownSentence } from './server-messages.ts'
+import { type Translate, useT } from './use-t.ts'
+
+/** Turns any error into the texts of an error state. */
+export function useErrorMessages() {
+  const t = useT()
+  return (error: unknown) => {
+    const words = wordsFor(error)
+    return {
+      message: [t(words.message), ...reasons(error, t)].join(' '),
+      detail: words.detail,
+      labels: { retry: t('action.retry'), details: t('error.details') },
+    }
+  }
+}
+
+/** What the server says of the values that it refused, as far as the language on screen has words for it. */
+function reasons(error: unknown, t: Translate): string[] {
+  if (!(error instanceof ApiError) || error.code !== 'invalid_request') return []
+  return Object.values(error.fields).flatMap((sentences) =>
+    sentences.flatMap((sentence) => knownSentence(sentence, t) ?? []),
+  )
+}

@@ -1,0 +1,38 @@
+import type { Statistic } from '@plat/contract/statistics/statistics'
+import { useIntl } from 'react-intl'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { useLocalize } from '../shell/use-t.ts'
+import styles from './statistic-tile.module.css'
+import { shortNumber } from './tile-number.ts'
+import type { StatisticsState } from './tiles.ts'
+
+interface StatisticTileProps {
+  stat: Statistic
+  /** Number of the grouping that the tile stands in, to go back to. */
+  grouping: number | null
+}
+
+/** One number, and the way to the records behind it. */
+export function StatisticTile({ stat, grouping }: StatisticTileProps) {
+  const localize = useLocalize()
+  const { formatNumber } = useIntl()
+  const { guid, module } = stat.search_saved
+  const short = shortNumber(stat.value)
+  const exact = formatNumber(stat.value)
+  const state: StatisticsState = { internal: false, tab: null, grouping, scorecard: null }
+  return (
+    <Link
+      to={paths.savedStat(module.department.department_code, module.module_code, guid, stat.id)}
+      state={state}
+      className={styles['tile']}
+    >
+      <span className={styles['title']}>{localize(stat.title)}</span>
+      <span className={styles['number']} aria-hidden={short !== exact}>
+        {short}
+      </span>
+      {short !== exact && <span className={styles['exact']}>{exact}</span>}
+      {stat.note && <span className={styles['note']}>{localize(stat.note)}</span>}
+    </Link>
+  )
+}

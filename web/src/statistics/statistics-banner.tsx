@@ -1,0 +1,62 @@
+import type { StatisticGroup, Statistic } from '@plat/contract/statistics/statistics'
+import type { LandingColumn } from '@plat/contract/landing/landing'
+import { useLocalize } from '../shell/use-t.ts'
+import { SafeHtml } from '../ui/safe-html.tsx'
+import { Columns } from '../ui/columns.tsx'
+import styles from './statistics.module.css'
+import { StatisticTile } from './statistic-tile.tsx'
+
+const TILES_PER_ROW = 3
+
+interface BannerProps {
+  column: LandingColumn
+  /** Level of the heading. */
+  level: 2 | 3
+}
+
+/** A grouping of tiles with its heading and note. */
+export function StatisticGroupBanner({
+  column: { heading, text },
+  grouping,
+  level,
+}: BannerProps & { grouping: StatisticGroup }) {
+  const localize = useLocalize()
+  const Heading = `h${level}` as const
+  const longest = Math.max(...grouping.rows.map((row) => row.length))
+  const side = Math.min(longest, TILES_PER_ROW)
+  return (
+    <div className={styles['group']}>
+      <Heading>{heading ? localize(heading) : grouping.name}</Heading>
+      {grouping.note && <p className={styles['note']}>{localize(grouping.note)}</p>}
+      {text && <SafeHtml html={localize(text)} className={styles['text']} />}
+      {Object.entries(grouping.rows)
+        .filter(([, row]) => row.length > 0)
+        .map(([position, row]) => (
+          <Columns key={position} as="ul" count={side} className={styles['tiles']}>
+            {row.map((stat) => (
+              <li key={stat.id}>
+                <StatisticTile stat={stat} grouping={grouping.id} />
+              </li>
+            ))}
+          </Columns>
+        ))}
+    </div>
+  )
+}
+
+/** One tile beside its heading and text. */
+export function StatisticBanner({
+  column: { heading, text },
+  stat,
+  level,
+}: BannerProps & { stat: Statistic }) {
+  const localize = useLocalize()
+  const Heading = `h${level}` as const
+  return (
+    <div className={styles['cell']}>
+      {heading && <Heading>{localize(heading)}</Heading>}
+      {text && <SafeHtml html={localize(text)} className={styles['text']} />}
+      <StatisticTile stat={stat} grouping={null} />
+    </div>
+  )
+}
