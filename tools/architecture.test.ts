@@ -17,6 +17,7 @@ import {
 } from './src/architecture/lockfile-rules.ts'
 import { type Module, parseModule } from './src/architecture/module.ts'
 import { type SourceFile, describe, readSources } from './src/architecture/source.ts'
+import { missingClasses } from './src/architecture/style-rules.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const WORKSPACES = /^(contract|record-index|server|web|e2e|bench|tools|tenants)\//
@@ -46,6 +47,10 @@ group('architecture', () => {
     const found = modules.flatMap(checkFunctionLength)
     expect(found.filter(({ path }) => !LONGER.has(path)).map(describe)).toEqual([])
     expect([...LONGER].filter((path) => !found.some((one) => one.path === path))).toEqual([])
+  })
+
+  test('a class that a component names is in its style sheet', () => {
+    expect(missingClasses(files).map(describe)).toEqual([])
   })
 
   test.each(CODE_RULES)('$name', (rule) => {

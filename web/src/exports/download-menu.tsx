@@ -60,7 +60,7 @@ export default function DownloadMenu({ module, state, total }: DownloadMenuProps
         </Button>
         <Popover className={styles['popover'] ?? ''} placement="bottom end">
           <Menu className={styles['menu'] ?? ''} aria-label={t('download.menu')}>
-            <MenuSection className={styles['section'] ?? ''}>
+            <MenuSection>
               <Header className={styles['note'] ?? ''}>
                 {total !== null && <strong>{noun(total)}</strong>}
                 <span>{t('download.what')}</span>

@@ -64,7 +64,7 @@ function Profile({ account }: { account: Account }) {
   return (
     <div className={styles['page']}>
       {wide && <SectionList />}
-      <div className={styles['sections']}>
+      <div>
         <header className={styles['head']}>
           <h1>{t('profile.title')}</h1>
           <p>{fullName(account)}</p>

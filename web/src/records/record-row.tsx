@@ -72,7 +72,7 @@ export function RecordRow({
           </time>
         )}
       </div>
-      {address && <p className={styles['address']}>{address.street_address}</p>}
+      {address && <p>{address.street_address}</p>}
       <p className={styles['meta']}>
         <RecordStatus record={record} formatting={formatting} />
         <span>{record.agency_reference}</span>

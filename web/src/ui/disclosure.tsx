@@ -59,7 +59,7 @@ export function Disclosure({
           </span>
         )}
       </div>
-      <DisclosurePanel className={styles['panel'] ?? ''}>
+      <DisclosurePanel>
         <div className={styles['content']}>{children}</div>
       </DisclosurePanel>
     </AriaDisclosure>
