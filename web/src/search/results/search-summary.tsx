@@ -13,7 +13,7 @@ interface SearchSummaryProps {
   module: ModuleConfig
   parts: readonly SearchPart[]
   sentence: string
-  results: Pick<SearchResults, 'counts' | 'refreshing' | 'failed'>
+  results: Pick<SearchResults, 'counts' | 'refreshing' | 'failed' | 'retry'>
   update: UpdateSearch
   /** Given where there is something to leave behind. */
   onNewSearch: (() => void) | null
@@ -22,7 +22,7 @@ interface SearchSummaryProps {
 /** What is being searched and how much was found, always in sight; each restriction can be taken out. */
 export function SearchSummary({
   module,
-  results: { counts, refreshing, failed },
+  results: { counts, refreshing, failed, retry },
   parts,
   sentence,
   update,
@@ -39,6 +39,14 @@ export function SearchSummary({
         {total === null ? t(failed ? 'results.notCounted' : 'results.counting') : noun(total)}
         {partly && <span className={styles['view']}>{t('results.inView', { count: inView })}</span>}
       </p>
+      {failed && (
+        <div className={styles['outdated']}>
+          {total !== null && <p>{t('results.outdated')}</p>}
+          <Button look="quiet" onPress={retry}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
       <div className={styles['head']}>
         <p className={styles['sentence']}>{sentence}</p>
         {onNewSearch && (
