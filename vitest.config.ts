@@ -1,13 +1,30 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { launchOptions } from './e2e/support/browser.ts'
 
 /** As in `e2e/support/wait-limit.ts`, milliseconds. */
 const WAIT_LIMIT_MS = 120_000
 const START_LIMIT_MS = 900_000
 const NEVER = ['**/node_modules/**', '**/dist/**', 'data/**', '.cache/**']
 
+const BROWSER_PACKAGES = [
+  '@internationalized/date',
+  '@tanstack/react-query',
+  '@tanstack/react-virtual',
+  'lucide-react',
+  'react',
+  'react-aria-components',
+  'react-dom/client',
+  'react-intl',
+  'react/compiler-runtime',
+  'react/jsx-dev-runtime',
+  'zod',
+]
+
 /**
- * Three projects, by the suffix of the file: `unit` is pure and fast, `db` runs on one real database
- * that its global setup starts (or on `DATABASE_URL`), `e2e` drives a browser against a real server.
+ * Four projects, by the suffix of the file: `unit` is pure and fast, `browser` draws one component in a
+ * real browser, `db` runs on one real database that its global setup starts (or on `DATABASE_URL`),
+ * `e2e` drives a browser against a real server.
  */
 export default defineConfig({
   test: {
@@ -27,6 +44,28 @@ export default defineConfig({
         },
       },
       {
+        extends: 'web/vite.config.ts',
+        // All that the tests import, at once: for what Vite finds later it loads the page again.
+        optimizeDeps: { include: BROWSER_PACKAGES },
+        test: {
+          name: 'browser',
+          include: ['web/src/**/*.browser.test.tsx'],
+          // Says what is missing where there is no browser: the provider's options leave it out.
+          globalSetup: ['e2e/support/browser-is-there.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 390, height: 844 },
+            provider: playwright({ launchOptions: await launchOptions().catch(() => ({})) }),
+            instances: [{ browser: 'chromium' }],
+          },
+          testTimeout: WAIT_LIMIT_MS,
+          hookTimeout: WAIT_LIMIT_MS,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
         test: {
           name: 'db',
           include: ['server/**/*.db.test.ts'],
@@ -41,7 +80,7 @@ export default defineConfig({
           testTimeout: START_LIMIT_MS,
           hookTimeout: START_LIMIT_MS,
           expect: { poll: { timeout: WAIT_LIMIT_MS } },
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -58,7 +97,7 @@ export default defineConfig({
           testTimeout: 5 * WAIT_LIMIT_MS,
           hookTimeout: 2 * START_LIMIT_MS,
           expect: { poll: { timeout: WAIT_LIMIT_MS, interval: 100 } },
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

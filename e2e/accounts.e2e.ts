@@ -37,9 +37,9 @@ journey(
     await page.getByText(`We sent an e-mail to ${email}.`).waitFor()
 
     await page.getByRole('link', { name: /mails appear in the mailbox/ }).click()
-    await page.getByText('Confirm your e-mail address for City of Harbor').first().click()
+    await page.getByText('Confirm your e-mail address for the City of Harbor').first().click()
     await page.goto(await confirmationLink(HARBOR, email))
-    await page.getByText(`Your address ${email} is confirmed.`).waitFor()
+    await page.getByText(`This link was sent to ${email}.`).waitFor()
     const calls = callsOf(page)
     await completeAccount(page, PASSWORD)
     await page.waitForURL(demoUrl(HARBOR))
@@ -83,6 +83,8 @@ journey('sign-up and login need no mouse', async ({ page, demoUrl }) => {
   }
   await page.keyboard.press('Enter')
   await page.waitForURL(demoUrl(HARBOR))
+  // The bar of the page before goes with it: its focus and an open column, too.
+  await page.getByRole('heading', { level: 1, name: 'What is going on in Harbor' }).waitFor()
 
   await tabTo(page, 'Ana Reyes')
   await page.keyboard.press('Enter')

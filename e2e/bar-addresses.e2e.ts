@@ -123,10 +123,12 @@ barJourney(
           text.includes(secret) || decodeURIComponent(text.replaceAll('+', ' ')).includes(secret),
       )
     const requests = await asked()
-    // The links that were mailed, and the question whether one of them is still good (API-19).
-    const check = demoUrl(HARBOR, `/api/account/confirm-check/${tokens[0]}`)
+    // The links that were mailed, and the questions whether they are still good (API-19).
+    const checks = [`confirm-check/${tokens[0]}`, `reset-check/${tokens[1]}`].map((path) =>
+      demoUrl(HARBOR, `/api/account/${path}`),
+    )
     const meant = [...new Set(requests.map(({ url }) => url).filter(holds))]
-    expect(meant.toSorted()).toEqual([confirm, reset, check].toSorted())
+    expect(meant.toSorted()).toEqual([confirm, reset, ...checks].toSorted())
     // Of where a request came from, the portal itself learns the origin and no more.
     const referers = [...new Set(requests.map(({ referer }) => referer))]
     expect(referers.toSorted()).toEqual(['', demoUrl(HARBOR, '/')])

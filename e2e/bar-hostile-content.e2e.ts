@@ -14,7 +14,7 @@ import { type Installation, runImport, runPlat } from './support/plat.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { writeTenant } from './support/small-tenant.ts'
 import { hostileAddresses, xssPayloads } from './support/xss-payloads.ts'
-import { answered } from './support/settled.ts'
+import { answered, settled } from './support/settled.ts'
 
 const CODE = 'trap'
 const HOST = `${CODE}.localhost`
@@ -198,6 +198,9 @@ barJourney(35, 'what records, mails and people hold runs nowhere', async ({ page
   let suggested = 0
   for (const box of await page.getByRole('combobox').all()) {
     if (!(await box.isEditable())) continue
+    // A list closes when its panel is scrolled.
+    await box.focus()
+    await settled(page)
     await box.fill('X()')
     const options = page.getByRole('option')
     await options.first().waitFor()

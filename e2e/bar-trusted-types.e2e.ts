@@ -42,6 +42,7 @@ const OPEN_PAGES = [
   '/doc/about-the-data',
   '/doc/accessibility',
   '/doc/nothing-of-that-name',
+  '/s/nobodys-link-at-all',
   '/footer',
   '/statistics',
   '/chat',
@@ -77,6 +78,7 @@ const MEMBER_PAGES = [
   '/alert_create',
   '/alert_old',
   '/admin/people',
+  '/admin/imports',
 ]
 
 /** Opens an address and waits until nothing more is asked for. */

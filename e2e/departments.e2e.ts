@@ -131,6 +131,10 @@ journey('what one has come for leads to where it is done', async ({ page, demoUr
   await page.getByRole('button', { name: /^Building and Safety Department/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Contact Building and Safety Department' })
   await dialog.getByText('Monday to Friday, 8 to 4. Closed on city holidays.').waitFor()
+  for (const link of await dialog.getByRole('link').all()) {
+    const box = await link.boundingBox()
+    expect(box?.height ?? 0, 'as high as a finger needs').toBeGreaterThanOrEqual(24)
+  }
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'detached' })
 })
@@ -175,3 +179,15 @@ async function hrefs(within: Locator): Promise<(string | null)[]> {
 async function hasFocus(page: Page, element: Locator): Promise<boolean> {
   return (await element.and(page.locator(':focus')).count()) > 0
 }
+
+journey('an address of no department says so and leads on', async ({ page, problems, demoUrl }) => {
+  problems.allow(/status of 404/)
+  for (const path of ['/departments/nowhere', '/departments/building/nowhere']) {
+    await page.goto(demoUrl(HARBOR, path))
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Show all departments' }).waitFor()
+    expect(page.url()).toBe(demoUrl(HARBOR, path))
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Show all departments' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Departments' }).waitFor()
+})

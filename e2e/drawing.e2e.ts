@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { mapJourney } from './support/journey.ts'
@@ -11,6 +11,7 @@ import {
   permitsApi,
   PERMITS,
   results,
+  overviewCriteria,
 } from './support/module-page.ts'
 import { settled } from './support/settled.ts'
 
@@ -50,14 +51,10 @@ async function newShape(page: Page, before: string | null = null): Promise<strin
   return shape
 }
 
-/** A search whose body holds a shape, as the page asks for it. */
-function shapeSearch(page: Page): Promise<{ ___geometry: object; ___geometry_source: string }> {
-  const asks = (body: string | null) => body?.includes('___geometry') === true
-  return page
-    .waitForRequest(
-      (request) => request.url().endsWith('/search/count/located') && asks(request.postData()),
-    )
-    .then((request) => request.postDataJSON())
+/** The criteria of a search with a shape, as the page asks for it. */
+async function shapeSearch(page: Page): Promise<Record<string, unknown>> {
+  const asks = (request: Request) => overviewCriteria(request)?.['___geometry'] !== undefined
+  return overviewCriteria(await page.waitForRequest(asks)) ?? {}
 }
 
 mapJourney(
@@ -89,9 +86,9 @@ mapJourney(
     await page.keyboard.press('Enter')
     const shape = await newShape(page)
     const body = await asked
-    expect(body.___geometry_source).toBe('drawn')
+    expect(body['___geometry_source']).toBe('drawn')
     expect(body).not.toHaveProperty('___place')
-    const { ___geometry } = body
+    const ___geometry = body['___geometry']
     expect((___geometry as { coordinates: object[][] }).coordinates[0]).toHaveLength(5)
     const found = await apiCount(api, { status: '1', ___geometry })
     expect(found.all).toBeGreaterThan(0)
@@ -109,7 +106,7 @@ mapJourney(
     again.on('request', (request) => loaded.push(request.url()))
     const reloaded = shapeSearch(again)
     await openModule(again, page.url())
-    expect((await reloaded).___geometry).toEqual(___geometry)
+    expect((await reloaded)['___geometry']).toEqual(___geometry)
     await expectCount(again, found.all)
     expect(loaded.filter((url) => url.includes('draw-tools'))).toEqual([])
 
@@ -251,7 +248,7 @@ mapJourney(
     await page.getByRole('button', { name: 'Close', exact: true }).click()
 
     await page.getByRole('combobox', { name: /^Search by address/ }).fill(place.name)
-    await page.getByRole('option', { name: place.name }).first().click()
+    await page.getByRole('option', { name: place.name, exact: true }).first().click()
     const near = page.getByRole('button', { name: new RegExp(`How far around ${place.name}`) })
     await near.click()
     await page.getByRole('option', { name: 'Within ½ mi (800 m)' }).click()

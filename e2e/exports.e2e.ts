@@ -12,7 +12,7 @@ const ALLOWED = 'https://harbor-gazette.example'
 
 /** A page of another site that shows the embed in a frame, and gives it the height that it asks for. */
 async function openSite(page: Page, origin: string, portal: string): Promise<void> {
-  const body = `<!doctype html><html lang="en"><title>News</title><h1>News</h1>
+  const body = `<!doctype html><html lang="en"><title>News</title><section aria-label="News"><h1>News</h1></section>
 <iframe id="permits" title="Permits" width="800" height="600" referrerpolicy="strict-origin"
   sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads"
   src="${portal}/embed${PERMITS}?${SEARCH}&view=list"></iframe>
@@ -78,7 +78,7 @@ mapJourney(
 
     const title = (await first.innerText()).split('\n')[0] ?? ''
     await first.press('Enter')
-    await frame.getByRole('heading', { name: title, exact: true }).waitFor()
+    await frame.getByRole('heading', { name: title, exact: true, level: 2 }).waitFor()
     await frame.getByRole('button', { name: 'Close this record' }).press('Enter')
     await frame.getByRole('radio', { name: 'Map' }).press('Enter')
     await frame.locator('canvas').first().waitFor()

@@ -4,7 +4,7 @@ import { signIn, unlock } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { journey, mapJourney } from './support/journey.ts'
-import { openModule, PERMITS, results } from './support/module-page.ts'
+import { openModule, PERMITS, results, overviewCriteria } from './support/module-page.ts'
 import { settled } from './support/settled.ts'
 
 const TRADES = '/building/trade-permits'
@@ -16,11 +16,11 @@ type Criteria = Record<string, unknown>
 /** What the page asks for after something was done to a filter. */
 async function asked(page: Page, act: () => Promise<unknown>): Promise<Criteria> {
   const [request] = await Promise.all([page.waitForRequest(isSearch), act()])
-  return request.postDataJSON() as Criteria
+  return overviewCriteria(request) ?? {}
 }
 
 function isSearch(request: Request): boolean {
-  return request.url().endsWith('/api/search/facets')
+  return overviewCriteria(request) !== null
 }
 
 /** What the page asked for when it was opened at an address. */
@@ -75,9 +75,9 @@ journey(
     expect(await page.evaluate("localStorage.getItem('last_selected_toggle')")).toBe(
       '{"trade-permits/zoning":"homes"}',
     )
-    const again = page.waitForRequest((one) => isSearch(one) && 'zoning' in one.postDataJSON())
+    const again = page.waitForRequest((one) => overviewCriteria(one)?.['zoning'] !== undefined)
     await page.goto(demoUrl('harbor.localhost', TRADES))
-    expect((await again).postDataJSON()).toMatchObject({ zoning: ['R-1', 'R-2', 'R-3'] })
+    expect(overviewCriteria(await again)).toMatchObject({ zoning: ['R-1', 'R-2', 'R-3'] })
     await clear(page)
 
     // Numbers as people write them.
@@ -150,9 +150,7 @@ mapJourney('squares are chosen by keyboard and on the map', async ({ page, demoU
   expect(first['___place']).toHaveLength(1)
   await page.keyboard.press('ArrowRight')
   await asked(page, () => page.keyboard.press('Space'))
-  await panel
-    .getByText('Selected 2 of 20 boxes. You can now Save your Alert.', { exact: true })
-    .waitFor()
+  await panel.getByText('Selected 2 of 20 boxes.', { exact: true }).waitFor()
   const full = await asked(page, () => page.keyboard.press('Control+a'))
   expect(full['___place'], 'no more than may be').toHaveLength(20)
   await panel.getByText('Deselect one or more boxes to select another box.').waitFor()
@@ -272,11 +270,33 @@ journey('one filter at a time, and days that stay in order', async ({ page, demo
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Today', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
-  await panel.getByRole('spinbutton', { name: 'month, Until' }).click()
+  const ends = () => {
+    const { searchParams } = new URL(page.url())
+    return [searchParams.get('record_date_from'), searchParams.get('record_date_to')]
+  }
+  await expect.poll(() => ends()[0]).not.toBeNull()
+  const [today] = ends()
+  const until = panel.getByRole('spinbutton', { name: 'month, Until' })
+  const from = panel.getByRole('spinbutton', { name: 'month, From' })
+  await until.click()
   await page.keyboard.type('01022020')
+  await panel.getByText('This day is before the start').waitFor()
+  expect(ends(), 'the start stays').toEqual([today, null])
+  await from.click()
+  await page.keyboard.type('01012015')
+  await panel.getByText('Days before Jan 1, 2016 cannot be searched.').waitFor()
+  expect(ends()).toEqual([today, null])
+  await expectAccessible(page, { include: PANEL })
+  await from.click()
+  await page.keyboard.type('05102019')
+  await expect.poll(ends).toEqual(['2019-05-10', null])
+  await until.click()
+  await page.keyboard.type('01022020')
+  await expect.poll(ends).toEqual(['2019-05-10', '2020-01-02'])
+  await from.click()
+  await page.keyboard.type('05052021')
   await panel.getByText('The end was before the start').waitFor()
-  const { searchParams } = new URL(page.url())
-  expect(searchParams.get('record_date_from')).toBe(searchParams.get('record_date_to'))
+  await expect.poll(ends).toEqual(['2021-05-05', '2021-05-05'])
 })
 
 journey(
@@ -285,11 +305,13 @@ journey(
     problems.allow(/status of 400/)
     const days = 'record_date_from=2020-02-01&record_date_to=2020-01-01'
     await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?${days}`))
-    await page.getByText(/The end, 2020-01-01, is before the start, 2020-02-01\./).waitFor()
+    await page.getByText(/The end, Jan 1, 2020, is before the start, Feb 1, 2020\./).waitFor()
     await page.getByText('Could not be counted').waitFor()
     const early = 'record_date_from=2015-01-01&lang=es'
     await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?${early}`))
-    await page.getByText(/Se espera un día a partir del 2016-01-01; se recibió 2015/).waitFor()
+    await page
+      .getByText(/Se espera un día a partir del 1 ene 2016; se recibió 1 ene 2015/)
+      .waitFor()
     await page.getByText('No se pudo contar').waitFor()
   },
 )
@@ -298,7 +320,9 @@ journey(
   'words, Enter and the hint of who is signed out or in',
   async ({ page, newPage, demoUrl }) => {
     await openModule(page, demoUrl('harbor.localhost', PERMITS))
-    const both = page.getByRole('button', { name: 'Include archived' })
+    const hint = 'These buttons switch between live and archived records.'
+    await page.getByText(hint).waitFor()
+    const both = page.getByText('Live and archived', { exact: true })
     expect(await asked(page, () => both.click())).toMatchObject({ status: '0' })
     const words = page.getByRole('searchbox', { name: 'Words' })
     expect(await asked(page, () => words.fill('12'))).toMatchObject({ text: 12 })
@@ -314,12 +338,13 @@ journey(
     expect(await askedAt(staff, demoUrl('harbor.localhost', PERMITS))).toMatchObject({
       status: '0',
     })
-    await staff
-      .locator(PANEL)
-      .getByRole('button', { name: 'Search', exact: true })
-      .first()
-      .waitFor()
-    expect(await staff.getByRole('button', { name: 'Include archived' }).count()).toBe(0)
+    await staff.locator(PANEL).getByRole('button', { name: 'Search', exact: true }).waitFor()
+    await expect
+      .poll(() => results(staff).getByRole('button', { name: 'Search', exact: true }).count())
+      .toBe(1)
+    expect(await staff.getByText(hint).count()).toBe(0)
+    // The agency's own people switch on the map, and nowhere else.
+    expect(await staff.getByRole('radio', { name: /^Live/ }).count()).toBe(1)
   },
 )
 
@@ -334,7 +359,7 @@ journey('what an agency has fixed stays, in Spanish too', async ({ newPage, demo
   await page.goto(
     demoUrl('mesa.localhost', '/finance/liquor-licenses?where=zoning&zoning=Other&lang=es'),
   )
-  expect((await opened).postDataJSON()).toMatchObject({ zoning: ['MX-FB'] })
+  expect(overviewCriteria(await opened)).toMatchObject({ zoning: ['MX-FB'] })
   await page.getByRole('button', { name: 'Ver filtros' }).click()
   const step = page.getByRole('dialog', { name: 'Filtros' })
   await step.getByRole('radio', { name: /^MX-FB Uso mixto, centro/ }).waitFor()

@@ -77,11 +77,50 @@ journey(
   },
 )
 
+journey(
+  'the map beside the words stays whole, with its button, to the end of the page',
+  async ({ page, demoUrl }) => {
+    await page.goto(demoUrl(HARBOR))
+    const side = page.getByRole('complementary', { name: 'Map of the City of Harbor' })
+    const open = side.getByRole('link', { name: 'Building permits, live now' })
+    await open.waitFor()
+    const footer = page.getByRole('contentinfo')
+    await footer.getByRole('link', { name: 'Terms' }).waitFor()
+    const places = async () => ({ map: await side.boundingBox(), button: await open.boundingBox() })
+    const before = await places()
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    await expect.poll(async () => (await footer.boundingBox())?.y).toBeLessThan(800)
+    const after = await places()
+    // As far as a fraction of a pixel.
+    expect(after.button?.y).toBeCloseTo(before.button?.y ?? NaN, 0)
+    expect(after.map?.y).toBeCloseTo(before.map?.y ?? NaN, 0)
+    const end = (after.map?.y ?? NaN) + (after.map?.height ?? NaN)
+    expect(end, 'down to the end of the window').toBeCloseTo(800, 0)
+    const links = await footer.boundingBox()
+    expect((links?.x ?? NaN) + (links?.width ?? NaN)).toBeLessThanOrEqual((after.map?.x ?? NaN) + 1)
+  },
+)
+
+mapJourney(
+  'the landing page says that its map has no background, until the network is back',
+  async ({ page, problems, demoUrl }) => {
+    problems.allow(/basemap|ERR_FAILED|Failed to fetch|AJAXError/)
+    let blocked = true
+    await page.route('**/api/basemap/**', (route) => (blocked ? route.abort() : route.continue()))
+    await page.goto(demoUrl(HARBOR))
+    const notice = page.getByText('The background map could not be loaded.')
+    await notice.waitFor()
+    blocked = false
+    await page.evaluate('window.dispatchEvent(new Event("online"))')
+    await notice.waitFor({ state: 'hidden' })
+  },
+)
+
 mapJourney(
   'the map beside the words shows the agency’s area and cannot be moved',
   async ({ page, newPage, demoUrl }) => {
     await page.goto(demoUrl(HARBOR))
-    const side = page.getByRole('complementary', { name: 'Map of City of Harbor' })
+    const side = page.getByRole('complementary', { name: 'Map of the City of Harbor' })
     await mapReady(page)
     const map = side.locator('canvas')
     await mapDrawn(page)
@@ -133,8 +172,6 @@ journey('unknown addresses and departments lead home', async ({ page, problems, 
   }
   await page.goto(demoUrl(HARBOR, '/building/nosuchmodule'))
   await page.waitForURL(demoUrl(HARBOR, '/building'))
-  await page.goto(demoUrl(HARBOR, '/departments/nosuchdept'))
-  await page.waitForURL(demoUrl(HARBOR, '/departments'))
 })
 
 journey('an only department with an only module is entered at once', async ({ page, demoUrl }) => {

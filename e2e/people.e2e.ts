@@ -117,10 +117,10 @@ journey(
     await ask.getByRole('button', { name: 'Remove account' }).click()
     await page.getByRole('status').getByText('The account of Ana Reyes is removed.').waitFor()
     await page.getByText('Nobody matches.').waitFor()
-    await person.context().clearCookies()
-    await person.goto(demoUrl(HARBOR, '/login'))
-    await fillLogin(person, account)
-    await person
+    const again = await newPage()
+    await again.goto(demoUrl(HARBOR, '/login'))
+    await fillLogin(again, account)
+    await again
       .getByRole('alert')
       .getByText(/is not right/)
       .waitFor()

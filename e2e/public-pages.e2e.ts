@@ -62,7 +62,7 @@ journey(
     await more.press('Enter')
     expect(await footer.getByRole('link', { name: 'About the data' }).count()).toBe(0)
 
-    await footer.getByRole('button', { name: 'Español' }).click()
+    await page.getByRole('radio', { name: 'Español' }).click()
     await footer.getByRole('button', { name: 'Más' }).waitFor()
     await footer.getByRole('link', { name: 'Accesibilidad' }).click()
     await page.waitForURL(demoUrl(HARBOR, '/doc/accessibility'))
@@ -93,13 +93,21 @@ journey('the address of the footer shows the footer alone', async ({ page, demoU
   await page.goto(demoUrl(HARBOR, '/footer'))
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).waitFor()
   expect(await page.getByRole('banner').count()).toBe(0)
-  expect(await page.getByRole('main').count()).toBe(0)
+  // By headings and landmarks it is a page like any.
+  await page.getByRole('main').getByRole('heading', { name: 'Footer', level: 1 }).waitFor()
+  expect(await page.title()).toMatch(/^Footer/)
+  await page.getByRole('button', { name: 'Español' }).waitFor()
 })
 
 journey(
   'a locked agency’s footer shows what is kept, forgets it, and locks again',
   async ({ page, problems, demoUrl }) => {
     problems.allow(/status of 403 .*mesa/)
+    await page.goto(demoUrl(MESA, '/login_basic'))
+    await page.getByRole('contentinfo').getByRole('button', { name: 'ViewConfigs' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Lock App' }).count(), 'locked already').toBe(0)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Accessibility' }).click()
+    await page.getByRole('heading', { level: 1, name: /ccessibility/ }).waitFor()
     await unlock(page, demoUrl(MESA))
     const footer = page.getByRole('contentinfo')
     await footer.getByRole('button', { name: 'ViewConfigs' }).click()
@@ -148,9 +156,15 @@ journey(
       .getByRole('heading', { name: 'Please upgrade your browser to experience Plat' })
       .waitFor()
     expect((await page.locator('body').innerText()).split(/\n+/)).toEqual([
+      'City of Harbor',
       'Please upgrade your browser to experience Plat',
       'Plat is best experienced on Google Chrome',
     ])
+    const chrome = page.getByRole('link', { name: 'Google Chrome' })
+    expect(await chrome.getAttribute('href')).toBe('https://www.google.com/chrome/')
+    expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).lineHeight")).toBe(
+      '36.4px',
+    )
     // What browsers without modules read, and nothing else of the page.
     const html = await sendHttp(inject('demoPort'), { host: HARBOR, path: '/' })
     const address = /<script nomodule[^>]* src="([^"]+)"/.exec(html.text)?.[1] ?? ''
@@ -159,6 +173,52 @@ journey(
     expect(script.text, 'the JavaScript of its time').not.toMatch(/=>|`|\b(?:const|let|class)\b/)
   },
 )
+
+journey(
+  'a page that cannot be drawn keeps what stands around it and says where to go on',
+  async ({ page, problems, demoUrl }) => {
+    problems.allow(/Cannot read|not iterable|null|undefined/)
+    await page.route('**/api/landing', (route) =>
+      route.fulfill({ json: { data: { heading: 'Harbor', rows: null }, meta: {} } }),
+    )
+    await page.goto(demoUrl(HARBOR, '/'))
+    await page.getByRole('heading', { name: /^Oops/ }).waitFor()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /City of Harbor/ })
+      .waitFor()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('link', { name: 'Browse departments' }).click()
+    await page.waitForURL(demoUrl(HARBOR, '/departments'))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+  },
+)
+
+journey('a module’s own colours are its page’s, and go with it', async ({ page, demoUrl }) => {
+  const theme = { primary: '#7a1f5c', secondary: '#40210f', textColor: '#101010' }
+  const path = '/api/config/module/trade-permits'
+  const { text } = await sendHttp(inject('demoPort'), { host: HARBOR, path })
+  const { data, meta } = JSON.parse(text)
+  const branding = { ...data.branding, theme }
+  await page.route(`**${path}`, (route) =>
+    route.fulfill({ json: { data: { ...data, branding }, meta } }),
+  )
+  const primary = () =>
+    page.evaluate("document.documentElement.style.getPropertyValue('--agency-primary')")
+  await page.goto(demoUrl(HARBOR, '/departments'))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const agency = await primary()
+  await page.goto(demoUrl(HARBOR, '/building/trade-permits'))
+  await expect.poll(primary).toBe(theme.primary)
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /City of Harbor/ })
+    .click()
+  await page.waitForURL(demoUrl(HARBOR, '/'))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect.poll(primary).toBe(agency)
+})
 
 journey('a service worker that was there before is sent away', async ({ page, demoUrl }) => {
   await page.goto(demoUrl(HARBOR, '/intents'))
@@ -188,7 +248,7 @@ journey(
     await page.goto(demoUrl(HARBOR, '/intents'))
     const question = page.getByRole('region', { name: 'Counting visits' })
     await question
-      .getByText(/^May Harbor count visits to this site with stats.localhost\?/)
+      .getByText(/^May the City of Harbor count visits to this site with stats.localhost\?/)
       .waitFor()
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Decline' }).click()
@@ -218,7 +278,7 @@ journey('an agency’s own wording stands in for the portal’s', async ({ page,
   await footer.getByRole('button', { name: 'Show it all' }).waitFor()
   await footer.getByText(/^Version \d\S+ of Plat$/).waitFor()
   await footer.getByRole('link', { name: 'Terms' }).waitFor()
-  await footer.getByRole('button', { name: 'Español' }).click()
+  await page.getByRole('radio', { name: 'Español' }).click()
   await footer.getByRole('button', { name: 'Mostrar todo' }).waitFor()
 })
 

@@ -94,11 +94,12 @@ mapJourney('a click on the map lists the records of that location', async ({ pag
     .waitFor()
   const { height } = (await panel.boundingBox()) ?? {}
   expect(height, 'calc(100vh - 17.5rem)').toBe(800 - 280)
-  await panel
-    .getByRole('list', { name: 'Records at this location' })
-    .getByRole('link')
-    .first()
-    .click()
+  const cards = panel.getByRole('list', { name: 'Records at this location' })
+  await cards.getByRole('term').first().waitFor()
+  const terms = await cards.getByRole('term').allInnerTexts()
+  expect(terms, 'said once, by the row above').not.toContain('Type')
+  expect(terms).not.toContain('Received')
+  await cards.getByRole('link').first().click()
   await panel.getByRole('button', { name: 'Back to the location' }).click()
   const list = panel.getByRole('list', { name: 'Records at this location' })
   await list.hover()

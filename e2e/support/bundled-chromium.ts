@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { inflate } from '@sparticuz/chromium'
 
 const CACHE = resolve(import.meta.dirname, '../../.cache')
@@ -17,15 +17,14 @@ export interface BundledChromium {
  * missing on a machine with only Node. Linux on x64 only.
  */
 export async function bundledChromium(): Promise<BundledChromium> {
-  const packageFolder = resolve(
-    dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))),
-    '..',
-  )
-  const manifest = await readFile(join(packageFolder, 'package.json'), 'utf8')
+  const manifestPath = findPackageJSON('@sparticuz/chromium', import.meta.url)
+  if (manifestPath === undefined)
+    throw new Error('@sparticuz/chromium is not installed: run npm ci')
+  const manifest = await readFile(manifestPath, 'utf8')
   // The package's own manifest: npm refuses to publish one without a version.
   const { version } = JSON.parse(manifest) as { version: string }
   const home = join(CACHE, `chromium-${version}`)
-  if (!existsSync(home)) await unpack(join(packageFolder, 'bin'), home)
+  if (!existsSync(home)) await unpack(join(dirname(manifestPath), 'bin'), home)
   return {
     executablePath: join(home, 'chromium'),
     env: {

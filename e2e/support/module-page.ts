@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { sendHttp } from './http.ts'
 
@@ -36,7 +36,7 @@ export function results(page: Page): Locator {
 /** The number before the module's noun above the results; waits until it is counted. */
 export async function shownCount(page: Page): Promise<number> {
   const line = results(page)
-    .getByRole('paragraph')
+    .getByRole('heading', { level: 2 })
     .filter({ hasText: /^[\d.,]+ \p{L}/u })
     .first()
   return numberIn(await line.innerText())
@@ -121,4 +121,16 @@ async function callFor<Data>(
   expect(reply.status, `${method} ${path}: ${reply.text.slice(0, 300)}`).toBe(200)
   // The contract's shapes are checked by the server's own tests; journeys read a few fields.
   return reply.json() as Envelope<Data>
+}
+
+/**
+ * The criteria of a request for counts and facets, which the page asks for once a search; null for another request.
+ * Without the map's view.
+ */
+export function overviewCriteria(request: Request): Record<string, unknown> | null {
+  const { pathname, searchParams } = new URL(request.url())
+  if (pathname !== '/api/search/overview') return null
+  const text = searchParams.get('search') ?? request.postData() ?? '{}'
+  const { ___viewport: _view, ...criteria }: Record<string, unknown> = JSON.parse(text)
+  return criteria
 }

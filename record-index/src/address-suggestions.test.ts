@@ -31,7 +31,6 @@ const city = build(
       lat: 50,
       statusCategory: 1,
       visibility: 0,
-      shape: false,
       reference: `r${i}`,
       categories: [null, null, null],
       dates: [null, null],

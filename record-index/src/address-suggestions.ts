@@ -1,14 +1,24 @@
 import { type AddressWord, addressWords } from './address-words.ts'
 import { type Bits, countBitsBetween, hasBit, nextBit } from './bits.ts'
+import { hilbertKey } from './hilbert.ts'
 import type { IndexColumns } from './index-columns.ts'
+import { clearGaps } from './matcher.ts'
 import { unitToLat, unitToLng } from './mercator.ts'
 import type { QueryContext } from './query-context.ts'
-import type { AddressSuggestion, IndexCriteria } from './types.ts'
+import { contextsOf, type Segments } from './segments.ts'
+import type { IndexCriteria } from './types.ts'
+import type { AddressSuggestion } from './index-results.ts'
 
 /** Address runs examined per query: a single letter matches far more than anyone reads. */
 const MAX_RUNS = 20_000
 
+/** A location in the base or the delta. */
 interface FoundLocation {
+  columns: IndexColumns
+  /** Matching records. */
+  matching: Bits
+  /** Address runs that have the words. */
+  runs: Bits
   x: number
   y: number
   from: number
@@ -22,16 +32,46 @@ interface FoundLocation {
  * types may be missing or differ; locations where they agree rank higher.
  */
 export function suggestAddresses(
-  context: QueryContext,
+  segments: Segments,
   text: string,
   criteria: IndexCriteria,
   limit: number,
 ): AddressSuggestion[] {
-  const { columns } = context
   const words = addressWords(text)
   if (words.length === 0) return []
+  const found = new Map<string, FoundLocation[]>()
+  for (const context of contextsOf(segments))
+    for (const one of findLocations(context, words, criteria)) {
+      const here = found.get(`${one.x} ${one.y}`)
+      if (here === undefined) found.set(`${one.x} ${one.y}`, [one])
+      else here.push(one)
+    }
+  return Array.from(found.values(), (parts) => ({
+    parts,
+    count: parts.reduce((sum, one) => sum + one.count, 0),
+    score: Math.max(...parts.map((one) => one.score)),
+  }))
+    .sort((a, b) => b.score - a.score || b.count - a.count || alongCurve(a.parts[0], b.parts[0]))
+    .slice(0, limit)
+    .map(({ parts, count }) => toSuggestion(segments, parts, count))
+}
+
+function alongCurve(a: FoundLocation, b: FoundLocation): number {
+  // Positions follow the curve.
+  if (a.columns === b.columns) return a.from - b.from
+  const [one, other] = [hilbertKey(a.x, a.y), hilbertKey(b.x, b.y)]
+  return one.high - other.high || one.low - other.low
+}
+
+function findLocations(
+  context: QueryContext,
+  words: readonly AddressWord[],
+  criteria: IndexCriteria,
+): FoundLocation[] {
+  const { columns } = context
   const { runs, hints } = findRuns(columns, words)
   const matches = context.match(context.compile(criteria), { part: 'located', view: null }, 0)
+  clearGaps(matches.bits, matches.runs)
 
   const found: FoundLocation[] = []
   const end = columns.data.locatedEnd
@@ -48,18 +88,16 @@ export function suggestAddresses(
     let score = 0
     for (const hint of hints) if (hasBit(hint, p)) score++
     const last = found[found.length - 1]
-    if (last !== undefined && last.x === columns.x[p] && last.y === columns.y[p]) {
+    const [x, y] = [columns.x[p], columns.y[p]]
+    if (last !== undefined && last.x === x && last.y === y) {
       last.to = to
       last.count += count
       last.score = Math.max(last.score, score)
     } else {
-      found.push({ x: columns.x[p], y: columns.y[p], from: p, to, count, score })
+      found.push({ columns, matching: matches.bits, runs, x, y, from: p, to, count, score })
     }
   }
-  found.sort((a, b) => b.score - a.score || b.count - a.count || a.from - b.from)
   return found
-    .slice(0, limit)
-    .map((location) => toSuggestion(columns, location, matches.bits, runs))
 }
 
 /** The runs whose address has all required words and, for each optional word, the runs that have it. */
@@ -87,22 +125,27 @@ function findRuns(
 }
 
 function toSuggestion(
-  columns: IndexColumns,
-  location: FoundLocation,
-  matching: Bits,
-  runs: Bits,
+  { base, delta }: Segments,
+  parts: readonly FoundLocation[],
+  count: number,
 ): AddressSuggestion {
-  const { x, y, count } = location
   let key = 0
   let best = Infinity
-  for (let run = location.from; run < location.to; run = nextBit(runs, run + 1, location.to)) {
-    const to = nextBit(columns.addressRuns, run + 1, location.to)
-    for (let p = nextBit(matching, run, to); p < to; p = nextBit(matching, p + 1, to)) {
-      const rank = columns.reference.codes[p]
-      if (rank >= best) continue
-      best = rank
-      key = columns.key[p]
+  for (const { columns, matching, runs, from, to: end } of parts) {
+    for (let run = from; run < end; run = nextBit(runs, run + 1, end)) {
+      const to = nextBit(columns.addressRuns, run + 1, end)
+      for (let p = nextBit(matching, run, to); p < to; p = nextBit(matching, p + 1, to)) {
+        // Between two ranks of the base, in the order of the delta.
+        const rank =
+          columns === base.columns || delta === null
+            ? columns.reference.codes[p]
+            : delta.before[p] - 1 + (columns.reference.codes[p] + 1) / (columns.data.size + 1)
+        if (rank >= best) continue
+        best = rank
+        key = columns.key[p]
+      }
     }
   }
+  const { x, y } = parts[0]
   return { key, x, y, lng: unitToLng(x), lat: unitToLat(y), count }
 }

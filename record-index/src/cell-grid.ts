@@ -1,49 +1,10 @@
 import { type Bits, nextBit, popcount, wordMask } from './bits.ts'
 import { CellTallies } from './cell-tallies.ts'
 import type { IndexColumns } from './index-columns.ts'
-import type { WordRuns } from './match-runs.ts'
-import type { UnitRectangle } from './mercator.ts'
-
-/** A rectangle of cells in a grid over the whole world, whose cells are 2^`shift` units wide. */
-export interface GridArea {
-  shift: number
-  firstColumn: number
-  firstRow: number
-  columns: number
-  rows: number
-}
-
-/** The cells that a view touches plus `reach` more on every side, clamped to the world. */
-export function gridArea(view: UnitRectangle, shift: number, reach: number): GridArea {
-  const last = 2 ** (32 - shift) - 1
-  const side = 2 ** shift
-  const firstColumn = Math.max(0, Math.floor(view.minX / side) - reach)
-  const firstRow = Math.max(0, Math.floor(view.minY / side) - reach)
-  return {
-    shift,
-    firstColumn,
-    firstRow,
-    columns: Math.min(last, Math.floor(view.maxX / side) + reach) - firstColumn + 1,
-    rows: Math.min(last, Math.floor(view.maxY / side) + reach) - firstRow + 1,
-  }
-}
-
-/** The units covered by the cells. */
-export function areaRectangle({
-  shift,
-  firstColumn,
-  firstRow,
-  columns,
-  rows,
-}: GridArea): UnitRectangle {
-  const side = 2 ** shift
-  return {
-    minX: firstColumn * side,
-    minY: firstRow * side,
-    maxX: (firstColumn + columns) * side - 1,
-    maxY: (firstRow + rows) * side - 1,
-  }
-}
+import type { Matches, WordRuns } from './match-runs.ts'
+import { contains, type UnitRectangle } from './mercator.ts'
+import { isMatch } from './more-locations.ts'
+import { areaRectangle, type GridArea } from './grid-area.ts'
 
 /** How much of a cell the view shows. */
 export const HIDDEN = 0
@@ -53,7 +14,7 @@ export const SHOWN = 2
 /** The occupied cells of an area with their matching records, in total and in the view. */
 export interface CellGrid {
   area: GridArea
-  /** Number of occupied cells, which are numbered along the Hilbert curve. */
+  /** Number of occupied cells. */
   count: number
   /** Cell number by slot, row by row over the area; −1 for an empty cell. */
   cellAt: Int32Array
@@ -67,21 +28,10 @@ export interface CellGrid {
   cut: CellTallies
 }
 
-/**
- * Tallies the records in `bits` by cell, leaving out those outside the area. Records follow the Hilbert curve, so each cell
- * is one contiguous range of positions and no sorting is needed.
- */
-export function tallyCells(
-  columns: IndexColumns,
-  bits: Bits,
-  runs: WordRuns,
-  area: GridArea,
-  view: UnitRectangle,
-): CellGrid {
-  const { x, y } = columns
-  const { shift } = area
+/** A grid without records. */
+export function emptyGrid(area: GridArea): CellGrid {
   const slots = area.columns * area.rows
-  const grid: CellGrid = {
+  return {
     area,
     count: 0,
     cellAt: new Int32Array(slots).fill(-1),
@@ -90,6 +40,24 @@ export function tallyCells(
     visibility: new Uint8Array(slots),
     cut: new CellTallies(slots),
   }
+}
+
+/**
+ * Tallies the matches by cell, leaving out those outside the area. Records follow the Hilbert curve, so each cell
+ * is one contiguous range of positions and no sorting is needed.
+ *
+ * @param part 0 for the base, 1 for the delta
+ */
+export function addToCells(
+  grid: CellGrid,
+  columns: IndexColumns,
+  { bits, runs }: { bits: Bits; runs: WordRuns },
+  view: UnitRectangle,
+  part: number,
+): void {
+  const { x, y } = columns
+  const { area } = grid
+  const { shift } = area
   for (let r = 0; r < runs.length; r += 2) {
     const end = runs[r + 1] * 32
     for (let p = nextBit(bits, runs[r] * 32, end); p < end;) {
@@ -98,15 +66,46 @@ export function tallyCells(
       const stop = cellEnd(x, y, p, end, shift)
       if (column >= 0 && column < area.columns && row >= 0 && row < area.rows) {
         const cell = cellNumber(grid, row * area.columns + column, column, row, view)
-        addRecords(columns, bits, p, stop, grid.whole, cell)
+        addRecords(columns, bits, p, stop, grid.whole, cell, part)
         if (grid.visibility[cell] === CUT) {
-          addRecordsInView(columns, bits, p, stop, view, grid.cut, cell)
+          addRecordsInView(columns, bits, p, stop, view, grid.cut, cell, part)
         }
       }
       p = nextBit(bits, stop, end)
     }
   }
-  return grid
+}
+
+/** Tallies the further locations of the matches. */
+export function addMoreToCells(
+  grid: CellGrid,
+  columns: IndexColumns,
+  matches: Matches,
+  view: UnitRectangle,
+  part: number,
+): void {
+  const { area } = grid
+  columns.more.visit(areaRectangle(area), ({ position, minX: x, minY: y }) => {
+    if (!isMatch(matches, position)) return
+    const [column, row] = [
+      (x >>> area.shift) - area.firstColumn,
+      (y >>> area.shift) - area.firstRow,
+    ]
+    const cell = cellNumber(grid, row * area.columns + column, column, row, view)
+    const live = (columns.live[position >>> 5] >>> (position & 31)) & 1
+    const record = position * 2 + part
+    grid.whole.add(cell, record, 1, live, x, y, x, y, x, y)
+    if (grid.visibility[cell] === CUT && contains(view, x, y))
+      grid.cut.add(cell, record, 1, live, x, y, x, y, x, y)
+  })
+}
+
+/** The cell of a point; −1 outside the grid and where nothing is. */
+export function cellAt({ area, cellAt: cells }: CellGrid, x: number, y: number): number {
+  const column = (x >>> area.shift) - area.firstColumn
+  const row = (y >>> area.shift) - area.firstRow
+  const isInside = column >= 0 && column < area.columns && row >= 0 && row < area.rows
+  return isInside ? cells[row * area.columns + column] : -1
 }
 
 function cellNumber(
@@ -166,6 +165,7 @@ function addRecords(
   to: number,
   tallies: CellTallies,
   cell: number,
+  part: number,
 ): void {
   const { x, y, live, wordBoxes } = columns
   const { sums, boxes } = wordBoxes
@@ -210,7 +210,7 @@ function addRecords(
       word ^= lowest
     }
   }
-  tallies.add(cell, count, liveCount, sumX, sumY, minX, minY, maxX, maxY)
+  tallies.add(cell, from * 2 + part, count, liveCount, sumX, sumY, minX, minY, maxX, maxY)
 }
 
 function addRecordsInView(
@@ -221,12 +221,13 @@ function addRecordsInView(
   view: UnitRectangle,
   tallies: CellTallies,
   cell: number,
+  part: number,
 ): void {
   const { x, y, live } = columns
   for (let p = nextBit(bits, from, to); p < to; p = nextBit(bits, p + 1, to)) {
     const px = x[p]
     const py = y[p]
     if (px < view.minX || px > view.maxX || py < view.minY || py > view.maxY) continue
-    tallies.add(cell, 1, (live[p >>> 5] >>> (p & 31)) & 1, px, py, px, py, px, py)
+    tallies.add(cell, p * 2 + part, 1, (live[p >>> 5] >>> (p & 31)) & 1, px, py, px, py, px, py)
   }
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { buildDelta } from './delta.ts'
 import { IndexBuilder } from './index-builder.ts'
 import { latToUnit, lngToUnit } from './mercator.ts'
-import type { RecordIndex } from './record-index.ts'
+import { RecordIndex } from './record-index.ts'
 import { inView, NaiveSearch } from './testing/naive-search.ts'
 import { criteria, layers, rows, SCHEMA, views } from './testing/small-city.ts'
 import type { IndexPlaceLayer, IndexRow } from './types.ts'
@@ -16,7 +17,7 @@ function build(list: readonly IndexRow[], places: readonly IndexPlaceLayer[] = [
 const zooms = fc.double({ min: 6, max: 13, noNaN: true })
 const PAGE = { offset: 0, limit: 100_000 }
 
-test('the list of a cluster has as many records as the map says, and no record is in two lists', () => {
+test('the list of a cluster has as many records as the map says, and only a record of several places is in two lists', () => {
   let clusters = 0
   fc.assert(
     fc.property(
@@ -29,21 +30,28 @@ test('the list of a cluster has as many records as the map says, and no record i
       (list, places, search, view, zoom, limit) => {
         const index = build(list, places)
         const answer = index.locations(search, view, zoom, limit)
+        const naive = new NaiveSearch(list, places)
+        const areaOf = new Map(list.map((row) => [row.key, naive.area(row)]))
         const listed: number[] = []
         for (const feature of answer.features) {
           const map = { view, zoom, limit, members: [feature] }
           const page = index.inCluster(search, { ...PAGE, map })
           expect(page?.total).toBe(feature.live + feature.archive)
           expect(page?.keys.length).toBe(page?.total)
+          expect(page?.areas).toEqual(page?.keys.map((key) => areaOf.get(key)))
           listed.push(...(page?.keys ?? []))
           if (answer.kind === 'clusters') clusters++
         }
-        expect(new Set(listed).size).toBe(listed.length)
-        const seen = new NaiveSearch(list, places)
+        const shared = answer.features.flatMap((one) =>
+          one.shared ? [...one.shared.live, ...one.shared.archive] : [],
+        )
+        const once = new Set(listed)
+        expect(once.size - new Set(shared).size).toBe(listed.length - shared.length)
+        const seen = naive
           .match(search)
           .filter((row) => inView(row, view))
           .map((row) => row.key)
-        expect([...listed, ...answer.shapes].sort()).toEqual(seen.sort())
+        expect([...once].sort()).toEqual(seen.sort())
       },
     ),
     { numRuns: 80 },
@@ -78,7 +86,20 @@ test('what the map shows no more is not guessed', () => {
   const there = { x: lngToUnit(-97.5), y: latToUnit(30.2) }
   expect(
     index.inCluster({ visibility: 0 }, { ...PAGE, map: { ...map, members: [there] } }),
-  ).toEqual({ total: 1, keys: [1] })
+  ).toEqual({ total: 1, keys: [1], areas: [0] })
+})
+
+test('a location whose records have all been withdrawn is not a list of none', () => {
+  const base = build([record(1, -97.5, 30.2), record(2, -97.4, 30.2)])
+  const changes = { keys: new Set([1]), rows: [], version: 2 }
+  const index = RecordIndex.from(base.data, buildDelta(base.data, changes, []))
+  const view = [-98, 30, -97, 31] as const
+  const at = (lng: number) => ({ x: lngToUnit(lng), y: latToUnit(30.2) })
+  const listOf = (...members: { x: number; y: number }[]) =>
+    index.inCluster({ visibility: 0 }, { ...PAGE, map: { view, zoom: 10, limit: 10, members } })
+  expect(listOf(at(-97.5))).toBeNull()
+  expect(listOf(at(-97.5), at(-97.4))).toBeNull()
+  expect(listOf(at(-97.4))?.keys).toEqual([2])
 })
 
 function record(key: number, lng: number, lat: number): IndexRow {
@@ -88,7 +109,6 @@ function record(key: number, lng: number, lat: number): IndexRow {
     lat,
     statusCategory: 1,
     visibility: 0,
-    shape: false,
     reference: String(key).padStart(4, '0'),
     categories: [null, null, null],
     dates: [key, null],

@@ -1,18 +1,14 @@
-import { type Bits, nextBit, wordMask } from './bits.ts'
-import { cellEnd, SHOWN } from './cell-grid.ts'
+import type { Matches } from './match-runs.ts'
+import { type Bits, nextBit, setBit, wordMask } from './bits.ts'
+import { cellAt, type CellGrid, cellEnd, SHOWN } from './cell-grid.ts'
 import { positionsAt } from './location-records.ts'
-import {
-  type ClusterView,
-  clusterView,
-  distinctLocations,
-  removeShapes,
-  shapesIn,
-  toFeature,
-} from './map-locations.ts'
+import { clusterView, distinctLocations, searchView, toFeature } from './map-locations.ts'
 import { boundsToUnits, type UnitRectangle } from './mercator.ts'
-import type { Matches, QueryContext } from './query-context.ts'
-import { countRuns, pagePositions } from './record-page.ts'
-import type { ClusterPageRequest, IndexCriteria, LocationPage } from './types.ts'
+import { isMatch } from './more-locations.ts'
+import type { QueryContext } from './query-context.ts'
+import { contextsOf, newestFirst, pageOfMatches, type Segments } from './segments.ts'
+import type { ClusterPageRequest, IndexCriteria } from './types.ts'
+import type { IndexPage } from './index-results.ts'
 
 /** Bitset slot for the answer; 0 holds the matches, 1 is used for paging. */
 const ANSWER = 2
@@ -23,32 +19,20 @@ const ANSWER = 2
  * changed.
  */
 export function clusterRecords(
-  context: QueryContext,
+  segments: Segments,
   criteria: IndexCriteria,
   request: ClusterPageRequest,
-): LocationPage | null {
-  const { columns } = context
-  const { view, zoom, limit, members } = request.map
-  const compiled = context.compile(criteria)
+): IndexPage | null {
+  const { view, limit } = request.map
   const rectangle = boundsToUnits(view)
-  const shown = context.match(compiled, { part: 'located', view: rectangle }, 0)
-  const withoutShapes = shapesIn(shown.bits, shown.runs, columns.shape, limit) !== null
-  if (withoutShapes) removeShapes(shown.bits, shown.runs, columns.shape)
-
-  const few = distinctLocations(context, shown.bits, shown.runs, limit) !== null
-  const found = few
-    ? atLocations(context, shown, members)
-    : inClusters(
-        context,
-        clusterView(context, compiled, rectangle, zoom, limit, withoutShapes),
-        rectangle,
-        members,
-      )
+  const searched = searchView(segments, criteria, rectangle)
+  const shown = searched.map(({ matches }) => matches)
+  const isFew = distinctLocations(searched, rectangle, limit) !== null
+  const found = isFew
+    ? atLocations(segments, shown, request.map.members)
+    : inClusters(segments, clusterView(searched, rectangle, request.map.zoom, limit), request.map)
   if (found === null) return null
-  const total = countRuns(found)
-  const sort = request.sort ?? { field: columns.data.schema.dates[0], descending: true }
-  const positions = pagePositions(context, found, sort, request.offset, request.limit, total)
-  return { total, keys: positions.map((p) => columns.key[p]) }
+  return pageOfMatches(segments, found, request.sort ?? newestFirst(segments), request)
 }
 
 type Members = ClusterPageRequest['map']['members']
@@ -65,30 +49,53 @@ function copy(from: Bits, into: Bits, start: number, end: number): void {
   for (let w = start >>> 5; w <= (end - 1) >>> 5; w++) into[w] |= from[w] & wordMask(w, start, end)
 }
 
-function atLocations(context: QueryContext, shown: Matches, members: Members): Matches | null {
-  const bits = emptyLike(context, shown)
-  const wanted: { from: number; to: number }[] = []
+function atLocations(
+  segments: Segments,
+  shown: readonly Matches[],
+  members: Members,
+): Matches[] | null {
+  const contexts = contextsOf(segments)
+  const found = contexts.map((context, i) => emptyLike(context, shown[i]))
   for (const { x, y } of members) {
-    const range = positionsAt(context.columns, x, y)
-    if (range.from === range.to) return null
-    wanted.push(range)
+    // A location is a feature of the map while records there match: others may have been withdrawn by a delta.
+    let isThere = false
+    contexts.forEach(({ columns }, i) => {
+      const range = positionsAt(columns, x, y)
+      if (copyMatches(shown[i], found[i], range)) isThere = true
+      columns.more.visit({ minX: x, minY: y, maxX: x, maxY: y }, ({ position }) => {
+        if (!isMatch(shown[i], position)) return
+        isThere = true
+        setBit(found[i], position)
+      })
+    })
+    if (!isThere) return null
   }
+  return found.map((bits, i) => ({ bits, runs: shown[i].runs }))
+}
+
+/** Copies the matches at positions from `from` to `to` (exclusive). @returns whether there are any. */
+function copyMatches(
+  { bits, runs }: Matches,
+  into: Bits,
+  range: { from: number; to: number },
+): boolean {
+  let isAny = false
   // Words outside the runs are undefined.
-  for (let r = 0; r < shown.runs.length; r += 2) {
-    const first = shown.runs[r] * 32
-    const end = shown.runs[r + 1] * 32
-    for (const { from, to } of wanted)
-      copy(shown.bits, bits, Math.max(from, first), Math.min(to, end))
+  for (let r = 0; r < runs.length; r += 2) {
+    const from = Math.max(range.from, runs[r] * 32)
+    const to = Math.min(range.to, runs[r + 1] * 32)
+    if (nextBit(bits, from, to) >= to) continue
+    isAny = true
+    copy(bits, into, from, to)
   }
-  return { bits, runs: shown.runs }
+  return isAny
 }
 
 function inClusters(
-  context: QueryContext,
-  { grid, clusterOf, clusters, count, matches }: ClusterView,
-  view: UnitRectangle,
-  members: Members,
-): Matches | null {
+  segments: Segments,
+  { grid, clusterOf, clusters, count, matches, stands }: ReturnType<typeof clusterView>,
+  { view, members }: ClusterPageRequest['map'],
+): Matches[] | null {
   const numbers = new Map<string, number>()
   for (let i = 0; i < count; i++) {
     const { x, y } = toFeature(clusters, i)
@@ -100,6 +107,26 @@ function inClusters(
     if (number === undefined) return null
     chosen[number] = 1
   }
+  const isChosen = (cell: number) => clusterOf[cell] !== -1 && chosen[clusterOf[cell]] === 1
+  const rectangle = boundsToUnits(view)
+  const found = contextsOf(segments).map((context, i) =>
+    inCells(context, grid, matches[i], isChosen, rectangle),
+  )
+  for (const { part, position, x, y } of stands) {
+    const cell = cellAt(grid, x, y)
+    if (cell !== -1 && isChosen(cell)) setBit(found[part].bits, position)
+  }
+  return found
+}
+
+/** The matches in the view that lie in chosen cells. */
+function inCells(
+  context: QueryContext,
+  grid: CellGrid,
+  matches: Matches,
+  isChosen: (cell: number) => boolean,
+  view: UnitRectangle,
+): Matches {
   const { columns } = context
   const { area } = grid
   const bits = emptyLike(context, matches)
@@ -107,11 +134,8 @@ function inClusters(
     const end = matches.runs[r + 1] * 32
     for (let p = nextBit(matches.bits, matches.runs[r] * 32, end); p < end;) {
       const stop = cellEnd(columns.x, columns.y, p, end, area.shift)
-      const column = (columns.x[p] >>> area.shift) - area.firstColumn
-      const row = (columns.y[p] >>> area.shift) - area.firstRow
-      const inside = column >= 0 && column < area.columns && row >= 0 && row < area.rows
-      const cell = inside ? grid.cellAt[row * area.columns + column] : -1
-      if (cell !== -1 && clusterOf[cell] !== -1 && chosen[clusterOf[cell]] === 1) {
+      const cell = cellAt(grid, columns.x[p], columns.y[p])
+      if (cell !== -1 && isChosen(cell)) {
         if (grid.visibility[cell] === SHOWN) copy(matches.bits, bits, p, stop)
         else copyInView(context, matches.bits, bits, p, stop, view)
       }

@@ -3,16 +3,16 @@ import { CircleRegion } from './circle-region.ts'
 import type { CategoryColumn } from './category-column.ts'
 import {
   BitmapPredicate,
-  CodesPredicate,
   PositionRangesPredicate,
   PositionsPredicate,
-  RangePredicate,
-  RegionPredicate,
   type Predicate,
 } from './predicates.ts'
+import { CodesPredicate, RangePredicate } from './category-predicates.ts'
+import { RegionPredicate } from './region-predicate.ts'
 import type { IndexColumns } from './index-columns.ts'
 import type { CompiledCriteria } from './matcher.ts'
 import { boundsToUnits } from './mercator.ts'
+import { atAnyLocation } from './more-locations.ts'
 import type { OrderedColumn } from './ordered-column.ts'
 import { unionRanges } from './place-runs.ts'
 import { polygonRegion } from './polygon-region.ts'
@@ -71,10 +71,10 @@ export function compileCriteria(
     }
   }
   if (shapes !== undefined) {
-    add('shape', new RegionPredicate(columns, new UnionRegion(shapes.flatMap(shapeRegions))))
+    add('shape', inShapes(columns, shapes))
   }
   if (placeShapes !== undefined) {
-    add('place', new RegionPredicate(columns, new UnionRegion(placeShapes.flatMap(shapeRegions))))
+    add('place', inShapes(columns, placeShapes))
   }
   return {
     visible: columns.visible[criteria.visibility],
@@ -146,6 +146,12 @@ function findValue(sorted: readonly string[], value: string): number {
     else high = middle - 1
   }
   return -1
+}
+
+/** Records in one of the shapes by any of their locations. */
+function inShapes(columns: IndexColumns, shapes: readonly IndexShape[]): Predicate {
+  const region = new UnionRegion(shapes.flatMap(shapeRegions))
+  return atAnyLocation(new RegionPredicate(columns, region), columns.more, region)
 }
 
 function shapeRegions(shape: IndexShape): Region[] {

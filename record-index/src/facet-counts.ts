@@ -1,15 +1,46 @@
+import type { Matches } from './match-runs.ts'
 import { countBits, countBoth } from './bits.ts'
 import { STATUS_CATEGORY } from './compiled-criteria.ts'
 import { clearGaps, type CompiledCriteria, withoutField } from './matcher.ts'
 import { viewRectangle } from './mercator.ts'
-import type { Matches, QueryContext } from './query-context.ts'
-import type { Bounds, FacetOption, IndexCriteria } from './types.ts'
+import type { QueryContext } from './query-context.ts'
+import { contextsOf, type Segments } from './segments.ts'
+import type { Bounds, IndexCriteria } from './types.ts'
+import type { FacetOption } from './index-results.ts'
 
 /**
  * Number of records by value for each field, under all criteria except those on the field itself. A field is a category id
  * or `status_category`, whose values are '1' and '2'. Throws a RangeError for any other.
  */
 export function countFacets(
+  segments: Segments,
+  criteria: IndexCriteria,
+  fields: readonly string[],
+  view: Bounds | undefined,
+): Record<string, FacetOption[]> {
+  const [ofBase, ...rest] = contextsOf(segments).map((context) =>
+    countIn(context, criteria, fields, view),
+  )
+  for (const ofDelta of rest)
+    for (const field of fields) ofBase[field] = addOptions(ofBase[field], ofDelta[field])
+  return ofBase
+}
+
+/** The sums of two counts, in the order of options. */
+function addOptions(a: readonly FacetOption[], b: readonly FacetOption[]): FacetOption[] {
+  const counts = new Map(a.map(({ value, count }) => [value, count]))
+  for (const { value, count } of b) counts.set(value, (counts.get(value) ?? 0) + count)
+  return Array.from(counts, ([value, count]) => ({ value, count })).sort(
+    (one, other) => other.count - one.count || compareValues(one.value, other.value),
+  )
+}
+
+function compareValues(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  return a < b ? -1 : Number(a > b)
+}
+
+function countIn(
   context: QueryContext,
   criteria: IndexCriteria,
   fields: readonly string[],

@@ -1,18 +1,15 @@
 import { BlockBoxes, buildBlockBoxes } from './block-boxes.ts'
+import { BoxTable, buildBoxTable, type PositionBox } from './box-table.ts'
 import { type Bits, hasBit, setBit } from './bits.ts'
 import { buildCategoryColumn } from './category-column.ts'
 import { NO_ROW } from './layout.ts'
-import {
-  buildOrderedColumn,
-  DATE_STEPS,
-  NUMBER_STEPS,
-  REFERENCE_STEPS,
-  rankValues,
-} from './ordered-column.ts'
+import { buildOrderedColumn, DATE_STEPS, NUMBER_STEPS, REFERENCE_STEPS } from './ordered-column.ts'
+import { rankValues } from './ranked-values.ts'
 import { buildPlaces } from './place-runs.ts'
 import { RecordIndex } from './record-index.ts'
+import { buildReferenceTexts } from './reference-texts.ts'
 import { orderRecords, type RecordOrder } from './record-order.ts'
-import { LIVE, RowStore, SHAPE, VISIBILITY_SHIFT } from './row-store.ts'
+import { LIVE, RowStore, VISIBILITY_SHIFT } from './row-store.ts'
 import type { ColumnName } from './sections.ts'
 import {
   sharedCodes,
@@ -57,6 +54,7 @@ export class IndexBuilder {
       ...buildWordBoxes(x, y, locatedEnd),
       ...this.referenceSections(order),
       'address.runs': order.addressRuns,
+      ...geometrySections(store, rows),
     }
     const data: IndexData = {
       version,
@@ -83,7 +81,10 @@ export class IndexBuilder {
     order.rows.forEach((row, p) => {
       codes[p] = row === NO_ROW ? none : order.rank[row]
     })
-    return buildOrderedColumn('reference', codes, sharedFloat64(0), none, REFERENCE_STEPS)
+    return {
+      ...buildOrderedColumn('reference', codes, sharedFloat64(0), none, REFERENCE_STEPS),
+      ...buildReferenceTexts(this.store.reference.values(), order.byReference),
+    }
   }
 
   private addCategories(data: IndexData, rows: Uint32Array, used: Bits): void {
@@ -142,26 +143,34 @@ function padLocated(rows: Uint32Array, locatedEnd: number, x: Uint32Array, y: Ui
   }
 }
 
+/** The tables of further locations and of outlines; empty for most modules. */
+function geometrySections(store: RowStore, rows: Uint32Array): Record<string, Section> {
+  const { more, outlines } = store
+  const positionOf = new Uint32Array(more.length + outlines.length > 0 ? store.size : 0)
+  for (let p = 0; p < rows.length && positionOf.length > 0; p++)
+    if (rows[p] !== NO_ROW) positionOf[rows[p]] = p
+  const placed = (boxes: readonly PositionBox[]) =>
+    boxes.map((box) => ({ ...box, position: positionOf[box.position] }))
+  return { ...buildBoxTable('more', placed(more)), ...buildBoxTable('outline', placed(outlines)) }
+}
+
 function flagSections(
   store: RowStore,
   rows: Uint32Array,
 ): { flags: Record<string, Section>; used: Bits } {
   const words = rows.length / 32
   const live = sharedInt32(words)
-  const shape = sharedInt32(words)
   const visible = [sharedInt32(words), sharedInt32(words), sharedInt32(words)] as const
   const flags = store.flags.values()
   for (let p = 0; p < rows.length; p++) {
     if (rows[p] === NO_ROW) continue
     const flag = flags[rows[p]]
     if ((flag & LIVE) !== 0) setBit(live, p)
-    if ((flag & SHAPE) !== 0) setBit(shape, p)
     for (let level = flag >>> VISIBILITY_SHIFT; level <= 2; level++) setBit(visible[level], p)
   }
   return {
     flags: {
       live,
-      shape,
       'visible.0': visible[0],
       'visible.1': visible[1],
       'visible.2': visible[2],
@@ -180,7 +189,8 @@ function addPlaces(
   const area: SharedCodes = sharedCodes(data.capacity, data.areas)
   area.fill(data.areas)
   const points = { x, y, boxes: new BlockBoxes(data), locatedEnd: data.locatedEnd }
-  const { sections, guids } = buildPlaces(layers, points, used, area)
+  const more = new BoxTable(data, 'more')
+  const { sections, guids } = buildPlaces(layers, { ...points, more }, used, area)
   data.places = guids
   Object.assign(data.sections, sections, buildCategoryColumn('area', area, data.areas + 1, used))
 }

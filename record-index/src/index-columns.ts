@@ -1,9 +1,10 @@
 import type { Bits } from './bits.ts'
 import { BlockBoxes } from './block-boxes.ts'
+import { BoxTable } from './box-table.ts'
 import { CategoryColumn } from './category-column.ts'
 import { OrderedColumn } from './ordered-column.ts'
 import { int32Section, uint32Section } from './sections.ts'
-import type { IndexData, Visibility } from './types.ts'
+import type { IndexData, IndexDelta, Visibility } from './types.ts'
 import { WordIndex } from './word-index.ts'
 import { WordBoxes } from './word-boxes.ts'
 
@@ -22,7 +23,10 @@ export class IndexColumns {
   /** Records that a viewer of each level may see. */
   readonly visible: Record<Visibility, Bits>
   readonly live: Bits
-  readonly shape: Bits
+  /** Locations of records beyond their first. */
+  readonly more: BoxTable
+  /** Bounds of lines and polygons. */
+  readonly outlines: BoxTable
   readonly reference: OrderedColumn
   readonly area: CategoryColumn
   readonly categories = new Map<string, CategoryColumn>()
@@ -36,7 +40,8 @@ export class IndexColumns {
   readonly placeRuns: Uint32Array
   private readonly placeNumbers: Map<string, number>
 
-  constructor(data: IndexData) {
+  /** @param visible in place of the data's own: without records that a delta replaces. */
+  constructor(data: IndexData, visible?: IndexDelta['visible']) {
     this.data = data
     this.words = data.capacity / 32
     this.locatedEnd = data.locatedEnd
@@ -45,13 +50,10 @@ export class IndexColumns {
     this.key = uint32Section(data, 'key')
     this.boxes = new BlockBoxes(data)
     this.wordBoxes = new WordBoxes(data)
-    this.visible = {
-      0: int32Section(data, 'visible.0'),
-      1: int32Section(data, 'visible.1'),
-      2: int32Section(data, 'visible.2'),
-    }
+    this.visible = visible ?? visibleIn(data)
     this.live = int32Section(data, 'live')
-    this.shape = int32Section(data, 'shape')
+    this.more = new BoxTable(data, 'more')
+    this.outlines = new BoxTable(data, 'outline')
     this.reference = new OrderedColumn(data, 'reference')
     this.area = new CategoryColumn(data, 'area')
     for (const id of data.schema.categories) {
@@ -80,5 +82,14 @@ export class IndexColumns {
   areaNumber(position: number): number {
     const code = this.area.codes[position]
     return code === this.data.areas ? 0 : code + 1
+  }
+}
+
+/** The data's own bits of the records that a viewer of each level may see. */
+export function visibleIn(data: IndexData): Record<Visibility, Int32Array<SharedArrayBuffer>> {
+  return {
+    0: int32Section(data, 'visible.0'),
+    1: int32Section(data, 'visible.1'),
+    2: int32Section(data, 'visible.2'),
   }
 }

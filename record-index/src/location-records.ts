@@ -1,34 +1,54 @@
+import type { Matches } from './match-runs.ts'
 import { hilbertKey } from './hilbert.ts'
 import type { IndexColumns } from './index-columns.ts'
 import { wordMask } from './bits.ts'
-import { fillRuns } from './matcher.ts'
+import { type CompiledCriteria, fillRuns } from './matcher.ts'
+import { keepMatching, recordsWithMoreIn, withPositions } from './more-locations.ts'
 import type { QueryContext } from './query-context.ts'
-import { countRuns, pagePositions } from './record-page.ts'
-import type { IndexCriteria, LocationPage, LocationPageRequest } from './types.ts'
+import { contextsOf, newestFirst, pageOfMatches, type Segments } from './segments.ts'
+import type { IndexCriteria, LocationPageRequest } from './types.ts'
+import type { IndexPage } from './index-results.ts'
 
 /** The matching records at exactly this location, newest first unless a sort is given. */
 export function locationRecords(
-  context: QueryContext,
+  segments: Segments,
   criteria: IndexCriteria,
   x: number,
   y: number,
   page: LocationPageRequest,
-): LocationPage {
-  const { columns } = context
-  const { from, to } = positionsAt(columns, x, y)
-  if (from === to) return { total: 0, keys: [] }
-  const first = from >>> 5
-  const end = ((to - 1) >>> 5) + 1
-  const matches = { bits: context.bits(0), runs: [first, end] }
-  fillRuns(context.compile(criteria), matches.runs, matches.bits)
-  for (let w = first; w < end; w++) matches.bits[w] &= wordMask(w, from, to)
-  const total = countRuns(matches)
-  const sort = page.sort ?? { field: columns.data.schema.dates[0], descending: true }
-  const positions = pagePositions(context, matches, sort, page.offset, page.limit, total)
-  return { total, keys: positions.map((p) => columns.key[p]) }
+): IndexPage {
+  const found = contextsOf(segments).map((context) => matchesAt(context, criteria, x, y))
+  return pageOfMatches(segments, found, page.sort ?? newestFirst(segments), page)
 }
 
-/** The positions at a location, `to` exclusive; empty when no record is there. */
+function matchesAt(context: QueryContext, criteria: IndexCriteria, x: number, y: number): Matches {
+  const { columns } = context
+  const compiled = context.compile(criteria)
+  const byFirst = firstsAt(context, compiled, x, y)
+  if (columns.more.count === 0) return byFirst
+  const others = recordsWithMoreIn(columns.more, { minX: x, minY: y, maxX: x, maxY: y })
+  return withPositions(byFirst, others.subarray(0, keepMatching(compiled, others)))
+}
+
+/** The matching records whose first location is this one. */
+function firstsAt(
+  context: QueryContext,
+  compiled: CompiledCriteria,
+  x: number,
+  y: number,
+): Matches {
+  const { from, to } = positionsAt(context.columns, x, y)
+  const bits = context.bits(0)
+  if (from === to) return { bits, runs: [] }
+  const first = from >>> 5
+  const end = ((to - 1) >>> 5) + 1
+  const runs = [first, end]
+  fillRuns(compiled, runs, bits)
+  for (let w = first; w < end; w++) bits[w] &= wordMask(w, from, to)
+  return { bits, runs }
+}
+
+/** The positions of records with their first location there, `to` exclusive; empty when no record is there. */
 export function positionsAt(
   columns: IndexColumns,
   x: number,

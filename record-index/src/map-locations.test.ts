@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { buildDelta } from './delta.ts'
 import { IndexBuilder } from './index-builder.ts'
 import { boundsToUnits, latToUnit, lngToUnit } from './mercator.ts'
-import type { RecordIndex } from './record-index.ts'
-import { inView, NaiveSearch } from './testing/naive-search.ts'
+import { RecordIndex } from './record-index.ts'
+import { categoryOf, inView, locationsOf, NaiveSearch } from './testing/naive-search.ts'
 import { criteria, layers, rows, SCHEMA, views } from './testing/small-city.ts'
-import type { Bounds, IndexPlaceLayer, IndexRow, LocationGroup } from './types.ts'
+import { shownRecords } from './testing/shown-records.ts'
+import type { Bounds, IndexPlaceLayer, IndexRow } from './types.ts'
+import type { LocationGroup } from './index-results.ts'
+import { record, scattered } from './scattered-rows-for-tests.ts'
 
 const RUNS = { numRuns: 60 }
 
@@ -15,20 +19,24 @@ function build(list: readonly IndexRow[], places: readonly IndexPlaceLayer[] = [
   return builder.build(places, 1)
 }
 
-function sum(features: readonly LocationGroup[]): { live: number; archive: number } {
-  return features.reduce(
-    (all, one) => ({ live: all.live + one.live, archive: all.archive + one.archive }),
-    { live: 0, archive: 0 },
-  )
-}
-
 function split(list: readonly IndexRow[]): { live: number; archive: number } {
   const live = list.filter((row) => row.statusCategory === 1).length
   return { live, archive: list.length - live }
 }
 
+/** The status that all of these records have. */
+function statusOf(list: readonly IndexRow[]): string | undefined {
+  const texts = new Set(list.map((row) => categoryOf(row, 'status')))
+  return texts.size === 1 ? ([...texts][0] ?? undefined) : undefined
+}
+
 function pointOf(row: IndexRow): { x: number; y: number } {
   return { x: lngToUnit(row.lng!), y: latToUnit(row.lat!) }
+}
+
+function pointIn({ x, y }: { x: number; y: number }, view: Bounds): boolean {
+  const { minX, minY, maxX, maxY } = boundsToUnits(view)
+  return x >= minX && x <= maxX && y >= minY && y <= maxY
 }
 
 function boundsOf({ lng, lat, bounds }: LocationGroup): Bounds {
@@ -48,25 +56,24 @@ test('few locations are shown one by one, each with its live and archived record
       const seen = new NaiveSearch(list, places).match(search).filter((row) => inView(row, view))
       const answer = build(list, places).locations(search, view, zoom, 10_000)
       expect(answer.kind).toBe('locations')
-      expect([...answer.shapes].sort()).toEqual(
-        seen
-          .filter((row) => row.shape)
-          .map((row) => row.key)
-          .sort(),
-      )
       const expected = new Map<string, IndexRow[]>()
-      for (const row of seen.filter((one) => !one.shape)) {
-        const { x, y } = pointOf(row)
-        expected.set(`${x} ${y}`, [...(expected.get(`${x} ${y}`) ?? []), row])
+      for (const row of seen) {
+        for (const { x, y } of locationsOf(row).filter((one) => pointIn(one, view)))
+          expected.set(`${x} ${y}`, [...(expected.get(`${x} ${y}`) ?? []), row])
       }
+      expect(shownRecords(answer.features)).toEqual(split(seen))
       expect(
         new Map(
           answer.features.map((one) => [
             `${one.x} ${one.y}`,
-            { live: one.live, archive: one.archive },
+            { live: one.live, archive: one.archive, status: one.status },
           ]),
         ),
-      ).toEqual(new Map([...expected].map(([key, here]) => [key, split(here)])))
+      ).toEqual(
+        new Map(
+          [...expected].map(([key, here]) => [key, { ...split(here), status: statusOf(here) }]),
+        ),
+      )
     }),
     RUNS,
   )
@@ -86,23 +93,30 @@ test('clusters add up to the count of the view, are about as many as asked for a
         const index = build(list, places)
         const seen = new NaiveSearch(list, places).match(search).filter((row) => inView(row, view))
         const answer = index.locations(search, view, zoom, limit)
-        const total = sum(answer.features)
+        const total = shownRecords(answer.features)
         const { located } = index.count(search, view)
-        expect(total.live + total.archive + answer.shapes.length).toBe(located[1] + located[2])
+        expect(total).toEqual({ live: located[1], archive: located[2] })
+        expect(total).toEqual(split(seen))
         expect(answer.features.length).toBeLessThanOrEqual(limit * 1.5)
-        const drawn = answer.shapes.length > 0 ? seen.filter((row) => !row.shape) : seen
         for (const feature of answer.features) {
           if (feature.bounds === undefined) {
-            const here = drawn.filter(
-              (row) => pointOf(row).x === feature.x && pointOf(row).y === feature.y,
+            const here = seen.filter((row) =>
+              locationsOf(row).some(({ x, y }) => x === feature.x && y === feature.y),
             )
             expect(here.length).toBeGreaterThanOrEqual(feature.live + feature.archive)
+            expect(feature.status).toBe(statusOf(here))
           } else {
-            const inside = drawn.filter((row) => inView(row, feature.bounds!))
+            const inside = seen.filter((row) => inView(row, feature.bounds!))
             expect(inside.length).toBeGreaterThanOrEqual(feature.live + feature.archive)
             expect(
-              inView({ ...list[0]!, lng: feature.lng, lat: feature.lat }, feature.bounds),
+              inView(
+                { ...list[0]!, lng: feature.lng, lat: feature.lat, moreLocations: [] },
+                feature.bounds,
+              ),
             ).toBe(true)
+            const isOne = feature.live + feature.archive === 1
+            if (!isOne) expect(feature.status).toBeUndefined()
+            else if (inside.length === 1) expect(feature.status).toBe(statusOf(inside))
           }
         }
       },
@@ -157,6 +171,50 @@ test('panning never regroups: whatever the view, the clusters inside it are thos
   expect(compared).toBeGreaterThan(5000)
 })
 
+test('a marker says the status of its records, also of those that changed since, and none where they differ', () => {
+  const [here, there, elsewhere] = [
+    [-97.9, 30.1],
+    [-97.5, 30.5],
+    [-97.3, 30.7],
+  ] as const
+  const at = (key: number, [lng, lat]: readonly [number, number], status: string | null) => ({
+    ...record(key, lng, lat, 1),
+    categories: [null, status, null],
+  })
+  // A street of its own makes clusters where less than its locations are asked for.
+  const street = Array.from({ length: 60 }, (_, i) => at(10 + i, [-97.1 + i * 1e-6, 30.9], 'Filed'))
+  const { data } = build([
+    ...street,
+    at(1, here, 'Filed'),
+    at(2, here, 'Filed'),
+    at(3, there, 'Filed'),
+    at(4, elsewhere, null),
+  ])
+  const changed = [
+    at(2, here, 'Approved'),
+    at(5, there, 'Filed'),
+    { ...at(6, elsewhere, 'Denied'), moreLocations: [[-97.7, 30.3]] as const },
+  ]
+  const delta = buildDelta(data, { keys: new Set([2, 5, 6]), rows: changed, version: 2 }, [])
+  const statuses = (index: RecordIndex, limit: number) => {
+    const view: Bounds = [-98, 30, -97, 31]
+    const { kind, features } = index.locations({ visibility: 0 }, view, 9, limit)
+    const shown = features.filter(({ lng }) => lng < -97.2)
+    const clustered = features.find(({ lng }) => lng > -97.2)
+    return [
+      `${kind}, the street ${clustered?.status}`,
+      ...shown.map(({ lng, status }) => `${lng.toFixed(1)} ${status}`).sort(),
+    ]
+  }
+  const before = ['-97.3 undefined', '-97.5 Filed', '-97.9 Filed']
+  const after = ['-97.3 undefined', '-97.5 Filed', '-97.7 Denied', '-97.9 undefined']
+  const [old, now] = [RecordIndex.from(data), RecordIndex.from(data, delta)]
+  expect(statuses(old, 100)).toEqual(['locations, the street Filed', ...before])
+  expect(statuses(old, 50)).toEqual(['clusters, the street undefined', ...before])
+  expect(statuses(now, 100)).toEqual(['locations, the street Filed', ...after])
+  expect(statuses(now, 50)).toEqual(['clusters, the street undefined', ...after])
+})
+
 test('hardly any two clusters are nearer than 12 pixels', () => {
   const index = build(scattered(4000))
   const { features } = index.locations({ visibility: 0 }, [-98, 30, -97, 31], 10, 1500)
@@ -169,43 +227,62 @@ test('hardly any two clusters are nearer than 12 pixels', () => {
   expect(near / features.length).toBeLessThan(0.1)
 })
 
-test('more lines and polygons than asked for are shown like points, so that none is missing', () => {
-  const list = scattered(300).map((row) => ({ ...row, shape: true }))
-  const answer = build(list).locations({ visibility: 0 }, [-99, 29, -96, 32], 8, 100)
-  expect(answer.shapes).toEqual([])
-  expect(sum(answer.features)).toEqual(split(list))
+test('a record of three places has a marker at each, and clusters count it once', () => {
+  const places = [
+    [-97.9, 30.1],
+    [-97.9, 30.2],
+    [-97.3, 30.9],
+  ] as const
+  const [first, ...moreLocations] = places
+  const list = [{ ...record(1, first[0], first[1], 1), moreLocations }, ...scattered(500)].map(
+    (row, i) => ({ ...row, key: i + 1 }),
+  )
+  const index = build(list)
+  const around = (lng: number, lat: number): Bounds => [
+    lng - 1e-4,
+    lat - 1e-4,
+    lng + 1e-4,
+    lat + 1e-4,
+  ]
+  for (const [lng, lat] of places) {
+    const { features } = index.locations({ visibility: 0 }, around(lng, lat), 16, 100)
+    expect(features).toMatchObject([{ x: lngToUnit(lng), y: latToUnit(lat), live: 1, archive: 0 }])
+    expect(index.count({ visibility: 0 }, around(lng, lat)).located).toEqual({ 1: 1, 2: 0 })
+    const at = { x: lngToUnit(lng), y: latToUnit(lat) }
+    expect(index.atLocation({ visibility: 0 }, at.x, at.y, { offset: 0, limit: 9 }).keys).toEqual([
+      1,
+    ])
+  }
+  const city = index.locations({ visibility: 0 }, [-99, 29, -96, 32], 4, 2)
+  expect(city.kind).toBe('clusters')
+  expect(shownRecords(city.features)).toEqual(split(list))
+  expect(index.count({ visibility: 0 }).located).toEqual({
+    1: split(list).live,
+    2: split(list).archive,
+  })
 })
 
-function record(key: number, lng: number, lat: number, statusCategory: 1 | 2): IndexRow {
-  return {
-    key,
-    lng,
-    lat,
-    statusCategory,
-    visibility: 0,
-    shape: false,
-    reference: String(key),
-    categories: [null, null, null],
-    dates: [null, null],
-    numbers: [null],
-    address: null,
-    text: null,
-  }
-}
+test('a line is counted where its middle is, and drawn wherever it passes unless it is too small to be seen', () => {
+  const road = { ...record(1, -97.5, 30.5, 1), outline: [-97.9, 30.5, -97.1, 30.5] as const }
+  const index = build([road, record(2, -97.12, 30.5, 1)])
+  const east: Bounds = [-97.15, 30.45, -97.05, 30.55]
+  const there = index.locations({ visibility: 0 }, east, 14, 100)
+  expect(there.shapes).toEqual([1])
+  expect(shownRecords(there.features)).toEqual({ live: 1, archive: 0 })
+  const world = index.locations({ visibility: 0 }, [-180, -80, 180, 80], 1, 100)
+  expect(world.shapes).toEqual([])
+  expect(index.locations({ visibility: 0 }, [-180, -80, 180, 80], 0, 100).shapes).toEqual([1])
+  expect(shownRecords(world.features)).toEqual({ live: 2, archive: 0 })
+  const closed = { visibility: 0 as const, statusCategory: 2 as const }
+  expect(index.locations(closed, east, 14, 100).shapes).toEqual([])
+})
 
-/** Records that are denser in the middle; deterministic. */
-function scattered(count: number): IndexRow[] {
-  let seed = 7
-  const random = () => {
-    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-    return seed / 2 ** 32
-  }
-  return Array.from({ length: count }, (_, i) =>
-    record(
-      i + 1,
-      -98 + (random() + random()) / 2,
-      30 + (random() + random()) / 2,
-      random() < 0.4 ? 1 : 2,
-    ),
-  )
-}
+test('of more outlines than asked for, the largest are drawn', () => {
+  const list = scattered(300).map((row, i) => {
+    const reach = (i + 1) * 1e-3
+    return { ...row, outline: [row.lng! - reach, row.lat!, row.lng! + reach, row.lat!] as const }
+  })
+  const answer = build(list).locations({ visibility: 0 }, [-99, 29, -96, 32], 14, 100)
+  expect(answer.shapes.sort((a, b) => a - b)).toEqual(list.slice(200).map(({ key }) => key))
+  expect(shownRecords(answer.features)).toEqual(split(list))
+})

@@ -1,22 +1,31 @@
-import type { Bits } from './bits.ts'
-import { areaRectangle, type CellGrid, gridArea, tallyCells } from './cell-grid.ts'
+import type { Matches } from './match-runs.ts'
+import { addMoreToCells, addToCells, cellAt, type CellGrid, emptyGrid } from './cell-grid.ts'
+import { areaRectangle, gridArea } from './grid-area.ts'
 import type { CellTallies } from './cell-tallies.ts'
 import { clusterCells, MERGE_REACH } from './cluster-cells.ts'
 import {
   boundsToUnits,
+  contains,
   type UnitRectangle,
   unitsToBounds,
   unitToLat,
   unitToLng,
   WORLD,
 } from './mercator.ts'
-import type { WordRuns } from './match-runs.ts'
 import type { CompiledCriteria } from './matcher.ts'
-import type { Matches, QueryContext } from './query-context.ts'
-import type { Bounds, IndexCriteria, IndexLocations, LocationGroup } from './types.ts'
+import type { IndexColumns } from './index-columns.ts'
+import type { QueryContext } from './query-context.ts'
+import { contextsOf, type Segments } from './segments.ts'
+import type { Bounds, IndexCriteria } from './types.ts'
+import type { IndexLocations, LocationGroup, SharedRecords } from './index-results.ts'
+import { keepMatching, type Stand, standsIn } from './more-locations.ts'
+import { statusFrom, statusOfCluster, statusOfStand, statusParts } from './location-status.ts'
+import { addStands, countOnce } from './shared-records.ts'
 
 /** Clusters closer than this are merged; CSS pixels at the requested zoom. */
-const RADIUS = 12
+export const CLUSTER_RADIUS = 12
+/** An outline that is smaller in both directions, in CSS pixels, is a speck beside its own marker. */
+const SMALLEST_OUTLINE = 16
 /** Width of the world at zoom 0 in CSS pixels. */
 const WORLD_PIXELS = 512
 /**
@@ -34,37 +43,80 @@ const MAX_SHIFT = 31
  * What a map shows of the matching records: up to `limit` distinct locations one by one, else about `limit` clusters at
  * most. `zoom` is a map zoom with 512-pixel tiles and may be fractional.
  *
- * Lines and polygons are listed in `shapes`. If there are more than `limit`, they are shown like points instead, so that
- * nothing is missing.
+ * Lines and polygons are among them by their representative points; those that are large enough to be seen are listed
+ * in `shapes`, too.
  */
 export function mapLocations(
-  context: QueryContext,
+  segments: Segments,
   criteria: IndexCriteria,
   view: Bounds,
   zoom: number,
   limit: number,
 ): IndexLocations {
-  const { columns } = context
-  const compiled = context.compile(criteria)
   const rectangle = boundsToUnits(view)
-  const { bits, runs } = context.match(compiled, { part: 'located', view: rectangle }, 0)
-  const shapes = shapesIn(bits, runs, columns.shape, limit)
-  if (shapes !== null) removeShapes(bits, runs, columns.shape)
-  const shapeKeys = (shapes ?? []).map((p) => columns.key[p])
+  const parts = searchView(segments, criteria, rectangle)
+  const shapes = outlinesIn(parts, rectangle, zoom, limit)
+  const locations = distinctLocations(parts, rectangle, limit)
+  if (locations !== null) return { kind: 'locations', features: locations, shapes }
+  const { clusters, count, shared, matches } = clusterView(parts, rectangle, zoom, limit)
+  const clustered = statusParts(parts, matches)
+  const features = Array.from({ length: count }, (_, i) => {
+    const feature = toFeature(clusters, i, shared.get(i))
+    feature.status = statusOfCluster(clusters, i, clustered)
+    return feature
+  })
+  return { kind: 'clusters', features, shapes }
+}
 
-  const locations = distinctLocations(context, bits, runs, limit)
-  if (locations !== null) return { kind: 'locations', features: locations, shapes: shapeKeys }
+/** What matches in the base, or in the delta. */
+export interface SearchedPart {
+  context: QueryContext
+  columns: IndexColumns
+  compiled: CompiledCriteria
+  /** In the view. */
+  matches: Matches
+}
 
-  const { clusters, count } = clusterView(
-    context,
-    compiled,
-    rectangle,
-    zoom,
-    limit,
-    shapes !== null,
-  )
-  const features = Array.from({ length: count }, (_, i) => toFeature(clusters, i))
-  return { kind: 'clusters', features, shapes: shapeKeys }
+/** Searches a view. */
+export function searchView(
+  segments: Segments,
+  criteria: IndexCriteria,
+  rectangle: UnitRectangle,
+): SearchedPart[] {
+  return contextsOf(segments).map((context): SearchedPart => {
+    const compiled = context.compile(criteria)
+    const matches = context.match(compiled, { part: 'located', view: rectangle }, 0)
+    return { context, columns: context.columns, compiled, matches }
+  })
+}
+
+/** Keys of the matching lines and polygons that reach into the view and are not too small to be seen, the largest. */
+function outlinesIn(
+  parts: readonly SearchedPart[],
+  rectangle: UnitRectangle,
+  zoom: number,
+  limit: number,
+): number[] {
+  // Nobody looks at a map of zoom 0: who asks for it wants the records as they are.
+  const least = zoom === 0 ? 0 : SMALLEST_OUTLINE * unitsPerPixel(zoom)
+  const found: { key: number; size: number }[] = []
+  for (const { columns, compiled } of parts) {
+    const sizes = new Map<number, number>()
+    columns.outlines.visit(rectangle, ({ position, minX, minY, maxX, maxY }) => {
+      const size = Math.max(maxX - minX, maxY - minY)
+      if (size >= least) sizes.set(position, size)
+    })
+    const positions = Uint32Array.from(sizes.keys())
+    const count = keepMatching(compiled, positions)
+    for (const p of positions.subarray(0, count))
+      found.push({ key: columns.key[p], size: sizes.get(p) ?? 0 })
+  }
+  if (found.length > limit) found.sort((a, b) => b.size - a.size || a.key - b.key)
+  return found.slice(0, limit).map(({ key }) => key)
+}
+
+function unitsPerPixel(zoom: number): number {
+  return WORLD / (WORLD_PIXELS * 2 ** zoom)
 }
 
 /** The clusters that a map shows in a view, with their cells and matching records. */
@@ -74,31 +126,41 @@ export interface ClusterView {
   clusterOf: Int32Array
   clusters: CellTallies
   count: number
-  /** All matches in the cells, shown or not. */
-  matches: Matches
+  /** All matches in the cells, shown or not, of the base and of the delta. */
+  matches: Matches[]
+  /** Locations in the view of records with several. */
+  stands: Stand[]
+  /** Records that several clusters count, by cluster. */
+  shared: Map<number, SharedRecords>
 }
 
-/** Clusters the view into about `limit` clusters at most. `withoutShapes` leaves lines and polygons out. */
+/** Clusters the view into about `limit` clusters at most. Overwrites the matches of the view. */
 export function clusterView(
-  context: QueryContext,
-  compiled: CompiledCriteria,
+  parts: readonly SearchedPart[],
   rectangle: UnitRectangle,
   zoom: number,
   limit: number,
-  withoutShapes: boolean,
 ): ClusterView {
-  const { columns } = context
-  const pixel = WORLD / (WORLD_PIXELS * 2 ** zoom)
-  const finest = Math.min(MAX_SHIFT, Math.max(0, Math.ceil(Math.log2(RADIUS * pixel))))
+  const pixel = unitsPerPixel(zoom)
+  const finest = Math.min(MAX_SHIFT, Math.max(0, Math.ceil(Math.log2(CLUSTER_RADIUS * pixel))))
   for (let shift = finest; ; shift++) {
     if (cellsIn(rectangle, shift) > limit * CELLS_PER_CLUSTER && shift < MAX_SHIFT) continue
-    const area = gridArea(rectangle, shift, MERGE_REACH)
-    const matches = context.match(compiled, { part: 'located', view: areaRectangle(area) }, 0)
-    if (withoutShapes) removeShapes(matches.bits, matches.runs, columns.shape)
-    const grid = tallyCells(columns, matches.bits, matches.runs, area, rectangle)
-    const clustered = clusterCells(grid, RADIUS * pixel * 2 ** (shift - finest))
+    const grid = emptyGrid(gridArea(rectangle, shift, MERGE_REACH))
+    const area = areaRectangle(grid.area)
+    const found = parts.map(({ context, columns, compiled }, part) => {
+      const matches = context.match(compiled, { part: 'located', view: area }, 0)
+      addToCells(grid, columns, matches, rectangle, part)
+      addMoreToCells(grid, columns, matches, rectangle, part)
+      return { columns, matches }
+    })
+    const clustered = clusterCells(grid, CLUSTER_RADIUS * pixel * 2 ** (shift - finest))
     if (clustered.count > limit * TOLERANCE && shift < MAX_SHIFT) continue
-    return { grid, matches, ...clustered }
+    const stands = standsIn(found, rectangle)
+    const shared = countOnce(clustered.clusters, stands, ({ x, y }) => {
+      const cell = cellAt(grid, x, y)
+      return cell === -1 ? -1 : clustered.clusterOf[cell]
+    })
+    return { grid, matches: found.map(({ matches }) => matches), stands, shared, ...clustered }
   }
 }
 
@@ -106,37 +168,50 @@ function cellsIn(view: UnitRectangle, shift: number): number {
   return ((view.maxX - view.minX) / 2 ** shift) * ((view.maxY - view.minY) / 2 ** shift)
 }
 
-/** Positions of the lines and polygons, or null when there are more than `limit`. */
-export function shapesIn(bits: Bits, runs: WordRuns, shape: Bits, limit: number): number[] | null {
-  const positions: number[] = []
-  for (let r = 0; r < runs.length; r += 2) {
-    for (let w = runs[r]; w < runs[r + 1]; w++) {
-      let word = bits[w] & shape[w]
-      while (word !== 0) {
-        if (positions.length === limit) return null
-        const lowest = word & -word
-        positions.push((w << 5) + 31 - Math.clz32(lowest))
-        word ^= lowest
-      }
-    }
-  }
-  return positions
-}
-
-export function removeShapes(bits: Bits, runs: WordRuns, shape: Bits): void {
-  for (let r = 0; r < runs.length; r += 2) {
-    for (let w = runs[r]; w < runs[r + 1]; w++) bits[w] &= ~shape[w]
-  }
-}
-
 /** One group for each location, or null when there are more than `limit`. */
 export function distinctLocations(
-  context: QueryContext,
-  bits: Bits,
-  runs: WordRuns,
+  parts: readonly SearchedPart[],
+  rectangle: UnitRectangle,
   limit: number,
 ): LocationGroup[] | null {
-  const { x, y, live } = context.columns
+  const groups: LocationGroup[] = []
+  for (const { columns, matches } of parts) {
+    const found = locationsIn(columns, matches, rectangle, limit)
+    if (found === null || !addLocations(groups, found, limit)) return null
+  }
+  const stands = standsIn(parts, rectangle)
+  return addStands(groups, stands, limit, (stand) => statusOfStand(parts, stand)) ? groups : null
+}
+
+/** Joins groups at one location. @returns false when there are more than `limit`. */
+function addLocations(
+  groups: LocationGroup[],
+  found: readonly LocationGroup[],
+  limit: number,
+): boolean {
+  const known = new Map(found.length === 0 ? [] : groups.map((one) => [`${one.x} ${one.y}`, one]))
+  for (const one of found) {
+    const here = known.get(`${one.x} ${one.y}`)
+    if (here === undefined) groups.push(one)
+    else {
+      here.live += one.live
+      here.archive += one.archive
+      if (here.status !== one.status) here.status = undefined
+    }
+  }
+  return groups.length <= limit
+}
+
+/** By first locations. */
+function locationsIn(
+  columns: IndexColumns,
+  matches: Matches,
+  view: UnitRectangle,
+  limit: number,
+): LocationGroup[] | null {
+  const { bits, runs } = matches
+  const { x, y, live, more } = columns
+  const areAllIn = more.count === 0
   // Records at one location are adjacent.
   const starts = new Uint32Array(limit)
   const all = new Uint32Array(limit)
@@ -149,7 +224,10 @@ export function distinctLocations(
       let word = bits[w]
       while (word !== 0) {
         const lowest = word & -word
+        word ^= lowest
         const p = (w << 5) + 31 - Math.clz32(lowest)
+        // In the view by another location.
+        if (!areAllIn && !contains(view, x[p], y[p])) continue
         if (x[p] !== lastX || y[p] !== lastY) {
           if (count === limit) return null
           lastX = x[p]
@@ -158,18 +236,25 @@ export function distinctLocations(
         }
         all[count - 1]++
         if ((live[w] & lowest) !== 0) lives[count - 1]++
-        word ^= lowest
       }
     }
   }
+  const [part] = statusParts([{ columns }], [matches])
   return Array.from({ length: count }, (_, i) => {
     const p = starts[i]
-    const point = { x: x[p], y: y[p], lng: unitToLng(x[p]), lat: unitToLat(y[p]) }
-    return { ...point, live: lives[i], archive: all[i] - lives[i] }
+    const archive = all[i] - lives[i]
+    const status = statusFrom(part, p, all[i]) ?? undefined
+    const [lng, lat] = [unitToLng(x[p]), unitToLat(y[p])]
+    return { x: x[p], y: y[p], lng, lat, live: lives[i], archive, status }
   })
 }
 
-export function toFeature(clusters: CellTallies, i: number): LocationGroup {
+export function toFeature(clusters: CellTallies, i: number, shared?: SharedRecords): LocationGroup {
+  const group = groupOf(clusters, i)
+  return shared === undefined ? group : { ...group, shared }
+}
+
+function groupOf(clusters: CellTallies, i: number): LocationGroup {
   const { boxes } = clusters
   const live = clusters.live[i]
   const count = clusters.count[i]
@@ -185,10 +270,12 @@ export function toFeature(clusters: CellTallies, i: number): LocationGroup {
       lat: unitToLat(minY),
       live,
       archive: count - live,
+      status: undefined,
     }
   }
   const x = Math.round(clusters.sumX[i] / count)
   const y = Math.round(clusters.sumY[i] / count)
   const bounds = unitsToBounds({ minX, minY, maxX, maxY })
-  return { x, y, lng: unitToLng(x), lat: unitToLat(y), live, archive: count - live, bounds }
+  const [lng, lat] = [unitToLng(x), unitToLat(y)]
+  return { x, y, lng, lat, live, archive: count - live, status: undefined, bounds }
 }

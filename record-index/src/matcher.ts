@@ -3,7 +3,7 @@ import type { Cover } from './block-boxes.ts'
 import { PositionsPredicate, type Predicate } from './predicates.ts'
 import { pushRun, type WordRuns } from './match-runs.ts'
 import type { UnitRectangle } from './mercator.ts'
-import { lowerBound } from './ordered-column.ts'
+import { lowerBound } from './ranked-values.ts'
 import type { WordBoxes } from './word-boxes.ts'
 
 /** Words processed at a time: all predicates run over them while they are in the L1 cache. */

@@ -56,6 +56,14 @@ export function boundsToUnits(bounds: Bounds): UnitRectangle {
   }
 }
 
+/** All of the world. */
+export const WORLD_RECTANGLE: UnitRectangle = { minX: 0, minY: 0, maxX: MAX_UNIT, maxY: MAX_UNIT }
+
+/** Whether a point is in a rectangle. */
+export function contains({ minX, minY, maxX, maxY }: UnitRectangle, x: number, y: number): boolean {
+  return x >= minX && x <= maxX && y >= minY && y <= maxY
+}
+
 /** Like `boundsToUnits`; null when there are no bounds. */
 export function viewRectangle(bounds: Bounds | undefined): UnitRectangle | null {
   return bounds === undefined ? null : boundsToUnits(bounds)

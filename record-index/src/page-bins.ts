@@ -1,6 +1,7 @@
+import type { Matches } from './match-runs.ts'
 import { type Bits, countBits, countBoth } from './bits.ts'
 import type { OrderedColumn } from './ordered-column.ts'
-import type { Matches, QueryContext } from './query-context.ts'
+import type { QueryContext } from './query-context.ts'
 
 /** Up to this many matches are cheaper to collect than to count by bitmap. */
 const MAX_COLLECTED = 8192

@@ -1,17 +1,19 @@
-import { type Bits, nextBit } from './bits.ts'
-import { type Points, RegionPredicate } from './predicates.ts'
+import { type Bits, nextBit, setBit } from './bits.ts'
+import type { BoxTable } from './box-table.ts'
+import { recordsWithMoreInRegion } from './more-locations.ts'
+import { type Points, RegionPredicate } from './region-predicate.ts'
 import { polygonRegion } from './polygon-region.ts'
 import { UnionRegion } from './region.ts'
 import { sharedUint32, type SharedCodes } from './shared-arrays.ts'
 import type { IndexPlaceLayer, Section } from './types.ts'
 
 /**
- * The records of each place, as ranges of positions. Also writes into `area` the index of the first place of the area layer
- * that contains the record; other positions stay as they are.
+ * The records of each place by any of their locations, as ranges of positions. Also writes into `area` the index of the first place of the area layer
+ * that contains the record's first location; other positions stay as they are.
  */
 export function buildPlaces(
   layers: readonly IndexPlaceLayer[],
-  points: Points,
+  points: Points & { more: BoxTable },
   located: Bits,
   area: SharedCodes,
 ): { sections: Record<string, Section>; guids: string[] } {
@@ -25,13 +27,9 @@ export function buildPlaces(
       bits.set(located)
       const region = new UnionRegion(polygonRegion(place.geometry))
       new RegionPredicate(points, region).and(bits, 0, bits.length)
-      const end = bits.length * 32
-      for (let from = nextBit(bits, 0, end); from < end;) {
-        const to = nextClear(bits, from, end)
-        runs.push(from, to)
-        if (layer.area) ofLayer.push({ from, to, code })
-        from = nextBit(bits, to, end)
-      }
+      if (layer.area) for (const run of runsOf(bits)) ofLayer.push({ ...run, code })
+      for (const p of recordsWithMoreInRegion(points.more, region)) setBit(bits, p)
+      for (const { from, to } of runsOf(bits)) runs.push(from, to)
       guids.push(place.guid)
       starts.push(runs.length)
     })
@@ -59,6 +57,18 @@ export function unionRanges(lists: readonly Uint32Array[]): Uint32Array {
     else union.push(from, to)
   }
   return Uint32Array.from(union)
+}
+
+/** Ranges of positions whose bits are set. */
+function runsOf(bits: Bits): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = []
+  const end = bits.length * 32
+  for (let from = nextBit(bits, 0, end); from < end;) {
+    const to = nextClear(bits, from, end)
+    runs.push({ from, to })
+    from = nextBit(bits, to, end)
+  }
+  return runs
 }
 
 function nextClear(bits: Bits, from: number, end: number): number {

@@ -9,18 +9,13 @@ import {
   rarestPositions,
   type Scope,
 } from './matcher.ts'
-import { pushRun, type WordRuns } from './match-runs.ts'
+import { type Matches, pushRun } from './match-runs.ts'
 import { RecentBits } from './recent-bits.ts'
+import { keepMatching, recordsWithMoreIn, withPositions } from './more-locations.ts'
 import type { IndexCriteria } from './types.ts'
 
 /** A value is rare when it has fewer records than one per this many words of a bitset. */
 const RARE = 16
-
-/** The matching records of a part of the index. Words outside the runs are undefined. */
-export interface Matches {
-  bits: Bits
-  runs: WordRuns
-}
 
 /**
  * What queries on one index share within one thread: the read-only columns, and scratch bitsets that the next query
@@ -57,8 +52,20 @@ export class QueryContext {
     return this.list.subarray(0, count)
   }
 
-  /** Finds the matching records, using the scratch bitset of that slot. */
+  /**
+   * Finds the matching records, using the scratch bitset of that slot. In a view are those with any of their locations
+   * there.
+   */
   match(compiled: CompiledCriteria, scope: Scope, slot: number): Matches {
+    const byFirst = this.matchFirst(compiled, scope, slot)
+    const { more } = this.columns
+    if (scope.view === null || scope.part === 'unlocated' || more.count === 0) return byFirst
+    const others = recordsWithMoreIn(more, scope.view)
+    return withPositions(byFirst, others.subarray(0, keepMatching(compiled, others)))
+  }
+
+  /** By the first locations of records. */
+  private matchFirst(compiled: CompiledCriteria, scope: Scope, slot: number): Matches {
     const { columns } = this
     const bits = this.bits(slot)
     const rarest = rarestPositions(compiled)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { IndexBuilder } from './index-builder.ts'
 import { latToUnit, lngToUnit } from './mercator.ts'
 import type { RecordIndex } from './record-index.ts'
-import { categoryOf, inView, NaiveSearch } from './testing/naive-search.ts'
+import { categoryOf, inView, locationsOf, NaiveSearch } from './testing/naive-search.ts'
 import { criteria, layers, rows, SCHEMA, sorts, views } from './testing/small-city.ts'
 import type { IndexPlaceLayer, IndexRow } from './types.ts'
 
@@ -77,6 +77,50 @@ test('every page of every order holds the records that sorting them all would pu
   )
 })
 
+test('records at a chosen location come before all others, on every page of every order', () => {
+  fc.assert(
+    fc.property(
+      rows(),
+      criteria,
+      fc.option(views, { nil: undefined }),
+      fc.record({
+        scope: fc.constantFrom<('located' | 'all')[]>('located', 'all'),
+        sort: sorts,
+        offset: fc.integer({ min: 0, max: 60 }),
+        limit: fc.integer({ min: 1, max: 600 }),
+      }),
+      fc.nat(),
+      (list, search, view, request, nth) => {
+        const located = list.filter(isLocated)
+        const { lng, lat } = located[nth % Math.max(1, located.length)] ?? { lng: 3, lat: 3 }
+        const first = { x: lngToUnit(lng ?? 0), y: latToUnit(lat ?? 0) }
+        const naive = new NaiveSearch(list, [])
+        const found = naive.sort(
+          naive
+            .match(search)
+            .filter((row) =>
+              isLocated(row)
+                ? view === undefined || inView(row, view)
+                : request.scope !== 'located',
+            ),
+          request.sort,
+        )
+        const isFirst = (row: IndexRow) =>
+          isLocated(row) &&
+          lngToUnit(row.lng ?? 0) === first.x &&
+          latToUnit(row.lat ?? 0) === first.y
+        const ordered = [...found.filter(isFirst), ...found.filter((row) => !isFirst(row))]
+        const page = build(list, []).page(search, { ...request, view, first })
+        expect(page.total).toBe(found.length)
+        expect(page.keys).toEqual(
+          ordered.slice(request.offset, request.offset + request.limit).map((row) => row.key),
+        )
+      },
+    ),
+    RUNS,
+  )
+})
+
 test('options of a filter are counted under all the other criteria', () => {
   fc.assert(
     fc.property(
@@ -110,34 +154,34 @@ test('options of a filter are counted under all the other criteria', () => {
   )
 })
 
-test('the records at a location are all those on that point, newest first', () => {
+test('the records at a location are all those on that point with their areas, newest first', () => {
   fc.assert(
-    fc.property(rows(), criteria, fc.nat(), (list, search, choice) => {
+    fc.property(rows(), layers, criteria, fc.nat(), (list, places, search, choice) => {
       const located = list.filter(isLocated)
       fc.pre(located.length > 0)
       const one = located[choice % located.length]!
       const x = lngToUnit(one.lng!)
       const y = latToUnit(one.lat!)
-      const naive = new NaiveSearch(list, [])
+      const naive = new NaiveSearch(list, places)
+      const index = build(list, places)
       const here = naive.sort(
         naive
           .match(search)
-          .filter(
-            (row) => isLocated(row) && lngToUnit(row.lng!) === x && latToUnit(row.lat!) === y,
-          ),
+          .filter((row) => locationsOf(row).some((place) => place.x === x && place.y === y)),
         { field: 'record_date', descending: true },
       )
-      expect(build(list).atLocation(search, x, y, { offset: 1, limit: 10 })).toEqual({
+      expect(index.atLocation(search, x, y, { offset: 1, limit: 10 })).toEqual({
         total: here.length,
         keys: here.slice(1, 11).map((row) => row.key),
+        areas: here.slice(1, 11).map((row) => naive.area(row)),
       })
-      expect(build(list).atLocation(search, x + 1, y, { offset: 0, limit: 0 })).toEqual({
+      expect(index.atLocation(search, x + 1, y, { offset: 0, limit: 0 })).toEqual({
         total: naive
           .match(search)
-          .filter(
-            (row) => isLocated(row) && lngToUnit(row.lng!) === x + 1 && latToUnit(row.lat!) === y,
-          ).length,
+          .filter((row) => locationsOf(row).some((place) => place.x === x + 1 && place.y === y))
+          .length,
         keys: [],
+        areas: [],
       })
     }),
     RUNS,
@@ -172,6 +216,7 @@ test('an index without records answers everything with nothing', () => {
   expect(index.atLocation({ visibility: 2 }, 1, 2, { offset: 0, limit: 5 })).toEqual({
     total: 0,
     keys: [],
+    areas: [],
   })
   expect(index.suggest('main', { visibility: 2 }, 5)).toEqual([])
 })

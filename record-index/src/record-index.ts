@@ -7,21 +7,24 @@ import { locationRecords } from './location-records.ts'
 import { mapLocations } from './map-locations.ts'
 import { QueryContext } from './query-context.ts'
 import { recordPage } from './record-page.ts'
+import type { Segments } from './segments.ts'
 import type {
-  AddressSuggestion,
   Bounds,
   ClusterPageRequest,
-  FacetOption,
-  IndexCount,
   IndexCriteria,
   IndexData,
-  IndexLocations,
+  IndexDelta,
   IndexMemory,
-  IndexPage,
   IndexPageRequest,
-  LocationPage,
   LocationPageRequest,
 } from './types.ts'
+import type {
+  AddressSuggestion,
+  FacetOption,
+  IndexCount,
+  IndexLocations,
+  IndexPage,
+} from './index-results.ts'
 
 /**
  * A module's records in memory, to answer searches. The columns are read only and shared between threads; each thread opens
@@ -30,48 +33,52 @@ import type {
 export class RecordIndex {
   /** Can be posted to a worker thread and opened there with `RecordIndex.from`. */
   readonly data: IndexData
-  private readonly context: QueryContext
+  readonly delta: IndexDelta | null
+  private readonly segments: Segments
 
-  private constructor(data: IndexData) {
+  private constructor(data: IndexData, delta: IndexDelta | null) {
     this.data = data
-    this.context = new QueryContext(new IndexColumns(data))
+    this.delta = delta
+    this.segments = {
+      base: new QueryContext(new IndexColumns(data, delta?.visible)),
+      delta: delta && {
+        context: new QueryContext(new IndexColumns(delta.data)),
+        before: delta.before,
+      },
+    }
   }
 
-  /** Opens the data of an index built elsewhere. */
-  static from(data: IndexData): RecordIndex {
-    return new RecordIndex(data)
+  /** Opens the data of an index built elsewhere, with what changed since. */
+  static from(data: IndexData, delta: IndexDelta | null = null): RecordIndex {
+    return new RecordIndex(data, delta)
   }
 
+  /** Number of records. */
   get size(): number {
-    return this.data.size
+    return this.data.size + (this.delta === null ? 0 : this.delta.data.size - this.delta.hidden)
   }
 
   count(criteria: IndexCriteria, view?: Bounds): IndexCount {
-    return countRecords(this.context, criteria, view)
+    return countRecords(this.segments, criteria, view)
   }
 
   /** What a map shows in its view at a zoom (512-pixel tiles): up to `limit` locations one by one, else clusters. */
   locations(criteria: IndexCriteria, view: Bounds, zoom: number, limit: number): IndexLocations {
-    return mapLocations(this.context, criteria, view, zoom, limit)
+    return mapLocations(this.segments, criteria, view, zoom, limit)
   }
 
   /** The records at the location of exactly this x and y. */
-  atLocation(
-    criteria: IndexCriteria,
-    x: number,
-    y: number,
-    page: LocationPageRequest,
-  ): LocationPage {
-    return locationRecords(this.context, criteria, x, y, page)
+  atLocation(criteria: IndexCriteria, x: number, y: number, page: LocationPageRequest): IndexPage {
+    return locationRecords(this.segments, criteria, x, y, page)
   }
 
   /** The records behind features of a map; null when the map no longer shows these features. */
-  inCluster(criteria: IndexCriteria, request: ClusterPageRequest): LocationPage | null {
-    return clusterRecords(this.context, criteria, request)
+  inCluster(criteria: IndexCriteria, request: ClusterPageRequest): IndexPage | null {
+    return clusterRecords(this.segments, criteria, request)
   }
 
   page(criteria: IndexCriteria, request: IndexPageRequest): IndexPage {
-    return recordPage(this.context, criteria, request)
+    return recordPage(this.segments, criteria, request)
   }
 
   /** Counts by value for category ids or `status_category`, each under all criteria except its own. */
@@ -80,12 +87,12 @@ export class RecordIndex {
     fields: readonly string[],
     view?: Bounds,
   ): Record<string, FacetOption[]> {
-    return countFacets(this.context, criteria, fields, view)
+    return countFacets(this.segments, criteria, fields, view)
   }
 
   /** Distinct locations of matching records whose address has all words of the text; the last may be a prefix. */
   suggest(text: string, criteria: IndexCriteria, limit: number): AddressSuggestion[] {
-    return suggestAddresses(this.context, text, criteria, limit)
+    return suggestAddresses(this.segments, text, criteria, limit)
   }
 
   /** Size of the columns, without the scratch memory of each thread. */

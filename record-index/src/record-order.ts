@@ -11,7 +11,9 @@ export interface RecordOrder {
   /** Row by position; NO_ROW where the last block of a part is not full. */
   rows: Uint32Array
   locatedEnd: number
-  /** Rank of each row by reference, then by key. */
+  /** Rows by reference, then by key. */
+  byReference: Uint32Array
+  /** Rank of each row in that order. */
   rank: Uint32Array
   /** Set at the first position of each run of located records with the same location and address. */
   addressRuns: Int32Array<SharedArrayBuffer>
@@ -50,5 +52,5 @@ export function orderRecords(store: RowStore): RecordOrder {
       p > 0 && x[row] === x[before] && y[row] === y[before] && address[row] === address[before]
     if (!same) setBit(addressRuns, p)
   }
-  return { rows, locatedEnd, rank, addressRuns }
+  return { rows, locatedEnd, byReference, rank, addressRuns }
 }

@@ -1,147 +1,59 @@
-import { type Bits, countBits } from './bits.ts'
-import type { CategoryColumn } from './category-column.ts'
-import type { IndexColumns } from './index-columns.ts'
-import { clearGaps } from './matcher.ts'
-import type { OrderedColumn } from './ordered-column.ts'
+import { wordMask } from './bits.ts'
+import type { IndexPage } from './index-results.ts'
+import { positionsAt } from './location-records.ts'
+import { type Matches, pushRun } from './match-runs.ts'
 import { viewRectangle } from './mercator.ts'
-import { narrowToBins } from './page-bins.ts'
-import { selectWindow } from './page-window.ts'
-import type { Matches, QueryContext } from './query-context.ts'
-import type { IndexCriteria, IndexPage, IndexPageRequest, IndexSort } from './types.ts'
+import type { QueryContext } from './query-context.ts'
+import { contextsOf, pageOfMatches, type Segments } from './segments.ts'
+import type { IndexCriteria, IndexPageRequest } from './types.ts'
+
+/** Scratch bitset of the records at the location that comes first. */
+const FIRST = 3
 
 /** A page of the matching records in any order; sorts only the page and its surroundings. */
 export function recordPage(
-  context: QueryContext,
+  segments: Segments,
   criteria: IndexCriteria,
-  request: IndexPageRequest,
+  { scope, view, sort, first, ...page }: IndexPageRequest,
 ): IndexPage {
-  const { columns } = context
-  const compiled = context.compile(criteria)
-  const matches = context.match(
-    compiled,
-    { part: request.scope, view: viewRectangle(request.view) },
-    0,
+  const contexts = contextsOf(segments)
+  const found = contexts.map((context) =>
+    context.match(context.compile(criteria), { part: scope, view: viewRectangle(view) }, 0),
   )
-  const total = countRuns(matches)
-  const positions = pagePositions(
-    context,
-    matches,
-    request.sort,
-    request.offset,
-    request.limit,
-    total,
-  )
-  return {
-    total,
-    keys: positions.map((p) => columns.key[p]),
-    areas: positions.map((p) => columns.areaNumber(p)),
-  }
-}
-
-export function countRuns(matches: Matches): number {
-  let total = 0
-  for (let r = 0; r < matches.runs.length; r += 2) {
-    total += countBits(matches.bits, matches.runs[r], matches.runs[r + 1])
-  }
-  return total
-}
-
-/** The positions of a page. May clear words of `matches.bits` outside the runs. Throws a RangeError for a field that cannot be sorted by. */
-export function pagePositions(
-  context: QueryContext,
-  matches: Matches,
-  sort: IndexSort,
-  offset: number,
-  limit: number,
-  total: number,
-): number[] {
-  const { columns } = context
-  const { field, descending } = sort
-  const ordered =
-    field === 'reference'
-      ? columns.reference
-      : (columns.dates.get(field) ?? columns.numbers.get(field))
-  const category = field === 'area' ? columns.area : columns.categories.get(field)
-  const end = Math.min(total, offset + limit)
-  if (ordered !== undefined) return windowOf(context, matches, ordered, descending, offset, end)
-  if (category !== undefined)
-    return windowOfCategory(context, matches, category, descending, offset, end)
-  throw new RangeError(unknownSort(columns, field))
-}
-
-function windowOf(
-  context: QueryContext,
-  matches: Matches,
-  column: OrderedColumn,
-  descending: boolean,
-  offset: number,
-  end: number,
-): number[] {
-  if (offset >= end) return []
-  const { reference } = context.columns
-  const narrowed = narrowToBins(column, matches, descending, offset, end, context)
-  const window = { offset: offset - narrowed.before, end: end - narrowed.before }
-  return selectWindow(narrowed.positions, window, {
-    codes: column.codes,
-    none: column.cardinality,
-    descending,
-    ranks: reference.codes,
+  if (first === undefined) return pageOfMatches(segments, found, sort, page)
+  const own = contexts.map((context, i) => takeOut(context, found[i], first))
+  const before = pageOfMatches(segments, own, sort, page)
+  const after = pageOfMatches(segments, found, sort, {
+    offset: Math.max(0, page.offset - before.total),
+    limit: page.limit - before.keys.length,
   })
+  return {
+    total: before.total + after.total,
+    keys: [...before.keys, ...after.keys],
+    areas: [...before.areas, ...after.areas],
+  }
 }
 
-/** Few values with many records each: skips whole values, then pages by reference within those that overlap. */
-function windowOfCategory(
+/** Takes the records at a location out of the matches. @returns those taken out. */
+function takeOut(
   context: QueryContext,
-  matches: Matches,
-  column: CategoryColumn,
-  descending: boolean,
-  offset: number,
-  end: number,
-): number[] {
-  if (offset >= end) return []
-  clearGaps(matches.bits, matches.runs)
-  const counts = column.countCodes(matches.bits, matches.runs)
-  const none = column.codeCount - 1
-  const order = Array.from({ length: none }, (_, i) => (descending ? none - 1 - i : i))
-  order.push(none)
-  const positions: number[] = []
-  let before = 0
-  for (const code of order) {
-    const after = before + counts[code]
-    if (after > offset && before < end) {
-      const bits = context.bits(1)
-      keepCode(column, code, matches, bits)
-      const part = { bits, runs: matches.runs }
-      const from = Math.max(0, offset - before)
-      const to = Math.min(counts[code], end - before)
-      positions.push(...windowOf(context, part, context.columns.reference, false, from, to))
+  { bits, runs }: Matches,
+  { x, y }: { x: number; y: number },
+): Matches {
+  const { from, to } = positionsAt(context.columns, x, y)
+  const taken = context.bits(FIRST)
+  const words: number[] = []
+  if (from === to) return { bits: taken, runs: words }
+  // Words outside the runs are undefined.
+  for (let r = 0; r < runs.length; r += 2) {
+    const start = Math.max(runs[r], from >>> 5)
+    const end = Math.min(runs[r + 1], ((to - 1) >>> 5) + 1)
+    for (let w = start; w < end; w++) {
+      const mask = wordMask(w, from, to)
+      taken[w] = bits[w] & mask
+      bits[w] &= ~mask
     }
-    before = after
+    pushRun(words, start, end)
   }
-  return positions
-}
-
-function keepCode(column: CategoryColumn, code: number, matches: Matches, into: Bits): void {
-  const offset = column.bitmapOffset(code)
-  if (offset === -1) {
-    into.fill(0)
-    for (const p of column.positions(code)) into[p >>> 5] |= matches.bits[p >>> 5] & (1 << (p & 31))
-    return
-  }
-  for (let r = 0; r < matches.runs.length; r += 2) {
-    for (let w = matches.runs[r]; w < matches.runs[r + 1]; w++) {
-      into[w] = matches.bits[w] & column.bitmaps[offset + w]
-    }
-  }
-}
-
-function unknownSort(columns: IndexColumns, field: string): string {
-  const known = [
-    'reference',
-    'area',
-    ...columns.dates.keys(),
-    ...columns.numbers.keys(),
-    ...columns.categories.keys(),
-  ]
-  return `Records cannot be sorted by "${field}"; the index has ${known.join(', ')}`
+  return { bits: taken, runs: words }
 }

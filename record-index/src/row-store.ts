@@ -1,6 +1,7 @@
 import { addressWords } from './address-words.ts'
+import type { PositionBox } from './box-table.ts'
 import { GrowableBytes, GrowableFloat64, GrowableUint32 } from './growable.ts'
-import { latToUnit, lngToUnit } from './mercator.ts'
+import { boundsToUnits, latToUnit, lngToUnit } from './mercator.ts'
 import type { IndexRow, IndexSchema } from './types.ts'
 import { WordCollector } from './word-collector.ts'
 import { words } from './words.ts'
@@ -8,9 +9,8 @@ import { words } from './words.ts'
 /** Bits of `flags`. */
 export const LOCATED = 1
 export const LIVE = 2
-export const SHAPE = 4
 /** The visibility, 0 to 2, is stored in the flags from this bit on. */
-export const VISIBILITY_SHIFT = 3
+export const VISIBILITY_SHIFT = 2
 
 /** The rows added so far, column by column, in insertion order. */
 export class RowStore {
@@ -18,6 +18,9 @@ export class RowStore {
   readonly y = new GrowableUint32()
   readonly key = new GrowableUint32()
   readonly flags = new GrowableUint32()
+  /** Locations beyond a row's first, and outlines of lines and polygons, each by its row as `position`. */
+  readonly more: PositionBox[] = []
+  readonly outlines: PositionBox[] = []
   readonly reference = new GrowableBytes()
   /** Ids of category values in order of appearance; 0 is "no value". */
   readonly categories: { ids: Map<string, number>; codes: GrowableUint32 }[]
@@ -50,11 +53,11 @@ export class RowStore {
       row.lng !== null && row.lat !== null && Number.isFinite(row.lng) && Number.isFinite(row.lat)
     this.x.push(located ? lngToUnit(Number(row.lng)) : 0)
     this.y.push(located ? latToUnit(Number(row.lat)) : 0)
+    if (located) this.addGeometry(row)
     this.key.push(row.key)
     this.flags.push(
       (located ? LOCATED : 0) |
         (row.statusCategory === 1 ? LIVE : 0) |
-        (row.shape ? SHAPE : 0) |
         (row.visibility << VISIBILITY_SHIFT),
     )
     this.reference.push(row.reference)
@@ -65,6 +68,20 @@ export class RowStore {
     this.numbers.forEach((column, i) => column.push(orNaN(row.numbers[i])))
     this.address.push(this.addressId(row.address ?? ''))
     this.textWords?.add(row.text === null ? [] : words(row.text))
+  }
+
+  /** Called once the row's first location is known. */
+  private addGeometry({ moreLocations = [], outline }: IndexRow): void {
+    const position = this.x.length - 1
+    const [x, y] = [this.x.values()[position], this.y.values()[position]]
+    const known = new Set([`${x} ${y}`])
+    for (const [lng, lat] of moreLocations) {
+      const [moreX, moreY] = [lngToUnit(lng), latToUnit(lat)]
+      if (known.has(`${moreX} ${moreY}`)) continue
+      known.add(`${moreX} ${moreY}`)
+      this.more.push({ position, minX: moreX, minY: moreY, maxX: moreX, maxY: moreY })
+    }
+    if (outline) this.outlines.push({ position, ...boundsToUnits(outline) })
   }
 
   private addressId(address: string): number {

@@ -30,8 +30,10 @@ export interface IndexRow {
   lat: number | null
   statusCategory: StatusCategory
   visibility: Visibility
-  /** True for a line or polygon; lng and lat are then a representative point. */
-  shape: boolean
+  /** Its further locations, for a record that has several. */
+  moreLocations?: readonly (readonly [lng: number, lat: number])[]
+  /** Bounds of a line or polygon; lng and lat are then a representative point. */
+  outline?: Bounds
   /** Sort key of the record number, compared byte by byte as UTF-8. */
   reference: string
   categories: (string | null)[]
@@ -85,38 +87,6 @@ export interface IndexCriteria {
   keys?: readonly number[]
 }
 
-export interface LiveAndArchive {
-  1: number
-  2: number
-}
-
-/** A view restricts only located records. */
-export interface IndexCount {
-  located: LiveAndArchive
-  unlocated: LiveAndArchive
-}
-
-/** Records at one location, or a cluster of several locations. */
-export interface LocationGroup {
-  /** Web Mercator, 0 to 2³²−1, y downwards. A location's exact point, or the centroid of a cluster's records. */
-  x: number
-  y: number
-  lng: number
-  lat: number
-  live: number
-  archive: number
-  /** Bounds of a cluster's records; absent when all are at one location. */
-  bounds?: Bounds
-}
-
-/** What a map shows. `live` + `archive` of all features plus `shapes.length` is the located count of the view. */
-export interface IndexLocations {
-  kind: 'locations' | 'clusters'
-  features: LocationGroup[]
-  /** Keys of lines and polygons. If there are more than the limit, they are among the features instead. */
-  shapes: number[]
-}
-
 /** `reference`, `area`, or a date, number or category id of the schema. Ties are in reference order; "no value" comes last. */
 export interface IndexSort {
   field: string
@@ -128,16 +98,10 @@ export interface IndexPageRequest {
   /** Restricts only located records. */
   view?: Bounds
   sort: IndexSort
+  /** Records at exactly this location come before all others, in the same order. */
+  first?: { x: number; y: number }
   offset: number
   limit: number
-}
-
-export interface IndexPage {
-  /** Number of matches over all pages. */
-  total: number
-  keys: number[]
-  /** For each key the 1-based number of its place in the area layer, 0 for none. */
-  areas: number[]
 }
 
 /** Newest first unless a sort is given. */
@@ -157,29 +121,6 @@ export interface ClusterPageRequest extends LocationPageRequest {
   }
 }
 
-export interface LocationPage {
-  total: number
-  keys: number[]
-}
-
-/** A value and its number of records; null is "no value". Lists are ordered by count, most first, then by value. */
-export interface FacetOption {
-  value: string | null
-  count: number
-}
-
-/** A location whose address matches a text. */
-export interface AddressSuggestion {
-  /** The first matching record there in reference order; its address can be shown. */
-  key: number
-  x: number
-  y: number
-  lng: number
-  lat: number
-  /** Number of matching records with such an address at this location. */
-  count: number
-}
-
 export interface IndexMemory {
   bytes: number
   bytesPerRecord: number
@@ -194,6 +135,21 @@ export type Section =
   | Uint32Array<SharedArrayBuffer>
   | Int32Array<SharedArrayBuffer>
   | Float64Array<SharedArrayBuffer>
+
+/**
+ * What changed since an index was built, to be searched beside it; the two answer like an index that is built anew.
+ * Structured-cloneable, its columns are shared.
+ */
+export interface IndexDelta {
+  /** The changed and new records, with the places of the index. */
+  data: IndexData
+  /** The index's visible records of each level, without those that changed or were withdrawn. */
+  visible: Record<Visibility, Int32Array<SharedArrayBuffer>>
+  /** By position in the delta: how many references of the index come before. */
+  before: Uint32Array<SharedArrayBuffer>
+  /** Number of records of the index that changed or were withdrawn. */
+  hidden: number
+}
 
 /** The data of an index. Structured-cloneable: posting it to a worker shares the columns. */
 export interface IndexData {

@@ -47,8 +47,8 @@ test('the OpenAPI document describes every operation with its shapes', async () 
   } = response.json()
   expect(document.openapi).toBe('3.1.0')
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
-  const told = new Set(operations.map((operation) => operation.operationId))
-  expect(ENDPOINTS.map(({ id }) => id).filter((id) => !told.has(id))).toEqual([])
+  const documented = new Set(operations.map((operation) => operation.operationId))
+  expect(ENDPOINTS.map(({ id }) => id).filter((id) => !documented.has(id))).toEqual([])
   expect(document.paths['/record/{guid}/details']?.['get']?.responses).toHaveProperty('200')
   expect(response.body).toContain('agency_reference')
 })
@@ -64,6 +64,7 @@ test('an unknown host gets a page that lists nothing', async () => {
   const page = await get('/', 'nobody.test')
   expect(page.statusCode).toBe(404)
   expect(page.body).toContain('Nothing is published here')
+  expect(page.body).toContain('write to postmaster@nobody.test.')
   expect(page.body).not.toContain('Fir')
   expect((await get('/api/config', 'nobody.test')).statusCode).toBe(404)
 })
@@ -116,7 +117,7 @@ test('a body over the limit is refused before it is read', async () => {
   expect(response.statusCode).toBe(413)
 })
 
-/** The least that each operation wants, so that what it answers is about who asks. */
+/** The least that each operation wants, so that its answer depends on the caller only. */
 const SAMPLES: Record<string, { params?: Record<string, string>; body?: object }> = {
   getTenantByHost: { params: { host: `${tenant}.test` } },
   getDepartment: { params: { id: 'building' } },

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Accounts } from './accounts/dependencies.ts'
-import { createLock } from './accounts/lock.ts'
+import { createSiteGate } from './accounts/site-gate/site-gate.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { createSlowDown } from './accounts/slow-down.ts'
 import { createThrottle, networkOf } from './platform/throttle.ts'
@@ -8,6 +8,8 @@ import { createViewerCache } from './accounts/viewer-cache.ts'
 import { basemapVersion } from './basemap/basemap-version.ts'
 import { registerBasemap } from './basemap/routes.ts'
 import { registerExports } from './exports/routes.ts'
+import { addImportGauges } from './imports/import-gauges.ts'
+import { registerImports } from './imports/routes.ts'
 import { registerLanding } from './landing/routes.ts'
 import { registerMailbox } from './mailbox/routes.ts'
 import type { Config } from './platform/config.ts'
@@ -22,19 +24,26 @@ import { databaseCheck, PING_TIMEOUT, registerHealth } from './platform/http/hea
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerPolicyReports } from './platform/http/policy-reports.ts'
 import { registerReadingFloor } from './platform/http/slow-readers.ts'
+import { OGC_ROUTES } from './exports/ogc/plain-routes.ts'
+import { EXPORT_ROUTES } from './exports/plain-routes.ts'
 import { PLAIN_ROUTES } from './plain-routes.ts'
 import { addProcessGauges } from './process-gauges.ts'
 import { registerPeople } from './people/routes.ts'
 import { registerPlaces } from './places/routes.ts'
 import { registerProfile } from './profile/routes.ts'
+import { REPORTS_EXPORTER } from './reports/reports-exporter.ts'
+import { SAVED_SEARCHES_EXPORTER } from './saved-searches/saved-searches-exporter.ts'
+import { registerReports } from './reports/routes.ts'
 import { registerRecords } from './records/routes.ts'
 import { registerPredictions } from './search/predict-routes.ts'
 import type { RecordIndexes } from './indexes/record-indexes.ts'
 import { registerSearch } from './search/routes.ts'
 import { registerSavedSearches } from './saved-searches/routes.ts'
+import { registerSharing } from './sharing/mail-routes.ts'
 import { registerStatistics } from './statistics/routes.ts'
 import { registerTenancy } from './tenancy/routes.ts'
-import { loadTenant, tenantFile, tenantFileRange, tenantOfHost } from './tenancy/tenant-cache.ts'
+import { loadTenant, tenantOfHost } from './tenancy/tenant-cache.ts'
+import { tenantFile, tenantFileRange } from './tenancy/tenant-files.ts'
 import { registerWebApplication } from './pages/routes.ts'
 
 /** What the server consists of. */
@@ -46,7 +55,9 @@ export interface ServerParts {
   readonly version: string
   /** Tells the sender that mail waits. */
   readonly wakeMail: () => void
-  /** Changed by whoever starts and stops the process; left out: it serves. */
+  /** Tells the workers that a report waits; left out: they find it when they next look. */
+  readonly wakeReports?: () => void
+  /** Set by the code that starts and stops the process; left out: it serves. */
   readonly lifecycle?: Lifecycle
 }
 
@@ -58,7 +69,7 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     throttle: createThrottle(database),
     slowDown: createSlowDown(database),
     viewers: createViewerCache(database),
-    lock: createLock(database),
+    siteGate: createSiteGate(database),
     port: config.port,
     clientSecrets: config.clientSecrets,
     wakeMail: parts.wakeMail,
@@ -70,15 +81,16 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     parseReplies: !config.production,
     resolveTenant: (host) => tenantOfHost(database, host),
     resolveViewer: (tenant, token) => accounts.viewers.viewer(tenant, token),
-    isUnlocked: (tenant, token) => accounts.lock.isOpen(tenant, token),
+    hasPassedSiteGate: (tenant, token) => accounts.siteGate.isOpen(tenant, token),
   })
   const places = createDownloadPlaces(networkOf)
   registerOperations(app, parts, places)
   registerClientErrors(app, logger, networkOf)
   registerPolicyReports(app, logger, networkOf)
   registerAccounts(app, accounts)
-  registerProfile(app, accounts)
+  registerProfile(app, accounts, [REPORTS_EXPORTER, SAVED_SEARCHES_EXPORTER])
   registerPeople(app, accounts)
+  registerImports(app, { database })
   registerTenancy(app, {
     database,
     places,
@@ -99,7 +111,9 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerPredictions(app, { database, indexes, logger })
   registerRecords(app, database)
   registerPlaces(app, database)
-  registerSavedSearches(app, { database })
+  registerSavedSearches(app, { database, indexes, logger, port: config.port })
+  registerSharing(app, { accounts, source: { database, indexes, logger } })
+  registerReports(app, { database, wakeReports: parts.wakeReports ?? (() => undefined) })
   registerStatistics(app, { database, indexes, logger })
   registerExports(app, {
     database,
@@ -111,9 +125,9 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     version,
   })
   registerMailbox(app, { database, port: config.port })
-  app.plainRoutes.push(...PLAIN_ROUTES)
+  app.plainRoutes.push(...EXPORT_ROUTES, ...OGC_ROUTES, ...PLAIN_ROUTES)
   registerDocumentation(app, version)
-  await registerWebApplication(app, config, database, places)
+  await registerWebApplication(app, config, { database, indexes, logger }, places)
   return app
 }
 
@@ -122,9 +136,9 @@ const PING = {
   query_timeout: PING_TIMEOUT,
 }
 
-/** What operators and load balancers ask, for any host. */
+/** Health, readiness and metrics, for any host. */
 function registerOperations({ fastify }: App, parts: ServerParts, places: DownloadPlaces): void {
-  const { config, database, indexes, version, lifecycle = { phase: 'serving' } } = parts
+  const { config, database, indexes, logger, version, lifecycle = { phase: 'serving' } } = parts
   registerReadingFloor(fastify, config.readSeconds)
   const databaseState = databaseCheck(async () => {
     const { rows } = await database.pool.query<{ unchanging: boolean }>(PING)
@@ -135,6 +149,9 @@ function registerOperations({ fastify }: App, parts: ServerParts, places: Downlo
   registerMetrics(fastify, {
     version,
     token: config.metricsToken,
-    addTo: (registry) => addProcessGauges(registry, { database, indexes, places, databaseState }),
+    addTo: (registry) => {
+      addProcessGauges(registry, { database, indexes, places, databaseState, logger })
+      addImportGauges(registry, { database, databaseState, logger })
+    },
   })
 }

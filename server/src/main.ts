@@ -1,14 +1,11 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { demoAccountLines } from './demo/demo-accounts.ts'
-import { generateEarly, loadDemo, refreshDemo } from './demo/load-demo.ts'
-import { startHousekeeping } from './accounts/cleanup.ts'
-import { startKilledRunWatch } from './imports/killed-runs.ts'
-import { readConfig } from './platform/config.ts'
+import { beginDemo, loadDemo, refreshDemo } from './demo/load-demo.ts'
+import { endKilledRuns } from './imports/killed-runs.ts'
+import { type Config, readConfig } from './platform/config.ts'
 import { ConfigError } from './platform/errors.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { DirectoryInUseError } from './platform/db/embedded.ts'
-import type { Database } from './platform/db/database.ts'
 import { explainFailure } from './platform/db/explain-failure.ts'
 import { endOnSignals } from './platform/end-process.ts'
 import { drain, type Lifecycle } from './platform/http/drain.ts'
@@ -17,17 +14,15 @@ import { createLogger } from './platform/log.ts'
 import { keyFileOf } from './platform/secrets/key-file.ts'
 import { readVersion } from './platform/version.ts'
 import { RecordIndexes } from './indexes/record-indexes.ts'
+import { warmIndexes } from './indexes/warm-indexes.ts'
+import { REPORT_QUEUE } from './reports/create-report.ts'
+import { startServerJobs } from './start-jobs.ts'
 import { startMail } from './start-mail.ts'
 import { webBuilt } from './pages/web-built.ts'
-import { loadTenant, tenantCodes, tenantHosts } from './tenancy/tenant-cache.ts'
+import { tenantHosts } from './tenancy/tenant-cache.ts'
 
-/** Milliseconds that an index may take before the next one is begun. */
-const WARM_TIMEOUT_MS = 600_000
-
-/** Starts the server and stays until it is told to stop. */
-async function main(): Promise<void> {
-  const started = performance.now()
-  const config = readConfig()
+/** @throws ConfigError for settings that are each right and must not come together. */
+function refuseUnsafe(config: Config): void {
   if (config.production && config.databaseUrl === null && !config.embeddedAccepted) {
     throw new ConfigError(
       'NODE_ENV is production and DATABASE_URL is not set. The embedded database is for trying out and for ' +
@@ -40,8 +35,15 @@ async function main(): Promise<void> {
         '"npm run plat -- migrate" with it, and start the server without it (docs/operating.md, "PostgreSQL").',
     )
   }
+}
+
+/** Starts the server and stays until the signal to stop. */
+async function main(): Promise<void> {
+  const started = performance.now()
+  const config = readConfig()
+  refuseUnsafe(config)
   const web = webBuilt()
-  const early = await generateEarly(config)
+  const begun = await beginDemo(config)
   const say = (line: string) => process.stderr.write(`${line}\n`)
   const logger = createLogger(config)
   const opened = new Date()
@@ -52,6 +54,7 @@ async function main(): Promise<void> {
       process.exit(1)
     },
     waiting: (reason) => say(`${reason} Trying again.`),
+    replica: (line, isUp) => logger[isUp ? 'info' : 'warn'](line),
   })
   if (config.production && config.databaseUrl !== null && config.secretKeys === null) {
     const file = keyFileOf(config.dataDir)
@@ -69,59 +72,43 @@ async function main(): Promise<void> {
     logger,
     dataDir: config.dataDir,
     threads: config.indexWorkers,
+    idleMinutes: config.indexIdleMinutes,
   })
-  const demo = { config, database, say, early }
+  const demo = { config, database, report: say, begun }
   const old = config.demo ? await loadDemo(demo) : []
   await web
   const version = await readVersion(config.root)
   const mail = startMail({ config, database, logger })
   const lifecycle: Lifecycle = { phase: 'starting' }
   const wakeMail = mail.wake
-  const app = await buildApp({ config, database, indexes, logger, version, wakeMail, lifecycle })
-  const stopHousekeeping = startHousekeeping(database, logger)
-  const stopRunWatch = startKilledRunWatch(database, logger, opened)
+  const jobs = startServerJobs({ config, database, indexes, logger, opened })
+  const wakeReports = () => jobs.wake(REPORT_QUEUE)
+  const parts = { config, database, indexes, logger, version, wakeMail, wakeReports, lifecycle }
+  const app = await buildApp(parts)
+  endKilledRuns(database, opened).catch((error: unknown) =>
+    logger.warn({ err: error }, 'the ends of killed imports were not noted'),
+  )
 
   endOnSignals(logger, async () => {
     await drain(app.fastify, lifecycle, config.drainSeconds)
-    stopHousekeeping()
-    stopRunWatch()
+    await jobs.close()
     await mail.close()
     await indexes.close()
     await database.close()
   })
 
   const port = await listen(app.fastify, config)
+  // Indexes are loaded behind it: a question that comes before waits for its own.
+  if (lifecycle.phase === 'starting') lifecycle.phase = 'serving'
   say(`\nPlat ${version} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s:`)
   for (const { host, title } of await tenantHosts(database))
     say(`  http://${host}:${port}/  ${title}`)
   for (const line of await demoAccountLines(database)) say(`  ${line}`)
   say(`  http://localhost:${port}/api/docs  the API\n`)
-  warmIndexes(database, indexes, logger)
-    .catch((error: unknown) => logger.error({ err: error }, 'the record indexes were not loaded'))
-    .finally(() => {
-      if (lifecycle.phase === 'starting') lifecycle.phase = 'serving'
-    })
+  void warmIndexes(database, indexes, logger)
   refreshDemo(demo, old).catch((error: unknown) =>
     logger.error({ err: error }, 'the demo was not renewed'),
   )
-}
-
-/** Loads every module's index, one after the other, so that the first visitor does not wait for it. */
-async function warmIndexes(
-  database: Database,
-  indexes: RecordIndexes,
-  logger: FastifyBaseLogger,
-): Promise<void> {
-  for (const tenant of await tenantCodes(database)) {
-    const { document } = await loadTenant(database, tenant)
-    for (const module of document.modules) {
-      await indexes
-        .get(tenant, document, module, WARM_TIMEOUT_MS)
-        .catch((error: unknown) =>
-          logger.warn({ err: error, tenant, module: module.code }, 'record index'),
-        )
-    }
-  }
 }
 
 main().catch((error: unknown) => {

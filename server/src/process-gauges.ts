@@ -1,27 +1,24 @@
 import { own } from '@plat/contract/platform/own'
-import { Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
 import { asTenant } from './platform/db/as-tenant.ts'
 import type { Database } from './platform/db/database.ts'
-import type { DatabaseState } from './platform/http/health.ts'
 import { DOWNLOAD_KINDS, type DownloadPlaces } from './platform/http/download-places.ts'
+import { type GaugeParts, readForGauges } from './platform/http/read-for-gauges.ts'
+import { addJobGauges } from './jobs/job-gauges.ts'
 import type { RecordIndexes } from './indexes/record-indexes.ts'
 import { tenantCodes } from './tenancy/tenant-cache.ts'
 
 /** What the gauges look at. */
-export interface Gauged {
+export interface Gauged extends GaugeParts {
   readonly database: Database
   readonly indexes: RecordIndexes
   readonly places: Pick<DownloadPlaces, 'taken'>
-  databaseState(): Promise<DatabaseState>
 }
-
-/** Milliseconds for which counted mails are good: several scrapers ask together. */
-const MAX_AGE_MS = 10_000
 
 /** Adds what an operator watches of this process's database, indexes and mail. */
 export function addProcessGauges(registry: Registry, gauged: Gauged): void {
   const registers = [registry]
-  const { pool } = gauged.database
+  const { pool, changes } = gauged.database
   new Gauge({
     name: 'plat_database_connections',
     help: 'Connections of this process, by what they do.',
@@ -49,19 +46,11 @@ export function addProcessGauges(registry: Registry, gauged: Gauged): void {
     },
   })
   new Gauge({
-    name: 'plat_record_indexes',
-    help: 'Modules whose record index is loaded.',
+    name: 'plat_change_feed_live',
+    help: '1 while this process hears what changes in the database.',
     registers,
     collect() {
-      this.set(gauged.indexes.size().modules)
-    },
-  })
-  new Gauge({
-    name: 'plat_record_index_records',
-    help: 'Records in the loaded indexes.',
-    registers,
-    collect() {
-      this.set(gauged.indexes.size().records)
+      this.set(changes.isLive ? 1 : 0)
     },
   })
   new Gauge({
@@ -73,7 +62,88 @@ export function addProcessGauges(registry: Registry, gauged: Gauged): void {
       for (const kind of DOWNLOAD_KINDS) this.set({ kind }, gauged.places.taken(kind))
     },
   })
+  addReplicaGauges(registry, gauged.database)
+  addIndexGauges(registry, gauged.indexes)
   addMailGauges(registry, gauged)
+  addJobGauges(registry, gauged)
+}
+
+function addReplicaGauges(registry: Registry, { replica }: Database): void {
+  if (replica === null) return
+  const registers = [registry]
+  new Gauge({
+    name: 'plat_database_replica_up',
+    help: '1 while the read replica is asked.',
+    registers,
+    collect() {
+      this.set(replica.isUp ? 1 : 0)
+    },
+  })
+  new Counter({
+    name: 'plat_hydrations_total',
+    help: 'Questions for the rows of lists, maps and exports, by who answered.',
+    labelNames: ['from'],
+    registers,
+    collect() {
+      this.reset()
+      this.inc({ from: 'replica' }, replica.reads.replica)
+      this.inc({ from: 'primary' }, replica.reads.primary)
+    },
+  })
+}
+
+function addIndexGauges(registry: Registry, indexes: RecordIndexes): void {
+  const registers = [registry]
+  const gauge = (name: string, help: string, figure: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(figure())
+      },
+    })
+  gauge(
+    'plat_record_indexes',
+    'Modules whose record index is loaded.',
+    () => indexes.size().modules,
+  )
+  gauge('plat_record_index_records', 'Records in the loaded indexes.', () => indexes.size().records)
+  gauge('plat_record_index_bytes', 'Memory of the loaded indexes.', () => indexes.size().bytes)
+  gauge(
+    'plat_record_index_builds_waiting',
+    'Indexes that wait for their turn to be built.',
+    () => indexes.size().waiting,
+  )
+  gauge(
+    'plat_record_index_queries_waiting',
+    'Questions that wait for their turn in the index threads.',
+    () => indexes.size().queries,
+  )
+  new Counter({
+    name: 'plat_record_index_build_failures_total',
+    help: 'Attempts to build an index that failed.',
+    labelNames: ['tenant', 'module'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { tenant, module, count } of indexes.figures.failures)
+        this.inc({ tenant, module }, count)
+    },
+  })
+  const loads = (name: string, help: string, figure: 'count' | 'seconds') =>
+    new Counter({
+      name,
+      help,
+      labelNames: ['from'],
+      registers,
+      collect() {
+        this.reset()
+        for (const [from, figures] of indexes.figures.loads) this.inc({ from }, figures[figure])
+      },
+    })
+  loads('plat_record_index_loads_total', 'Indexes that were loaded, by where from.', 'count')
+  loads('plat_record_index_load_seconds_total', 'Seconds that loading them took.', 'seconds')
 }
 
 /** Mails as far as an operator can do something about them. */
@@ -86,19 +156,8 @@ interface MailCounts {
 const WAITING = new Set(['queued', 'sending'])
 const STATES = ['queued', 'sending', 'sent', 'failed', 'expired']
 
-function addMailGauges(registry: Registry, { database, databaseState }: Gauged): void {
-  let counts: Promise<MailCounts> | null = null
-  let countedAt = -Infinity
-  const counted = () => {
-    if (counts === null || performance.now() - countedAt > MAX_AGE_MS) {
-      countedAt = performance.now()
-      counts = countMails(database)
-    }
-    return counts
-  }
-  /** Null while the database is away: a missing figure is better than a scrape without any. */
-  const current = async () =>
-    (await databaseState()) === 'away' ? null : counted().catch(() => null)
+function addMailGauges(registry: Registry, gauged: Gauged): void {
+  const current = readForGauges(gauged, () => countMails(gauged.database))
   new Gauge({
     name: 'plat_mail_outbox',
     help: 'Mails of all agencies: those that wait, and those of the last day by what became of them.',

@@ -17,7 +17,7 @@ const AlertPage = lazyCode(async () => ({
   default: (await import('./statistics/statistics-pages.tsx')).AlertPage,
 }))
 
-/** Areas that are open to whoever has passed the agency's lock. */
+/** Areas that are open to everybody past the site gate. */
 export const publicAreaRoutes = (
   <>
     <Route path={patterns.chat} element={<ChatPage />} />

@@ -2,7 +2,7 @@ import fontUrl from '@fontsource-variable/public-sans/files/public-sans-latin-wg
 import type { QueryClient } from '@tanstack/react-query'
 import { preload } from 'react-dom'
 import { matchPath } from 'react-router'
-import { mayBeLocked } from './accounts/lock-flag.ts'
+import { siteGateMayBeClosed } from './accounts/site-gate/site-gate-pass.ts'
 import { isEntrance } from './accounts/safe-referrer.ts'
 import {
   configQuery,
@@ -15,9 +15,9 @@ import { loadMapLibre } from './map/load-maplibre.ts'
 import { isDepartmentPath, paths, patterns } from './paths.ts'
 
 /**
- * Asks for what the address will need, all at once, before React renders anything: on a slow line a
- * module's page would otherwise wait for one answer after the other. What fails here fails again,
- * and is told, where it is used.
+ * Requests what the address will need, all at once, before React renders anything: on a slow line a
+ * module's page would otherwise wait for one answer after the other. What fails here fails again
+ * where it is used, and is shown there.
  */
 export function startEarly(client: QueryClient, path: string): void {
   // Found by the browser only with the first text, and text that changes its face moves what is below.
@@ -25,7 +25,7 @@ export function startEarly(client: QueryClient, path: string): void {
   void client.prefetchQuery(configQuery)
   void client.prefetchQuery(viewerQuery)
   // Behind a lock these would be refused, and who is about to get in does not need them yet.
-  if (mayBeLocked() || isEntrance(path)) return
+  if (siteGateMayBeClosed() || isEntrance(path)) return
   void client.prefetchQuery(departmentsQuery)
   if (path === paths.home()) {
     void client.prefetchQuery(landingQuery)

@@ -6,14 +6,17 @@ import { HomePage } from './landing/early-home-page.ts'
 import { paths } from './paths.ts'
 import { AppRoutes } from './routes.tsx'
 import { App } from './app/app.tsx'
+import { keepFocus } from './shell/focus-keeper.ts'
 import { unregisterServiceWorkers } from './shell/service-workers.ts'
 import { guardSinks } from './shell/trusted-types.ts'
 import { isInternetExplorer, showUnsupported } from './shell/unsupported.ts'
+import { watchActs } from './ui/acted.ts'
 import { watchTyping } from './ui/later.ts'
 import './ui/base.css'
 
 guardSinks()
 watchTyping()
+watchActs()
 void unregisterServiceWorkers()
 if (isInternetExplorer(navigator.userAgent)) showUnsupported()
 else void start()
@@ -25,6 +28,7 @@ async function start(): Promise<void> {
   const path = window.location.pathname
   startEarly(client, path)
   if (path === paths.home()) await HomePage.fetchCode()
+  keepFocus('content')
   createRoot(root).render(
     <StrictMode>
       <App client={client}>

@@ -38,8 +38,11 @@ export const paths = {
   confirmEmail: () => '/account/confirm-email',
   profile: () => '/profile',
   people: () => '/admin/people',
+  imports: () => '/admin/imports',
   accountDeleted: () => '/account/deleted',
-  personal: () => '/mycc',
+  /** The personal area, or one of its tabs. */
+  personal: (tab?: 'searches' | 'reports' | 'settings') =>
+    tab === undefined ? '/mycc' : `/mycc/${tab}`,
   inbox: () => '/inbox',
   statsManagement: () => '/ccai',
   hub: () => '/hub',
@@ -60,6 +63,8 @@ export const patterns = {
   module: '/:department/:module',
   record: '/:department/:module/search/record/:guid',
   saved: '/:department/:module/search/saved/:saved/:stat?',
+  /** Only those that lead nowhere get here: the server leads on from the others. */
+  shortLink: '/s/:code',
   unmapped: '/unmapped',
   departments: '/departments',
   departmentLevel: '/departments/:department/*',
@@ -84,6 +89,7 @@ export const patterns = {
   confirmEmail: '/account/confirm-email',
   profile: '/profile',
   people: '/admin/people',
+  imports: '/admin/imports',
   accountDeleted: '/account/deleted',
   personal: '/mycc/:tab?/:id?',
   inbox: '/inbox',

@@ -6,7 +6,7 @@ import { SessionGuard } from './accounts/session-guard.tsx'
 import { ownAreaRoutes, publicAreaRoutes } from './area-routes.tsx'
 import { HomePage } from './landing/early-home-page.ts'
 import { paths, patterns } from './paths.ts'
-import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { FramedBoundary } from './shell/framed-boundary.tsx'
 import { BasicGate, FullGate } from './accounts/gates.tsx'
 import { lazyCode } from './ui/later.ts'
 
@@ -18,17 +18,19 @@ const DepartmentsPage = lazyCode(() => import('./departments/departments-page.ts
 const DocPage = lazyCode(() => import('./docs/doc-page.tsx'))
 const EmbedPage = lazyCode(() => import('./exports/embed/embed-page.tsx'))
 const FooterPage = lazyCode(() => import('./app/footer-page.tsx'))
-const IntentsPage = lazyCode(() => import('./departments/intents-page.tsx'))
+const TasksPage = lazyCode(() => import('./departments/tasks-page.tsx'))
+const ImportsPage = lazyCode(() => import('./imports/imports-page.tsx'))
 const MailboxPage = lazyCode(() => import('./mailbox/mailbox-page.tsx'))
 const ModulePage = lazyCode(() => import('./search/module-page.tsx'))
 const PeoplePage = lazyCode(() => import('./people/people-page.tsx'))
 const ProfilePage = lazyCode(() => import('./profile/profile-page.tsx'))
+const UnknownLink = lazyCode(() => import('./saved-searches/gone-link.tsx'))
 const UnmappedPage = lazyCode(() => import('./search/results/unmapped-page.tsx'))
 
 /** Which page an address shows; an unknown address leads home. */
 export function AppRoutes() {
   return (
-    <ErrorBoundary>
+    <FramedBoundary>
       <SessionGuard />
       <LoginColumnSlot />
       <Suspense>
@@ -41,25 +43,27 @@ export function AppRoutes() {
             <Route path={patterns.module} element={<ModulePage />} />
             <Route path={patterns.record} element={<ModulePage />} />
             <Route path={patterns.saved} element={<ModulePage />} />
+            <Route path={patterns.shortLink} element={<UnknownLink />} />
             <Route path={patterns.unmapped} element={<UnmappedPage />} />
             <Route path={patterns.departments} element={<DepartmentsPage />} />
             <Route path={patterns.departmentLevel} element={<DepartmentLevelPage />} />
-            <Route path={patterns.intents} element={<IntentsPage />} />
-            <Route path={patterns.document} element={<DocPage />} />
+            <Route path={patterns.intents} element={<TasksPage />} />
             {publicAreaRoutes}
           </Route>
           <Route element={<FullGate />}>
             <Route path={patterns.profile} element={<ProfilePage />} />
             <Route path={patterns.people} element={<PeoplePage />} />
+            <Route path={patterns.imports} element={<ImportsPage />} />
             {ownAreaRoutes}
           </Route>
           <Route path={patterns.accountDeleted} element={<AccountDeletedPage />} />
+          <Route path={patterns.document} element={<DocPage />} />
           <Route path={patterns.footer} element={<FooterPage />} />
           <Route path={patterns.demo} element={<DemoPage />} />
           <Route path={patterns.mailbox} element={<MailboxPage />} />
           <Route path="*" element={<Navigate to={paths.home()} replace />} />
         </Routes>
       </Suspense>
-    </ErrorBoundary>
+    </FramedBoundary>
   )
 }

@@ -1,15 +1,13 @@
 /**
- * Logins a second over HTTP with searches running in parallel, and session checks a second in process.
+ * Logins a second over HTTP with searches running in parallel.
  *
  *   npm run bench -- accounts --url http://harbor.localhost:3000 --email … --password … [--seconds 15]
  *
- * The server must be running, preferably on PostgreSQL; sessions are checked against the database of
- * this process's settings (DATABASE_URL, or an embedded one in memory).
+ * The server must be running, preferably on PostgreSQL.
  */
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import { mixedRequests } from '../http/requests.ts'
-import { sessionChecks } from './session-checks.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +16,6 @@ const { values } = parseArgs({
     email: { type: 'string', default: 'agent@harbor.example' },
     password: { type: 'string', default: '' },
     seconds: { type: 'string', default: '15' },
-    sessions: { type: 'string', default: '1000' },
   },
 })
 
@@ -47,17 +44,11 @@ const [logins, busy] = await Promise.all([login(), search()])
 if (logins.non2xx > 0) {
   throw new Error(`${logins.non2xx} logins were refused: is the password of ${values.email} right?`)
 }
-const checks = await sessionChecks(Number(values.sessions), duration)
 const rows: [string, string, string][] = [
   ['logins a second', String(Math.round(logins.requests.average)), '≥ 40'],
   ['login p50 / p99', `${logins.latency.p50} / ${logins.latency.p99} ms`, ''],
   ['search p97.5 idle', `${idle.latency.p97_5} ms`, ''],
   ['search p97.5 beside the logins', `${busy.latency.p97_5} ms`, '< 2 × idle'],
-  [
-    `sessions checked a second (${values.sessions} sessions, ${checks.kind})`,
-    Math.round(checks.perSecond).toLocaleString('en'),
-    '≥ 30,000',
-  ],
 ]
 process.stdout.write('| accounts | reached | wanted |\n|---|---|---|\n')
 for (const row of rows) process.stdout.write(`| ${row.join(' | ')} |\n`)

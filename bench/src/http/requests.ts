@@ -1,3 +1,4 @@
+import { COMPACT_LOCATIONS } from '@plat/contract/search/compact-form'
 import { request } from 'node:http'
 
 /** Headers of every request. */
@@ -20,11 +21,33 @@ interface FacetsAnswer {
   data: { criterion: string; options: { value: string | null }[] }[]
 }
 
-/** Number of distinct requests in the mix. */
-const COUNT = 2_000
+/** What is asked for, in turns. */
+export const OPERATIONS = ['count', 'location', 'list', 'facets'] as const
+type Operation = (typeof OPERATIONS)[number]
+
+const PATHS: Readonly<Record<Operation, string>> = {
+  count: '/api/search/count',
+  location: '/api/search/location',
+  list: '/api/search/list?scope=located',
+  facets: '/api/search/facets',
+}
+
+interface Mix {
+  /** Number of distinct requests. */
+  readonly count: number
+  readonly operations: readonly Operation[]
+  /** Whether maps are asked for in the compact form. */
+  readonly compact: boolean
+}
+
+const USUAL_MIX: Mix = { count: 2_000, operations: OPERATIONS, compact: false }
 
 /** Requests over the module's own bounds and types: views from the whole city down to a few streets. */
-export async function mixedRequests(target: string, headers: Headers): Promise<Request[]> {
+export async function mixedRequests(
+  target: string,
+  headers: Headers,
+  { count, operations, compact }: Mix = USUAL_MIX,
+): Promise<Request[]> {
   const module = await fetchJson<ModuleAnswer>(
     `${target}/api/config/module/${headers['x-module']}`,
     headers,
@@ -39,7 +62,7 @@ export async function mixedRequests(target: string, headers: Headers): Promise<R
       .slice(0, 20) ?? []
   const { n, e, s, w } = module.data.control.map.geo.agencyBounds
   const random = generator(7)
-  return Array.from({ length: COUNT }, (_, i) => {
+  return Array.from({ length: count }, (_, i) => {
     const share = 0.02 + 0.98 * random() ** 3
     const width = (e - w) * share
     const height = (n - s) * share
@@ -57,16 +80,12 @@ export async function mixedRequests(target: string, headers: Headers): Promise<R
         ? { record_date___start: `${year}-01-01`, record_date___end: `${year + 3}-06-30` }
         : {}),
     }
-    const paths = [
-      '/api/search/count',
-      '/api/search/location',
-      '/api/search/list?scope=located',
-      '/api/search/facets',
-    ]
+    const operation = operations[i % operations.length] ?? 'count'
     return {
       method: 'POST',
-      path: paths[i % paths.length] ?? '',
-      headers,
+      path: PATHS[operation],
+      headers:
+        compact && operation === 'location' ? { ...headers, accept: COMPACT_LOCATIONS } : headers,
       body: JSON.stringify(criteria),
     }
   })

@@ -1,13 +1,14 @@
 import { readFileSync, rmSync, writeSync, openSync, closeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildDelta } from '@plat/record-index/delta'
 import { IndexBuilder } from '@plat/record-index/index-builder'
 import { RecordIndex } from '@plat/record-index/record-index'
 import { decodeIndex, encodeIndex } from '@plat/record-index/snapshot'
-import type { IndexCriteria, IndexSchema } from '@plat/record-index/types'
+import type { IndexCriteria, IndexRow, IndexSchema } from '@plat/record-index/types'
 import { type BenchRows, NO_DATE } from './bench-rows.ts'
 import type { BenchAnswer, Peer } from './peer.ts'
-import type { BenchCriteria, BenchQuery } from './queries.ts'
+import type { BenchCriteria, BenchQuery } from './bench-query.ts'
 
 const LOCATION_LIMIT = 2_000
 
@@ -33,26 +34,48 @@ export function buildIndex(
   }
   const started = performance.now()
   const builder = new IndexBuilder(schema)
-  for (let i = 0; i < rows.size; i++) {
-    const located = !Number.isNaN(rows.lng[i])
-    const day = rows.date[i] ?? NO_DATE
-    builder.add({
-      key: i,
-      lng: located ? (rows.lng[i] ?? null) : null,
-      lat: located ? (rows.lat[i] ?? null) : null,
-      statusCategory: rows.live[i] === 1 ? 1 : 2,
-      visibility: 0,
-      shape: false,
-      reference: rows.reference(i),
-      categories: rows.categories.map(({ values, codes }) => values[codes[i] ?? 0] ?? null),
-      dates: [day === NO_DATE ? null : day],
-      numbers: [rows.cost[i] ?? null],
-      address: withText ? rows.address(i) : null,
-      text: withText ? rows.text(i) : null,
-    })
-  }
+  for (let i = 0; i < rows.size; i++) builder.add(rowOf(rows, i, withText))
   const index = builder.build([], 1)
   return { index, seconds: (performance.now() - started) / 1000 }
+}
+
+/** A record as input of the index. */
+function rowOf(rows: BenchRows, i: number, withText: boolean): IndexRow {
+  const located = !Number.isNaN(rows.lng[i])
+  const day = rows.date[i] ?? NO_DATE
+  return {
+    key: i,
+    lng: located ? (rows.lng[i] ?? null) : null,
+    lat: located ? (rows.lat[i] ?? null) : null,
+    statusCategory: rows.live[i] === 1 ? 1 : 2,
+    visibility: 0,
+    reference: rows.reference(i),
+    categories: rows.categories.map(({ values, codes }) => values[codes[i] ?? 0] ?? null),
+    dates: [day === NO_DATE ? null : day],
+    numbers: [rows.cost[i] ?? null],
+    address: withText ? rows.address(i) : null,
+    text: withText ? rows.text(i) : null,
+  }
+}
+
+/** The same index with so many of its records searched beside it, as after imports that changed them. */
+export function openChangedPeer(rows: BenchRows, { data }: RecordIndex, changed: number): Peer {
+  const started = performance.now()
+  const step = Math.floor(rows.size / changed)
+  const numbers = Array.from({ length: changed }, (_, i) => i * step)
+  const delta = buildDelta(
+    data,
+    { keys: new Set(numbers), rows: numbers.map((i) => rowOf(rows, i, false)), version: 2 },
+    [],
+  )
+  const index = RecordIndex.from(data, delta)
+  return {
+    name: `${changed} beside`,
+    loadSeconds: (performance.now() - started) / 1000,
+    bytes: index.memory().bytes,
+    answer: (query) => Promise.resolve(answer(rows, index, query)),
+    close: () => Promise.resolve(),
+  }
 }
 
 /** The record index as an engine, opened from its snapshot file. */

@@ -1,6 +1,6 @@
 /**
  * Searches over Austin's records or ten million synthetic ones: the record index against PostGIS and DuckDB, which must give the
- * same answers. `main.ts [--rows 10000000] [--peers postgis,duckdb] [--queries 40] [--text]`
+ * same answers. `main.ts [--rows 10000000] [--peers postgis,duckdb] [--beside 100,1000] [--queries 40] [--text]`
  */
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { cpus, tmpdir, totalmem } from 'node:os'
@@ -9,11 +9,12 @@ import { join } from 'node:path'
 import { dataFolder, readAustin } from './austin-rows.ts'
 import type { BenchRows } from './bench-rows.ts'
 import { openDuckdb } from './duckdb-peer.ts'
-import { buildIndex, type IndexPeer, openIndexPeer } from './index-peer.ts'
+import { buildIndex, type IndexPeer, openChangedPeer, openIndexPeer } from './index-peer.ts'
 import { measure } from './measure.ts'
 import type { BenchAnswer, Peer } from './peer.ts'
 import { openPostgis, postgresPrograms } from './postgis-peer.ts'
-import { type BenchCase, benchCases } from './queries.ts'
+import { benchCases } from './queries.ts'
+import type { BenchCase } from './bench-query.ts'
 import { writeRowsFile } from './rows-file.ts'
 import { synthesize } from './synthetic-rows.ts'
 import { type CaseResult, printCases, printFacts } from './report.ts'
@@ -22,6 +23,7 @@ const { values: options } = parseArgs({
   options: {
     rows: { type: 'string' },
     peers: { type: 'string', default: 'postgis,duckdb' },
+    beside: { type: 'string', default: '100,1000' },
     queries: { type: 'string', default: '40' },
     text: { type: 'boolean', default: false },
   },
@@ -55,6 +57,11 @@ async function run(rows: BenchRows): Promise<void> {
   const wanted = options.peers.split(',').filter((name) => name !== '' && name !== 'none')
   const loads: Record<string, { seconds: number; bytes: number }> = {}
   try {
+    for (const beside of options.beside.split(',').map(Number).filter(Boolean)) {
+      const peer = openChangedPeer(rows, index.index, beside)
+      loads[peer.name] = { seconds: peer.loadSeconds, bytes: peer.bytes }
+      await runCases(peer, cases, results, truth)
+    }
     if (wanted.length > 0) writeRowsFile(rows, index.index, file)
     for (const open of wanted.flatMap((name) => openers(name, file))) {
       const peer = await open()

@@ -1,4 +1,4 @@
-import type { BenchQuery } from './queries.ts'
+import type { BenchQuery } from './bench-query.ts'
 import type { BenchAnswer, Peer } from './peer.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { BenchQuery } from './queries.ts'
+import type { BenchQuery } from './bench-query.ts'
 
 /** An answer of an engine in comparable form. */
 export interface BenchAnswer {

@@ -1,7 +1,7 @@
 import type { RecordIndex } from '@plat/record-index/record-index'
 import type { BenchRows } from './bench-rows.ts'
 import type { IndexPeer } from './index-peer.ts'
-import type { BenchCase } from './queries.ts'
+import type { BenchCase } from './bench-query.ts'
 
 /** Median milliseconds of one case by engine. */
 export interface CaseResult {

@@ -1,7 +1,7 @@
 import { boundsToUnits, projectX, projectY } from '@plat/record-index/mercator'
 import type { Bounds } from '@plat/record-index/types'
 import type { BenchAnswer } from './peer.ts'
-import type { BenchCriteria, BenchQuery } from './queries.ts'
+import type { BenchCriteria, BenchQuery } from './bench-query.ts'
 
 /** Differences between the two databases. */
 export interface Dialect {

@@ -117,6 +117,7 @@ export const getLanding = endpoint({
   method: 'GET',
   path: '/landing',
   access: 'anonymous',
+  versioned: true,
   reply: Landing,
 })
 
@@ -126,6 +127,7 @@ export const getDepartmentLanding = endpoint({
   method: 'GET',
   path: '/landing/department/:id',
   access: 'anonymous',
+  versioned: true,
   params: Code,
   reply: Landing,
 })
@@ -136,6 +138,7 @@ export const getModuleLanding = endpoint({
   method: 'GET',
   path: '/landing/module/:id',
   access: 'anonymous',
+  versioned: true,
   params: Code,
   reply: Landing,
 })
@@ -147,15 +150,20 @@ export const getFooter = endpoint({
   path: '/config/footer',
   access: 'anonymous',
   open: true,
+  versioned: true,
   reply: Footer,
 })
 
 export const getDoc = endpoint({
   id: 'getDoc',
-  summary: 'A document of the agency',
+  summary:
+    'A document of the agency; behind a lock only terms and accessibility statement are open',
   method: 'GET',
   path: '/doc/:slug',
   access: 'anonymous',
+  open: true,
+  errors: ['locked'],
+  versioned: true,
   params: z.object({ slug: z.string().max(64) }),
   reply: Doc,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { GRANTS, ROLES } from '../accounts/accounts.ts'
+import { GRANTS, ROLES } from '../accounts/account.ts'
+import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/envelope.ts'
 
@@ -26,7 +27,6 @@ export const Person = z
 export type Person = z.infer<typeof Person>
 
 const Guid = z.object({ guid: z.uuid() })
-const Done = z.object({ done: z.literal(true) })
 const Rights = {
   role: z.enum(ROLES),
   grants: z.array(z.enum(GRANTS)).max(GRANTS.length),

@@ -3,6 +3,7 @@ import { endpoint } from '../platform/endpoint.ts'
 import { Bounds, MultiPolygon, Polygon, Position } from '../platform/geometry.ts'
 import { Localized } from '../platform/localized.ts'
 import { queryNumber } from '../platform/query-number.ts'
+import { SearchText } from '../search/search-in-address.ts'
 
 /** A boundary to choose, e.g. a neighbourhood, a district or a park. */
 export const Place = z
@@ -69,32 +70,50 @@ export const getLayerPolygons = endpoint({
     .meta({ id: 'LayerPolygons' }),
 })
 
+/** What tells a suggested record from others. */
+const PredictedRecord = z.object({
+  reference: z.string(),
+  title: z.string(),
+  street_address: z.string().nullable(),
+  record_date: z.iso.date().nullable(),
+  /** The part of the description that has the words, where the title has not. */
+  excerpt: z.string().nullable(),
+})
+
 /** One suggestion of the search box. */
 export const Prediction = z
   .object({
-    source: z.enum(['place', 'address', 'parcel', 'record', 'coordinates']),
-    /** Guid of the place or record; the location guid of an address or parcel; `lng,lat` of coordinates. */
+    source: z.enum(['text', 'place', 'address', 'parcel', 'record', 'coordinates']),
+    /** Guid of the place or record; the location guid of an address or parcel; `lng,lat` of coordinates; the words. */
     source_id: z.string(),
     text: z.string(),
     /** Helps to choose: the layer of a place, the type of a record. */
     detail: Localized.nullable(),
-    /** What matched. A record matches by `number`, or by `words` of its text. */
-    matched: z.enum(['name', 'address', 'parcel', 'number', 'words', 'coordinates']),
-    /** Number of records at this address, place or parcel, if known. */
+    /** What matched. A record matches by `number`, or by `words` of its text; `text` is the search for the words. */
+    matched: z.enum(['text', 'name', 'address', 'parcel', 'number', 'words', 'coordinates']),
+    /** Number of records that the search shows when this is chosen: with the words, or near the address or parcel. */
     count: z.number().int().nullable(),
+    /** Of these, how many are at the address or parcel itself. */
+    here: z.number().int().nullable(),
     location: Position.nullable(),
     bounds: Bounds.nullable(),
+    record: PredictedRecord.nullable(),
   })
   .meta({ id: 'Prediction' })
 export type Prediction = z.infer<typeof Prediction>
 
 export const predictLocation = endpoint({
   id: 'predictLocation',
-  summary: 'Places, addresses, record numbers and coordinates that match a text',
+  summary:
+    'What the search box suggests: the words as a search, places, addresses, records, coordinates',
   method: 'GET',
   path: '/location/predict',
   access: 'anonymous',
   module: true,
-  query: z.object({ q: z.string().max(200).default('') }),
+  query: z.object({
+    q: z.string().max(200).default(''),
+    /** The search that a suggestion would be added to, for counts; by default the module's opening search. */
+    search: SearchText.optional(),
+  }),
   reply: z.array(Prediction),
 })

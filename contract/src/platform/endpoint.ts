@@ -36,6 +36,10 @@ export interface Endpoint<
   readonly module: boolean
   /** True when the call works without passing the lock login of a locked agency. */
   readonly open: boolean
+  /** True where answers have an `ETag`, and 304 says that the client's copy is the current one. */
+  readonly versioned?: boolean
+  /** Media type of a second form of the answer, for who names it in `Accept`. */
+  readonly alsoAs?: string
   /** Errors in addition to those of every operation of its kind. */
   readonly errors?: readonly ErrorCode[]
   readonly params?: Params

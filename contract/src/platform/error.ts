@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REASONS, type Reason } from './reasons.ts'
 
 /** Every error code of the API with its HTTP status. */
 export const ERROR_STATUS = {
@@ -29,7 +30,19 @@ export const ERROR_STATUS = {
 } as const
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** An error answer: RFC 9457 problem details, plus messages by field where a field is invalid. */
+/** Why, beyond the code, with what its sentence is filled in with; days as ISO dates. */
+export const ProblemReason = z
+  .object({
+    reason: z.enum(Object.keys(REASONS) as [Reason, ...Reason[]]),
+    values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  })
+  .meta({ id: 'ProblemReason' })
+
+/**
+ * An error answer: RFC 9457 problem details. A reason says in a form for programs what `detail` says in
+ * English; where fields are invalid, `errors` has the sentences by field and `reasons` the reason of
+ * each, null for a sentence without one.
+ */
 export const Problem = z
   .object({
     type: z.string(),
@@ -37,7 +50,9 @@ export const Problem = z
     title: z.string(),
     status: z.number().int(),
     detail: z.string(),
+    ...ProblemReason.partial().shape,
     errors: z.record(z.string(), z.array(z.string())).optional(),
+    reasons: z.record(z.string(), z.array(ProblemReason.nullable())).optional(),
     /** Id of the request, to quote when reporting the problem. */
     instance: z.string().optional(),
   })

@@ -15,3 +15,18 @@ export function localize(text: Localized, locale: string): string {
   if (typeof text === 'string') return text
   return (locale.startsWith('es') ? text.es : undefined) ?? text.en
 }
+
+/** Without a word in it a text is in no language: numbers, codes. */
+const WORD = /\p{L}{2}/u
+
+/**
+ * The language of what `localize` gives, where it is another than that of the page.
+ * @param locale of the page
+ * @param agency the agency's own language: a plain string is in it
+ */
+export function otherLanguage(text: Localized, locale: string, agency: Locale): Locale | undefined {
+  const page = locale.startsWith('es') ? 'es' : 'en'
+  const language =
+    typeof text === 'string' ? agency : page === 'es' && text.es !== undefined ? 'es' : 'en'
+  return language !== page && WORD.test(localize(text, locale)) ? language : undefined
+}

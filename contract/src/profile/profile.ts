@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { Account } from '../accounts/accounts.ts'
+import { Account } from '../accounts/account.ts'
+import { Done, Name, Zip } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { LOCALES } from '../platform/localized.ts'
-
-const Done = z.object({ done: z.literal(true) })
 
 export const updateAccount = endpoint({
   id: 'updateAccount',
@@ -13,14 +12,9 @@ export const updateAccount = endpoint({
   access: 'resident',
   body: z
     .object({
-      first_name: z.string().trim().min(1, 'This field is required.').max(80).optional(),
-      last_name: z.string().trim().min(1, 'This field is required.').max(80).optional(),
-      zip: z
-        .string()
-        .trim()
-        .regex(/^\d{5}(-?\d{4})?$/, 'Enter a zip code of five digits.')
-        .nullable()
-        .optional(),
+      first_name: Name.optional(),
+      last_name: Name.optional(),
+      zip: Zip.nullable().optional(),
       locale: z.enum(LOCALES).nullable().optional(),
     })
     .strict(),
@@ -91,44 +85,6 @@ export const endSession = endpoint({
   path: '/account/session/:guid',
   access: 'resident',
   params: z.object({ guid: z.uuid() }),
-  reply: Done,
-})
-
-export const startTotp = endpoint({
-  id: 'startTotp',
-  summary: 'A new secret for an authenticator; counts once a code is confirmed',
-  method: 'POST',
-  path: '/account/totp',
-  access: 'resident',
-  errors: ['conflict'],
-  reply: z.object({ secret: z.string(), uri: z.string() }),
-})
-
-export const confirmTotp = endpoint({
-  id: 'confirmTotp',
-  summary: 'Turn the authenticator on with its first code; answers recovery codes, shown once',
-  method: 'PUT',
-  path: '/account/totp',
-  access: 'resident',
-  errors: ['conflict', 'too_many_requests'],
-  body: z
-    .object({
-      code: z
-        .string()
-        .trim()
-        .regex(/^\d{6}$/, 'Enter the six digits.'),
-    })
-    .strict(),
-  reply: z.object({ recovery_codes: z.array(z.string()) }),
-})
-
-export const removeTotp = endpoint({
-  id: 'removeTotp',
-  summary: 'Turn the authenticator off',
-  method: 'DELETE',
-  path: '/account/totp',
-  access: 'resident',
-  errors: ['conflict'],
   reply: Done,
 })
 

@@ -1,43 +1,308 @@
 import { z } from 'zod'
-import { SearchCriteria } from '../search/criteria.ts'
+import { SearchCriteria, Viewport } from '../search/criteria.ts'
+import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
+import { PageQuery } from '../platform/envelope.ts'
 import { Localized } from '../platform/localized.ts'
 
-/** A saved or shared search as its link shows it. */
+/** Longest title or name of a saved search, in characters. */
+export const MAX_TITLE = 300
+/** Longest message, note or comment, in characters. */
+export const MAX_NOTE = 1_000
+/** Longest `search_metadata`, in characters of JSON. */
+const MAX_METADATA = 50_000
+/** Version of what a saved search holds: criteria and `search_metadata`. */
+export const SAVED_FORMAT = 1
+
+/** star: kept by its owner for themselves; share: for anybody with the link. */
+export const SaveMethod = z.enum(['star', 'share'])
+
+/** A criterion, or one of its options, in words. */
+export const CriterionWords = z
+  .object({
+    /** Key in the criteria. */
+    criterion: z.string(),
+    /** The option or place that it is about; left out where it is about the whole criterion. */
+    value: z.string().optional(),
+    /** Stands before the text; null where that speaks for itself, as an option or a place does. */
+    label: Localized.nullable(),
+    text: Localized,
+  })
+  .meta({ id: 'CriterionWords' })
+export type CriterionWords = z.infer<typeof CriterionWords>
+
+/** What a search found when it was saved, for its owner's level. */
+export const SavedCount = z
+  .object({
+    all: z.number().int().min(0),
+    located: z.number().int().min(0),
+    unlocated: z.number().int().min(0),
+    at: z.iso.datetime({ offset: true }),
+  })
+  .meta({ id: 'SavedCount' })
+
+/** How a search was shared: what its owner sees of it again. */
+export const Share = z
+  .object({
+    guid: z.uuid(),
+    channel: z.enum(['report', 'email', 'link', 'facebook', 'twitter', 'linkedin']),
+    message: z.string().nullable(),
+    recipients: z.array(z.string()),
+    subject: z.string().nullable(),
+    link: z.string().nullable(),
+    /** The report that went with it. */
+    report: z.uuid().nullable(),
+    created: z.iso.datetime({ offset: true }),
+  })
+  .meta({ id: 'Share' })
+export type Share = z.infer<typeof Share>
+
+const SavedModule = z.object({
+  module_code: z.string(),
+  display_name: Localized,
+  department: z.object({ department_code: z.string() }),
+})
+
+/** A saved or shared search as its link shows it. What only its owner sees is null for everybody else. */
 export const SavedSearch = z
   .object({
     guid: z.uuid(),
     title: Localized,
+    /** The title that was proposed; owner only. */
+    defaultTitle: z.string().nullable(),
     /** Message for the person who opens the link. */
     message: Localized.nullable(),
-    /** The owner's name for it; null for everybody else. */
+    /** The owner's name for it; owner only. */
     name: z.string().nullable(),
-    /** The owner's own comments; null for everybody else. */
+    /** The owner's own comments; owner only. */
     notes: z.string().nullable(),
-    /** star: saved by its owner; share: for anybody with the link. */
-    method: z.enum(['star', 'share']),
+    method: SaveMethod,
     /** False: withdrawn by its owner, and visible only to them. */
     visible: z.boolean(),
+    /** `withdrawn` where `visible` is false. */
+    state: z.enum(['current', 'withdrawn']),
+    /** Short address of the link; null while it has none (a starred search, one of the agency's own). */
+    public_url: z.url().nullable(),
     created: z.iso.datetime({ offset: true }),
+    /** Guid and name of who saved it; owner only. */
+    createdBy: z.uuid().nullable(),
+    user: z.object({ name: z.string() }).nullable(),
+    /** Owner only, else false. */
+    read: z.boolean(),
+    favoured: z.boolean(),
     /** Body of a search call. */
     criteria: SearchCriteria,
     /** `address` is the query string that restores the search screen. */
     search_metadata: z.looseObject({ address: z.string() }),
-    module: z.object({
-      module_code: z.string(),
-      display_name: Localized,
-      department: z.object({ department_code: z.string() }),
-    }),
+    /** Version of what criteria and search_metadata hold. */
+    format: z.number().int(),
+    /** The criteria in words as they were when it was saved. */
+    search_meta_snapshot: z.array(CriterionWords).nullable(),
+    /** What it found when it was saved; null: not known. */
+    counted: SavedCount.nullable(),
+    /**
+     * Parts that the module cannot apply any more, in the words of the snapshot: pages say so beside what the rest
+     * finds. `criteria` still names them, and searching by those is refused.
+     */
+    lost: z.array(CriterionWords),
+    module: SavedModule,
   })
   .meta({ id: 'SavedSearch' })
 export type SavedSearch = z.infer<typeof SavedSearch>
 
+/** A saved search in its owner's list. */
+export const SavedSearchSummary = z
+  .object({
+    guid: z.uuid(),
+    name: z.string(),
+    title: Localized,
+    method: SaveMethod,
+    visible: z.boolean(),
+    favoured: z.boolean(),
+    read: z.boolean(),
+    created: z.iso.datetime({ offset: true }),
+    public_url: z.url().nullable(),
+    module: SavedModule,
+  })
+  .meta({ id: 'SavedSearchSummary' })
+export type SavedSearchSummary = z.infer<typeof SavedSearchSummary>
+
+/** A saved search with what its owner did with it. */
+export const SavedSearchDetails = SavedSearch.extend({
+  channels: z.array(Share),
+}).meta({ id: 'SavedSearchDetails' })
+export type SavedSearchDetails = z.infer<typeof SavedSearchDetails>
+
+/** A title or name: not empty, without control characters, at its ends no spaces. */
+const Title = z.string().trim().min(1).max(MAX_TITLE)
+const Note = z.string().max(MAX_NOTE)
+
+export const SaveSearchBody = z
+  .object({
+    criteria: SearchCriteria,
+    search_metadata: z
+      .looseObject({
+        /** Query of the address that restores the search screen; left out: the server makes it of the criteria. */
+        address: z.string().max(20_000).optional(),
+        /** The same without the map, in the order in which pages write it. */
+        search: z.string().max(20_000).optional(),
+      })
+      .refine(
+        (metadata) => JSON.stringify(metadata).length <= MAX_METADATA,
+        `expected at most ${MAX_METADATA} characters of JSON`,
+      ),
+    /** The module of the X-Module header once more. */
+    module: z.string().max(64).optional(),
+    /** What the map showed; kept with the metadata. */
+    viewport: Viewport.optional(),
+    /** What the owner calls it among their own. */
+    name: Title,
+    /** Left out or empty: the default title. */
+    title: z.string().trim().max(MAX_TITLE).optional(),
+    defaultTitle: z.string().trim().max(MAX_TITLE).optional(),
+    /** For whoever opens the link. */
+    message: Note.nullish(),
+    /** For the owner. */
+    notes: Note.nullish(),
+    method: SaveMethod.default('share'),
+    /** False: saved, and its link leads nowhere. */
+    visible: z.boolean().default(true),
+    /** Chosen by who asks: the same one again answers what it saved, and saves nothing. */
+    request: z.uuid().optional(),
+  })
+  .strict()
+export type SaveSearchBody = z.input<typeof SaveSearchBody>
+
+/** What an owner may change of a saved search. */
+export const UpdateSavedSearchBody = z
+  .object({
+    name: Title,
+    title: Title,
+    message: Note.nullable(),
+    notes: Note.nullable(),
+    /** `share` gives a starred search its link. */
+    method: SaveMethod,
+    /** False withdraws the link: it answers 410 from then on; true gives it back. */
+    visible: z.boolean(),
+    read: z.boolean(),
+    favoured: z.boolean(),
+  })
+  .partial()
+  .strict()
+export type UpdateSavedSearchBody = z.infer<typeof UpdateSavedSearchBody>
+
+/** `filter_by` of saved searches, as JSON. */
+export const SavedSearchFilter = z
+  .object({
+    /** Part of the name or the title. */
+    title: z.string().max(MAX_TITLE),
+    /** Days of the agency's calendar, both included. */
+    created: z.object({ start: z.iso.date(), end: z.iso.date() }).partial().strict(),
+    /** Codes of departments. */
+    department: z.array(z.string().max(64)).max(100),
+    method: SaveMethod,
+    favoured: z.boolean(),
+    /** Code of a module. */
+    module: z.string().max(64),
+    /** `search_metadata.search`: what has the same is the same search. */
+    search: z.string().max(20_000),
+  })
+  .partial()
+  .strict()
+export type SavedSearchFilter = z.infer<typeof SavedSearchFilter>
+
+/** Fields that saved searches are sorted by. */
+export const SAVED_SORTS = ['name', 'module.display_name', 'created'] as const
+
+const Guid = z.object({ guid: z.uuid() })
+const Guids = z.object({ guids: z.array(z.uuid()).min(1).max(1_000) }).strict()
+/** Query of an own list: a sign and a field, and a filter as JSON. */
+export const OwnListQuery = PageQuery.extend({
+  sort_by: z
+    .string()
+    .regex(/^[+\- ]?[a-z_.]{1,64}$/, 'expected a sign and a field, for example -created')
+    .optional(),
+  filter_by: z.string().max(24_000).optional(),
+}).strict()
+
+export const saveSearch = endpoint({
+  id: 'saveSearch',
+  summary: 'Keeps or shares a search of a module; 403 at the account’s allowance',
+  method: 'POST',
+  path: '/search/saved',
+  access: 'resident',
+  module: true,
+  body: SaveSearchBody,
+  reply: SavedSearchDetails,
+})
+
+export const listSavedSearches = endpoint({
+  id: 'listSavedSearches',
+  summary: 'The account’s own saved searches',
+  method: 'GET',
+  path: '/search/saved',
+  access: 'resident',
+  query: OwnListQuery,
+  reply: z.array(SavedSearchSummary),
+})
+
 export const getSavedSearch = endpoint({
   id: 'getSavedSearch',
-  summary: 'A shared search, one behind a published statistic, or an own one; else 404',
+  summary:
+    'A shared search, one behind a published statistic, or an own one; 410 where its link was withdrawn, else 404',
   method: 'GET',
   path: '/search/saved/:guid',
   access: 'anonymous',
-  params: z.object({ guid: z.uuid() }),
-  reply: SavedSearch,
+  errors: ['gone'],
+  params: Guid,
+  reply: SavedSearch.extend({
+    /** How it was shared; null for everybody but its owner. */
+    channels: z.array(Share).nullable(),
+  }),
 })
+
+export const updateSavedSearch = endpoint({
+  id: 'updateSavedSearch',
+  summary: 'Changes an own saved search: its words, its star, whether its link works',
+  method: 'PUT',
+  path: '/search/saved/:guid',
+  access: 'resident',
+  params: Guid,
+  body: UpdateSavedSearchBody,
+  reply: SavedSearchDetails,
+})
+
+export const deleteSavedSearch = endpoint({
+  id: 'deleteSavedSearch',
+  summary: 'Deletes an own saved search; for a day it can be brought back',
+  method: 'DELETE',
+  path: '/search/saved/:guid',
+  access: 'resident',
+  params: Guid,
+  reply: Done,
+})
+
+export const deleteSavedSearches = endpoint({
+  id: 'deleteSavedSearches',
+  summary: 'Deletes own saved searches, all or, where one is not the account’s, none',
+  method: 'POST',
+  path: '/search/saved/delete',
+  access: 'resident',
+  body: Guids,
+  reply: Done,
+})
+
+export const restoreSavedSearches = endpoint({
+  id: 'restoreSavedSearches',
+  summary: 'Brings back own saved searches that were deleted within a day; 403 at the allowance',
+  method: 'POST',
+  path: '/search/saved/restore',
+  access: 'resident',
+  body: Guids,
+  reply: Done,
+})
+
+/** Path of the short link of a saved search; it leads on to the search's own page. */
+export function shortLinkPath(code: string): string {
+  return `/s/${code}`
+}

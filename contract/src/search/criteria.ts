@@ -81,14 +81,16 @@ export const SearchCriteria = z
     ___geometry: SearchGeometry.nullish(),
     ___geometry_source: z.literal('drawn').nullish(),
     /**
-     * `search/detail` only: the location whose records are requested, or the features of a cluster and
-     * their bounds; the cluster belongs to the map given by `___viewport` and `___zoom`.
+     * `search/detail` only: the location whose records are requested, or a cluster with its bounds, which belongs to
+     * the map given by `___viewport` and `___zoom`: the point that was drawn when points were joined at the zoom
+     * `drawn`, or some of the map's features.
      */
     ___location: z
       .union([
         z.uuid(),
         z.object({ guid: z.uuid() }),
         z.object({ coordinates: Position }),
+        z.object({ cluster: z.uuid(), drawn: z.number().min(0).max(24), bounds: Bounds }),
         z.object({ members: z.array(z.uuid()).min(1).max(3_000), bounds: Bounds }),
       ])
       .nullish(),

@@ -5,12 +5,15 @@ import { locationGuid, parseLocationGuid } from './location-guid.ts'
 /** The map feature that was clicked: a location, or a cluster small enough to list. */
 export type MapSelection = { kind: 'location'; guid: string } | ClusterSelection
 
-/** A cluster as drawn: its features and the map that they belong to. */
+/** A cluster as drawn, and the map that it belongs to. */
 export interface ClusterSelection {
   kind: 'cluster'
+  /** Of the drawn point, see `DrawnPoint`. */
   guid: string
-  /** Guids of features returned by `search/location` for this view and zoom, in `sortedMembers` order. */
-  members: readonly string[]
+  /** Zoom at which points were joined. */
+  drawn: number
+  /** In older addresses: guids of its features, in `sortedMembers` order. */
+  members?: readonly string[] | undefined
   /** The map's view exactly as requested: west, south, east, north in degrees. */
   view: Bounds
   zoom: number
@@ -18,6 +21,8 @@ export interface ClusterSelection {
   bounds: Bounds
 }
 
+/** Before the zoom at which points were joined; packed members never begin so. */
+const DRAWN = '~'
 /** More than any map has features. */
 const MAX_MEMBERS = 3_000
 
@@ -34,7 +39,7 @@ export function selectionText(selection: MapSelection): string {
     selection.zoom,
     ...selection.view,
     ...selection.bounds,
-    packed(selection.members),
+    selection.members === undefined ? `${DRAWN}${selection.drawn}` : packed(selection.members),
   ].join(',')
 }
 
@@ -47,10 +52,18 @@ export function readSelection(params: URLSearchParams): MapSelection | null {
   const [zoom, ...edges] = rest.map((part) => (part.trim() === '' ? NaN : Number(part)))
   const view = bounds(edges.slice(0, 4))
   const around = bounds(edges.slice(4))
-  const members = unpacked(text ?? '')
-  if (!guid || !GUID.test(guid) || zoom === undefined || !(zoom >= 0 && zoom <= 24)) return null
-  if (!view || !around || members === null) return null
-  return { kind: 'cluster', guid, members, view, zoom, bounds: around }
+  if (!guid || !GUID.test(guid) || !isZoom(zoom) || !view || !around || !text) return null
+  const cluster = { kind: 'cluster', guid, view, zoom, bounds: around } as const
+  if (text.startsWith(DRAWN)) {
+    const drawn = text.length === 1 ? NaN : Number(text.slice(1))
+    return isZoom(drawn) ? { ...cluster, drawn } : null
+  }
+  const members = unpacked(text)
+  return members === null ? null : { ...cluster, drawn: zoom, members }
+}
+
+function isZoom(zoom: number | undefined): zoom is number {
+  return zoom !== undefined && zoom >= 0 && zoom <= 24
 }
 
 function bounds(edges: readonly number[]): Bounds | null {

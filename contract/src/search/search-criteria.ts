@@ -9,10 +9,13 @@ import {
   leavesOf,
 } from './filters/filters.ts'
 import { own } from '../platform/own.ts'
-import type { SearchState, StatusChoice } from './search-state.ts'
+import type { SearchState, StatusCategoryChoice } from './search-state.ts'
 
 /** Status when none is chosen: the configured one, else live records for signed-out viewers and all for others. */
-export function defaultStatus(viewer: ViewerLevel, filters: readonly Filter[]): StatusChoice {
+export function defaultStatus(
+  viewer: ViewerLevel,
+  filters: readonly Filter[],
+): StatusCategoryChoice {
   const configured = leafFilters(filters).find((filter) => filter.type === 'status')?.params.default
   if (configured === '0' || configured === '1' || configured === '2') return configured
   return viewer === 'anonymous' ? '1' : '0'
@@ -24,7 +27,9 @@ export function criteriaOf(
   filters: readonly Filter[],
   viewer: ViewerLevel,
 ): SearchCriteria {
-  const criteria: SearchCriteria = { status: state.status ?? defaultStatus(viewer, filters) }
+  const criteria: SearchCriteria = {
+    status: state.statusCategory ?? defaultStatus(viewer, filters),
+  }
   for (const filter of activeFilters(filters, state.tabs)) addValue(filter, state, criteria)
   if (state.shape) {
     criteria.___geometry = state.shape

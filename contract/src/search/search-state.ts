@@ -29,7 +29,7 @@ export interface NearAddress {
   radius: number
 }
 
-export type StatusChoice = '0' | '1' | '2'
+export type StatusCategoryChoice = '0' | '1' | '2'
 
 export interface Sort {
   field: SortField
@@ -55,7 +55,7 @@ export interface SearchState {
   /** The active member's criterion by the criterion of its exclusive tabs; by default the first member. */
   tabs: Record<string, string>
   /** Null: the viewer's default. */
-  status: StatusChoice | null
+  statusCategory: StatusCategoryChoice | null
   /** Guids of chosen places. */
   places: readonly string[]
   /** Metres around a chosen place that count as part of it, by guid; 0 by default. */
@@ -88,7 +88,7 @@ export const EMPTY_SEARCH: SearchState = {
   numbers: {},
   periods: {},
   tabs: {},
-  status: null,
+  statusCategory: null,
   places: [],
   around: {},
   address: null,

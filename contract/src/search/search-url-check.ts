@@ -2,10 +2,10 @@ import { hasDefaults, withContainers } from './filters/filter-defaults.ts'
 import type { Filter } from './filters/filters.ts'
 import { LOCALES } from '../platform/localized.ts'
 import { own as ownValue } from '../platform/own.ts'
-import { decodeSearch, sortText } from './search-url.ts'
+import { decodeSearch } from './search-url.ts'
+import { sortText, hasUnreadShape } from './search-url-values.ts'
 import type { SearchState } from './search-state.ts'
 import { PAGE_PARAMETERS, parametersOf } from './search-url-names.ts'
-import { hasUnreadShape } from './search-url-values.ts'
 import { SORT_FIELDS } from './search.ts'
 
 /** An invalid parameter in a search's address. */
@@ -96,7 +96,7 @@ function ownFault(name: string, value: string, params: URLSearchParams): string 
   const state = decodeSearch(new URLSearchParams([[name, value]]), [])
   switch (name) {
     case 'status':
-      return state.status === null ? '0 (all), 1 (live) or 2 (archive)' : null
+      return state.statusCategory === null ? '0 (all), 1 (live) or 2 (archive)' : null
     case 'place':
       return placeIsRead(state, value) ? null : GUID_WORDS
     case 'near':

@@ -1,8 +1,18 @@
 import { GUID } from '../platform/guid.ts'
 import { digits } from '../platform/digits.ts'
+import type { Position } from '../platform/geometry.ts'
+import type {
+  MapView,
+  NearAddress,
+  Sort,
+  StatusCategoryChoice,
+  NumberRange,
+  SearchState,
+} from './search-state.ts'
+import { SORT_FIELDS } from './search.ts'
+
 import { type DatePeriod, PERIOD_ORDERS, PERIOD_RANGES, PERIODS } from './filters/date-period.ts'
 import type { SearchGeometry } from './criteria.ts'
-import type { NumberRange, SearchState } from './search-state.ts'
 import { parseShape } from './search-shape.ts'
 import { MAX_METRES, shapeProblem } from './shape-check.ts'
 
@@ -65,4 +75,74 @@ export function chosenPlaces(texts: readonly string[]): Pick<SearchState, 'place
     if (metres > 0 && metres <= MAX_METRES) around[id] = metres
   }
   return { places: [...places], around }
+}
+
+/** Sign and field as in the API, e.g. `-record_date`. */
+export function sortText(sort: Sort): string {
+  return `${sort.descending ? '-' : '+'}${sort.field}`
+}
+
+/** A view rounded to screen precision: 5 decimals are about a metre. */
+export function roundedView(center: Position, zoom: number): MapView {
+  return {
+    center: [Number(center[0].toFixed(5)), Number(center[1].toFixed(5))],
+    zoom: Number(zoom.toFixed(2)),
+  }
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+export function sortedEntries<Value>(record: Record<string, Value>): [string, Value][] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+export function parseGuid(text: string | null): string | null {
+  return text && GUID.test(text) ? text : null
+}
+
+export function parseDay(text: string | null): string | null {
+  return text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+}
+
+export function parseStatusCategory(text: string | null): StatusCategoryChoice | null {
+  // Old links write "live and archive" as 1,2.
+  if (text === '1,2') return '0'
+  return text === '0' || text === '1' || text === '2' ? text : null
+}
+
+export function parseSort(text: string | null): Sort | null {
+  const sign = text?.[0]
+  const field = SORT_FIELDS.find((name) => name === text?.slice(1))
+  // A plus in a query string may arrive as a blank.
+  return field && sign && '+- '.includes(sign) ? { field, descending: sign === '-' } : null
+}
+
+export function parseNumbers(text: string | null, count: number): number[] | null {
+  if (!text) return null
+  const values = text.split(',').map(digits)
+  return values.length === count && values.every(Number.isFinite) ? values : null
+}
+
+function position(lng: number | undefined, lat: number | undefined): Position | null {
+  if (lng === undefined || lat === undefined) return null
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? [lng, lat] : null
+}
+
+export function parseView(text: string | null): MapView | null {
+  const [lng, lat, zoom] = parseNumbers(text, 3) ?? []
+  const center = position(lng, lat)
+  return center && zoom !== undefined && zoom >= 0 && zoom <= 24 ? { center, zoom } : null
+}
+
+export function parseAddress(params: URLSearchParams): NearAddress | null {
+  const [lng, lat, radius] = parseNumbers(params.get('near'), 3) ?? []
+  const location = position(lng, lat)
+  if (!location || !radius || radius < 0 || radius > 200_000) return null
+  return { text: params.get('address') ?? '', location, radius }
+}
+
+/** Ids of layers, deduplicated and sorted. */
+export function parseLayers(text: string | null): string[] {
+  const ids = (text ?? '').split(',').filter((id) => /^[\w-]{1,64}$/.test(id))
+  return [...new Set(ids)].sort()
 }

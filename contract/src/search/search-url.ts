@@ -1,8 +1,6 @@
-import { GUID } from '../platform/guid.ts'
-import { digits, inDigits } from '../platform/digits.ts'
+import { inDigits } from '../platform/digits.ts'
 import { type Filter, isChoice, leafFilters } from './filters/filters.ts'
-import type { Position } from '../platform/geometry.ts'
-import { hasDefaults, startWith, withContainers } from './filters/filter-defaults.ts'
+import { hasDefaults, mustChoose, startWith, withContainers } from './filters/filter-defaults.ts'
 import { own } from '../platform/own.ts'
 import {
   chosenPlaces,
@@ -11,21 +9,27 @@ import {
   numberRange,
   periodText,
   rangeText,
+  sortedEntries,
+  parseAddress,
+  parseView,
+  sortText,
+  parseStatusCategory,
+  parseGuid,
+  parseSort,
+  parseLayers,
+  parseDay,
 } from './search-url-values.ts'
 import {
   DEFAULT_SORT,
   EMPTY_SEARCH,
-  type MapView,
-  type NearAddress,
   PANEL_TABS,
   type SearchState,
   type Sort,
-  type StatusChoice,
 } from './search-state.ts'
 import { shapeText } from './search-shape.ts'
 import { readSelection, selectionText } from './map-selection.ts'
 import { parameterOf, parametersOf } from './search-url-names.ts'
-import { SORT_FIELDS, type SortField } from './search.ts'
+import type { SortField } from './search.ts'
 
 /** Value for "all options" of a filter that selects one. */
 const ALL = '0'
@@ -38,7 +42,8 @@ const SINGLE_CHOICES: ReadonlySet<Filter['type']> = new Set([
 
 /**
  * The query string for a state, in stable order and without defaults. With the module's filters, their
- * defaults are left out too; a filter cleared against its default gets an empty value: `use=`.
+ * defaults are left out too; a filter cleared against its default gets an empty value, `use=`, unless something
+ * must be chosen of it.
  */
 export function encodeSearch(state: SearchState, filters: readonly Filter[] = []): URLSearchParams {
   const params = writeSearch(state)
@@ -48,21 +53,23 @@ export function encodeSearch(state: SearchState, filters: readonly Filter[] = []
 
 function writeSearch(state: SearchState): URLSearchParams {
   const params = new URLSearchParams()
-  for (const [criterion, values] of sorted(state.choices)) {
+  for (const [criterion, values] of sortedEntries(state.choices)) {
     for (const value of values) params.append(parameterOf(criterion), value)
     if (values.length === 0) params.set(parameterOf(criterion), ALL)
   }
-  for (const [criterion, range] of sorted(state.ranges)) {
+  for (const [criterion, range] of sortedEntries(state.ranges)) {
     if (range.from) params.set(parameterOf(criterion, '_from'), range.from)
     if (range.to) params.set(parameterOf(criterion, '_to'), range.to)
   }
-  for (const [criterion, text] of sorted(state.texts)) params.set(parameterOf(criterion), text)
-  for (const [criterion, range] of sorted(state.numbers))
+  for (const [criterion, text] of sortedEntries(state.texts))
+    params.set(parameterOf(criterion), text)
+  for (const [criterion, range] of sortedEntries(state.numbers))
     params.set(parameterOf(criterion), rangeText(range))
-  for (const [criterion, period] of sorted(state.periods))
+  for (const [criterion, period] of sortedEntries(state.periods))
     params.set(parameterOf(criterion), periodText(period))
-  for (const [container, member] of sorted(state.tabs)) params.set(parameterOf(container), member)
-  if (state.status) params.set('status', state.status)
+  for (const [container, member] of sortedEntries(state.tabs))
+    params.set(parameterOf(container), member)
+  if (state.statusCategory) params.set('status', state.statusCategory)
   for (const place of state.places) {
     const metres = own(state.around, place)
     params.append('place', metres ? `${place}.${metres}` : place)
@@ -97,7 +104,7 @@ function leaveDefaultsOut(params: URLSearchParams, filters: readonly Filter[]): 
     const [first = filter.criterion] = names
     const values = (from: URLSearchParams) => JSON.stringify(names.map((name) => from.getAll(name)))
     if (values(params) === values(standard)) for (const name of names) params.delete(name)
-    else if (!names.some((name) => params.has(name))) params.set(first, '')
+    else if (!names.some((name) => params.has(name)) && !mustChoose(filter)) params.set(first, '')
   }
 }
 
@@ -116,19 +123,20 @@ export function decodeSearch(params: URLSearchParams, filters: readonly Filter[]
     const given =
       filter.type !== 'immutableRadio' && parametersOf(filter).some((name) => params.has(name))
     if (given) readValue(filter, params, state)
-    else startWith(filter, state)
+    const held = (own(state.choices, filter.criterion)?.length ?? 0) > 0
+    if (!given || (mustChoose(filter) && !held)) startWith(filter, state)
   }
-  state.status = statusChoice(params.get('status'))
+  state.statusCategory = parseStatusCategory(params.get('status'))
   Object.assign(state, chosenPlaces(params.getAll('place')))
-  state.address = address(params)
+  state.address = parseAddress(params)
   state.shape = drawnShape(params)
-  state.view = view(params.get('at'))
+  state.view = parseView(params.get('at'))
   state.selection = readSelection(params)
-  state.record = guid(params.get('record'))
+  state.record = parseGuid(params.get('record'))
   state.sort = parseSort(params.get('sort')) ?? DEFAULT_SORT
   state.tab = PANEL_TABS.find((tab) => tab === params.get('show')) ?? null
   state.wide = params.get('panel') === 'wide'
-  state.layers = drawnLayers(params.get('layers'))
+  state.layers = parseLayers(params.get('layers'))
   return state
 }
 
@@ -144,8 +152,8 @@ function readValue(filter: Filter, params: URLSearchParams, state: SearchState):
     if (all && type === 'dropdown') state.choices[criterion] = []
     else if (values.length > 0 && !all) state.choices[criterion] = [...new Set(values)]
   } else if (type === 'dateRange') {
-    const from = day(params.get(parameterOf(criterion, '_from')))
-    const to = day(params.get(parameterOf(criterion, '_to')))
+    const from = parseDay(params.get(parameterOf(criterion, '_from')))
+    const to = parseDay(params.get(parameterOf(criterion, '_to')))
     if (from || to) state.ranges[criterion] = { from, to }
   } else if (type === 'datePeriod') {
     const period = datePeriod(text)
@@ -173,77 +181,7 @@ function activeTabs(params: URLSearchParams, filters: readonly Filter[]): Record
   return tabs
 }
 
-/** Sign and field as in the API, e.g. `-record_date`. */
-export function sortText(sort: Sort): string {
-  return `${sort.descending ? '-' : '+'}${sort.field}`
-}
-
 /** A new column starts descending; choosing the same column again reverses the order. */
 export function toggleSort(sort: Sort, field: SortField): Sort {
   return { field, descending: sort.field === field ? !sort.descending : true }
-}
-
-/** A view rounded to screen precision: 5 decimals are about a metre. */
-export function roundedView(center: Position, zoom: number): MapView {
-  return {
-    center: [Number(center[0].toFixed(5)), Number(center[1].toFixed(5))],
-    zoom: Number(zoom.toFixed(2)),
-  }
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
-function sorted<Value>(record: Record<string, Value>): [string, Value][] {
-  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
-}
-
-function guid(text: string | null): string | null {
-  return text && GUID.test(text) ? text : null
-}
-
-function day(text: string | null): string | null {
-  return text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
-}
-
-function statusChoice(text: string | null): StatusChoice | null {
-  // Old links write "live and archive" as 1,2.
-  if (text === '1,2') return '0'
-  return text === '0' || text === '1' || text === '2' ? text : null
-}
-
-function parseSort(text: string | null): Sort | null {
-  const sign = text?.[0]
-  const field = SORT_FIELDS.find((name) => name === text?.slice(1))
-  // A plus in a query string may arrive as a blank.
-  return field && sign && '+- '.includes(sign) ? { field, descending: sign === '-' } : null
-}
-
-function numbers(text: string | null, count: number): number[] | null {
-  if (!text) return null
-  const values = text.split(',').map(digits)
-  return values.length === count && values.every(Number.isFinite) ? values : null
-}
-
-function position(lng: number | undefined, lat: number | undefined): Position | null {
-  if (lng === undefined || lat === undefined) return null
-  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? [lng, lat] : null
-}
-
-function view(text: string | null): MapView | null {
-  const [lng, lat, zoom] = numbers(text, 3) ?? []
-  const center = position(lng, lat)
-  return center && zoom !== undefined && zoom >= 0 && zoom <= 24 ? { center, zoom } : null
-}
-
-function address(params: URLSearchParams): NearAddress | null {
-  const [lng, lat, radius] = numbers(params.get('near'), 3) ?? []
-  const location = position(lng, lat)
-  if (!location || !radius || radius < 0 || radius > 200_000) return null
-  return { text: params.get('address') ?? '', location, radius }
-}
-
-/** Ids of layers, deduplicated and sorted. */
-function drawnLayers(text: string | null): string[] {
-  const ids = (text ?? '').split(',').filter((id) => /^[\w-]{1,64}$/.test(id))
-  return [...new Set(ids)].sort()
 }

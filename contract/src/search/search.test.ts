@@ -6,6 +6,7 @@ import {
   DEFAULT_ZOOM,
   LOCATION_LIMIT,
   MAX_ZOOM,
+  PAGE_SIZE,
 } from './search.ts'
 
 test('the figures of the map are those that were decided', () => {
@@ -13,5 +14,6 @@ test('the figures of the map are those that were decided', () => {
   expect(CLUSTER_LIST_LIMIT).toBe(400)
   expect(CLUSTER_RADIUS).toBe(12)
   expect(LOCATION_LIMIT).toBe(2_000)
+  expect(PAGE_SIZE).toBe(20)
   expect([DEFAULT_MIN_ZOOM, DEFAULT_ZOOM, MAX_ZOOM]).toEqual([9, 11, 19])
 })

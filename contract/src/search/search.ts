@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { COMPACT_LOCATIONS } from './compact-form.ts'
 import { SearchCriteria } from './criteria.ts'
+import { SearchInAddress } from './search-in-address.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/envelope.ts'
 import { AnyGeometry, Bounds, Point } from '../platform/geometry.ts'
-import { RecordDetails, RecordSummary } from '../records/records.ts'
+import { RecordDetails, RecordSummary, StatusCategory } from '../records/records.ts'
 
 /** A click on a cluster with more points than this zooms in; otherwise it lists the records. */
 export const CLUSTER_LIST_LIMIT = 400
@@ -15,10 +17,12 @@ export const DEFAULT_ZOOM = 11
 export const DEFAULT_MIN_ZOOM = 9
 export const MAX_ZOOM = 19
 export const PAGE_SIZE = 20
+/** Raised when the same search of the same records is answered differently: old copies are not current then. */
+export const ANSWER_FORM = 3
 
 /** Counts keyed by status category: 1 = live, 2 = archive. */
-export const StatusCounts = z.object({ 1: z.number().int(), 2: z.number().int() })
-export type StatusCounts = z.infer<typeof StatusCounts>
+export const StatusCategoryCounts = z.object({ 1: z.number().int(), 2: z.number().int() })
+export type StatusCategoryCounts = z.infer<typeof StatusCategoryCounts>
 
 /** `all` = `located` + `unlocated`; `status` splits `all`. */
 export const RecordCount = z
@@ -26,7 +30,7 @@ export const RecordCount = z
     located: z.number().int(),
     all: z.number().int(),
     unlocated: z.number().int(),
-    status: StatusCounts,
+    status: StatusCategoryCounts,
   })
   .meta({ id: 'RecordCount' })
 export type RecordCount = z.infer<typeof RecordCount>
@@ -60,7 +64,13 @@ export const countUnlocated = count(
   'Counts of a search, records without a location only',
 )
 
-/** A location on the map with one or more records, a cluster of locations, or a record's geometry. */
+/** Numbers of records, which mean something within one answer only, by status category. */
+const SharedRecords = z.object({ 1: z.array(z.number().int()), 2: z.array(z.number().int()) })
+
+/**
+ * A location on the map with one or more records, a cluster of locations, or the outline of a record that the points
+ * count already.
+ */
 export const LocationFeature = z
   .object({
     type: z.literal('Feature'),
@@ -69,9 +79,18 @@ export const LocationFeature = z
       /** Guid of the location (`location_guid` of its records), or of the record for a geometry. */
       guid: z.uuid(),
       type: z.enum(['location', 'cluster', 'geometry']),
-      /** Records by status category: 1 = live, 2 = archive. */
-      statuses: StatusCounts,
+      /** Records by status category: 1 = live, 2 = archive; none for a geometry. */
+      statuses: StatusCategoryCounts,
       count: z.number().int(),
+      /**
+       * What the source says of all records of a location (`status` of a record), of the only record of a cluster, or of
+       * a geometry's record; left out where they differ or have none.
+       */
+      status: z.string().optional(),
+      /** Geometries only: of the record. */
+      status_category: StatusCategory.optional(),
+      /** Records of several places that other features count, too. */
+      shared: SharedRecords.optional(),
       /** Clusters only: bounds of the records; west, south, east, north in degrees. */
       bounds: Bounds.optional(),
     }),
@@ -91,7 +110,21 @@ export const searchLocation = endpoint({
   path: '/search/location',
   access: 'anonymous',
   module: true,
+  alsoAs: COMPACT_LOCATIONS,
   body: SearchCriteria,
+  reply: LocationCollection,
+})
+
+export const getLocations = endpoint({
+  id: 'getLocations',
+  summary: 'The same as POST /search/location, with a version that caches can ask for',
+  method: 'GET',
+  path: '/search/location',
+  access: 'anonymous',
+  module: true,
+  versioned: true,
+  alsoAs: COMPACT_LOCATIONS,
+  query: SearchInAddress,
   reply: LocationCollection,
 })
 

@@ -1,8 +1,7 @@
 import type { SearchGeometry } from './criteria.ts'
+import { EARTH_RADIUS } from '../platform/earth-radius.ts'
 import type { Position } from '../platform/geometry.ts'
 
-/** Metres: radius of the sphere with the Earth's surface area. */
-const EARTH_RADIUS = 6_371_007
 const RADIANS = Math.PI / 180
 
 /** Area in square metres on the sphere; within half a percent of the ellipsoidal area. */

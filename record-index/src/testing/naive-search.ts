@@ -28,7 +28,10 @@ export class NaiveSearch {
   area(row: IndexRow): number {
     const places = this.layers.find((layer) => layer.area)?.places ?? []
     return (
-      places.findIndex((place) => inShape(row, { kind: 'polygon', geometry: place.geometry })) + 1
+      // Its first location decides.
+      places.findIndex((place) =>
+        inShape({ ...row, moreLocations: [] }, { kind: 'polygon', geometry: place.geometry }),
+      ) + 1
     )
   }
 
@@ -123,11 +126,25 @@ function hasWords(text: string, query: string): boolean {
   )
 }
 
-/** Points are rounded to index units, under a centimetre. */
+/** A record's distinct locations, rounded to index units, under a centimetre. */
+export function locationsOf({
+  lng,
+  lat,
+  moreLocations = [],
+}: IndexRow): { x: number; y: number }[] {
+  if (lng === null || lat === null) return []
+  const all = [[lng, lat] as const, ...moreLocations].map(([east, north]) => ({
+    x: lngToUnit(east),
+    y: latToUnit(north),
+  }))
+  return [...new Map(all.map((one) => [`${one.x} ${one.y}`, one])).values()]
+}
+
 function inShape(row: IndexRow, shape: IndexShape): boolean {
-  if (row.lng === null || row.lat === null) return false
-  const x = lngToUnit(row.lng)
-  const y = latToUnit(row.lat)
+  return locationsOf(row).some(({ x, y }) => pointInShape(x, y, shape))
+}
+
+function pointInShape(x: number, y: number, shape: IndexShape): boolean {
   switch (shape.kind) {
     case 'rectangle': {
       const [west, south, east, north] = shape.bounds

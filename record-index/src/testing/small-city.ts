@@ -41,7 +41,14 @@ const row: fc.Arbitrary<Omit<IndexRow, 'key'>> = fc
     point: orNull(fc.tuple(lng, lat)),
     statusCategory: fc.constantFrom(1, 2),
     visibility: fc.constantFrom(0, 0, 0, 1, 2),
-    shape: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+    moreLocations: fc.oneof(
+      { weight: 8, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(fc.tuple(lng, lat), { minLength: 1, maxLength: 4 }) },
+    ),
+    reach: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(0) },
+      fc.double({ min: 1e-6, max: 0.2, noNaN: true }),
+    ),
     reference: fc.stringMatching(/^[A-C]{1,2}-[0-9]{1,9}$/),
     categories: fc.tuple(
       orNull(fc.constantFrom(...TYPES)),
@@ -57,13 +64,18 @@ const row: fc.Arbitrary<Omit<IndexRow, 'key'>> = fc
     ),
     text: orNull(text),
   })
-  .map(({ point, ...rest }) => ({
+  .map(({ point, reach, ...rest }) => ({
     ...rest,
+    ...(point !== null && reach > 0 ? { outline: around(point, reach) } : {}),
     statusCategory: rest.statusCategory === 1 ? 1 : 2,
     visibility: rest.visibility === 0 ? 0 : rest.visibility === 1 ? 1 : 2,
     lng: point === null ? null : point[0],
     lat: point === null ? null : point[1],
   }))
+
+function around([x, y]: readonly [number, number], reach: number): Bounds {
+  return [x - reach, y - reach / 2, x + reach, y + reach / 2]
+}
 
 /** Up to `maxLength` records with unique, shuffled keys. */
 export function rows(maxLength = 700): fc.Arbitrary<IndexRow[]> {

@@ -22,7 +22,7 @@ interface Caller {
   readonly name: string
   readonly headers: Record<string, string>
   readonly may: readonly string[]
-  /** Of somebody whose session may have to be begun again. */
+  /** Signs in again after a call that ended the session. */
   readonly again?: { readonly rights: Rights; readonly carried: Carried }
 }
 let callers: Caller[]
@@ -153,6 +153,7 @@ const PLAIN_ROUTES = new Set([
   'GET /api/auth/oidc/:provider/callback',
   'GET /assets/*',
   'GET /favicon.ico',
+  'GET /page.css',
   'GET /robots.txt',
   'GET /sitemap.xml',
   'GET /sitemap/:file',
@@ -170,6 +171,10 @@ const PLAIN_ROUTES = new Set([
     '/collections/:id/items',
     '/collections/:id/items/:feature',
   ].flatMap((path) => [`GET /ogc${path}`, `OPTIONS /ogc${path}`]),
+  // Leads on to a page that is gated as all pages are.
+  'GET /s/:code',
+  // Of the account's own reports; 401 for visitors.
+  'GET /api/report/:id/file',
   'GET /metrics',
   'POST /api/csp-report',
 ])
@@ -186,7 +191,7 @@ barCheck(12, 'every route says who may call it, and holds to it', async () => {
       calls += 1
       const { statusCode, code } = await attempt(endpoint, caller)
       const may = caller.may.includes(endpoint.access)
-      // Whoever may call is refused for the empty request at most; whoever may not, for who they are.
+      // A caller with the right is refused for the empty request at most; one without, for the missing right.
       const refused = ['unauthorized', 'forbidden', 'mfa_enrolment_required'].includes(code)
       const door = DOOR_CODES.get(endpoint.id)
       if (may ? refused && !door?.includes(code) : !refused)
@@ -202,7 +207,7 @@ barCheck(12, 'every route says who may call it, and holds to it', async () => {
 /** Endpoints whose own answer to an empty request is one of these codes. */
 const DOOR_CODES = new Map([
   ['loginWithToken', ['unauthorized']],
-  ['lockLogin', ['unauthorized']],
+  ['openSiteGate', ['unauthorized']],
   ['removeTotp', ['forbidden', 'reauthentication_required']],
 ])
 
@@ -231,7 +236,7 @@ async function attempt(endpoint: Endpoint, caller: Caller) {
 }
 
 /** Endpoints without a body that end the session or the account of who calls them. */
-const ENDING = new Set(['logout', 'lockApp', 'deleteAccount'])
+const ENDING = new Set(['logout', 'closeSiteGate', 'deleteAccount'])
 
 /** Gives a caller whose session has ended a new one, with the same rights. */
 async function restore({ headers, again }: Caller): Promise<void> {

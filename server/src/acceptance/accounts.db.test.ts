@@ -115,8 +115,8 @@ barCheck(15, 'sensitive changes ask again', async () => {
   expect((await who.post('/account/email', { email: 'new@example.com' })).status).toBe(200)
   const token = await tokenMailedTo(database, tenantA, 'new@example.com')
   expect((await a.browser().post('/account/confirm-email', { token })).status).toBe(200)
-  const told = await mailsTo(database, tenantA, 'sensitive@example.com')
-  expect(told.map(({ kind }) => kind)).toContain('account.email-changed')
+  const notices = await mailsTo(database, tenantA, 'sensitive@example.com')
+  expect(notices.map(({ kind }) => kind)).toContain('account.email-changed')
   return `${calls.length} of ${calls.length} calls refused after five minutes; both addresses told`
 })
 

@@ -93,7 +93,7 @@ interface Tally {
 
 let calls = 0
 
-/** Sends one request after the other until it is told to stop. @param first which it begins with. */
+/** Sends one request after the other until it is stopped. @param first the one it begins with. */
 async function visit(
   port: number,
   first: number,
@@ -109,18 +109,18 @@ async function visit(
     const headers = {
       'x-module': 'permits',
       origin: `http://${host}`,
-      // Each from an address of its own: no limit on strangers stands before the database.
+      // Each from an address of its own: no limit on strangers comes before the database.
       'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
       ...order.headers,
     }
-    const answered = await ask({ ...order, port, host, headers, agent }, status, tally)
+    const answered = await request({ ...order, port, host, headers, agent }, status, tally)
     if (answered && order.path === '/api/account') tally.signedUp.push(email)
   }
   agent.destroy()
 }
 
 /** Sends one request. @returns whether it was answered as while the database is there. */
-async function ask(order: HttpCall, expected: number, tally: Tally): Promise<boolean> {
+async function request(order: HttpCall, expected: number, tally: Tally): Promise<boolean> {
   try {
     const { status, headers, text } = await call(order)
     if (status === expected) {
@@ -132,7 +132,7 @@ async function ask(order: HttpCall, expected: number, tally: Tally): Promise<boo
     else tally.faults.push(`${order.path}: ${status} ${text.slice(0, 200)}`)
   } catch (error) {
     tally.faults.push(`${order.path}: ${String(error)}`)
-    // A server that is gone would be asked thousands of times.
+    // A server that is gone would be called thousands of times.
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return false

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { check, edited } from '../tenancy/check/check-for-tests.ts'
-import { contrastRatio, LEAST_CONTRAST } from '../tenancy/document/contrast.ts'
+import { contrastRatio, MIN_CONTRAST } from '../tenancy/document/contrast.ts'
 import type { FolderFiles } from '../tenancy/check/folder-for-tests.ts'
 import { HOSTILE_ADDRESSES } from '../tenancy/check/xss-payloads-for-tests.ts'
 import { barCheck } from './bar-check.ts'
@@ -27,7 +27,7 @@ barCheck(85, 'a look that cannot be read is not applied', async () => {
       index % 2 === 0
         ? await check(edited('tenant.yaml', 'branding:', theme))
         : await check(edited('modules/permits.yaml', 'visibility:', `${theme}\nvisibility:`))
-    const readable = contrastRatio(colour, '#ffffff') >= LEAST_CONTRAST
+    const readable = contrastRatio(colour, '#ffffff') >= MIN_CONTRAST
     if (!readable) refused += 1
     expect(result.document !== null, `${name} ${colour}`).toBe(readable)
     expect(result.lines, `${name} ${colour}`).toEqual(

@@ -97,7 +97,7 @@ async function allPlacesFree(of = server): Promise<void> {
     await vi.waitFor(async () => expect(await placesTaken(kind, of)).toBe(0), { timeout: 60_000 })
 }
 
-/** A recording of the tenant folder, too large to be kept in memory. */
+/** A recording of the tenant folder, too large for memory. */
 async function largeFile(tenant: string): Promise<{ sha256: string; content: Buffer }> {
   const content = Buffer.alloc(7_000_000, 'recording')
   const sha256 = createHash('sha256').update(content).digest('hex')
@@ -164,14 +164,14 @@ test(
     one?.socket.write(`GET ${FILE} HTTP/1.1\r\nhost: ${mine}.test\r\n\r\n`)
     await vi.waitFor(async () => expect(await placesTaken('file')).toBe(2), { timeout: 60_000 })
     await hangUp(one ? [one] : [])
-    const asked = Array.from({ length: 3 }, () => {
+    const sockets = Array.from({ length: 3 }, () => {
       const socket = connect({ port: portOf(server), host: '127.0.0.1', localAddress: '127.0.4.2' })
       socket.on('error', () => undefined)
       return socket.end(`GET ${FILE} HTTP/1.1\r\nhost: ${mine}.test\r\n\r\n`, () =>
         socket.destroy(),
       )
     })
-    await Promise.all(asked.map((socket) => once(socket, 'close')))
+    await Promise.all(sockets.map((socket) => once(socket, 'close')))
     await allPlacesFree()
   },
 )
@@ -199,9 +199,9 @@ test(
   async () => {
     const { sha256, content } = await largeFile(mine)
     const path = `/api/file/${sha256}`
-    const ask = (headers: Record<string, string>, tenant = mine) =>
+    const read = (headers: Record<string, string>, tenant = mine) =>
       server.app.fastify.inject({ url: path, headers: { host: `${tenant}.test`, ...headers } })
-    const whole = await ask({})
+    const whole = await read({})
     expect([whole.statusCode, whole.headers['content-length']]).toEqual([200, `${content.length}`])
     expect(whole.rawPayload.equals(content)).toBe(true)
     const head = await server.app.fastify.inject({
@@ -210,10 +210,10 @@ test(
       headers: { host: `${mine}.test` },
     })
     expect([head.headers['content-length'], head.body]).toEqual([`${content.length}`, ''])
-    const part = await ask({ range: 'bytes=524280-1048600' })
+    const part = await read({ range: 'bytes=524280-1048600' })
     expect(part.statusCode).toBe(206)
     expect(part.headers['content-range']).toBe(`bytes 524280-1048600/${content.length}`)
     expect(part.rawPayload.equals(content.subarray(524_280, 1_048_601))).toBe(true)
-    expect((await ask({}, other)).statusCode).toBe(404)
+    expect((await read({}, other)).statusCode).toBe(404)
   },
 )

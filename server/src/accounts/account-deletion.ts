@@ -25,7 +25,7 @@ export async function eraseAccount(
     `update audit set detail = detail - 'device' - 'email' - 'name' where subject = $1`,
     [row.guid],
   )
-  await forgetMail(tx, row.email)
+  await forgetMail(tx, row)
   await audit(tx, {
     actor,
     action: row.state === 'invited' ? 'invitation.withdrawn' : 'account.deleted',

@@ -1,4 +1,4 @@
-import type { Account, Grant, Role } from '@plat/contract/accounts/accounts'
+import type { Account, Grant, Role } from '@plat/contract/accounts/account'
 import type { Locale } from '@plat/contract/platform/localized'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'

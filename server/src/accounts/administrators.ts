@@ -1,3 +1,4 @@
+import { because } from '@plat/contract/platform/reasons'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { type AccountRow, accountByGuid } from './account-row.ts'
@@ -17,17 +18,14 @@ export async function lockForChange(
     [guid],
   )
   const row = await accountByGuid(tx, guid)
-  if (row === null) throw new AppError('not_found', 'There is no such account.')
+  if (row === null) throw new AppError('not_found', because('no_such_account'))
   return { row, otherAdmins: locked.filter((one) => one.isAdmin && one.guid !== guid).length }
 }
 
 /** @throws AppError conflict when the account is the agency's only administrator. */
 export function requireAnotherAdmin(row: AccountRow, otherAdmins: number): void {
   if (!isAdmin(row) || otherAdmins > 0) return
-  throw new AppError(
-    'conflict',
-    'This is the last administrator of the agency. Make somebody else one first (grant tenant.admin).',
-  )
+  throw new AppError('conflict', because('last_administrator'))
 }
 
 export function isAdmin(row: Pick<AccountRow, 'grants' | 'state'>): boolean {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Viewer } from '../platform/http/app.ts'
+import type { Viewer } from '../platform/http/request-context.ts'
 
 /** Levels that a token can have: what its holder may see. */
 export type TokenLevel = 'registered' | 'internal'
@@ -14,7 +14,7 @@ export interface ApiToken {
 }
 
 /**
- * Makes a token of 256 random bits for a tenant and returns it; only its hash is kept.
+ * Makes a token of 256 random bits for a tenant and returns it; only its hash is stored.
  * @param days how long it is valid.
  */
 export async function createApiToken(
@@ -57,7 +57,7 @@ export async function revokeApiToken(
   return rows.length
 }
 
-/** The viewer that a token stands for in a tenant, or null. */
+/** The viewer of a token in a tenant, or null. */
 export async function viewerOfToken(
   database: Database,
   tenant: string,

@@ -12,7 +12,7 @@ export interface AttemptSource {
   readonly key: string
 }
 
-/** The source of a request, seen from the account with this address; asks the same whether there is one. */
+/** The source of a request, seen from the account with this address; the same queries run when there is none. */
 export async function attemptSource(
   tx: TenantTransaction,
   email: string,
@@ -51,7 +51,7 @@ export function totpAttempts(
   const own = `${account} ${source.key}`
   return {
     /** @throws AppError too_many_requests */
-    demand: async (): Promise<void> => {
+    requireTurn: async (): Promise<void> => {
       if (source.known) return requireAttempt(slowDown, 'totpKnown', tenant, account)
       await requireAttempt(slowDown, 'totpSource', tenant, own)
       await requireAttempt(slowDown, 'totpAccount', tenant, account)
@@ -74,7 +74,7 @@ export interface LoginAttempt {
 
 /**
  * Counts a login at an account by who makes it.
- * @throws AppError too_many_requests when this source has to wait.
+ * @throws AppError too_many_requests when this source must wait.
  */
 export async function loginAttempt(
   slowDown: SlowDown,

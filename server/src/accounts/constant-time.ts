@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Answers no sooner than after `milliseconds`, whatever happens: how long an answer takes must not
+ * Answers after `milliseconds` at the earliest, also with an error: how long an answer takes must not
  * say whether an address has an account.
  */
 export async function constantTime<Result>(

@@ -1,15 +1,17 @@
+import { because } from '@plat/contract/platform/reasons'
 import type { Locale } from '@plat/contract/platform/localized'
 import type { FastifyRequest } from 'fastify'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
-import type { RequestContext, ViewerAccount } from '../platform/http/app.ts'
+import { acceptedLocale } from '../platform/http/accepted-locale.ts'
+import type { RequestContext, ViewerAccount } from '../platform/http/request-context.ts'
 import type { MailBranding } from '../platform/mail/mail-branding.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { type AccountRow, accountByGuid } from './account-row.ts'
-import type { Lock } from './lock.ts'
+import type { SiteGate } from './site-gate/site-gate.ts'
 import { mailBranding } from './mail-branding.ts'
 import type { SlowDown } from './slow-down.ts'
 import type { Throttle } from '../platform/throttle.ts'
@@ -21,7 +23,7 @@ export interface Accounts {
   readonly throttle: Throttle
   readonly slowDown: SlowDown
   readonly viewers: ViewerCache
-  readonly lock: Lock
+  readonly siteGate: SiteGate
   /** Port of this server, for addresses of agencies on localhost. */
   readonly port: number
   /** Secrets of OpenID Connect clients by the name of their variable. */
@@ -81,16 +83,10 @@ const RECENT = 5 * 60_000
 /** @throws AppError reauthentication_required unless the password was entered in the last five minutes. */
 export function requireRecentPassword(context: RequestContext): void {
   if (Date.now() - signedIn(context).authenticatedAt <= RECENT) return
-  throw new AppError(
-    'reauthentication_required',
-    'Enter your password again: this change is only made for who has just done so.',
-  )
+  throw new AppError('reauthentication_required', because('password_needed_again'))
 }
 
 /** The language of a request's answer and mails: what the page asked for, else the agency's. */
 export function localeOf(request: FastifyRequest, agency: Agency): Locale {
-  const asked = request.headers['accept-language'] ?? ''
-  if (/^es\b/i.test(asked)) return 'es'
-  if (/^en\b/i.test(asked)) return 'en'
-  return agency.document.tenant.locale
+  return acceptedLocale(request.headers['accept-language']) ?? agency.document.tenant.locale
 }

@@ -1,4 +1,5 @@
-import { isEmail } from '@plat/contract/accounts/accounts'
+import { because } from '@plat/contract/platform/reasons'
+import { isEmail } from '@plat/contract/accounts/form-values'
 import { AppError } from '../platform/errors.ts'
 
 /**
@@ -9,6 +10,6 @@ import { AppError } from '../platform/errors.ts'
 export function normaliseEmail(text: string): string {
   const email = text.normalize('NFKC').trim().toLowerCase()
   if (isEmail(email)) return email
-  const message = 'Enter an e-mail address like name@example.com.'
+  const message = because('wrong_email')
   throw new AppError('invalid_request', message, { email: [message] })
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
-import { loginWithTwoFactorToken, requestTwoFactorToken } from '@plat/contract/accounts/accounts'
+import { loginWithTwoFactorToken, requestTwoFactorToken } from '@plat/contract/accounts/sign-in'
 import type { FastifyRequest } from 'fastify'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -7,14 +7,14 @@ import type { App } from '../platform/http/app.ts'
 import { SESSION_COOKIE } from '../platform/http/cookies.ts'
 import { serve } from '../platform/http/serve.ts'
 import { queueMail } from '../platform/mail/mail.ts'
-import { wrongCode } from './auth-routes.ts'
+import { wrongCode } from './wrong-code.ts'
 import { type Accounts, agencyOf, localeOf, ownRow, signedIn, withMail } from './dependencies.ts'
 import * as emails from './emails.ts'
 import { hashSecret } from '../platform/secret-token.ts'
 import { finishSignIn } from './sign-in.ts'
 
 const CODE_MINUTES = 10
-/** Codes that may be tried before another one has to be mailed. */
+/** Wrong codes after which another one must be mailed. */
 const ATTEMPTS = 5
 
 /** Registers the code by e-mail that residents give before a call. */

@@ -1,4 +1,4 @@
-import type { Grant, Role } from '@plat/contract/accounts/accounts'
+import type { Grant, Role } from '@plat/contract/accounts/account'
 import type { MailBranding } from '../platform/mail/mail-branding.ts'
 import { type EmailTexts, duration, list, moment, named, personName } from './email-values.ts'
 
@@ -13,7 +13,7 @@ const GRANTS: Record<Grant, string> = {
 /** The mails about accounts in English. */
 export const EMAIL_TEXTS_EN: EmailTexts = {
   confirmAccount: (look, { link, hours }) => ({
-    subject: `Confirm your e-mail address for ${look.agency}`,
+    subject: `Confirm your e-mail address for ${agency(look)}`,
     heading: 'Confirm your e-mail address',
     paragraphs: [
       `Thank you for signing up with ${agency(look)}. Confirm this address and choose a password, and your account is ready.`,
@@ -25,7 +25,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
     ],
   }),
   alreadyRegistered: (look, { loginLink, resetLink }) => ({
-    subject: `You already have an account with ${look.agency}`,
+    subject: `You already have an account with ${agency(look)}`,
     heading: 'You already have an account',
     paragraphs: [
       `Somebody, probably you, signed up with this address at ${agency(look)}. It has an account already, so there is nothing to confirm: just log in.`,
@@ -37,7 +37,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
     ],
   }),
   resetPassword: (look, { link, minutes }) => ({
-    subject: `Choose a new password for ${look.agency}`,
+    subject: `Choose a new password for ${agency(look)}`,
     heading: 'Choose a new password',
     paragraphs: [`We were asked for a new password for your account with ${agency(look)}.`],
     action: { label: 'Choose a new password', url: link },
@@ -47,7 +47,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
     ],
   }),
   passwordChanged: (look, { when, contact }) => ({
-    subject: `Your password for ${look.agency} was changed`,
+    subject: `Your password for ${agency(look)} was changed`,
     heading: 'Your password was changed',
     paragraphs: [
       `The password of your account with ${agency(look)} was changed on ${moment('en', look.timeZone, when)}.`,
@@ -57,7 +57,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
     footnote: [notYou(look, contact, 'choose a new password at once')],
   }),
   twoFactorCode: (look, { code, minutes }) => ({
-    subject: `Your code for ${look.agency}`,
+    subject: `Your code for ${agency(look)}`,
     heading: 'Your code',
     paragraphs: [`Enter this code on the page of ${agency(look)} that asks for it:`],
     code,
@@ -67,7 +67,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
     ],
   }),
   confirmNewEmail: (look, { link, hours, newEmail }) => ({
-    subject: `Confirm your new e-mail address for ${look.agency}`,
+    subject: `Confirm your new e-mail address for ${agency(look)}`,
     heading: 'Confirm your new e-mail address',
     paragraphs: [
       `You want to use ${newEmail} for your account with ${agency(look)}. Until you confirm it, your old address stays in use.`,
@@ -79,7 +79,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
     ],
   }),
   emailChanged: (look, { newEmail, when, contact }) => ({
-    subject: `Your e-mail address for ${look.agency} was changed`,
+    subject: `Your e-mail address for ${agency(look)} was changed`,
     heading: 'Your e-mail address was changed',
     paragraphs: [
       `Since ${moment('en', look.timeZone, when)} your account with ${agency(look)} uses ${newEmail} instead of this address.`,
@@ -88,7 +88,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
     footnote: [notYou(look, contact, null)],
   }),
   inviteUser: (look, { link, hours, invitedBy, role }) => ({
-    subject: `You are invited to ${look.agency}`,
+    subject: `You are invited to ${agency(look)}`,
     heading: `You are invited to ${agency(look)}`,
     paragraphs: [
       `${personName(invitedBy) ?? 'An administrator'} has prepared an account for you, as ${ROLES[role]}. Choose a password, and it is yours.`,
@@ -100,7 +100,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
     ],
   }),
   accountDeleted: (look) => ({
-    subject: `Your account with ${look.agency} was deleted`,
+    subject: `Your account with ${agency(look)} was deleted`,
     heading: 'Your account was deleted',
     paragraphs: [
       `Your account with ${agency(look)} was deleted, and your personal data with it. This is the last mail about it.`,
@@ -108,7 +108,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
     ],
   }),
   secondFactorChanged: (look, { what, when, contact }) => ({
-    subject: `Your login at ${look.agency} was changed`,
+    subject: `Your login at ${agency(look)} was changed`,
     heading: {
       enrolled: 'An authenticator was set up',
       replaced: 'Your authenticator was replaced',
@@ -126,7 +126,7 @@ export const EMAIL_TEXTS_EN: EmailTexts = {
     footnote: [notYou(look, contact, 'choose a new password at once')],
   }),
   roleChanged: (look, { what }) => ({
-    subject: `Your rights at ${look.agency} have changed`,
+    subject: `Your rights at ${agency(look)} have changed`,
     heading: 'Your rights have changed',
     paragraphs: [
       `An administrator of ${agency(look)} has changed your account.`,

@@ -1,4 +1,4 @@
-import type { Grant, Role } from '@plat/contract/accounts/accounts'
+import type { Grant, Role } from '@plat/contract/accounts/account'
 import type { MailBranding } from '../platform/mail/mail-branding.ts'
 import { type EmailTexts, duration, list, moment, named, personName } from './email-values.ts'
 
@@ -88,7 +88,7 @@ export const EMAIL_TEXTS_ES: EmailTexts = {
     footnote: [notYou(look, contact, null)],
   }),
   inviteUser: (look, { link, hours, invitedBy, role }) => ({
-    subject: `Invitación de ${look.agency}`,
+    subject: `Invitación ${contracted('de', agency(look))}`,
     heading: `Invitación ${contracted('de', agency(look))}`,
     paragraphs: [
       `${personName(invitedBy) ?? 'Una persona de la administración'} ha preparado una cuenta para usted, como ${ROLES[role]}. Elija una contraseña y será suya.`,

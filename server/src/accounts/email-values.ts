@@ -1,17 +1,17 @@
-import type { Grant, Role } from '@plat/contract/accounts/accounts'
+import type { Grant, Role } from '@plat/contract/accounts/account'
 import { localize, type Locale } from '@plat/contract/platform/localized'
 import { withoutUnsafe } from '../platform/mail/check-mail.ts'
 import type { MailContent } from '../platform/mail/layout.ts'
 import type { MailBranding } from '../platform/mail/mail-branding.ts'
 
-/** What each mail about an account is told; links are absolute and on the portal's origin. */
+/** The values of each mail about an account; links are absolute and on the portal's origin. */
 export interface EmailValues {
   readonly confirmAccount: { readonly link: string; readonly hours: number }
   readonly alreadyRegistered: { readonly loginLink: string; readonly resetLink: string }
   readonly resetPassword: { readonly link: string; readonly minutes: number }
   readonly passwordChanged: {
     readonly when: Date
-    /** Whom to turn to, where it is somebody else than the look's contact. */
+    /** Who can help, where that is not the agency's contact. */
     readonly contact?: string | null
   }
   readonly twoFactorCode: { readonly code: string; readonly minutes: number }

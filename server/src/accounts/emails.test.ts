@@ -25,9 +25,12 @@ test.each(LOCALES)('every mail has its texts in %s and may be sent', (locale) =>
   for (const mail of mails) {
     checkMail({ to: 'ana@example.org', ...mail })
     expect(mail.subject).toContain('City of Harbor')
+    if (locale === 'en') expect(mail.subject).toContain('the City of Harbor')
     expect(mail.headers).toEqual({ 'Content-Language': locale })
     expect(mail.html).toContain(`<html lang="${locale}">`)
-    expect(mail.text + mail.html).not.toMatch(/undefined|null|NaN|\[object|\$\{|\bde el\b|\ba el\b/)
+    expect(mail.subject + mail.text + mail.html).not.toMatch(
+      /undefined|null|NaN|\[object|\$\{|\bde el\b|\ba el\b/,
+    )
   }
 })
 

@@ -31,7 +31,7 @@ export const alreadyRegistered: Compose<'alreadyRegistered'> = (look, locale, va
 export const resetPassword: Compose<'resetPassword'> = (look, locale, values) =>
   draw('account.reset', look, locale, EMAIL_TEXTS[locale].resetPassword(look, values))
 
-/** After the password was changed, by whomever. */
+/** After the password was changed, by the owner or an administrator. */
 export const passwordChanged: Compose<'passwordChanged'> = (look, locale, values) =>
   draw('account.password-changed', look, locale, EMAIL_TEXTS[locale].passwordChanged(look, values))
 

@@ -9,17 +9,17 @@ export interface GivenUp {
 }
 
 /**
- * Gives up what is sealed with other keys than these: authenticators are taken off, so that the password alone
+ * Deletes what is sealed with other keys than these: authenticators are removed, so that the password alone
  * logs in and rights that need one wait for a new one; mails that wait have failed. What is still clear stays.
- * @param kept Ids of the keys whose secrets stay.
+ * @param keyIds Ids of the keys whose secrets stay.
  * @param actor Who decided so: the command line's user.
  */
 export async function giveUpLostSecrets(
   tx: TenantTransaction,
-  kept: Iterable<string>,
+  keyIds: Iterable<string>,
   actor: string,
 ): Promise<GivenUp> {
-  const ids = [...kept]
+  const ids = [...keyIds]
   const lost = await tx.query<{ guid: string; enrolled: boolean }>(
     `select guid, coalesce(totp_secret like 'sealed:%' and substring(totp_secret from 10 for 12) <> all ($1), false)
          as enrolled

@@ -1,4 +1,5 @@
-import { isEmail } from '@plat/contract/accounts/accounts'
+import { because } from '@plat/contract/platform/reasons'
+import { isEmail } from '@plat/contract/accounts/form-values'
 import type { Membership } from '@plat/contract/people/people'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -30,7 +31,7 @@ export async function addRule(
      on conflict do nothing returning guid, pattern, member_group as "group"`,
     [tx.tenant, pattern, rule.group],
   )
-  if (added === undefined) throw new AppError('conflict', 'This rule is there already.')
+  if (added === undefined) throw new AppError('conflict', because('rule_exists'))
   await audit(tx, {
     actor,
     action: 'membership.added',
@@ -57,17 +58,14 @@ export async function removeRule(
 }
 
 /**
- * The form in which patterns are kept: lower case.
+ * The form in which patterns are stored: lower case.
  * @throws AppError invalid_request at `pattern`, see `addRule`.
  */
 export function normalisePattern(text: string): string {
   const pattern = text.normalize('NFKC').trim().toLowerCase()
   const isDomain = pattern.startsWith('@')
   if (!isEmail(isDomain ? `anybody${pattern}` : pattern)) {
-    throw fieldError(
-      'pattern',
-      'Enter an e-mail address like name@example.com, or a domain like @example.com.',
-    )
+    throw fieldError('pattern', because('wrong_pattern'))
   }
   if (isDomain && isPublicMailDomain(pattern.slice(1))) {
     throw fieldError(

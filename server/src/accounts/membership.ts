@@ -1,19 +1,34 @@
-import type { Group, Role } from '@plat/contract/accounts/accounts'
+import type { Group, Role } from '@plat/contract/accounts/account'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 
 /** Groups that a rule can put an account into. */
 export type MemberGroup = Exclude<Group, 'registered'>
 
-/** Groups of an account: by rules for its verified address or its domain, and `internal` by role. */
+/**
+ * SQL of the groups that rules give to a verified address, by itself or by its domain: an array of
+ * `MemberGroup`, sorted.
+ * @param email an SQL expression.
+ */
+export function ruleGroupsSql(email: string): string {
+  return `array(select distinct m.member_group from membership m
+    where m.pattern in (${email}, substring(${email} from '@[^@]*$')) order by 1)`
+}
+
+/** The groups that rules give to an address. */
+export async function ruleGroups(tx: TenantTransaction, email: string): Promise<MemberGroup[]> {
+  const [row] = await tx.query<{ groups: MemberGroup[] }>(
+    `select ${ruleGroupsSql('$1::text')} as groups`,
+    [email],
+  )
+  return row?.groups ?? []
+}
+
+/** Groups of an account: by rules, and `internal` by its role. */
 export async function groupsOf(
   tx: TenantTransaction,
   account: { readonly email: string; readonly role: Role },
 ): Promise<MemberGroup[]> {
-  const rows = await tx.query<{ group: MemberGroup }>(
-    `select distinct member_group as "group" from membership where pattern in ($1, $2) order by 1`,
-    [account.email, account.email.slice(account.email.lastIndexOf('@'))],
-  )
-  const groups = rows.map((row) => row.group)
+  const groups = await ruleGroups(tx, account.email)
   return account.role === 'internal' && !groups.includes('internal')
     ? ['internal', ...groups]
     : groups

@@ -9,10 +9,10 @@ export type Claims = Record<string, unknown> & { readonly sub: string }
 /** A real provider of OpenID Connect on a socket of this computer, at which one person is at home. */
 export interface TestProvider {
   readonly issuer: string
-  /** Who is asked next; null: the person refuses. */
+  /** Who signs in next; null: the person refuses. */
   person: Claims | null
-  /** What `acr_values` the last visit asked for. */
-  asked: string | undefined
+  /** `acr_values` of the last visit. */
+  requestedLevel: string | undefined
   addClient(metadata: ClientMetadata): void
   /** Goes through the provider's pages as a browser does; returns the address that it sends back to. */
   visit(url: string): Promise<URL>
@@ -41,10 +41,10 @@ export async function startProvider(): Promise<TestProvider> {
   const self: TestProvider = {
     issuer: `http://localhost:${port}`,
     person: null,
-    asked: undefined,
+    requestedLevel: undefined,
     addClient: (metadata) => void clients.push(metadata),
     visit: (url) => {
-      self.asked = new URL(url).searchParams.get('acr_values') ?? undefined
+      self.requestedLevel = new URL(url).searchParams.get('acr_values') ?? undefined
       return walk(url, self.issuer)
     },
     close: async () => {
@@ -69,7 +69,7 @@ function makeProvider(self: TestProvider, clients: ClientMetadata[]) {
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: () => self.person ?? { sub } }),
-    // Whoever logs in consents.
+    // Everybody who logs in consents.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? '',

@@ -28,7 +28,7 @@ export interface Handshake {
 
 /** OpenID Connect with the providers of the agencies. Errors of a provider are thrown as they come. */
 export interface Providers {
-  /** Where to send the browser, and what has to be remembered until it comes back. */
+  /** Where to send the browser, and what must be remembered until it comes back. */
   begin(
     tenant: string,
     provider: ProviderSettings,

@@ -6,7 +6,7 @@ import type { App } from '../platform/http/app.ts'
 import { dropCookie, giveCookie, OIDC_COOKIE } from '../platform/http/cookies.ts'
 import { SealError } from '../platform/secrets/keyring.ts'
 import type { AccountRow } from './account-row.ts'
-import { askForTotp } from './auth-routes.ts'
+import { askForTotp } from './second-factor/login-routes.ts'
 import { type Accounts, type Agency, agencyOf, localeOf } from './dependencies.ts'
 import { accountOfIdentity, type OidcProblem } from './oidc-account.ts'
 import { createProviders, type Handshake, type ProviderSettings } from './oidc-provider.ts'
@@ -52,7 +52,7 @@ export function registerOidc(app: App, accounts: Accounts): void {
   app.fastify.get<ProviderAddress>('/api/auth/oidc/:provider', async (request, reply) => {
     const { agency, tenant, provider, redirectUri } = await visitOf(request)
     const path = ownPath(request.query.referrer)
-    // The provider sends the browser back to the configured origin: the cookie has to be that host's.
+    // The provider sends the browser back to the configured origin: the cookie must be that host's.
     if (request.hostname !== new URL(agency.origin).hostname) {
       const there = new URL(`/api/auth/oidc/${provider.id}`, agency.origin)
       there.searchParams.set('referrer', path)
@@ -78,11 +78,11 @@ export function registerOidc(app: App, accounts: Accounts): void {
   app.fastify.get<ProviderAddress>('/api/auth/oidc/:provider/callback', async (request, reply) => {
     const { agency, tenant, provider, redirectUri } = await visitOf(request)
     const secret = request.cookies[OIDC_COOKIE] ?? ''
-    dropCookie(reply, OIDC_COOKIE)
     const { token, handshake } = await asTenant(database, tenant, async (tx) => {
       const used = await useToken(tx, secret, ['oidc'])
       return { token: used, handshake: handshakeOf(tx, used, provider) }
     })
+    dropCookie(reply, OIDC_COOKIE)
     if (handshake === null) return toLogin(reply, { problem: 'expired' }, '/')
     const path = ownPath(token?.data['path'])
     const cameBackTo = new URL(redirectUri)

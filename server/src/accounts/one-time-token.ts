@@ -19,7 +19,7 @@ export interface OneTimeToken {
 const COLUMNS = `purpose, email, account, data, attempts,
   expires_at <= now() as expired, used_at is not null as used`
 
-/** Makes a token and returns the secret for its holder; only its hash is kept. */
+/** Makes a token and returns the secret for its holder; only its hash is stored. */
 export async function makeToken(
   tx: TenantTransaction,
   token: {
@@ -97,7 +97,7 @@ export async function purgeTokens(tx: TenantTransaction): Promise<void> {
        else interval '1 day' end`,
   )
   await tx.query('delete from known_device where expires_at < now()')
-  await tx.query('delete from lock_session where expires_at < now()')
+  await tx.query('delete from site_gate_session where expires_at < now()')
   await tx.query('delete from email_code where expires_at < now()')
   await tx.query('delete from session where expires_at < now()')
 }

@@ -1,4 +1,4 @@
-/** Any origin will do: it only tells a path of this portal from an address that leaves it. */
+/** Any origin will do: it only separates a path of this portal from an address that leaves it. */
 const BASE = 'https://portal.invalid'
 
 /** The path of this portal that a `referrer` (a path without its leading slash) means; `/` for anything else. */

@@ -1,4 +1,5 @@
-import { reauthenticate } from '@plat/contract/accounts/accounts'
+import { because } from '@plat/contract/platform/reasons'
+import { reauthenticate } from '@plat/contract/accounts/sign-in'
 import { changePassword } from '@plat/contract/profile/profile'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -7,7 +8,7 @@ import { serve } from '../platform/http/serve.ts'
 import { mailAccount } from './account-mail.ts'
 import { audit } from './audit.ts'
 import { attemptSource, requireAttempt, totpAttempts } from './attempt-source.ts'
-import { wrongCode } from './auth-routes.ts'
+import { wrongCode } from './wrong-code.ts'
 import {
   type Accounts,
   agencyOf,
@@ -21,7 +22,7 @@ import { fieldError } from './field-error.ts'
 import { dropTokens } from './one-time-token.ts'
 import { hashPassword, verifyPassword } from '../platform/password-hash.ts'
 import { checkPassword } from './password-rule.ts'
-import { passwordContext } from './register-routes.ts'
+import { passwordContext } from './password-context.ts'
 import { endSessions } from './session.ts'
 import { takeTotp } from './second-factor/totp.ts'
 
@@ -37,17 +38,14 @@ export function registerPasswords(app: App, accounts: Accounts): void {
       source: await attemptSource(tx, email, request),
     }))
     if (row.passwordHash === null) {
-      throw new AppError(
-        'forbidden',
-        'This account has no password: log out and sign in with your provider again.',
-      )
+      throw new AppError('forbidden', because('no_password'))
     }
     if (!(await verifyPassword(row.passwordHash, body.password))) throw wrongPassword()
     if (row.totpSecret !== null && body.code === undefined) {
-      throw fieldError('code', 'Enter the code of your authenticator, too.')
+      throw fieldError('code', because('totp_code_missing'))
     }
     const attempts = totpAttempts(slowDown, context.tenant, guid, source)
-    if (row.totpSecret !== null) await attempts.demand()
+    if (row.totpSecret !== null) await attempts.requireTurn()
     await asTenant(database, context.tenant, async (tx) => {
       if (row.totpSecret !== null && !(await takeTotp(tx, row, body.code ?? ''))) throw wrongCode()
       await tx.query('update session set authenticated_at = now() where guid = $1', [session])
@@ -79,7 +77,7 @@ export function registerPasswords(app: App, accounts: Accounts): void {
         [guid, hash, row.passwordHash],
       )
       if (changed.length === 0) {
-        throw new AppError('conflict', 'The password was changed elsewhere at this moment.')
+        throw new AppError('conflict', because('password_changed_elsewhere'))
       }
       await endSessions(tx, guid, session)
       await dropTokens(tx, ['reset', 'login', 'totp'], { account: guid })
@@ -97,5 +95,5 @@ export function registerPasswords(app: App, accounts: Accounts): void {
 }
 
 function wrongPassword(): AppError {
-  return fieldError('password', 'This is not your password.')
+  return fieldError('password', because('wrong_password'))
 }

@@ -1,5 +1,6 @@
+import { type Because, because } from '@plat/contract/platform/reasons'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { AppError } from '../platform/errors.ts'
+import { AppError, type FieldErrors } from '../platform/errors.ts'
 
 /** Characters, counted as a person counts them (code points). */
 const SHORTEST = 8
@@ -14,21 +15,21 @@ export interface PasswordContext {
   readonly names: readonly string[]
 }
 
-/** What is wrong with a new password, in a sentence; null when it will do. No rule about kinds of characters. */
-export function passwordProblem(password: string, context: PasswordContext): string | null {
+/** What is wrong with a new password; null when it will do. No rule about kinds of characters. */
+export function passwordProblem(password: string, context: PasswordContext): Because | null {
   const length = [...password].length
-  if (length < SHORTEST) return `Use at least ${SHORTEST} characters.`
-  if (length > LONGEST) return `Use at most ${LONGEST} characters.`
+  if (length < SHORTEST) return because('too_short', { count: SHORTEST })
+  if (length > LONGEST) return because('too_long', { count: LONGEST })
   const plain = bare(password)
   if (COMMON.has(password.toLowerCase()) || COMMON.has(plain)) {
-    return 'This password is one of the most common ones. Choose another.'
+    return because('common_password')
   }
   const [local = ''] = context.email.split('@')
   if ([context.email, local].some((own) => own !== '' && bare(own) === plain)) {
-    return 'Do not use your e-mail address as the password.'
+    return because('email_password')
   }
   if (['plat', ...context.names].some((name) => isNameOf(plain, bare(name)))) {
-    return "Do not use the agency's name as the password."
+    return because('agency_password')
   }
   return null
 }
@@ -44,10 +45,7 @@ export function checkPassword(
 }
 
 /** What is wrong with a password of a form whose other fields are wrong; nothing where none was entered. */
-export function passwordErrors(
-  password: unknown,
-  context: PasswordContext,
-): Record<string, string[]> {
+export function passwordErrors(password: unknown, context: PasswordContext): FieldErrors {
   if (typeof password !== 'string' || password === '') return {}
   const message = passwordProblem(password, context)
   return message === null ? {} : { password: [message] }

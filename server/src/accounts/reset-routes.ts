@@ -1,4 +1,9 @@
-import { requestPasswordReset, resetPassword } from '@plat/contract/accounts/accounts'
+import { because } from '@plat/contract/platform/reasons'
+import {
+  checkPasswordReset,
+  requestPasswordReset,
+  resetPassword,
+} from '@plat/contract/accounts/password-reset'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
@@ -16,7 +21,7 @@ import { constantTime } from './constant-time.ts'
 import { dropTokens, findToken, makeToken, useToken } from './one-time-token.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import { checkPassword } from './password-rule.ts'
-import { passwordContext } from './register-routes.ts'
+import { passwordContext } from './password-context.ts'
 import { endSessions } from './session.ts'
 import { networkOf } from '../platform/throttle.ts'
 
@@ -62,6 +67,14 @@ export function registerPasswordReset(app: App, accounts: Accounts): void {
     }),
   )
 
+  serve(app, checkPasswordReset, async ({ params, context: { tenant }, request }) => {
+    await throttle.take('guessAddress', tenant, networkOf(request.ip))
+    const token = await asTenant(database, tenant, (tx) => findToken(tx, params.token, ['reset']))
+    if (token === null || token.used || token.expired)
+      throw new AppError('gone', because('reset_link_used'))
+    return { data: { valid: true as const } }
+  })
+
   serve(app, resetPassword, async ({ body, context: { tenant }, request, reply }) => {
     await throttle.take('guessAddress', tenant, networkOf(request.ip))
     const agency = await agencyOf(accounts, tenant)
@@ -91,6 +104,6 @@ export function registerPasswordReset(app: App, accounts: Accounts): void {
 }
 
 function spent(): AppError {
-  const message = 'This link has expired or was used. Ask for a new one.'
+  const message = because('reset_link_used')
   return new AppError('invalid_request', message, { token: [message] })
 }

@@ -1,7 +1,7 @@
-import type { Grant, Group, Role } from '@plat/contract/accounts/accounts'
+import type { Grant, Group, Role } from '@plat/contract/accounts/account'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Viewer } from '../platform/http/app.ts'
+import type { Viewer } from '../platform/http/request-context.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { type AccountRow, needsSecondFactor } from './account-row.ts'
 import { groupsOf } from './membership.ts'
@@ -87,7 +87,7 @@ interface SessionRow {
   readonly authenticatedAt: Date
 }
 
-/** The viewer that a session's token stands for; null for one that has ended, or an account that may not. */
+/** The viewer of a session's token; null when the session has ended or the account is not active. */
 export async function viewerOfSession(
   database: Database,
   tenant: string,

@@ -1,4 +1,4 @@
-import type { SignedIn } from '@plat/contract/accounts/accounts'
+import type { SignedIn } from '@plat/contract/accounts/account'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { DEVICE_COOKIE, giveCookie, SESSION_COOKIE } from '../platform/http/cookies.ts'
@@ -11,7 +11,10 @@ import { beginSession, type SecondFactor } from './session.ts'
 
 const DEVICE_DAYS = 180
 
-/** Begins a session after every proof was given: the cookie for browsers, the token for API clients. */
+/**
+ * Begins a session after every proof was given: the cookie for browsers, once it is committed, and the token
+ * for API clients.
+ */
 export async function finishSignIn(
   tx: TenantTransaction,
   account: AccountRow,
@@ -28,7 +31,7 @@ export async function finishSignIn(
     subject: account.guid,
     detail: { by: how.by, device },
   })
-  giveCookie(http.reply, SESSION_COOKIE, session.token, session.expires)
+  tx.afterCommit(() => giveCookie(http.reply, SESSION_COOKIE, session.token, session.expires))
   return {
     access_token: session.token,
     expires: session.expires.toISOString(),
@@ -52,5 +55,5 @@ export async function rememberDevice(
      on conflict (tenant, token_hash, account) do update set expires_at = excluded.expires_at`,
     [tx.tenant, hashSecret(token), account, expires],
   )
-  giveCookie(reply, DEVICE_COOKIE, token, expires)
+  tx.afterCommit(() => giveCookie(reply, DEVICE_COOKIE, token, expires))
 }

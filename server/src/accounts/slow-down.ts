@@ -7,7 +7,7 @@ const PACES = {
   loginSource: { free: 10, first: 5, longest: 900 },
   /** Logins at one account from all sources that it does not know. */
   loginAccount: { free: 25, first: 2, longest: 60 },
-  /** Logins at one agency's lock, from wherever; one source alone cannot use them up. */
+  /** Logins at one agency's site gate, from any source; one source alone cannot use them up. */
   lockAgency: { free: 300, first: 5, longest: 5 },
   /** Authenticator's codes at one account, after its password was right, as with logins. */
   totpSource: { free: 10, first: 10, longest: 900 },
@@ -35,7 +35,7 @@ export interface SlowDown {
   attempt(pace: Pace, tenant: string, subject: string): Promise<number>
   /** Takes one back: it turned out well. */
   refund(pace: Pace, tenant: string, subject: string): Promise<void>
-  /** Forgets the attempts: whoever made them is in. */
+  /** Forgets the attempts: the person is in. */
   forget(pace: Pace, tenant: string, subject: string): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function createSlowDown(
 const OPEN_AT = `rate_limit.expire - $3::bigint + case when rate_limit.points < $4::integer then 0
   else least($6::bigint, $5::bigint * power(2, least(rate_limit.points - $4::integer, 20))::bigint) end`
 
-/** One statement, so that of many at once no more are counted than may go on. */
+/** One statement: of many attempts at once, only those that may go on are counted. */
 const COUNT = `
   insert into rate_limit (key, points, expire) values ($1, 1, $2::bigint + $3::bigint)
   on conflict (key) do update

@@ -6,15 +6,15 @@ import { BackupWriter, refuseExisting } from './backup-writer.ts'
 import { declareRowsSql, EXACT_TEXT, fetchRowsSql } from './table-sql.ts'
 import { appliedMigrations, type Table, tenantTables } from './tables.ts'
 
-/** Rows fetched at once at most; fewer when they are large, so that memory stays the same. */
-const MOST_ROWS = 2_000
-/** Characters of rows fetched at once, about. */
-const PIECE = 1_048_576
+/** Most rows fetched at once; fewer when they are large, to keep memory constant. */
+const MAX_ROWS = 2_000
+/** Approximate characters of rows fetched at once. */
+const PIECE_LENGTH = 1_048_576
 
 /** What is backed up, and where to. */
 export interface BackupOrder {
   readonly file: string
-  /** At least one; they exist. */
+  /** At least one, all of them existing. */
   readonly tenants: readonly string[]
   /** Version of Plat, for whoever restores. */
   readonly plat: string
@@ -66,7 +66,7 @@ type Read = (
   writer: BackupWriter,
 ) => Promise<void>
 
-/** One transaction, as long as it takes: PostgreSQL serves the others meanwhile. */
+/** One long transaction: PostgreSQL serves others meanwhile. */
 const readAtOnce: Read = (database, tenant, begin, writer) =>
   asTenant(database, tenant, async (transaction) => {
     await beginReading(transaction)
@@ -81,12 +81,12 @@ const readAtOnce: Read = (database, tenant, begin, writer) =>
   })
 
 /**
- * The embedded database serves nobody during a transaction, so this one only makes it set the rows
- * of that moment aside, without handing them out; they are fetched piece by piece between the others.
+ * The embedded database serves nobody during a transaction, so this one only opens cursors that hold the
+ * rows of that moment; they are fetched piece by piece between other work.
  */
 const readHeld: Read = async (database, tenant, begin, writer) => {
   await closeAbandoned(database, tenant)
-  const cursorOf = (number: number) => `${HELD}${process.pid}_${number}`
+  const cursorOf = (number: number) => `${CURSOR_PREFIX}${process.pid}_${number}`
   const { tables, migrations } = await asTenant(database, tenant, async (transaction) => {
     await beginReading(transaction)
     const found = {
@@ -113,14 +113,16 @@ const readHeld: Read = async (database, tenant, begin, writer) => {
   }
 }
 
-/** Begins the names of cursors that are held; the number of the process follows. */
-const HELD = 'backup_held_'
+/** Prefix of the names of held cursors; the process id follows. */
+const CURSOR_PREFIX = 'backup_held_'
 
-/** The database's one session keeps the cursors of a backup that was killed. */
+/** Closes the cursors of killed backups, which the database's one session keeps. */
 async function closeAbandoned(database: Database, tenant: string): Promise<void> {
   await asTenant(database, tenant, async ({ query }) => {
     for (const { name } of await query<{ name: string }>('select name from pg_cursors')) {
-      const pid = name.startsWith(HELD) ? Number.parseInt(name.slice(HELD.length), 10) : 0
+      const pid = name.startsWith(CURSOR_PREFIX)
+        ? Number.parseInt(name.slice(CURSOR_PREFIX.length), 10)
+        : 0
       if (pid > 0 && !runs(pid)) await query(`close ${escapeIdentifier(name)}`)
     }
   })
@@ -131,12 +133,12 @@ function runs(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Another user's process may not be asked, and runs.
+    // A process of another user cannot be signalled, but runs.
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
   }
 }
 
-/** One snapshot for all tables, and as much time as it takes. */
+/** One snapshot for all tables, without a time limit. */
 async function beginReading({ query }: TenantTransaction): Promise<void> {
   await query('set transaction isolation level repeatable read, read only')
   await query('set local statement_timeout = 0')
@@ -166,14 +168,14 @@ async function writeTable(
     table: table.name,
     columns: table.columns.map(({ name }) => name),
   })
-  // A file can be many megabytes next to one of a few bytes: what comes cannot be told from what came.
-  const most = table.columns.some(({ type }) => type === 'bytea') ? 1 : MOST_ROWS
+  // A file of many megabytes may follow one of a few bytes: sizes cannot be foreseen.
+  const most = table.columns.some(({ type }) => type === 'bytea') ? 1 : MAX_ROWS
   let count = 1
   let largest = 1
   for (;;) {
     const rows = await fetch(count)
     largest = Math.max(largest, await writer.rows(rows))
     if (rows.length < count) break
-    count = Math.max(1, Math.min(most, count * 4, Math.floor(PIECE / largest)))
+    count = Math.max(1, Math.min(most, count * 4, Math.floor(PIECE_LENGTH / largest)))
   }
 }

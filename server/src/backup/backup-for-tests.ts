@@ -3,7 +3,7 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { tenantTables } from './tables.ts'
 
-/** How many rows a tenant has in a table, and a checksum of them that the database makes itself. */
+/** How many rows a tenant has in a table, and a checksum of them made by the database. */
 export interface TableState {
   readonly rows: number
   readonly checksum: string | null
@@ -35,7 +35,7 @@ export async function forget(database: Database, tenant: string): Promise<void> 
 /** Text that formats between here and there like to change. */
 const ODD = `O'Neil "x" \\N \\\\ {a,b} NULL\t\n\r ñ 🏠 \u2028\u2029 \u0001`
 
-/** Tables that have rows once a tenant was applied, has records and was given odd rows. */
+/** Tables that have rows after a tenant was applied and filled with records and odd rows. */
 export const FILLED = [
   'tenant',
   'tenant_version',
@@ -44,7 +44,9 @@ export const FILLED = [
   'place',
   'module',
   'record',
-  'record_event',
+  'record_change',
+  'module_version',
+  'change_event',
   'import_run',
   'api_token',
   'account',
@@ -53,7 +55,7 @@ export const FILLED = [
   'one_time_token',
   'email_code',
   'membership',
-  'lock_session',
+  'site_gate_session',
   'known_device',
   'audit',
   'mail_outbox',
@@ -77,7 +79,13 @@ export async function fillOddRows(database: Database, tenant: string): Promise<v
       Buffer.from(Array.from({ length: 70_000 }, (_none, index) => index % 256)),
     ])
     await query(
-      `insert into record_event values ($1, 'permits', 1, 1, 'status', 'infinity', $2, null)`,
+      `insert into record_change values ($1, 'permits', 1, 1, 'status', 'infinity', $2, null)`,
+      [tenant, ODD],
+    )
+    await query(
+      `insert into change_event values
+         ($1, 'permits', 2, 999, gen_random_uuid(), 'withdrawn', $2, 2, 2),
+         ($1, 'permits', 2, 1000, gen_random_uuid(), 'new', $2, 0, null)`,
       [tenant, ODD],
     )
     await query(`insert into import_run (tenant, module, report) values ($1, 'permits', 'null')`, [
@@ -99,7 +107,7 @@ export async function fillOddRows(database: Database, tenant: string): Promise<v
       `insert into membership (tenant, pattern, member_group) values ($1, '@b.test', 'telco')`,
       [tenant],
     )
-    await query(`insert into lock_session values ($1, repeat('d', 64), now())`, [tenant])
+    await query(`insert into site_gate_session values ($1, repeat('d', 64), now())`, [tenant])
     await query(`insert into known_device (tenant, token_hash, account, expires_at)
       select tenant, repeat('e', 64), guid, now() from account`)
     // More rows than are fetched at once, with gaps in their numbers.

@@ -10,7 +10,7 @@ export const BackupHeader = z.object({
   /** Version of Plat that wrote it. */
   plat: z.string(),
   createdAt: z.iso.datetime(),
-  /** Migrations that made the tables; the rows fit a database with the same ones. */
+  /** Migrations behind the tables; the rows fit a database with the same ones. */
   migrations: z.array(z.string()),
   tenants: z.array(z.string()),
 })
@@ -33,7 +33,7 @@ export const TableSum = z.object({
 })
 export type TableSum = z.infer<typeof TableSum>
 
-/** Last line: what must have come before it. */
+/** Last line: what must precede it. */
 export const BackupTrailer = z.object({
   tables: z.array(TableSum),
   /** SHA-256 of all lines before this one. */

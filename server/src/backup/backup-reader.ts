@@ -11,25 +11,25 @@ import {
   type TableSum,
 } from './backup-format.ts'
 
-/** What comes out of a backup, in this order: the header, then tables, each followed by its rows. */
+/** The parts of a backup in order: the header, then tables, each followed by its rows. */
 export type BackupPart =
   | { readonly kind: 'header'; readonly header: BackupHeader }
   | { readonly kind: 'table'; readonly start: TableStart }
   | { readonly kind: 'rows'; readonly rows: readonly BackupRow[] }
   | { readonly kind: 'end'; readonly tables: readonly TableSum[] }
 
-/** Rows handed on together at most, and the bytes of their lines, about. */
+/** Most rows passed on together, and the approximate bytes of their lines. */
 const ROWS = 1_000
 const BYTES = 1_048_576
 const NEWLINE = 0x0a
 
-/** The first line says what it is; versions are told apart before the rest is looked at. */
+/** The first line; the version is checked before the rest is read. */
 const AnyHeader = z.object({ format: z.literal('plat-backup'), version: z.int() })
 
 /**
  * Reads a backup. The last part, `end`, comes only if the file is whole: whoever writes rows
  * somewhere keeps them only after it.
- * @throws BackupRefusal for a file that is no backup, of another version, cut off or changed.
+ * @throws BackupRefusal for a file that is not a backup, is of another version, cut off or changed.
  */
 export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   const all = createHash('sha256')
@@ -85,7 +85,7 @@ export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
   yield { kind: 'end', tables: sums }
 }
 
-/** The first line, whatever comes after it. @throws BackupRefusal for a file that is no backup. */
+/** The first line, whatever follows. @throws BackupRefusal for a file that is not a backup. */
 export async function readBackupHeader(file: string): Promise<BackupHeader> {
   for await (const part of readBackup(file)) if (part.kind === 'header') return part.header
   throw cutOff(file)
@@ -123,11 +123,11 @@ function parse(file: string, line: Buffer): unknown {
 async function* lines(file: string): AsyncGenerator<Buffer> {
   const input = createReadStream(file, { highWaterMark: 256 * 1024 })
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
-  // Without pipeline: it would also have to be awaited, and for await ends both streams.
+  // Without pipeline, which would have to be awaited too: for await ends both streams.
   input.once('error', (error) => gunzip.destroy(error))
   input.pipe(gunzip)
   try {
-    // Pieces of the line that has not ended yet.
+    // Pieces of the unfinished line.
     let begun: Buffer[] = []
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       let from = 0

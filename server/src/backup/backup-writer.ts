@@ -12,7 +12,7 @@ import {
   type TableSum,
 } from './backup-format.ts'
 
-/** Writes a backup beside its name and gives it the name when it is whole and on the disk. */
+/** Writes a backup to a temporary file and renames it when it is whole and on the disk. */
 export class BackupWriter {
   readonly #file: string
   readonly #part: string
@@ -44,7 +44,7 @@ export class BackupWriter {
     this.#table = { start, hash: createHash('sha256'), rows: 0 }
   }
 
-  /** Writes rows of the table that was begun. @returns bytes of the largest one. */
+  /** Writes rows of the current table. @returns bytes of the largest one. */
   async rows(rows: readonly BackupRow[]): Promise<number> {
     let text = ''
     let largest = 0
@@ -74,7 +74,7 @@ export class BackupWriter {
     return this.#sums
   }
 
-  /** Gives up: nothing is left behind. */
+  /** Aborts and removes the file. */
   async abandon(): Promise<void> {
     this.#gzip.destroy()
     await this.#done.catch(() => undefined)

@@ -49,14 +49,14 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** As a database of its own has it; on PostgreSQL the tests share one. */
+/** True for a test with its own database; on PostgreSQL the tests share one. */
 async function emptyTarget(): Promise<Database> {
   for (const tenant of [elm, oak]) await forget(target, tenant)
   return target
 }
 
 test('a backup lets others have their turn, and holds what was there when it began', async () => {
-  // PostgreSQL's own snapshots; the embedded database's are ours.
+  // PostgreSQL has snapshots; those of the embedded database are ours.
   if (database.kind === 'postgres') return
   const states = await tableStates(database, elm)
   const state = { running: true, written: false }
@@ -84,7 +84,7 @@ test('a backup lets others have their turn, and holds what was there when it beg
 
 test('what was backed up comes back row by row, into tables with forced row security', async () => {
   const before = [await tableStates(database, elm), await tableStates(database, oak)]
-  // A comparison of empty tables would say nothing.
+  // Comparing empty tables would prove nothing.
   for (const table of FILLED) expect(before[0]?.[table]?.rows, table).toBeGreaterThan(0)
   const other = await emptyTarget()
   const { tables, header } = await restore(other, { file, replace: false, givesUpSecrets: null })

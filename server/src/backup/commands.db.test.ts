@@ -55,7 +55,7 @@ test('an operator backs an agency up and puts it back in place of what is there'
     code: 1,
     err: expect.stringContaining('--replace'),
   })
-  // An index of records that are no more, under a version that will come again.
+  // An index of records that no longer exist, under a version that will recur.
   const snapshots = join(dataDir, 'index')
   for (const tenant of [fig, 'other']) {
     await mkdir(join(snapshots, tenant), { recursive: true })

@@ -15,7 +15,7 @@ const RESTORE_USAGE =
   'plat restore FILE [--replace] [--give-up-secrets]   puts the agencies of FILE back; --replace: in place ' +
   'of what is there; --give-up-secrets: also without the key that encrypted their secrets'
 
-/** `plat backup`: exit code 0, 1 with the reason when nothing was written, 2 for wrong words. */
+/** `plat backup`: exit code 0, 1 with the reason when nothing was written, 2 for wrong arguments. */
 export async function backupCommand(args: string[], context: CommandContext): Promise<number> {
   const words = read(context, BACKUP_USAGE, () =>
     parseArgs({
@@ -37,7 +37,7 @@ export async function backupCommand(args: string[], context: CommandContext): Pr
     )
     return 1
   }
-  return told(context, async () => {
+  return reportFailures(context, async () => {
     const file = resolve(words.file)
     const plat = await readVersion(context.config.root)
     report(context, await backUp(database, { file, tenants: [...new Set(tenants)], plat }))
@@ -47,7 +47,7 @@ export async function backupCommand(args: string[], context: CommandContext): Pr
   })
 }
 
-/** `plat restore`: exit code 0, 1 with the reason when nothing was restored, 2 for wrong words. */
+/** `plat restore`: exit code 0, 1 with the reason when nothing was restored, 2 for wrong arguments. */
 export async function restoreCommand(args: string[], context: CommandContext): Promise<number> {
   const words = read(context, RESTORE_USAGE, () =>
     parseArgs({
@@ -61,14 +61,14 @@ export async function restoreCommand(args: string[], context: CommandContext): P
   )
   if (words === null) return 2
   const database = await context.openDatabase()
-  return told(context, async () => {
+  return reportFailures(context, async () => {
     const { header, tables } = await restore(database, {
       file: resolve(words.file),
       replace: words.values.replace,
       givesUpSecrets: words.values['give-up-secrets'] ? operator() : null,
     })
     await sealRows(database)
-    // Named by version, and versions begin again where the backup was: they must not be taken for newer ones.
+    // Snapshots are named by version, and versions restart where the backup was: old ones must not match again.
     for (const tenant of header.tenants)
       await rm(resolve(context.config.dataDir, 'index', tenant), { recursive: true, force: true })
     report(context, tables)
@@ -94,7 +94,7 @@ function read<Values>(
   return null
 }
 
-async function told(context: CommandContext, work: () => Promise<void>): Promise<number> {
+async function reportFailures(context: CommandContext, work: () => Promise<void>): Promise<number> {
   try {
     await work()
     return 0

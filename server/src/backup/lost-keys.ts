@@ -2,7 +2,7 @@ import { type Keyring, keyIdOf } from '../platform/secrets/keyring.ts'
 import { BackupRefusal, type BackupRow } from './backup-format.ts'
 import { readBackup } from './backup-reader.ts'
 
-/** What a backup has that is encrypted with a key that is not here. */
+/** Secrets in a backup that no key of this installation opens. */
 export interface LostSecrets {
   readonly keyId: string
   readonly authenticators: number
@@ -10,11 +10,11 @@ export interface LostSecrets {
   readonly mails: number
 }
 
-/** Columns whose sealed values are missed when they cannot be opened. */
+/** Columns of sealed values whose loss matters. */
 const AUTHENTICATORS = ['totp_secret', 'totp_pending']
 
 /**
- * Reads the whole file, without keeping it, for secrets that no key here opens.
+ * Reads the whole file as a stream and counts secrets that no key here opens.
  * @throws BackupRefusal as readBackup does.
  */
 export async function lostSecrets(file: string, keys: Keyring): Promise<LostSecrets[]> {

@@ -3,19 +3,20 @@ import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type BackupHeader, BackupRefusal, type BackupRow, type TableSum } from './backup-format.ts'
 import { readBackup, readBackupHeader } from './backup-reader.ts'
+import { restoreSchedules } from '../tenancy/import-schedules.ts'
 import { lostRefusal, lostSecrets } from './lost-keys.ts'
 import { deleteRowsSql, EXACT_TEXT, insertRowsSql, raiseSequenceSql } from './table-sql.ts'
 import { appliedMigrations, type Table, tenantTables } from './tables.ts'
 
-/** What is restored, and whether tenants that are there already give way to it. */
+/** What is restored, and whether existing tenants are replaced. */
 export interface RestoreOrder {
   readonly file: string
   readonly replace: boolean
-  /** Who takes it upon them that secrets of keys that are not here are given up; null: such a file is refused. */
+  /** Who accepts the loss of secrets whose keys are missing; null: such a file is refused. */
   readonly givesUpSecrets: string | null
 }
 
-/** What a restore has put back. */
+/** The result of a restore. */
 export interface Restored {
   readonly header: BackupHeader
   readonly tables: readonly TableSum[]
@@ -25,7 +26,7 @@ export interface Restored {
  * Puts a backup's tenants back, all of them or, when it throws, none: the file is read through
  * before anything is changed, and everything is written in one transaction.
  * @throws BackupRefusal for a file that is not whole, for a database with other tables, for tenants
- * that are there already unless they are to be replaced, and for secrets of a key that is not here.
+ * that exist already unless they are to be replaced, and for secrets of a missing key.
  */
 export async function restore(
   database: Database,
@@ -34,7 +35,7 @@ export async function restore(
   const { tenants } = await readBackupHeader(file)
   const [first] = tenants
   if (first === undefined) throw new BackupRefusal(`${file} holds no agency.`)
-  // What is refused anyway is refused before a large file is read.
+  // Refuse early, before a large file is read.
   await asTenant(database, first, (transaction) => fitting(transaction, file, replace))
   const lost = await lostSecrets(file, database.keys)
   if (lost.length > 0 && givesUpSecrets === null) throw lostRefusal(file, lost, database.keys)
@@ -52,6 +53,7 @@ export async function restore(
     for (const tenant of header.tenants) {
       await become(transaction, tenant)
       await raiseSequences(transaction, tables)
+      await restoreSchedules({ ...transaction, tenant })
       if (givesUpSecrets !== null)
         await giveUpLostSecrets({ ...transaction, tenant }, database.keys.ids, givesUpSecrets)
     }
@@ -59,7 +61,7 @@ export async function restore(
   })
 }
 
-/** The backup's header and which of its tenants are there. @throws BackupRefusal if it may not be restored here. */
+/** The backup's header, and which of its tenants exist. @throws BackupRefusal if it cannot be restored here. */
 async function fitting(
   transaction: TenantTransaction,
   file: string,

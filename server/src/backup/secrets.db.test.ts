@@ -122,7 +122,7 @@ test('an operator sees what each key has encrypted, and gives up what a lost one
   expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining('Nothing in this') })
   expect(await run(database, keysCommand, 'lose')).toMatchObject({ code: 2 })
 
-  // What is not lost stays: only what a key has that is not here.
+  // Only secrets of the missing key are lost; the rest stays.
   const lost = createKeyring([readKeyText(newKeyText())])
   const both = { ...database, keys: lost }
   await asTenant(both, tenant, async (tx) => {

@@ -2,7 +2,7 @@ import { escapeIdentifier } from 'pg'
 import type { Table } from './tables.ts'
 
 /**
- * Settings under which a value's text is its whole value and reads back as the same one: every
+ * Settings under which a value's text is exact and reads back as the same value: every
  * digit of a number, microseconds, a day's order, bytes as hex.
  */
 export const EXACT_TEXT = `
@@ -11,7 +11,7 @@ export const EXACT_TEXT = `
 
 /**
  * Opens a cursor over a table: every column as text, in order of the key.
- * @param hold whether it outlives its transaction, with the rows as they are at the commit.
+ * @param hold whether it outlives its transaction, with the rows as of the commit.
  */
 export function declareRowsSql(
   cursor: string,
@@ -43,12 +43,12 @@ export function insertRowsSql({ name, columns }: Table): string {
     select ${values} from unnest(${arrays}) as kept (${names})`
 }
 
-/** Removes the tenant's rows; which tenant's, row security knows. */
+/** Removes the tenant's rows; row security chooses the tenant. */
 export function deleteRowsSql({ name }: Table): string {
   return `delete from public.${escapeIdentifier(name)}`
 }
 
-/** Sets the counter $1 to the tenant's highest number in a column, unless it is past it. */
+/** Raises the counter $1 to the tenant's highest number in a column. */
 export function raiseSequenceSql({ name }: Table, column: string): string {
   return `select setval($1::regclass, highest) from (
       select max(${escapeIdentifier(column)})::bigint as highest from public.${escapeIdentifier(name)}

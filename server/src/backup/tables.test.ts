@@ -14,7 +14,7 @@ test('a table comes after those that it refers to', () => {
     table('code', 'session', 'account'),
     table('session', 'account'),
     table('tenant'),
-    // A table without a tenant column is nobody's business here.
+    // Tables without a tenant column are not backed up.
     table('zone', 'spatial_ref_sys'),
   ]
   expect(inOrder(tables).map(({ name }) => name)).toEqual([

@@ -4,7 +4,7 @@ import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 export interface Column {
   readonly name: string
   readonly type: string
-  /** Counter behind an identity or serial column, ready to be a `regclass`; null for others. */
+  /** Sequence of an identity or serial column, castable to `regclass`; null for others. */
   readonly sequence: string | null
 }
 
@@ -15,7 +15,7 @@ export interface Table {
   readonly columns: readonly Column[]
   /** Columns of the primary key: the order in which rows are read. */
   readonly key: readonly string[]
-  /** Tables whose rows must be there first. */
+  /** Tables whose rows must be restored first. */
   readonly references: readonly string[]
 }
 
@@ -52,7 +52,7 @@ export async function appliedMigrations({ query }: TenantTransaction): Promise<s
   return rows.map(({ name }) => name)
 }
 
-/** Tables so that each comes after those it refers to. */
+/** Tables in order: each after those it refers to. */
 export function inOrder(tables: readonly Table[]): Table[] {
   const names = new Set(tables.map(({ name }) => name))
   const placed = new Set<string>()

@@ -19,7 +19,7 @@ import {
 
 /** What reading archives needs. */
 export interface ArchiveDependencies {
-  /** The server's own folder, where large archives lie. */
+  /** The server's own folder for large archives. */
   readonly dataDir: string
   /** A part of a file of the tenant, empty beyond its end; null when there is no such file. */
   tenantFileRange(
@@ -41,10 +41,10 @@ export interface ArchiveTile {
 const MAX_BYTES = 32 * 1_048_576
 /** Archives kept open, each with up to 64 directories. */
 const MAX_ARCHIVES = 20
-/** What a missing tile counts for. */
+/** Bytes that a missing tile counts as. */
 const EMPTY_SIZE = 64
-/** A directory may lead to another; archives have at most three of them on the way to a tile. */
-const DEEPEST_DIRECTORY = 4
+/** Most directories on the way to a tile; archives have at most three. */
+const MAX_DIRECTORY_DEPTH = 4
 const PREFIX = '${DATA_DIR}/'
 
 const packed = promisify(gzip)
@@ -92,14 +92,14 @@ export class ArchiveTiles {
       this.#tiles.set(key, { tile })
       return tile
     } catch (error) {
-      // What was remembered of it may be of a file that is another one now.
+      // The cached directories may be of a file that has been replaced.
       this.#archives.delete(archiveKey)
       throw error
     }
   }
 
   async #open(tenant: string, document: BasemapArchiveDocument): Promise<TileArchive> {
-    if (document.place === 'database') {
+    if (document.storage === 'database') {
       return tileArchive(document.sha256, async (offset, length) => {
         const { tenantFileRange } = this.#dependencies
         const part = await tenantFileRange(tenant, document.sha256, offset, length)
@@ -115,7 +115,7 @@ export class ArchiveTiles {
   }
 }
 
-/** Reads a file that is opened for each part, and refuses to once it is not the one that was applied. */
+/** Opens a file for each part, and refuses one that is not the file that was applied. */
 async function fileRanges(path: string, document: BasemapArchiveDocument): Promise<ReadRange> {
   let seen: number | null = null
   const read: ReadRange = async (offset, length) => {
@@ -149,7 +149,7 @@ async function readTile(
   if (z < header.minZoom || z > header.maxZoom) return null
   const id = zxyToTileId(z, x, y)
   let [offset, length] = [header.rootDirectoryOffset, header.rootDirectoryLength]
-  for (let depth = 0; depth < DEEPEST_DIRECTORY; depth++) {
+  for (let depth = 0; depth < MAX_DIRECTORY_DEPTH; depth++) {
     const found = findTile(await cache.getDirectory(source, offset, length, header), id)
     if (found === null) return null
     if (found.runLength > 0) {

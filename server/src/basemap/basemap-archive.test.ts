@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BasemapDocument } from '../tenancy/document/basemap-document.ts'
 import { testArchive } from '../testing/test-archive.ts'
 import { checkTenantFolder } from '../tenancy/check/check.ts'
 import { type FolderFiles, smallFolder } from '../tenancy/check/folder-for-tests.ts'
@@ -52,7 +53,7 @@ test('an archive of the Protomaps basemap is taken into the database, with what 
   expect(said).toEqual([])
   expect(document?.basemap.archive).toMatchObject({
     file: 'map.pmtiles',
-    place: 'database',
+    storage: 'database',
     style: 'protomaps',
     minZoom: 12,
     maxZoom: 12,
@@ -65,7 +66,7 @@ test('an archive of the Protomaps basemap is taken into the database, with what 
 test('an archive in the data folder stays there', async () => {
   const yaml = 'archive: "${DATA_DIR}/maps/city.pmtiles"'
   const { document, files } = await check(null, yaml, protomaps)
-  expect(document?.basemap.archive?.place).toBe('data-dir')
+  expect(document?.basemap.archive?.storage).toBe('data-dir')
   expect(files.has(document?.basemap.archive?.sha256 ?? '')).toBe(false)
   const changed = await check(null, yaml, Buffer.concat([protomaps, Buffer.from('x')]))
   expect(changed.document?.basemap.archive?.sha256).not.toBe(document?.basemap.archive?.sha256)
@@ -121,4 +122,11 @@ test('an archive that covers too little, or ends early, is told', async () => {
 test('layers beside an archive are refused', async () => {
   const yaml = 'archive: map.pmtiles\nlayers: [{id: a, kind: land, file: places/a.geojson}]'
   expect((await check(protomaps, yaml)).said.join()).toContain('archive beside layers')
+})
+
+test('a document that an older Plat applied keeps its archive', async () => {
+  const { document } = await check(protomaps)
+  const { storage, ...rest } = document?.basemap.archive ?? {}
+  const old = { layers: [], archive: { ...rest, place: storage } }
+  expect(BasemapDocument.parse(old)).toEqual(document?.basemap)
 })

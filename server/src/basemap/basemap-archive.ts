@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { relative } from 'node:path'
-import type { GeoBounds } from '@plat/contract/tenancy/config'
+import type { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import type { BasemapArchiveDocument, BasemapFile } from '../tenancy/document/basemap-document.ts'
 import { describeArchive } from './describe-archive.ts'
 import { type FolderRoots, readFolderFile, resolveFile } from '../tenancy/folder/folder-files.ts'
@@ -10,15 +10,15 @@ import { sha256 } from '../platform/sha256.ts'
 import type { Parsed } from '../tenancy/folder/yaml-file.ts'
 import { ARCHIVE_HEAD, archiveFingerprint, rangesOf, type ReadRange } from './tile-archive.ts'
 
-/** Media type under which an archive lies in `tenant_file`. */
+/** Media type of archives in `tenant_file`. */
 const PMTILES = 'application/vnd.pmtiles'
-/** Larger archives stay files: the database and its backups are for records. */
-const LARGEST_STORED = 32 * 1024 * 1024
+/** Largest archive kept in the database; larger ones stay files, for the sake of backups. */
+const MAX_STORED_BYTES = 32 * 1024 * 1024
 const OWN_DATA = '${DATA_DIR}/'
 
 /** An archive that was found: how to read it, and what it becomes. */
 interface Found {
-  readonly place: BasemapArchiveDocument['place']
+  readonly storage: BasemapArchiveDocument['storage']
   readonly size: number
   readonly sha256: string
   readonly read: ReadRange
@@ -32,31 +32,33 @@ export async function readArchive(
 ): Promise<BasemapArchiveDocument | null> {
   const path = value.archive
   if (path === null) return null
-  const tell = (message: string, severity: 'error' | 'warning' = 'error') => {
+  const report = (message: string, severity: 'error' | 'warning' = 'error') => {
     problems.push(problem(file, ['archive'], message, severity))
     return null
   }
   if (value.layers.length > 0)
-    return tell('got an archive beside layers, expected one of both: the archive is the whole map')
+    return report(
+      'got an archive beside layers, expected one of both: the archive is the whole map',
+    )
   const check = async (found: Found): Promise<BasemapArchiveDocument | null> => {
     const described = await describeArchive(path, found.read, found.size, bounds)
-    described.errors.forEach((message) => tell(message))
-    described.warnings.forEach((message) => tell(message, 'warning'))
-    const { place, sha256: hash } = found
-    return described.facts && { file: path, place, sha256: hash, ...described.facts }
+    described.errors.forEach((message) => report(message))
+    described.warnings.forEach((message) => report(message, 'warning'))
+    const { storage: place, sha256: hash } = found
+    return described.facts && { file: path, storage: place, sha256: hash, ...described.facts }
   }
-  if (path.startsWith(OWN_DATA)) return checkOwn(roots, path, tell, check)
+  if (path.startsWith(OWN_DATA)) return checkOwn(roots, path, report, check)
   const read = await readFolderFile(roots, path)
-  if (read.kind === 'missing') return tell(read.message)
+  if (read.kind === 'missing') return report(read.message)
   const { content } = read
-  if (content.length > LARGEST_STORED)
-    return tell(
-      `got "${path}" of ${content.length} bytes, expected at most ${LARGEST_STORED}: put a larger ` +
+  if (content.length > MAX_STORED_BYTES)
+    return report(
+      `got "${path}" of ${content.length} bytes, expected at most ${MAX_STORED_BYTES}: put a larger ` +
         'archive into the data folder of every server and name it ${DATA_DIR}/…',
     )
   const hash = sha256(content)
   const archive = await check({
-    place: 'database',
+    storage: 'database',
     size: content.length,
     sha256: hash,
     read: async (offset, length) => content.subarray(offset, offset + length),
@@ -68,21 +70,23 @@ export async function readArchive(
 async function checkOwn(
   roots: FolderRoots,
   path: string,
-  tell: (message: string) => null,
+  report: (message: string) => null,
   check: (found: Found) => Promise<BasemapArchiveDocument | null>,
 ): Promise<BasemapArchiveDocument | null> {
   const absolute = resolveFile(roots, path)
   if (relative(roots.dataDir, absolute).startsWith('..'))
-    return tell(`got "${path}", expected a path within the data folder`)
+    return report(`got "${path}", expected a path within the data folder`)
   const file = await open(absolute).catch(() => null)
   if (file === null)
-    return tell(`got "${path}", expected a file that exists; there is none to read at ${absolute}`)
+    return report(
+      `got "${path}", expected a file that exists; there is none to read at ${absolute}`,
+    )
   try {
     const { size } = await file.stat()
     const read = rangesOf(file)
     const fingerprint = archiveFingerprint(await read(0, ARCHIVE_HEAD), size)
     return await check({
-      place: 'data-dir',
+      storage: 'data-dir',
       size,
       sha256: sha256(Buffer.from(fingerprint)),
       read,

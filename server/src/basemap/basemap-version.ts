@@ -15,5 +15,5 @@ export function basemapVersion({ layers, archive }: BasemapDocument): string {
   return createHash('sha256').update(JSON.stringify(drawn)).digest('hex').slice(0, 16)
 }
 
-/** Goes up when the code below writes other tiles from the same layers: browsers keep tiles for a year. */
+/** Increased when the code builds other tiles from the same layers: browsers keep tiles for a year. */
 const TILE_FORMAT = 1

@@ -1,15 +1,15 @@
-import type { GeoBounds } from '@plat/contract/tenancy/config'
+import type { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import { type Header, TileType } from 'pmtiles'
 import { BASEMAP_KINDS, type BasemapArchiveDocument } from '../tenancy/document/basemap-document.ts'
 import { archiveEnd, type ReadRange, tileArchive } from './tile-archive.ts'
 
-/** What an archive says of itself. */
+/** Facts from an archive's header and metadata. */
 type ArchiveFacts = Pick<
   BasemapArchiveDocument,
   'style' | 'minZoom' | 'maxZoom' | 'bounds' | 'attribution'
 >
 
-/** What reading an archive gave; `facts` are null when there is an error. */
+/** The result of reading an archive; `facts` are null when there is an error. */
 interface Described {
   readonly facts: ArchiveFacts | null
   readonly errors: readonly string[]
@@ -18,11 +18,11 @@ interface Described {
 
 const RASTER = new Set([TileType.Png, TileType.Jpeg, TileType.Webp, TileType.Avif])
 const OPEN_STREET_MAP = '© OpenStreetMap contributors'
-/** Tiles that end earlier make streets coarse when they are enlarged. */
-const COARSE = 12
-const DEEPEST = 19
+/** Lowest last zoom without a warning: earlier tiles show coarse streets when enlarged. */
+const MIN_SHARP_ZOOM = 12
+const MAX_ZOOM = 19
 
-/** Checks an archive: what it is, whether it is whole, where it lies and whether it can be drawn. */
+/** Checks an archive: its kind, whether it is whole, what it covers and whether it can be drawn. */
 export async function describeArchive(
   path: string,
   read: ReadRange,
@@ -44,8 +44,8 @@ export async function describeArchive(
     const header = await archive.getHeader()
     if (archiveEnd(header) > size)
       return got(`${size} bytes of ${archiveEnd(header)}: it was not copied completely`)
-    if (header.maxZoom > DEEPEST || header.minZoom > header.maxZoom)
-      return got(`with zoom ${header.minZoom} to ${header.maxZoom}, expected 0 to ${DEEPEST}`)
+    if (header.maxZoom > MAX_ZOOM || header.minZoom > header.maxZoom)
+      return got(`with zoom ${header.minZoom} to ${header.maxZoom}, expected 0 to ${MAX_ZOOM}`)
     await cache.getDirectory(source, header.rootDirectoryOffset, header.rootDirectoryLength, header)
     return drawn(path, header, await archive.getMetadata(), bounds)
   } catch (error) {
@@ -75,7 +75,7 @@ function drawn(path: string, header: Header, metadata: unknown, agency: GeoBound
     )
   else if (w > agency.w || e < agency.e || s > agency.s || n < agency.n)
     warnings.push(`"${path}" does not cover all of agencyBounds: the rest of the map stays empty`)
-  if (header.maxZoom < COARSE)
+  if (header.maxZoom < MIN_SHARP_ZOOM)
     warnings.push(
       `"${path}" ends at zoom ${header.maxZoom}: streets are drawn coarse, or not at all`,
     )
@@ -103,7 +103,7 @@ function layerNames(metadata: unknown): string[] {
   return layers.map((layer) => member(layer, 'id')).filter((id) => typeof id === 'string')
 }
 
-/** The attribution without its HTML: the portal writes it as text. */
+/** The attribution without HTML: the portal shows it as text. */
 function attributionOf(metadata: unknown): string | null {
   const written = member(metadata, 'attribution')
   if (typeof written !== 'string') return null

@@ -11,13 +11,13 @@ const CUTS = 15
 /** Width of a letter of the map's labels in CSS pixels, and letters on a line before it wraps. */
 const LETTER_WIDTH = 6.4
 const LINE_LETTERS = 12
-/** A label may stand out of its shape by this much before it is dropped. */
+/** How far a label may exceed its shape before it is dropped. */
 const OVERHANG = 1.6
 const TILE_SIZE = 512
 
 /**
  * The middle of the widest horizontal run through a polygon, preferring its middle: a name is a
- * horizontal thing, so this reads better than a centroid, which may even lie outside. Null for
+ * horizontal thing, so this reads better than a centroid, which may even be outside. Null for
  * points and lines: lines carry their names along themselves.
  */
 export function labelPoint(geometry: Geometry, name: string): LabelPoint | null {

@@ -7,14 +7,14 @@ import type { BasemapKind } from '../tenancy/document/basemap-document.ts'
 export interface TileProperties {
   readonly class: string
   readonly name?: string
-  /** Labels only: what the name belongs to. */
+  /** Labels only: the layer that the name belongs to. */
   readonly kind?: BasemapKind
   /** Labels only: the zoom from which the name fits into its shape. */
   readonly zoom?: number
 }
 export type TileFeature = Feature<Geometry, TileProperties>
 
-/** A basemap layer's shapes, and the points where their names are written. */
+/** A basemap layer's shapes, and the points of their labels. */
 export interface ParsedLayer {
   readonly shapes: FeatureCollection<Geometry, TileProperties>
   readonly labels: FeatureCollection<Geometry, TileProperties>
@@ -29,12 +29,12 @@ export interface ParsedLayer {
 export function parseLayer(content: Uint8Array, kind: BasemapKind, layerId: string): ParsedLayer {
   const gzipped = content[0] === 0x1f && content[1] === 0x8b
   const text = Buffer.from(gzipped ? gunzipSync(content) : content).toString('utf8')
-  // GeoJSON that the tenant check has read before; what is no feature is left out below.
+  // GeoJSON that passed the tenant check; entries that are not features are left out below.
   const parsed = JSON.parse(text) as GeoJSON
   const shapes: TileFeature[] = []
   const labels: TileFeature[] = []
   for (const feature of featuresOf(parsed)) {
-    // A null geometry is valid GeoJSON, and published.
+    // A null geometry is valid GeoJSON and occurs.
     if (!feature.geometry || !inDegrees(feature.geometry)) continue
     const name = nameOf(feature)
     const properties = name === undefined ? { class: layerId } : { class: layerId, name }

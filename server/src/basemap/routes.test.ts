@@ -34,7 +34,7 @@ beforeAll(async () => {
     databaseKind: 'embedded',
     resolveTenant: async (host) => (host.endsWith('.test') ? host.slice(0, -5) : null),
     resolveViewer: async () => null,
-    isUnlocked: async (tenant, token) => tenant !== 'locked' || token === 'passed',
+    hasPassedSiteGate: async (tenant, token) => tenant !== 'locked' || token === 'passed',
     parseReplies: true,
   })
   registerBasemap(app, {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { wantsGzip } from '../platform/http/compression.ts'
-import { requireUnlocked } from '../platform/http/serve.ts'
+import { requireSiteGatePassed } from '../platform/http/serve.ts'
 import type { BasemapDocument, BasemapLayerDocument } from '../tenancy/document/basemap-document.ts'
 import { type ArchiveDependencies, type ArchiveTile, ArchiveTiles } from './archive-tiles.ts'
 import { basemapVersion } from './basemap-version.ts'
@@ -28,15 +28,15 @@ export function registerBasemap(app: App, dependencies: BasemapDependencies): vo
   app.fastify.addHook('onClose', async () => builder.close())
   app.fastify.get('/api/basemap/:version/:z/:x/:y', async (request, reply) => {
     const context = await app.context(request)
-    requireUnlocked(context)
+    requireSiteGatePassed(context)
     const { tenant } = context
-    // Fastify gives the parameters of this path, all of them as strings.
+    // Fastify gives all parameters of this path, as strings.
     const params = request.params as Record<'version' | 'z' | 'x' | 'y', string>
     const basemap = await dependencies.basemap(tenant)
     const { layers, archive } = basemap
     const { z, x, y } = tileAddress(params, archive?.maxZoom ?? MAX_TILE_ZOOM)
     const version = basemapVersion(basemap)
-    // Contents are the same for every tenant that has them, but they are one tenant's to publish.
+    // Only the tenant's own version: equal content of another tenant is not this one's to publish.
     const tile = archive
       ? await archives.tile(tenant, archive, z, x, y)
       : await builtTile(() =>
@@ -44,7 +44,7 @@ export function registerBasemap(app: App, dependencies: BasemapDependencies): vo
             Promise.all(layers.map((layer) => layerSource(dependencies, tenant, layer))),
           ),
         )
-    // A page opened before the basemap changed still gets a map; only its own version is kept.
+    // A page opened before the basemap changed still gets a map; only the current version may be cached.
     reply.header('cache-control', params.version === version ? FOREVER : 'no-store')
     reply.header('vary', 'accept-encoding')
     if (tile === null) return reply.code(204).send()
@@ -81,8 +81,8 @@ function sendTile(
 }
 
 /**
- * The numbers of a tile's address.
- * @throws AppError not_found when they are not those of a tile that is built.
+ * The numbers in a tile's address.
+ * @throws AppError not_found for numbers of no tile.
  */
 function tileAddress(
   params: Record<'z' | 'x' | 'y', string>,

@@ -12,12 +12,12 @@ export interface TileArchive {
   readonly source: Source
 }
 
-/** Directories kept of one archive, each at most some 100 kB. */
-const DIRECTORIES = 64
-/** No directory, metadata or tile of a map is larger unpacked: what claims to be is refused. */
-const LARGEST_PART = 64 * 1024 * 1024
+/** Most directories cached per archive, each up to some 100 kB. */
+const MAX_DIRECTORIES = 64
+/** No directory, metadata or tile of a map is larger unpacked; larger ones are refused. */
+const MAX_PART_BYTES = 64 * 1024 * 1024
 
-/** An archive over a way to read its bytes. @param key names its content, for what is kept of it */
+/** An archive read through a function. @param key names its content, for caching */
 export function tileArchive(key: string, read: ReadRange): TileArchive {
   const source: Source = {
     getKey: () => key,
@@ -25,7 +25,7 @@ export function tileArchive(key: string, read: ReadRange): TileArchive {
   }
   const decompress = async (data: ArrayBuffer, compression: Compression) =>
     exactBuffer(unpack(new Uint8Array(data), compression))
-  const cache = new SharedPromiseCache(DIRECTORIES, false, decompress)
+  const cache = new SharedPromiseCache(MAX_DIRECTORIES, false, decompress)
   return { archive: new PMTiles(source, cache, decompress), cache, source }
 }
 
@@ -37,9 +37,9 @@ export function rangesOf(file: FileHandle): ReadRange {
   }
 }
 
-/** Unpacks what an archive holds. @throws Error for another kind of packing or more than 64 MB. */
+/** Unpacks a part of an archive. @throws Error for another compression or more than 64 MB. */
 export function unpack(data: Uint8Array, compression: Compression): Uint8Array {
-  const options = { maxOutputLength: LARGEST_PART }
+  const options = { maxOutputLength: MAX_PART_BYTES }
   switch (compression) {
     case Compression.None:
       return data
@@ -57,12 +57,12 @@ export function unpack(data: Uint8Array, compression: Compression): Uint8Array {
 /** First bytes, which hold the header and the first directory. */
 export const ARCHIVE_HEAD = 16_384
 
-/** What stands for the content of a large archive: its first bytes with the directory, and its size. */
+/** Identifies a large archive: its first bytes with the directory, and its size. */
 export function archiveFingerprint(head: Uint8Array, size: number): Uint8Array {
   return Buffer.concat([head.subarray(0, ARCHIVE_HEAD), Buffer.from(`\n${size}`)])
 }
 
-/** How far into its file an archive reaches, in bytes. */
+/** Length of an archive in bytes, by its header. */
 export function archiveEnd(header: Header): number {
   return Math.max(
     header.rootDirectoryOffset + header.rootDirectoryLength,

@@ -5,11 +5,11 @@ import type { TileReply, TileRequest } from './tile-worker.ts'
 
 /** Bytes of tiles kept in memory. */
 const MAX_BYTES = 48 * 1_048_576
-/** What an empty tile counts for. */
+/** Bytes that an empty tile counts as. */
 const EMPTY_SIZE = 64
 
 type Pending = { resolve: (reply: TileReply) => void; reject: (error: Error) => void }
-/** A request before it has its number; spelled out because Omit flattens a union. */
+/** A request without its number; spelled out because Omit flattens a union. */
 type Question = TileRequest extends infer One
   ? One extends TileRequest
     ? Omit<One, 'id'>
@@ -17,8 +17,8 @@ type Question = TileRequest extends infer One
   : never
 
 /**
- * Cuts basemaps into tiles in a thread of its own, so that a city's half megabyte of ragged
- * boundary never holds up a search. The thread starts with the first tile and keeps no process alive.
+ * Cuts basemaps into tiles in a thread of its own: a city's half megabyte of ragged boundary must not
+ * hold up a search. The thread starts with the first tile and does not keep the process alive.
  */
 export class TileBuilder {
   readonly #tiles = new LRUCache<string, { readonly tile: Uint8Array | null }>({
@@ -33,7 +33,7 @@ export class TileBuilder {
 
   /**
    * A tile of a basemap as gzipped MVT, null when empty.
-   * @param basemap names the layers' content; tiles are remembered by it.
+   * @param basemap names the layers' content; tiles are cached by it.
    * @param loadLayers gives the layers when the thread does not have them.
    * @throws Error when a layer cannot be read.
    */
@@ -73,10 +73,10 @@ export class TileBuilder {
     loadLayers: () => Promise<readonly LayerSource[]>,
   ): Promise<Uint8Array | null> {
     const question = { kind: 'tile', basemap, z, x, y } as const
-    const reply = await this.#ask(question)
+    const reply = await this.#request(question)
     if (reply.kind === 'done') return reply.tile
     await this.#load(basemap, loadLayers)
-    const second = await this.#ask(question)
+    const second = await this.#request(question)
     if (second.kind === 'done') return second.tile
     throw new Error(`Basemap ${basemap} was forgotten while tile ${z}/${x}/${y} was cut`)
   }
@@ -85,7 +85,7 @@ export class TileBuilder {
     const underWay = this.#loading.get(basemap)
     if (underWay !== undefined) return underWay
     const loading = loadLayers().then(async (layers) => {
-      await this.#ask({ kind: 'load', basemap, layers })
+      await this.#request({ kind: 'load', basemap, layers })
     })
     this.#loading.set(basemap, loading)
     try {
@@ -95,7 +95,7 @@ export class TileBuilder {
     }
   }
 
-  async #ask(question: Question): Promise<TileReply> {
+  async #request(question: Question): Promise<TileReply> {
     const id = (this.#lastId += 1)
     const worker = (this.#worker ??= this.#start())
     const reply = await new Promise<TileReply>((resolve, reject) => {

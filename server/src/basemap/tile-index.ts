@@ -5,7 +5,7 @@ import type { FeatureCollection, Geometry } from 'geojson'
 import type { BasemapKind } from '../tenancy/document/basemap-document.ts'
 import { parseLayer, type TileFeature, type TileProperties } from './parse-layer.ts'
 
-/** A basemap layer with its content, as the tile worker gets it. */
+/** A basemap layer with its content, for the tile worker. */
 export interface LayerSource {
   readonly id: string
   readonly kind: BasemapKind
@@ -14,14 +14,14 @@ export interface LayerSource {
   readonly content: Uint8Array
 }
 
-/** Deepest zoom that is built; the browser enlarges these tiles beyond. One tile unit is 0.3 m. */
+/** Highest zoom that is built; beyond it the browser enlarges tiles. One tile unit is 0.3 m. */
 export const MAX_TILE_ZOOM = 15
 
 const EXTENT = 4_096
 
 /**
- * Where a layer does not say: detail that no city map shows further out, and that would make tiles
- * of whole cities large.
+ * Lowest zoom by kind where a layer sets none: detail that no city map shows further out, and that would
+ * make tiles of whole cities large.
  */
 const MIN_ZOOM: Partial<Record<BasemapKind, number>> = {
   building: 14,
@@ -30,7 +30,7 @@ const MIN_ZOOM: Partial<Record<BasemapKind, number>> = {
 }
 
 /** Shapes smaller than this many tile units (an eighth of a pixel each) are left out, by kind. */
-const SMALLEST: Partial<Record<BasemapKind, number>> = { park: 16, water: 16, building: 12 }
+const MIN_SIZE: Partial<Record<BasemapKind, number>> = { park: 16, water: 16, building: 12 }
 
 interface IndexedLayer {
   readonly name: string
@@ -59,7 +59,7 @@ export class TileIndex {
     })
   }
 
-  /** The tile as MVT, not compressed; null when nothing lies in it. */
+  /** The tile as MVT, not compressed; null when it is empty. */
   tile(z: number, x: number, y: number): Uint8Array | null {
     const layers: Record<string, GeoJSONVTTile> = {}
     for (const layer of this.#layers) {
@@ -85,17 +85,17 @@ function indexOf(
 ): GeoJSONVT {
   return new GeoJSONVT(data, {
     maxZoom: MAX_TILE_ZOOM,
-    // Nothing is cut before it is asked for: a city's few visitors look at few of its tiles.
+    // Tiles are cut on demand: a city's visitors look at few of them.
     indexMaxZoom: 0,
     extent: EXTENT,
-    // Dashes and casings must not end at the tile's edge when it is enlarged.
+    // Dashes and casings must not end at the edge of an enlarged tile.
     buffer: kind === 'label' ? 0 : 96,
     tolerance: 3,
   })
 }
 
 function isLargeEnough(feature: GeoJSONVTFeature, kind: BasemapKind, z: number): boolean {
-  const smallest = SMALLEST[kind]
+  const smallest = MIN_SIZE[kind]
   if (smallest === undefined || feature.type !== 3 || z === MAX_TILE_ZOOM) return true
   let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const [x, y] of feature.geometry.flat()) {

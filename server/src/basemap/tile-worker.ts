@@ -26,7 +26,7 @@ export type TileReply =
   | { readonly kind: 'unknown'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
 
-/** Basemaps whose index is kept: one is 20 to 100 MB for a real city. */
+/** Most basemaps whose index is cached: one is 20 to 100 MB for a real city. */
 const MAX_ENTRIES = 6
 const indexes = new LRUCache<string, TileIndex>({ max: MAX_ENTRIES })
 

@@ -35,7 +35,7 @@ async function forgetKey(context: CommandContext, keyId: string): Promise<number
   const database = await context.openDatabase('as-they-are')
   const keys = await keysOf(database)
   const key = keys.find(({ id }) => id === keyId)
-  const kept = keys.map(({ id }) => id).filter((id) => id !== keyId)
+  const keyIds = keys.map(({ id }) => id).filter((id) => id !== keyId)
   if (key === undefined || key.here) {
     context.err(
       key === undefined
@@ -47,7 +47,7 @@ async function forgetKey(context: CommandContext, keyId: string): Promise<number
   let authenticators = 0
   let mails = 0
   for (const code of await tenantCodes(database)) {
-    const lost = await asTenant(database, code, (tx) => giveUpLostSecrets(tx, kept, operator()))
+    const lost = await asTenant(database, code, (tx) => giveUpLostSecrets(tx, keyIds, operator()))
     authenticators += lost.authenticators
     mails += lost.mails
   }

@@ -21,6 +21,7 @@ const USAGE = `plat: the command line of Plat
   npm run plat -- tenant apply DIR          load it, as a new version
   npm run plat -- tenant diff|history|revert|list|schema …
   npm run plat -- import TENANT [MODULE…]   load records from their source
+  npm run plat -- import --status [TENANT]  how imports are doing, and when they come next
   npm run plat -- token create|list|revoke  Bearer tokens of API clients
   npm run plat -- user invite|list|grant …  accounts, their rights and groups
   npm run plat -- migrate                   bring the tables up to date

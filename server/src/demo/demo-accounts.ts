@@ -7,7 +7,7 @@ import type { TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant, tenantCodes } from '../tenancy/tenant-cache.ts'
 
 /**
- * Makes the demo accounts of an agency, and makes those again as they were that a visitor has changed:
+ * Creates the demo accounts of an agency, and resets those that a visitor has changed:
  * the portal shows their passwords.
  */
 export async function createDemoAccounts(
@@ -31,7 +31,7 @@ export async function createDemoAccounts(
   }
 }
 
-/** Lines for the terminal: whom one may be at which agency. */
+/** Lines for the terminal: the demo accounts of each agency. */
 export async function demoAccountLines(database: Database): Promise<string[]> {
   const lines: string[] = []
   for (const code of await tenantCodes(database)) {

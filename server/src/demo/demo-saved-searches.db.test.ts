@@ -32,7 +32,7 @@ test('the demo’s statistics are there after a start, and once only after the n
         headers: { host },
       })
       const stats = listStats.reply.parse(answer.json().data)
-      // One whose criteria the module does not have would be left out.
+      // A search with unknown criteria would be left out.
       expect(stats.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7])
     }
   } finally {

@@ -31,7 +31,7 @@ const SavedSearchesFile = z
           search: z.uuid(),
           title: Localized,
           note: Localized.nullable().default(null),
-          /** Given: the number itself, instead of the count of the search. */
+          /** When given, the number itself instead of the search's count. */
           value: z.number().nullable().default(null),
         })
         .strict(),
@@ -44,9 +44,9 @@ const SavedSearchesFile = z
 type SavedSearchesFile = z.infer<typeof SavedSearchesFile>
 
 /**
- * Puts the shared searches and statistics of a demo agency into the database, as they are in its file;
- * without such a file nothing happens.
- * @throws ZodError for a file that is not right.
+ * Loads the shared searches and statistics of a demo agency from its file into the database; without
+ * a file it does nothing.
+ * @throws ZodError for a malformed file.
  */
 export async function loadSavedSearches(
   database: Database,

@@ -1,7 +1,7 @@
 import { type TenantDocument, departmentOf } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 
-/** Absolute addresses of an agency's pages and of what is exported from it. */
+/** Absolute addresses of an agency's pages and exports. */
 export interface Addresses {
   /** Protocol, host and port, as links in mails have it. */
   readonly origin: string

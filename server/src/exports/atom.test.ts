@@ -23,16 +23,18 @@ test('an entry says where it is, latitude first', () => {
       {
         id: 'tag:x.test,2026:record/1',
         title: 'One',
+        titleLang: 'es',
         link: 'https://x.test/r/1',
         published: '2024-05-01T00:00:00-05:00',
         updated: '2024-05-01T00:00:00-05:00',
-        category: 'NEW',
+        category: { term: 'NEW', label: 'New building' },
         summary: 'New <house>',
         point: [30.2, -97.8],
         polygon: null,
       },
     ],
   })
+  expect(xml).toContain('<title xml:lang="es">One</title>')
   expect(xml).toContain('<georss:point>30.2 -97.8</georss:point>')
   expect(xml).toContain('<summary>New &lt;house&gt;</summary>')
   expect(xml).toContain(

@@ -4,11 +4,14 @@ export interface FeedEntry {
   /** A tag: URI that never changes. */
   readonly id: string
   readonly title: string
+  /** Language of the title, where it is not the feed's. */
+  readonly titleLang?: string | undefined
   readonly link: string
   /** RFC 3339. */
   readonly published: string | null
   readonly updated: string
-  readonly category: string | null
+  /** The type as the source has it, and what it is called. */
+  readonly category: { readonly term: string; readonly label: string } | null
   readonly summary: string
   /** Latitude first, as GeoRSS has it. */
   readonly point: readonly [lat: number, lng: number] | null
@@ -24,7 +27,7 @@ export interface Feed {
   readonly updated: string
   readonly lang: string
   readonly self: string
-  /** The page that shows the same search. */
+  /** Page of the same search. */
   readonly alternate: string
   readonly first: string
   readonly previous: string | null
@@ -43,7 +46,7 @@ const REFERENCES: Record<string, string> = {
   "'": '&apos;',
 }
 
-/** A text as it stands in an XML element or attribute. */
+/** A text escaped for an XML element or attribute. */
 export function xmlText(text: string): string {
   return text.replace(IMPOSSIBLE, '').replace(/[&<>"']/g, (sign) => own(REFERENCES, sign) ?? sign)
 }
@@ -69,11 +72,13 @@ function entryXml(entry: FeedEntry): string {
     points.map(([lat, lng]) => `${lat} ${lng}`).join(' ')
   const lines = [
     `<id>${xmlText(entry.id)}</id>`,
-    `<title>${xmlText(entry.title)}</title>`,
+    `<title${entry.titleLang === undefined ? '' : ` xml:lang="${entry.titleLang}"`}>${xmlText(entry.title)}</title>`,
     `<link rel="alternate" type="text/html" href="${xmlText(entry.link)}"/>`,
     entry.published === null ? '' : `<published>${entry.published}</published>`,
     `<updated>${entry.updated}</updated>`,
-    entry.category === null ? '' : `<category term="${xmlText(entry.category)}"/>`,
+    entry.category === null
+      ? ''
+      : `<category term="${xmlText(entry.category.term)}" label="${xmlText(entry.category.label)}"/>`,
     `<summary>${xmlText(entry.summary)}</summary>`,
     entry.polygon !== null
       ? `<georss:polygon>${pairs(entry.polygon)}</georss:polygon>`

@@ -1,12 +1,12 @@
-/** What a CSV file begins with, so that spreadsheets read it as UTF-8. */
+/** Start of a CSV file, by which spreadsheets recognise UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const QUOTED = /[",\r\n]/
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
-/** First characters that make a spreadsheet take a text for a formula, the full-width ones as well. */
+/** First characters that make a spreadsheet read a text as a formula, full-width ones too. */
 const RISKY = new Set('=+-@\t\r\n＝＋－＠')
 
-/** One cell (RFC 4180). A text that a spreadsheet would run as a formula is made text by an apostrophe. */
+/** One cell (RFC 4180). An apostrophe disarms a text that a spreadsheet would run as a formula. */
 export function csvCell(value: string | null | undefined): string {
   if (value === null || value === undefined || value === '') return ''
   const safe = RISKY.has(value[0] ?? '') && !NUMBER.test(value) ? `'${value}` : value

@@ -60,6 +60,8 @@ test('a program that is given a search page learns how to show it', async () => 
   expect(JSON.parse(text).html).toContain(
     `<iframe src="https://${open}.test/embed/building/permits?record_type=NEW&amp;view=list" title="Permits, City of ${open}" width="400"`,
   )
+  // An agency that closes its site closes it to who asked before, too.
+  expect(headers['cache-control']).toBe('no-cache')
   expect((await ask(page, '&format=xml')).status).toBe(501)
   for (const url of [
     'https://evil.example/building/permits',
@@ -76,7 +78,7 @@ test('a program that is given a search page learns how to show it', async () => 
     const refused = await ask(url, more)
     expect([refused.status, Object.keys(JSON.parse(refused.text).errors)]).toEqual([400, [name]])
   }
-  // An agency that names no site has no embeds to offer.
+  // An agency that allows no site offers no embeds.
   expect((await ask(`https://${closed}.test/building/permits`, '', closed)).status).toBe(404)
 })
 

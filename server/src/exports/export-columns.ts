@@ -1,11 +1,12 @@
 import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
 import { BUILT_IN_LABELS } from '../tenancy/document/built-in-fields.ts'
-import { type ModuleDocument, statusOf, typeLabel } from '../tenancy/document/module-document.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { valueLabel, valueNames } from '../tenancy/document/value-labels.ts'
 import type { Addresses } from './addresses.ts'
 import { csvCell } from './csv.ts'
 import { COLUMN, exportFields, type ExportRow, type SeenModule } from './export-rows.ts'
 
-const WORDS = {
+const LABELS = {
   state: { en: 'Live or archived', es: 'Vigente o archivado' },
   live: { en: 'Live', es: 'Vigente' },
   archive: { en: 'Archived', es: 'Archivado' },
@@ -16,9 +17,9 @@ const WORDS = {
 
 /** A table of records as people read it. */
 export interface TextTable {
-  /** Names of the columns in the asker's language, each once. */
+  /** Unique column names in the reader's language. */
   readonly header: readonly string[]
-  /** A record's line of CSV. @param area name of the place that it lies in. */
+  /** A record's line of CSV. @param area name of its area. */
   line(row: ExportRow, area: string | null): string
 }
 
@@ -26,41 +27,40 @@ export interface TextTable {
 export function textTable(seen: SeenModule, locale: Locale, addresses: Addresses): TextTable {
   const { module } = seen
   const fields = exportFields(seen)
-  const say = (text: Localized) => localize(text, locale)
+  const inLocale = (text: Localized) => localize(text, locale)
   const labels = fieldLabels(module, locale)
-  const types = remembered((value) => csvCell(say(typeLabel(module, value) ?? value)))
-  const statuses = remembered((value) => csvCell(say(statusOf(module, value).label ?? value)))
-  const lists = fields.map(({ kind }) => kind === 'list' || kind === 'contact')
+  const labelled = (field: string) =>
+    remembered((value) => csvCell(inLocale(valueLabel(module, field, value))))
+  const [types, statuses] = [labelled('record_type'), labelled('status')]
+  const cells = fields.map((field) => cellsOf(field, module, locale))
   const pages = addresses.record(module.code, '')
-  const [live, archive] = [csvCell(say(WORDS.live)), csvCell(say(WORDS.archive))]
+  const [live, archive] = [csvCell(inLocale(LABELS.live)), csvCell(inLocale(LABELS.archive))]
   return {
     header: unique([
       ...['agency_reference', 'title', 'record_type', 'status'].map(labels),
-      say(WORDS.state),
+      inLocale(LABELS.state),
       ...['record_date', 'addresses', 'area'].map(labels),
       ...fields.map(({ id }) => labels(id)),
       labels('description'),
-      say(WORDS.latitude),
-      say(WORDS.longitude),
-      say(WORDS.link),
+      inLocale(LABELS.latitude),
+      inLocale(LABELS.longitude),
+      inLocale(LABELS.link),
     ]),
-    // Piece by piece: a list of cells for each of millions of records is what would cost most.
+    // Concatenated: building a list of cells for each of millions of records would cost most.
     line: (row, area) => {
       let line = `${csvCell(row[COLUMN.reference])},${csvCell(row[COLUMN.title])}`
       line += `,${types(row[COLUMN.type]) ?? ''},${statuses(row[COLUMN.status]) ?? ''}`
       line += `,${row[COLUMN.category] === '2' ? archive : live},${row[COLUMN.date] ?? ''}`
       line += `,${csvCell(row[COLUMN.address])},${csvCell(area ?? row[COLUMN.division])}`
-      for (let i = 0; i < lists.length; i++) {
-        const value = row[COLUMN.attributes + i] ?? null
-        line += `,${csvCell(lists[i] === true ? listText(value) : value)}`
-      }
+      for (let i = 0; i < cells.length; i++)
+        line += `,${cells[i]?.(row[COLUMN.attributes + i]) ?? ''}`
       line += `,${csvCell(row[COLUMN.description])},${degrees(row[COLUMN.lat]) ?? ''}`
       return `${line},${degrees(row[COLUMN.lng]) ?? ''},${pages}${row[COLUMN.guid]}\r\n`
     },
   }
 }
 
-/** The label of a field by its id: as the module's own page words it. */
+/** The label of a field by its id, as on the module's page. */
 export function fieldLabels(module: ModuleDocument, locale: Locale): (id: string) => string {
   const labels = new Map<string, Localized>(BUILT_IN_LABELS.map(({ id, label }) => [id, label]))
   for (const { id, label } of [...module.formatting, ...module.fields]) labels.set(id, label)
@@ -85,25 +85,40 @@ export function remembered(
   }
 }
 
-/** A list or a contact as one cell: items apart by semicolons, an item's parts by commas. */
-function listText(text: string | null): string | null {
-  if (text === null || !/^[[{]/.test(text)) return text
+/** How a field's values become cells: by their names where they have some. */
+function cellsOf(
+  { id, kind }: ModuleDocument['fields'][number],
+  module: ModuleDocument,
+  locale: Locale,
+): (value: string | null | undefined) => string | null {
+  const named = (value: string) => localize(valueLabel(module, id, value), locale)
+  if (kind === 'list' || kind === 'contact') return (value) => csvCell(listText(value, named))
+  // Numbers and free texts may be a million different ones.
+  if (kind !== 'category' || valueNames(module, id).size === 0) return csvCell
+  return remembered((value) => csvCell(named(value)))
+}
+
+/** A list or a contact as one cell: items separated by semicolons, an item's parts by commas. */
+function listText(
+  text: string | null | undefined,
+  named: (value: string) => string,
+): string | null | undefined {
+  if (text == null || !/^[[{]/.test(text)) return text
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     return text
   }
+  const itemText = (item: unknown): string => {
+    if (item === null) return ''
+    if (typeof item !== 'object') return named(String(item))
+    return Object.values(item).map(itemText).filter(Boolean).join(', ')
+  }
   return Array.isArray(value) ? value.map(itemText).filter(Boolean).join('; ') : itemText(value)
 }
 
-function itemText(item: unknown): string {
-  if (item === null) return ''
-  if (typeof item !== 'object') return String(item)
-  return Object.values(item).map(itemText).filter(Boolean).join(', ')
-}
-
-/** Programs name columns by their header: a second one of the same name gets a number. */
+/** Programs identify columns by their header: a second one of the same name gets a number. */
 function unique(names: readonly string[]): string[] {
   const seen = new Map<string, number>()
   return names.map((name) => {

@@ -6,8 +6,10 @@ import { criteriaOf } from '@plat/contract/search/search-criteria'
 import type { IndexCriteria, IndexSort } from '@plat/record-index/types'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
-import type { RequestContext } from '../platform/http/app.ts'
+import { acceptedLocale } from '../platform/http/accepted-locale.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
 import { type OpenModule, openModule, type SearchDependencies } from '../search/open-module.ts'
+import { indexSort } from '../search/index-sort.ts'
 import { searchQuery } from '../search/search-query.ts'
 import { refuseUnreadSearch } from './refuse-parameters.ts'
 
@@ -18,7 +20,7 @@ export interface Selection {
   readonly sort: IndexSort
 }
 
-/** A search of the page, asked for as a file. */
+/** A search page's search, requested as a file. */
 export interface ExportRequest {
   readonly open: OpenModule
   readonly params: URLSearchParams
@@ -33,9 +35,9 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
 }
 
 /**
- * Understands the address of an export as the search page understands its own, and refuses what that
- * leaves out.
- * @param more parameters beside those of the search.
+ * Reads the address of an export as the search page reads its own, and refuses what the page would
+ * ignore.
+ * @param more parameters besides those of the search.
  * @throws AppError not_found for an unknown module, invalid_request for a search that the API refuses.
  */
 export async function exportRequest(
@@ -61,7 +63,7 @@ export async function exportRequest(
     params,
     state,
     selection: {
-      criteria: searchQuery(search.data, module, level, open.calendar).criteria,
+      criteria: searchQuery(search.data, open, level).criteria,
       scope: scopeOf(open, context),
       sort: indexSort(state.sort),
     },
@@ -75,12 +77,8 @@ function scopeOf({ module }: OpenModule, { viewer }: RequestContext): Selection[
   return module.ui.unmapped || mayCorrect ? 'all' : 'located'
 }
 
-function indexSort({ field, descending }: SearchState['sort']): IndexSort {
-  return { field: field === 'agency_reference' ? 'reference' : field, descending }
-}
-
-/** The language that was asked for by address, else by the client, else the agency's. */
+/** The language requested by the address, else by the client, else the agency's. */
 function localeOf(params: URLSearchParams, request: FastifyRequest, agency: Locale): Locale {
-  const asked = params.get('lang') ?? request.headers['accept-language']?.slice(0, 2).toLowerCase()
-  return LOCALES.find((locale) => locale === asked) ?? agency
+  const asked = LOCALES.find((locale) => locale === params.get('lang'))
+  return asked ?? acceptedLocale(request.headers['accept-language']) ?? agency
 }

@@ -3,20 +3,17 @@ import {
   type ExportFormat,
   FEED_PAGE_PARAMETER,
 } from '@plat/contract/exports/exports'
-import { leafFilters } from '@plat/contract/search/filters/filters'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Throttle, networkOf } from '../platform/throttle.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import type { DownloadPlaces } from '../platform/http/download-places.ts'
+import { nameVersion } from '../platform/http/etag.ts'
 import { sendStream } from '../platform/http/send-stream.ts'
-import { requireUnlocked } from '../platform/http/serve.ts'
-import { moduleState } from '../indexes/module-state.ts'
+import { requireSiteGatePassed } from '../platform/http/serve.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
-import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { addressesOf, type Addresses } from './addresses.ts'
 import { atomFeed } from './atom.ts'
-import { type Freshness, isUnchanged } from './conditional.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { textTable } from './export-columns.ts'
 import { exportRequest, type ExportRequest } from './export-request.ts'
@@ -26,11 +23,11 @@ import { feedPage, searchFeed } from './feed.ts'
 import { featureWriter, GEOJSON } from './geojson.ts'
 import { openToAll, registerPreflight, unmeasured } from './open-to-all.ts'
 
-/** What exports need of the rest. */
+/** What exports depend on. */
 export interface ExportsDependencies extends SearchDependencies {
   readonly throttle: Throttle
   readonly places: DownloadPlaces
-  /** Where the server listens. */
+  /** Port that the server listens on. */
   readonly port: number
   /** Plat's own version. */
   readonly version: string
@@ -49,22 +46,23 @@ export function registerSearchExports(app: App, dependencies: ExportsDependencie
   app.fastify.get<{ Params: { file: string } }>(url, async (request, reply) => {
     openToAll(reply)
     const context = await app.context(request)
-    requireUnlocked(context)
+    requireSiteGatePassed(context)
     const { code, format } = fileOf(request.params.file)
     const more = format === 'atom' ? [FEED_PAGE_PARAMETER] : []
     const search = await exportRequest(dependencies, context, request, code, more)
     if (format === 'atom') feedPage(search.params)
-    const updated = await stateOf(dependencies, search)
     reply.type(TYPES[format])
     reply.header('cache-control', 'no-cache')
     reply.header('vary', 'Host, Authorization, Cookie, Accept-Language, accept-encoding')
-    if (isUnchanged(request, reply, await freshness(dependencies, search, format, updated)))
-      return reply.code(304).send()
+    const parts = versionParts(dependencies, search, format)
+    if (nameVersion(request, reply, parts)) return reply.code(304).send()
     const addresses = addressesOf(search.open.document, dependencies.port)
-    if (format === 'atom')
+    if (format === 'atom') {
+      const updated = search.open.index.importedAt ?? new Date(0)
       return reply.send(
         atomFeed(await searchFeed(dependencies.database, search, addresses, updated)),
       )
+    }
     reply.header('content-disposition', `attachment; filename="${fileName(search, format)}"`)
     if (request.method === 'HEAD') return reply.send(unmeasured())
     return sendFile(dependencies, search, format, addresses, request, reply)
@@ -81,34 +79,13 @@ function fileOf(file: string): { code: string; format: ExportFormat } {
   )
 }
 
-/** When the records last changed; to the second, as HTTP has it. */
-async function stateOf({ database }: ExportsDependencies, { open }: ExportRequest): Promise<Date> {
-  const { importedAt } = await moduleState(database, open.tenant, open.module.code)
-  return importedAt ?? new Date(0)
-}
-
-async function freshness(
-  { database, version }: ExportsDependencies,
+/** What a file follows from: equal parts mean an equal file. */
+function versionParts(
+  { version }: ExportsDependencies,
   { open, params, selection, locale }: ExportRequest,
   format: ExportFormat,
-  updated: Date,
-): Promise<Freshness> {
-  const { checksum } = await loadTenant(database, open.tenant)
-  // Spans told from today change with the calendar, of which the date of the import says nothing.
-  const moves = leafFilters(open.module.filters).some(({ type }) => type === 'datePeriod')
-  return {
-    parts: [
-      version,
-      format,
-      locale,
-      open.meta,
-      checksum,
-      updated.getTime(),
-      selection,
-      [...params],
-    ],
-    modified: moves ? null : updated,
-  }
+): readonly unknown[] {
+  return [version, format, locale, open.state, selection, [...params]]
 }
 
 async function sendFile(
@@ -146,7 +123,7 @@ function geojsonParts({ open, locale }: ExportRequest, addresses: Addresses): Fi
   }
 }
 
-/** `harbor-permits-2026-11-20.csv`: agency, module, and the day it is there. */
+/** `harbor-permits-2026-11-20.csv`: agency, module, and the agency's day. */
 function fileName({ open }: ExportRequest, format: ExportFormat): string {
   return `${open.tenant}-${open.module.code}-${open.calendar.today}.${format}`
 }

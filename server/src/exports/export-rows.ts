@@ -1,6 +1,8 @@
-import { asTenant } from '../platform/db/as-tenant.ts'
-import { askAgain } from '../platform/db/ask-again.ts'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import { retryWhileAway } from '../platform/db/retry-while-away.ts'
 import type { Database } from '../platform/db/database.ts'
+import { REPLICA_FILE_TIMEOUT_MS } from '../platform/db/statement-limits.ts'
+import { readRecords } from '../records/read-records.ts'
 import type { OpenModule } from '../search/open-module.ts'
 import { type ModuleDocument, visibleFields } from '../tenancy/document/module-document.ts'
 import type { Selection } from './export-request.ts'
@@ -8,7 +10,7 @@ import type { Selection } from './export-request.ts'
 /** A record's columns as text, in the order of `COLUMN`, then its attributes in the order of `exportFields`. */
 export type ExportRow = readonly (string | null)[]
 
-/** Where a column stands in an `ExportRow`. */
+/** Position of a column in an `ExportRow`. */
 export const COLUMN = {
   number: 0,
   guid: 1,
@@ -23,13 +25,13 @@ export const COLUMN = {
   description: 10,
   lng: 11,
   lat: 12,
-  /** GeoJSON of a line or polygon, where geometry was asked for. */
+  /** GeoJSON of a line or polygon, where geometry is wanted. */
   shape: 13,
   /** The first attribute. */
   attributes: 14,
 } as const
 
-/** Rows of a batch, with the name of the area that each lies in. */
+/** Rows of a batch, with the name of each one's area. */
 export interface ExportBatch {
   readonly rows: readonly ExportRow[]
   readonly areas: readonly (string | null)[]
@@ -38,10 +40,10 @@ export interface ExportBatch {
 /** How attributes and geometry are wanted: as plain text without shapes, or as JSON with them. */
 export type ExportShape = 'text' | 'json'
 
-/** Records read at a time: a megabyte or two. The embedded database does nothing else meanwhile. */
+/** Records read at a time: a megabyte or two. The embedded database serves nobody else meanwhile. */
 const BATCH = { postgres: 4_000, embedded: 2_000 } as const
-/** Numbers asked of the record index at a time, so that searches need not wait for all of them. */
-const KEYS = 50_000
+/** Record numbers fetched from the index at a time, to let searches in between. */
+const MAX_KEYS = 50_000
 
 /** Numbers of records in order, and of the places of the area layer beside them (0 for none). */
 export interface Keys {
@@ -49,18 +51,26 @@ export interface Keys {
   readonly areas: Uint32Array
 }
 
-/** The numbers of all selected records: eight bytes a record, so that a new import changes nothing half-way. */
-export async function selectedKeys({ index }: OpenModule, selection: Selection): Promise<Keys> {
+/**
+ * The numbers of all selected records, eight bytes each: a new import must change nothing half-way, so all are
+ * asked of the one index, also once it is replaced.
+ * @param limit numbers fetched from the index at a time.
+ */
+export async function selectedKeys(
+  { index }: Pick<OpenModule, 'index'>,
+  selection: Selection,
+  limit = MAX_KEYS,
+): Promise<Keys> {
   const ask = (offset: number) =>
-    index.ask({ ask: 'page', ...selection, view: null, offset, limit: KEYS })
+    index.query({ kind: 'page', ...selection, view: null, offset, limit })
   const first = await ask(0)
   const keys = new Uint32Array(first.total)
   const areas = new Uint32Array(first.total)
   for (let at = 0, page = first; ; page = await ask(at)) {
     keys.set(page.keys, at)
     areas.set(page.areas, at)
-    at += page.keys.length
-    if (at >= first.total || page.keys.length === 0) return { keys, areas }
+    at += limit
+    if (at >= first.total) return { keys, areas }
   }
 }
 
@@ -73,14 +83,22 @@ export async function* exportRows(
 ): AsyncGenerator<ExportBatch> {
   const query = rowQuery(open, shape, 'numbers')
   const batch = BATCH[database.kind]
-  const fetch = (from: number) =>
-    askAgain(() => readRows(database, open, query, [...keys.subarray(from, from + batch)]))
+  const asked = {
+    tenant: open.tenant,
+    module: open.module.code,
+    version: open.index.version,
+    limitMs: REPLICA_FILE_TIMEOUT_MS,
+  }
+  const fetch = (from: number) => {
+    const read = rowReader(open, query, [...keys.subarray(from, from + batch)])
+    return retryWhileAway(() => readRecords(database, asked, read))
+  }
   let coming = fetch(0)
   for (let from = 0; from < keys.length; from += batch) {
     const found = await coming
     const next = from + batch
     if (next < keys.length) coming = fetch(next)
-    // Whoever stops reading leaves a batch on its way, which must not end the process when it fails.
+    // A reader that stops leaves a batch under way; its failure must not end the process.
     coming.catch(() => undefined)
     yield inOrder(open, found, keys.subarray(from, next), areas.subarray(from, next))
   }
@@ -92,14 +110,15 @@ export async function exportRow(
   open: OpenModule,
   guid: string,
 ): Promise<ExportRow | null> {
-  const [row] = await readRows(database, open, rowQuery(open, 'json', 'guid'), guid)
+  const read = rowReader(open, rowQuery(open, 'json', 'guid'), guid)
+  const [row] = await asTenant(database, open.tenant, read)
   return row ?? null
 }
 
 /** A module as one viewer sees it. */
 export type SeenModule = Pick<OpenModule, 'module' | 'visibility'>
 
-/** The module's own fields that the viewer may read; recordings are on the record's page only. */
+/** The module's own fields that the viewer may read, without recordings. */
 export function exportFields({ module, visibility }: SeenModule): ModuleDocument['fields'] {
   const readable = visibleFields(module, visibility)
   return module.fields.filter(({ id, kind }) => readable.has(id) && kind !== 'video')
@@ -112,39 +131,39 @@ interface RowQuery {
 }
 
 function rowQuery(seen: SeenModule, shape: ExportShape, by: 'numbers' | 'guid'): RowQuery {
+  const names = exportFields(seen).map((field) => field.id)
+  return { names, text: exportRowSql(names.length, shape, by) }
+}
+
+/** Records with a number of attributes; the parameters are module, visibility, numbers or guid, attributes. */
+export function exportRowSql(count: number, shape: ExportShape, by: 'numbers' | 'guid'): string {
   const json = shape === 'json'
-  const fields = exportFields(seen)
-  const attributes = fields.map((_, i) =>
+  const attributes = Array.from({ length: count }, (_, i) =>
     json ? `, (r.attributes->$${i + 4}::text)::text` : `, r.attributes->>$${i + 4}::text`,
   )
   const geometry = json
     ? 'case when r.shape is not null then st_asgeojson(st_forcepolygonccw(r.shape), 6) end'
     : 'null'
-  return {
-    names: fields.map((field) => field.id),
-    text: `
+  return `
     select r.record_no::text, r.guid::text, r.agency_reference, r.title, r.record_type, r.status,
       r.status_category::text, r.record_date::text, r.street_address, r.division, r.description,
       r.lng::text, r.lat::text, ${geometry}${attributes.join('')}
     from record r
     where r.tenant = current_tenant() and r.module = $1 and r.visibility <= $2
-      and ${by === 'guid' ? 'r.guid = $3::uuid' : 'r.record_no = any($3::int[])'}`,
-  }
+      and ${by === 'guid' ? 'r.guid = $3::uuid' : 'r.record_no = any($3::int[])'}`
 }
 
-async function readRows(
-  database: Database,
-  { tenant, module, visibility }: OpenModule,
+function rowReader(
+  { module, visibility }: OpenModule,
   { text, names }: RowQuery,
   wanted: string | readonly number[],
-): Promise<ExportRow[]> {
-  return asTenant(database, tenant, async ({ client }) => {
-    const values = [module.code, visibility, wanted, ...names]
-    return (await client.query<(string | null)[]>({ text, values, rowMode: 'array' })).rows
-  })
+): (transaction: TenantTransaction) => Promise<ExportRow[]> {
+  const values = [module.code, visibility, wanted, ...names]
+  return async ({ client }) =>
+    (await client.query<(string | null)[]>({ text, values, rowMode: 'array' })).rows
 }
 
-/** Records that were removed since the index was built are left out. */
+/** Puts rows in the order of their numbers, without records removed since the index was built. */
 function inOrder(
   { catalog }: OpenModule,
   found: readonly ExportRow[],

@@ -7,7 +7,7 @@ import { type ExportRow, exportRows, type ExportShape, type Keys } from './expor
 /** Records written at a time: a few milliseconds. */
 const PIECE = 1_000
 
-/** How a file is put together. */
+/** The parts of a file. */
 export interface FileParts {
   readonly head: string
   /** @param first whether it is the file's first record. */
@@ -50,7 +50,7 @@ async function* pieces(
         count += 1
       }
       yield Buffer.from(text)
-      // Searches that came meanwhile have their turn.
+      // Lets waiting searches run.
       await immediate()
     }
   }

@@ -1,8 +1,8 @@
 import { FEED_PAGE, FEED_PAGE_PARAMETER, exportPath } from '@plat/contract/exports/exports'
-import { localize } from '@plat/contract/platform/localized'
+import { localize, otherLanguage } from '@plat/contract/platform/localized'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { statusOf, typeLabel } from '../tenancy/document/module-document.ts'
+import { statusLabel, typeLabel } from '../tenancy/document/value-labels.ts'
 import type { Addresses } from './addresses.ts'
 import type { Feed, FeedEntry } from './atom.ts'
 import { degrees } from './export-columns.ts'
@@ -11,15 +11,15 @@ import { COLUMN, exportRows, type ExportRow } from './export-rows.ts'
 import { wrongParameter } from './refuse-parameters.ts'
 import { startOfDay } from './zone-time.ts'
 
-const DEEPEST_PAGE = 1_000_000
-/** Year that the agency's hosts are vouched for in tag URIs (RFC 4151); it never changes. */
+const MAX_PAGE = 1_000_000
+/** Year in tag URIs (RFC 4151) at which the agency had its hosts; it never changes. */
 const TAG_YEAR = 2026
 
-/** The page of a feed's address, from 1. @throws AppError invalid_request for what is no page. */
+/** The page in a feed's address, from 1. @throws AppError invalid_request for anything else. */
 export function feedPage(params: URLSearchParams): number {
   const text = params.get(FEED_PAGE_PARAMETER) ?? '1'
   const page = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN
-  if (page <= DEEPEST_PAGE) return page
+  if (page <= MAX_PAGE) return page
   throw wrongParameter(
     FEED_PAGE_PARAMETER,
     `got "${text.slice(0, 80)}", expected a whole number from 1 on`,
@@ -36,8 +36,8 @@ export async function searchFeed(
   const { open, params, selection, locale } = request
   const { module, document } = open
   const page = feedPage(params)
-  const found = await open.index.ask({
-    ask: 'page',
+  const found = await open.index.query({
+    kind: 'page',
     ...selection,
     sort: { field: 'record_date', descending: true },
     view: null,
@@ -92,7 +92,7 @@ function tagOf({ open }: ExportRequest): string {
   return `tag:${open.document.tenant.hosts[0]},${TAG_YEAR}`
 }
 
-/** The days on which imports found these records changed. */
+/** The days on which imports last changed these records. */
 async function lastChanges(
   database: Database,
   { open }: ExportRequest,
@@ -100,7 +100,7 @@ async function lastChanges(
 ): Promise<Map<number, string>> {
   const rows = await asTenant(database, open.tenant, (tx) =>
     tx.query<{ number: number; day: string }>(
-      `select record_no as number, max(date) as day from record_event
+      `select record_no as number, max(date) as day from record_change
        where tenant = current_tenant() and module = $1 and record_no = any($2::int[])
        group by record_no`,
       [open.module.code, keys],
@@ -125,7 +125,7 @@ function feedEntry(
   const status = row[COLUMN.status] ?? null
   const words = [
     typeLabel(module, type),
-    status === null ? null : statusOf(module, status).label,
+    statusLabel(module, status),
     row[COLUMN.address] ?? null,
     area ?? row[COLUMN.division] ?? null,
     row[COLUMN.description] ?? null,
@@ -135,10 +135,14 @@ function feedEntry(
   return {
     id: `${tagOf(request)}:record/${guid}`,
     title: title === '' || title === reference ? reference : `${reference}: ${title}`,
+    titleLang: otherLanguage(title, locale, document.tenant.locale),
     link: addresses.record(module.code, guid),
     published: day === null ? null : startOfDay(day, timeZone),
     updated: last === null ? fallback.toISOString() : startOfDay(last, timeZone),
-    category: type,
+    category:
+      type === null
+        ? null
+        : { term: type, label: localize(typeLabel(module, type) ?? type, locale) },
     summary: words.flatMap((one) => (one === null ? [] : [localize(one, locale)])).join(' · '),
     ...placeOf(row),
   }
@@ -151,7 +155,7 @@ function placeOf(row: ExportRow): Pick<FeedEntry, 'point' | 'polygon'> {
   return { point, polygon: outerRing(shape) }
 }
 
-/** GeoRSS-Simple has polygons of one ring; other shapes are told by their point. */
+/** GeoRSS-Simple has polygons of one ring; other shapes are given by their point. */
 function outerRing(shape: unknown): FeedEntry['polygon'] {
   if (typeof shape !== 'object' || shape === null || !('type' in shape)) return null
   if (shape.type !== 'Polygon' || !('coordinates' in shape)) return null

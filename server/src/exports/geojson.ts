@@ -1,4 +1,4 @@
-import { statusOf, typeLabel } from '../tenancy/document/module-document.ts'
+import { valueLabel, valueNames } from '../tenancy/document/value-labels.ts'
 import { type Locale, localize } from '@plat/contract/platform/localized'
 import type { Addresses } from './addresses.ts'
 import { degrees, remembered } from './export-columns.ts'
@@ -8,7 +8,7 @@ import { COLUMN, exportFields, type ExportRow, type SeenModule } from './export-
 export const GEOJSON = 'application/geo+json; charset=utf-8'
 
 /**
- * Writes records as GeoJSON features: values as the agency has them, and their labels.
+ * Writes records as GeoJSON features: the agency's values, and their labels.
  * @returns a function from a row, read as JSON, and the name of its area to a feature's text.
  */
 export function featureWriter(
@@ -18,13 +18,24 @@ export function featureWriter(
 ): (row: ExportRow, area: string | null) => string {
   const { module } = seen
   const quoted = remembered((value) => JSON.stringify(value))
-  const types = remembered((value) =>
-    JSON.stringify(localize(typeLabel(module, value) ?? value, locale)),
-  )
-  const statuses = remembered((value) =>
-    JSON.stringify(localize(statusOf(module, value).label ?? value, locale)),
-  )
-  const names = exportFields(seen).map(({ id }) => `,${JSON.stringify(id)}:`)
+  const labelled = (field: string) =>
+    remembered((value) => JSON.stringify(localize(valueLabel(module, field, value), locale)))
+  const [types, statuses] = [labelled('record_type'), labelled('status')]
+  const fields = exportFields(seen)
+  const ids = new Set(fields.map(({ id }) => id))
+  const names = fields.map(({ id }) => `,${JSON.stringify(id)}:`)
+  const labels = fields.map(({ id, kind }) => {
+    const name = `${id}_label`
+    if (kind !== 'category' || ids.has(name) || valueNames(module, id).size === 0) return null
+    // The value is JSON itself.
+    const label = remembered((value) => {
+      const plain: unknown = JSON.parse(value)
+      return typeof plain === 'string'
+        ? JSON.stringify(localize(valueLabel(module, id, plain), locale))
+        : value
+    })
+    return { name: `,${JSON.stringify(name)}:`, label }
+  })
   const pages = addresses.record(module.code, '')
   return (row, area) => {
     const guid = row[COLUMN.guid] ?? ''
@@ -36,13 +47,16 @@ export function featureWriter(
     text += `,"record_date":${json(row[COLUMN.date])},"address":${json(row[COLUMN.address])}`
     text += `,"area":${json(area ?? row[COLUMN.division])},"description":${json(row[COLUMN.description])}`
     for (let i = 0; i < names.length; i++) {
-      text += `${names[i]}${row[COLUMN.attributes + i] ?? 'null'}`
+      const value = row[COLUMN.attributes + i] ?? 'null'
+      text += `${names[i]}${value}`
+      const label = labels[i]
+      if (label) text += `${label.name}${label.label(value)}`
     }
     return `${text},"url":${JSON.stringify(pages + guid)}}}`
   }
 }
 
-/** The line or polygon itself, else the point; null for a record that is on no map. */
+/** The line or polygon, else the point; null for a record without a location. */
 function geometryOf(row: ExportRow): string {
   const shape = row[COLUMN.shape]
   if (shape != null) return shape

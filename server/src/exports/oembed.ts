@@ -12,9 +12,9 @@ import { openToAll } from './open-to-all.ts'
 import { refuseUnknown, wrongParameter } from './refuse-parameters.ts'
 
 const SIZE = { width: 800, height: 600 } as const
-/** Those of oembed.com, and "do not track", which WordPress sends. */
+/** Parameters of oembed.com, and "do not track", which WordPress sends. */
 const PARAMETERS = ['url', 'format', 'maxwidth', 'maxheight', 'dnt']
-/** Seconds for which a site may keep the answer. */
+/** Seconds for which a site that embeds a search may keep the answer. */
 const CACHE_AGE = 3_600
 
 /** `GET /api/oembed?url=…`: how a search page is shown on another site (oembed.com). */
@@ -37,13 +37,14 @@ export function registerOembed(
     if (answer === null)
       throw new AppError('not_found', 'This address is no search that other sites may show.')
     reply
-      .header('cache-control', `public, max-age=${CACHE_AGE}`)
+      // A proxy's copy would outlive a lock; the frame of a site that keeps the answer asks by itself.
+      .header('cache-control', 'no-cache')
       .header('vary', 'Host, accept-encoding')
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
   })
 }
 
-/** What is answered for the address in `url`; null where that is no search which may be embedded. */
+/** The answer for the address in `url`; null for anything but a search that may be embedded. */
 function oembed(document: TenantDocument, port: number, params: URLSearchParams) {
   const { tenant } = document
   const url = params.get('url') ?? ''

@@ -5,13 +5,12 @@ const HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag, Link, Content-Disposition',
   'cross-origin-resource-policy': 'cross-origin',
-  // What search engines are to list are the pages.
+  // Search engines should list the pages instead.
   'x-robots-tag': 'noindex',
 } as const
 
 /**
- * Lets pages of any site read an answer. Browsers send no cookies along with such a request, so that
- * it holds what anybody may see.
+ * Lets pages of any site read an answer. Browsers send no cookies with such a request, so it holds only
  */
 export function openToAll(reply: FastifyReply): void {
   reply.headers(HEADERS)
@@ -22,7 +21,7 @@ export function unmeasured(): Readable {
   return Readable.from([])
 }
 
-/** Answers browsers that ask first, because a page wants to say what it knows already. */
+/** Answers preflight requests: pages send conditional headers. */
 export function registerPreflight(fastify: FastifyInstance, url: string): void {
   fastify.options(url, async (_request, reply) => {
     openToAll(reply)

@@ -9,7 +9,7 @@ export function wrongParameter(name: string, what: string): AppError {
   return new AppError('invalid_request', `${shown}: ${what}.`, { [shown]: [`${what}.`] })
 }
 
-/** @throws AppError invalid_request that names the first parameter which is not among these, or comes twice. */
+/** @throws AppError invalid_request that names the first parameter that is not listed or comes twice. */
 export function refuseUnknown(params: URLSearchParams, known: readonly string[]): void {
   for (const name of params.keys()) {
     if (!known.includes(name)) throw unknownParameter(name, known)
@@ -18,10 +18,9 @@ export function refuseUnknown(params: URLSearchParams, known: readonly string[])
 }
 
 /**
- * Refuses what the search page would leave out of an address: a file or feed has nobody who looks at
- * it and wonders.
- * @param more parameters beside those of the search.
- * @throws AppError invalid_request that names the first parameter which is unknown or cannot be read.
+ * Refuses parameters that the search page would ignore: nobody looks at a file or feed and notices.
+ * @param more parameters besides those of the search.
+ * @throws AppError invalid_request that names the first parameter that is unknown or invalid.
  */
 export function refuseUnreadSearch(
   params: URLSearchParams,

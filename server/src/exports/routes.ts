@@ -3,7 +3,7 @@ import { registerOembed } from './oembed.ts'
 import { registerOgc } from './ogc/routes.ts'
 import { type ExportsDependencies, registerSearchExports } from './export-routes.ts'
 
-/** Registers what other programs read: files and feeds of searches, OGC API - Features, oEmbed. */
+/** Registers the exports for other programs: files and feeds of searches, OGC API - Features, oEmbed. */
 export function registerExports(app: App, dependencies: ExportsDependencies): void {
   registerSearchExports(app, dependencies)
   registerOgc(app, dependencies)

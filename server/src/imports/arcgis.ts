@@ -1,56 +1,32 @@
 import { own } from '@plat/contract/platform/own'
-import { z } from 'zod'
-import type { Source } from '../tenancy/document/source-document.ts'
-import type { Fetcher } from './fetch-guarded.ts'
-import { getJson } from './http-json.ts'
+import {
+  type ArcgisField,
+  type ArcgisRequest,
+  arcgisRequest,
+  type ArcgisSource,
+  Count,
+  Layer,
+  ObjectIds,
+  Page,
+} from './arcgis-service.ts'
+import type { Fetcher } from './fetch-public.ts'
 import { featureRow } from './json-readers.ts'
 import { type Columns, type ReadingNotes, type Row, type RowBatch, SourceError } from './row.ts'
 
-type ArcgisSource = Extract<Source, { format: 'arcgis' }>
-
-const Failure = z.object({
-  error: z.object({ code: z.number().optional(), message: z.string().optional() }),
-})
-
-const Field = z.object({
-  name: z.string(),
-  type: z.string(),
-  domain: z
-    .object({
-      type: z.string(),
-      codedValues: z
-        .array(z.object({ name: z.string(), code: z.union([z.string(), z.number()]) }))
-        .optional(),
-    })
-    .nullish(),
-})
-
-const Layer = z.object({
-  objectIdField: z.string().nullish(),
-  maxRecordCount: z.number().int().positive().optional(),
-  fields: z.array(Field),
-  supportsPagination: z.boolean().optional(),
-  advancedQueryCapabilities: z.object({ supportsPagination: z.boolean().optional() }).nullish(),
-})
-
-const Page = z.object({
-  features: z.array(
-    z.object({
-      id: z.unknown().optional(),
-      properties: z.record(z.string(), z.unknown()).nullable(),
-      geometry: z.unknown(),
-    }),
-  ),
-  exceededTransferLimit: z.boolean().optional(),
-  properties: z.object({ exceededTransferLimit: z.boolean().optional() }).nullish(),
-})
-const Count = z.object({ count: z.number().int().min(0) })
-const ObjectIds = z.object({ objectIds: z.array(z.number()).nullable() })
-
 const COLUMNS: Columns = { kind: 'object' }
-const PAGE = 1_000
+const PAGE_SIZE = 1_000
 /** Object ids in one address: servers refuse long ones. */
-const IDS_AT_ONCE = 100
+const MAX_IDS = 100
+
+/** A layer whose features are being read. */
+interface LayerReading {
+  readonly request: ArcgisRequest
+  readonly where: string
+  /** Features of one page. */
+  readonly size: number
+  /** Objects that the service announced before the first page; null when it does not say. */
+  readonly announced: number | null
+}
 
 /**
  * The features of an ArcGIS layer as rows: coded values decoded, in degrees. Pages by offset where the
@@ -64,126 +40,104 @@ export async function* readArcgis(
   notes: ReadingNotes,
   pause?: (milliseconds: number) => Promise<unknown>,
 ): AsyncGenerator<RowBatch> {
-  const ask = async <Shape>(
-    path: string,
-    parameters: Record<string, string>,
-    shape: z.ZodType<Shape>,
-  ) => {
-    const url = new URL(source.service.replace(/\/$/, '') + path)
-    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-    const shown = url.href
-    if (token !== undefined) url.searchParams.set('token', token)
-    return checked(await getJson(fetcher, url.href, {}, pause), shape, shown)
-  }
-  const layer = await ask('', { f: 'json' }, Layer)
+  const request = arcgisRequest(source, token, fetcher, pause)
+  const { where, service: file } = source
+  const layer = await request('', { f: 'json' }, Layer)
   const idField =
     layer.objectIdField ?? layer.fields.find(({ type }) => type === 'esriFieldTypeOID')?.name
   if (idField === undefined)
-    throw new SourceError(`${source.service} has no object id field, so its pages have no order.`)
-  const query = {
-    where: source.where,
-    outFields: '*',
-    returnGeometry: 'true',
-    outSR: '4326',
-    f: 'geojson',
+    throw new SourceError(`${file} has no object id field, so its pages have no order.`)
+  const reading: LayerReading = {
+    request,
+    where,
+    size: Math.min(source.pageSize ?? PAGE_SIZE, layer.maxRecordCount ?? PAGE_SIZE),
+    announced: await countObjects(request, where),
   }
-  const size = Math.min(source.pageSize ?? PAGE, layer.maxRecordCount ?? PAGE)
-  const decode = decoderOf(layer.fields)
-  const file = source.service
+  const paged =
+    layer.advancedQueryCapabilities?.supportsPagination ?? layer.supportsPagination ?? false
+  const pages = paged ? pagesByOffset(reading, idField) : pagesByIds(reading, file, notes)
+  const decode = codeDecoder(layer.fields)
   let line = 0
-  const batchOf = (page: z.infer<typeof Page>): RowBatch => {
-    const rows: Row[] = page.features.map((feature) =>
+  for await (const { features } of pages) {
+    const rows: Row[] = features.map((feature) =>
       featureRow({ ...feature, properties: decode(feature.properties ?? {}) }),
     )
-    return { file, columns: COLUMNS, rows, lines: rows.map(() => ++line) }
+    yield { file, columns: COLUMNS, rows, lines: rows.map(() => ++line) }
   }
+  let { announced } = reading
+  // Fewer features than announced: some may have been deleted meanwhile.
+  if (announced !== null && line < announced)
+    announced = Math.min(announced, (await countObjects(request, where)) ?? announced)
+  notes.fileRead({ name: file, characters: null, end: 'closed', announced })
+}
 
-  const countObjects = async () => {
-    const parameters = { where: source.where, returnCountOnly: 'true', f: 'json' }
-    try {
-      return (await ask('/query', parameters, Count)).count
-    } catch (error) {
-      // The objects may be had all the same; if not, their error is the one to tell.
-      if (error instanceof SourceError) return null
-      throw error
-    }
-  }
-  const end = async (before: number | null) => {
-    const announced =
-      before !== null && line < before ? Math.min(before, (await countObjects()) ?? before) : before
-    notes.fileRead({ name: file, characters: null, end: 'closed', announced })
-  }
-  const before = await countObjects()
+/** What the queries for features have in common. */
+const FEATURES = { outFields: '*', returnGeometry: 'true', outSR: '4326', f: 'geojson' } as const
 
-  if (layer.advancedQueryCapabilities?.supportsPagination ?? layer.supportsPagination ?? false) {
-    for (let offset = 0; ;) {
-      const page = await ask(
-        '/query',
-        {
-          ...query,
-          orderByFields: idField,
-          resultOffset: String(offset),
-          resultRecordCount: String(size),
-        },
-        Page,
-      )
-      if (page.features.length === 0) return end(before)
-      yield batchOf(page)
-      offset += page.features.length
-      const more = page.exceededTransferLimit ?? page.properties?.exceededTransferLimit
-      if (more === true || (before !== null && offset < before)) continue
-      if (more === false || page.features.length < size) return end(before)
+async function* pagesByOffset(
+  { request, where, size, announced }: LayerReading,
+  idField: string,
+): AsyncGenerator<Page> {
+  for (let offset = 0; ;) {
+    const order = {
+      orderByFields: idField,
+      resultOffset: String(offset),
+      resultRecordCount: String(size),
     }
+    const page = await request('/query', { ...FEATURES, where, ...order }, Page)
+    if (page.features.length === 0) return
+    yield page
+    offset += page.features.length
+    const more = page.exceededTransferLimit ?? page.properties?.exceededTransferLimit
+    if (more === true || (announced !== null && offset < announced)) continue
+    if (more === false || page.features.length < size) return
   }
-  const { objectIds } = await ask(
+}
+
+async function* pagesByIds(
+  { request, where, size }: LayerReading,
+  file: string,
+  notes: ReadingNotes,
+): AsyncGenerator<Page> {
+  const { objectIds } = await request(
     '/query',
-    { where: source.where, returnIdsOnly: 'true', f: 'json' },
+    { where, returnIdsOnly: 'true', f: 'json' },
     ObjectIds,
   )
   const ids = (objectIds ?? []).toSorted((a, b) => a - b)
-  for (let from = 0; from < ids.length; from += Math.min(size, IDS_AT_ONCE)) {
-    const wanted = ids.slice(from, from + Math.min(size, IDS_AT_ONCE))
-    const page = await ask('/query', { ...query, where: '1=1', objectIds: wanted.join(',') }, Page)
-    if (page.features.length > 0) yield batchOf(page)
-    if (page.features.length < wanted.length)
+  const step = Math.min(size, MAX_IDS)
+  let line = 0
+  for (let from = 0; from < ids.length; from += step) {
+    const wanted = ids.slice(from, from + step)
+    const parameters = { ...FEATURES, where: '1=1', objectIds: wanted.join(',') }
+    const page = await request('/query', parameters, Page)
+    const found = page.features.length
+    if (found > 0) yield page
+    line += found
+    if (found < wanted.length)
       notes.repair(
         'objects that went away while they were read',
         { file, line },
-        `${wanted.length - page.features.length} of ${wanted.length}`,
+        `${wanted.length - found} of ${wanted.length}`,
       )
   }
-  await end(before)
 }
 
-function checked<Shape>(value: unknown, shape: z.ZodType<Shape>, url: string): Shape {
-  const failure = Failure.safeParse(value)
-  if (failure.success) {
-    const { code, message } = failure.data.error
-    if (code === 498 || code === 499)
-      throw new SourceError(
-        `${url} wants a ${code === 498 ? 'valid token: the one given is wrong or has expired' : 'token'}. ` +
-          'Set tokenVariable in the source and the variable in the environment.',
-      )
-    throw new SourceError(
-      `${url} answers with error ${code ?? 'without a code'}: ${message ?? 'no message'}`,
-    )
+async function countObjects(request: ArcgisRequest, where: string): Promise<number | null> {
+  try {
+    const answer = await request('/query', { where, returnCountOnly: 'true', f: 'json' }, Count)
+    return answer.count
+  } catch (error) {
+    // The objects may be readable all the same; if they are not, their error is the one to report.
+    if (error instanceof SourceError) return null
+    throw error
   }
-  const parsed = shape.safeParse(value)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new SourceError(
-      `${url} does not answer as an ArcGIS layer does: ${faults.slice(0, 3).join('; ')}`,
-    )
-  }
-  return parsed.data
 }
 
 type Properties = Readonly<Record<string, unknown>>
 
-/** Puts the names of coded values in the place of their codes. */
-function decoderOf(
-  fields: readonly z.infer<typeof Field>[],
-): (properties: Properties) => Properties {
+/** Replaces the codes of coded values by their names. */
+function codeDecoder(fields: readonly ArcgisField[]): (properties: Properties) => Properties {
   const coded = fields.flatMap(({ name, domain }) =>
     domain?.codedValues
       ? [[name, new Map(domain.codedValues.map((value) => [value.code, value.name]))] as const]

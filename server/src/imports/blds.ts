@@ -1,11 +1,12 @@
 import type { Expression } from '../tenancy/document/expression-document.ts'
-import { type Source, type SourceEvent, SourceMap } from '../tenancy/document/source-document.ts'
+import type { Source } from '../tenancy/document/source-document.ts'
+import { type SourceEvent, SourceMap } from '../tenancy/document/source-mapping.ts'
 
 const PLAIN = { trim: true, collapse: false, dashes: false, unlisted: 'keep' } as const
 
 /** A column that a feed may leave out: BLDS requires eleven of its sixty. */
 function optional(...columns: string[]): Expression {
-  // An alternative makes a column one that need not be there.
+  // Columns among alternatives may be missing.
   const parts = [...columns, ...(columns.length === 1 ? columns : [])]
   return { first: parts.map((column) => ({ ...PLAIN, column })), ...PLAIN }
 }
@@ -68,7 +69,7 @@ const EVENTS: SourceEvent[] = [
   { label: { en: 'Expired', es: 'Vencido' }, date: day('ExpiresDate') },
 ]
 
-/** What a source maps, complete: for BLDS the known columns with the module's changes over them. */
+/** A source's whole mapping: for BLDS the known columns, overridden by the module's own. */
 export interface CompleteMapping {
   readonly key: Expression
   readonly map: SourceMap

@@ -5,7 +5,7 @@ function watch(files: Record<string, readonly string[]>, needed: readonly string
   const columns = new ColumnWatch()
   for (const [file, names] of Object.entries(files)) {
     columns.enter({ file, columns: { kind: 'header', names }, rows: [], lines: [] })
-    for (const name of needed) columns.asked(name, names.includes(name), false)
+    for (const name of needed) columns.noteColumn(name, names.includes(name), false)
   }
   return columns
 }
@@ -31,7 +31,7 @@ test('members of JSON rows are columns too', () => {
   const columns = new ColumnWatch()
   const rows = [{ Status: 'x', $geometry: null }, { number: 1 }]
   columns.enter({ file: 'a.ndjson', columns: { kind: 'object' }, rows, lines: [1, 2] })
-  columns.asked('status', false, false)
+  columns.noteColumn('status', false, false)
   expect(() => columns.refuseMissing()).toThrow('did you mean "Status"?)')
   expect(() => columns.refuseMissing()).toThrow('Columns found: Status, number.')
 })

@@ -1,23 +1,23 @@
 import { closestMatch } from 'leven'
 import { type RowBatch, SourceError } from './row.ts'
 
-/** Columns that a message lists at most. */
-const MOST_LISTED = 60
-/** Rows of a JSON source whose members are taken for its columns. */
+/** Most columns that a message lists. */
+const MAX_LISTED = 60
+/** Rows of a JSON source from which its columns are read. */
 const SAMPLE_ROWS = 20
 
-/** Remembers which columns the mapping asks for, and which of them each file has. */
+/** Collects the columns that the mapping needs, and which of them each file has. */
 export class ColumnWatch {
   readonly #needed = new Set<string>()
   readonly #found = new Set<string>()
   /** All columns that were seen, mapped or not. */
   readonly #seen = new Set<string>()
-  /** Column that is needed → files that have a header without it. */
+  /** Needed column → files whose header lacks it. */
   readonly #without = new Map<string, Set<string>>()
   #file = ''
   #isDelimited = false
 
-  /** Rows with other columns than before begin. */
+  /** Starts a file, or a part of it with other columns. */
   enter({ file, columns, rows }: RowBatch): void {
     this.#file = file
     this.#isDelimited = columns.kind === 'header'
@@ -26,7 +26,7 @@ export class ColumnWatch {
     for (const name of names) if (name !== '' && !name.startsWith('$')) this.#seen.add(name)
   }
 
-  asked(name: string, found: boolean, optional: boolean): void {
+  noteColumn(name: string, found: boolean, optional: boolean): void {
     if (!optional) this.#needed.add(name)
     if (found) this.#found.add(name)
     else if (!optional && this.#isDelimited) {
@@ -47,7 +47,7 @@ export class ColumnWatch {
     )
   }
 
-  /** Sentences about needed columns that some files have and others have not. */
+  /** Sentences about needed columns that only some files have. */
   notices(): string[] {
     return [...this.#without]
       .filter(([name]) => this.#found.has(name))
@@ -69,7 +69,7 @@ function didYouMean(wanted: string, found: readonly string[]): string {
   return guess === undefined ? '' : ` (did you mean "${guess}"?)`
 }
 
-function listed(names: readonly string[], most = MOST_LISTED): string {
+function listed(names: readonly string[], most = MAX_LISTED): string {
   const shown = names.slice(0, most).join(', ')
   return names.length > most ? `${shown} and ${names.length - most} more` : shown || 'none'
 }

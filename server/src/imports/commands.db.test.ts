@@ -31,7 +31,7 @@ beforeAll(async () => {
   return () => rm(context.config.dataDir, { recursive: true })
 })
 
-/** Runs the command as a person would; its exit code and what it printed. */
+/** Runs the command as an operator would: exit code and output. */
 async function plat(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   lines = []
   errors = []

@@ -1,73 +1,35 @@
-import { parseArgs } from 'node:util'
 import type { CommandContext } from '../platform/command-context.ts'
-import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
-import { dayIn } from '../tenancy/document/calendar.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
-import { type ModuleDocument, statusOf } from '../tenancy/document/module-document.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { Source } from '../tenancy/document/source-document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { completeMapping } from './blds.ts'
+import { type Options, parseOptions, USAGE } from './command-options.ts'
+import { importJob } from './import-job.ts'
 import { ImportRunningError } from './import-lock.ts'
 import { type ImportReport, reportLines } from './import-report.ts'
 import { openSource } from './open-source.ts'
-import { padded } from './locations.ts'
-import { projectionOf } from './projections.ts'
-import type { MappingRules } from './record-mapper.ts'
 import { SourceError } from './row.ts'
-import { changedSources, documentOfFolder, findTenantFolder, needsFolder } from './tenant-folder.ts'
 import { runImport } from './run-import.ts'
-
-const USAGE = `plat import TENANT [MODULE…]: loads records from the source of each module
-
-  --from PATH         read this file, glob or folder instead of the source's own files
-  --folder DIR        the tenant folder that relative paths of the source start from; the one that was
-                      applied when left out. With --dry-run its mapping is used, applied or not
-  --dry-run           compare only; nothing is changed
-  --accept-removals   go ahead although more than 20 % of the records would go
-  --accept-truncated  go ahead although a file looks cut off
-  --accept-changes FIELD[,FIELD…]   go ahead although these fields would be emptied or changed in many
-                      records, or cannot be read in most rows; "all" for every field
-  --accept-rejects    go ahead although more than 20 % of the rows are rejected
-  --rejects FILE      write rejected rows there (one module only)
-  --json              print the report as JSON
-
-Exit codes: 0 imported, 1 failed, 2 wrong arguments, 3 refused (nothing was changed)`
-
-const OPTIONS = {
-  from: { type: 'string' },
-  folder: { type: 'string' },
-  'dry-run': { type: 'boolean', default: false },
-  'accept-removals': { type: 'boolean', default: false },
-  'accept-truncated': { type: 'boolean', default: false },
-  'accept-changes': { type: 'string', multiple: true, default: [] as string[] },
-  'accept-rejects': { type: 'boolean', default: false },
-  rejects: { type: 'string' },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const
-
-type Options = ReturnType<typeof parse>['values']
-
-function parse(args: string[]) {
-  return parseArgs({ args, options: OPTIONS, allowPositionals: true })
-}
+import { importStatus } from './status-command.ts'
+import { changedSources, documentOfFolder, findTenantFolder, needsFolder } from './tenant-folder.ts'
 
 /**
- * `plat import`. Modules are imported one after the other; one that is refused does not keep the
- * others from it.
+ * `plat import`. Modules are imported one after the other; a refused one does not stop the others.
  * @returns the exit code: the worst of the modules'.
  */
 export async function importCommand(args: string[], context: CommandContext): Promise<number> {
-  let parsed: ReturnType<typeof parse>
+  let parsed: ReturnType<typeof parseOptions>
   try {
-    parsed = parse(args)
+    parsed = parseOptions(args)
   } catch (error) {
     context.err(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
     return 2
   }
   const [tenant, ...wanted] = parsed.positionals
+  const { status, json, help } = parsed.values
+  if (status && !help) return importStatus(tenant, json, context)
   if (parsed.values.help || tenant === undefined) {
     context.out(USAGE)
     return parsed.values.help ? 0 : 2
@@ -167,27 +129,19 @@ async function importModule(
   module: ModuleDocument,
   source: Source,
   options: Options & { readonly folder: string },
-  { config, err }: CommandContext,
+  context: CommandContext,
 ): Promise<ImportReport | number> {
   const tenant = document.tenant.code
   try {
+    const { config } = context
+    const roots = { folder: options.folder, platData: config.platData, dataDir: config.dataDir }
     const open = await openSource(source, {
-      roots: { folder: options.folder, platData: config.platData, dataDir: config.dataDir },
+      roots,
       from: options.from,
       tokens: config.sourceTokens,
     })
     const report = await runImport({
-      database,
-      dataDir: config.dataDir,
-      rules: await mappingRules(database, document, module, source),
-      context: {
-        today: dayIn(document.tenant.timeZone, new Date()),
-        timeZone: document.tenant.timeZone,
-      },
-      snapshot: source.snapshot,
-      files: open.files,
-      totalBytes: open.totalBytes,
-      read: (notes) => open.read(notes),
+      ...(await importJob({ database, dataDir: config.dataDir, document, module, source }, open)),
       accepted: {
         removals: options['accept-removals'],
         truncated: options['accept-truncated'],
@@ -196,65 +150,18 @@ async function importModule(
       },
       dryRun: options['dry-run'],
       rejects: options.rejects,
-      progress: err,
+      progress: context.err,
     })
     return report
   } catch (error) {
     if (error instanceof SourceError) {
-      err(`${tenant}/${module.code}: ${error.message} Nothing was changed.`)
+      context.err(`${tenant}/${module.code}: ${error.message} Nothing was changed.`)
       return 3
     }
     if (error instanceof ImportRunningError) {
-      err(error.message)
+      context.err(error.message)
       return 1
     }
     throw error
   }
-}
-
-/** The rules by which rows of a module's source become records. */
-async function mappingRules(
-  database: Database,
-  document: TenantDocument,
-  module: ModuleDocument,
-  source: Source,
-): Promise<MappingRules> {
-  const tenant = document.tenant.code
-  const mapping = completeMapping(
-    source,
-    module.fields.map(({ id }) => id),
-  )
-  return {
-    tenant,
-    module: module.code,
-    key: mapping.key,
-    map: mapping.map,
-    events: mapping.events,
-    visibility: source.visibility,
-    checks: source.checks,
-    spills: source.spills,
-    location: {
-      standIns: source.standIns,
-      bounds: padded(
-        module.map?.geo?.agencyBounds ?? document.tenant.control.map.geo.agencyBounds,
-        source.padding,
-      ),
-      projection: await projectionOf(source.crs, (srid) => definitionOf(database, tenant, srid)),
-    },
-    statusCategory: (status) => statusOf(module, status).category,
-  }
-}
-
-async function definitionOf(
-  database: Database,
-  tenant: string,
-  srid: number,
-): Promise<string | undefined> {
-  const [row] = await asTenant(database, tenant, ({ query }) =>
-    query<{ definition: string }>(
-      'select proj4text as definition from spatial_ref_sys where srid = $1',
-      [srid],
-    ),
-  )
-  return row?.definition
 }

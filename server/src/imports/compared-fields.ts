@@ -1,4 +1,5 @@
-import { MAPPED_COLUMNS } from '../tenancy/document/source-document.ts'
+import { MAPPED_COLUMNS } from '../tenancy/document/source-mapping.ts'
+import { STAGED_COLUMNS, STAGED_TYPES } from './staged-row.ts'
 
 /**
  * How a field of a record `r` is compared with the staged row `i`, in SQL. Names of attributes are the
@@ -8,9 +9,9 @@ export interface ComparedField {
   readonly name: string
   /** The record has a value. */
   readonly had: string
-  /** It has one, and would have none. */
+  /** It has a value and would lose it. */
   readonly lost: string
-  /** It has one, and would have another. */
+  /** It has a value and would get another. */
   readonly changed: string
   /** Both as text, for an example. */
   readonly before: string
@@ -59,7 +60,7 @@ const LOCATION: ComparedField = {
   after: `i.lng || ', ' || i.lat`,
 }
 
-/** The area or line of a record; comparing how it runs would cost more than it tells. */
+/** The area or line of a record; only its presence is compared, its course would cost too much. */
 const SHAPE: ComparedField = {
   name: 'shape',
   had: 'r.shape is not null',
@@ -79,7 +80,7 @@ const EVENTS: ComparedField = {
 }
 
 const LEVELS = `(array['everybody', 'registered', 'internal'])`
-/** Lost is what would be open to more people than it was. */
+/** Lost means open to more people than before. */
 const VISIBILITY: ComparedField = {
   name: 'visibility',
   had: 'r.visibility > 0',
@@ -88,3 +89,17 @@ const VISIBILITY: ComparedField = {
   before: `${LEVELS}[r.visibility + 1]`,
   after: `${LEVELS}[i.visibility + 1]`,
 }
+
+/** Columns that say who a record is, and its hash; the others are what an import may change. */
+const IDENTITY = new Set(['guid', 'content_hash', 'source_key'])
+
+/**
+ * The condition that all stored values are the same. Of jsonb the texts are compared: 1.0 and 1 are equal as
+ * jsonb and read differently.
+ */
+export const SAME_VALUES = STAGED_COLUMNS.filter((column) => !IDENTITY.has(column))
+  .map((column) => {
+    const cast = STAGED_TYPES[column] === 'jsonb' ? '::text' : ''
+    return `r.${column}${cast} is not distinct from i.${column}${cast}`
+  })
+  .join(' and ')

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { DateFormat, DateReading } from '../tenancy/document/expression-document.ts'
 
-/** A day `2016-07-01`, or why the text gives none: the reason is the same text for all of its kind. */
+/** A day `2016-07-01`, or why the text holds none; equal problems have equal texts. */
 export type DateResult = { readonly day: string } | { readonly problem: string }
 
 /** The settings that dates of one import share. */
@@ -12,10 +12,10 @@ export interface DateContext {
   readonly timeZone: string
 }
 
-/** Results remembered at a time. */
+/** Most results in the cache. */
 const MAX_ENTRIES = 50_000
 
-/** Compiles a date reading; results are remembered, because the same days come again and again. */
+/** Compiles a date reading; results are cached, because the same days keep coming. */
 export function dateReader(
   reading: DateReading,
   context: DateContext,
@@ -66,7 +66,7 @@ export function resolveDay(limit: string, today: string): string {
   return date.toISOString().slice(0, 10)
 }
 
-// 31 January and one month is the last day of February, not the third of March.
+// 31 January plus one month is the last day of February, not 3 March.
 function clampedDate(year: number, monthIndex: number, day: number): Date {
   const last = new Date(Date.UTC(year, monthIndex + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, monthIndex, Math.min(day, last)))
@@ -76,7 +76,7 @@ type Parser = (value: string | number) => string | undefined
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** What may follow the day: a time, which is left out. */
+/** A time may follow the day; it is ignored. */
 const REST = String.raw`(?:[ T,].*)?$`
 const PATTERNS: Partial<Record<DateFormat, [RegExp, order: 'ymd' | 'mdy' | 'dmy']>> = {
   'yyyy-MM-dd': [new RegExp(String.raw`^(\d{4})-(\d{2})-(\d{2})${REST}`), 'ymd'],
@@ -150,7 +150,7 @@ function daysIn(year: number, month: number): number {
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
-// A floating time is the agency's own, and so is the day before it; only an instant has to be moved.
+// A time without offset is the agency's own already; only an instant has to be converted.
 function isoDay(
   text: string,
   dayOf: (milliseconds: number) => string | undefined,

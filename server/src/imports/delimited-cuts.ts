@@ -8,7 +8,7 @@ export interface Cut {
 export const CR = 13
 export const QUOTE = '"'
 
-/** By the rules: undefined when text follows a closing quote. */
+/** Cuts by RFC 4180; undefined when text follows a closing quote. */
 export function cutStrict(text: string, from: number, delimiter: string): Cut | undefined {
   const values: string[] = []
   let position = from
@@ -64,13 +64,13 @@ function unquotedEnd(text: string, from: number, delimiter: string): number {
   return text.length
 }
 
-/** A line with `\"` for a quote within quotes. */
+/** Cuts a line in which `\"` is a quote within quotes. */
 export function cutBackslash(line: string, delimiter: string): string[] | undefined {
   const values = cutStrict(line.replaceAll(`\\${QUOTE}`, QUOTE + QUOTE), 0, delimiter)
   return values && values.end >= 0 ? values.values : undefined
 }
 
-/** A quote opens a value only at its start and closes it only before a delimiter or the line's end. */
+/** Cuts a line whose quotes open a value only at its start and close it only before a delimiter or the line's end. */
 export function cutLoose(line: string, delimiter: string): string[] | undefined {
   const values: string[] = []
   let position = 0

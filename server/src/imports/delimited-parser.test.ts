@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DelimitedParser, type DelimitedRecord, type LineEnds } from './delimited-parser.ts'
+import { DelimitedParser } from './delimited-parser.ts'
+import type { DelimitedRecord, LineEnds } from './delimited-record.ts'
 
 /** All records of a text that arrives in pieces of `size` characters. */
 function read(
@@ -120,7 +121,7 @@ test('a line of 100 MB is refused in little time and memory, and the next line i
   for (let megabyte = 0; megabyte < 100; megabyte++) records.push(...parser.push(piece, false))
   records.push(...parser.push('\nc,d\n', false), ...parser.push('', true))
   expect(values(records)).toEqual([['a', 'b'], '2: line too long', ['c', 'd']])
-  // Of this thread's own time: others may have the machine.
+  // Time of this thread alone: the machine may be busy.
   expect(process.threadCpuUsage(started).user).toBeLessThan(5_000_000)
   expect(process.memoryUsage.rss() - before).toBeLessThan(200_000_000)
 })

@@ -1,46 +1,23 @@
 import { count, CR, type Cut, cutBackslash, cutLoose, cutStrict, QUOTE } from './delimited-cuts.ts'
+import {
+  type DelimitedOptions,
+  type DelimitedRecord,
+  MAX_REFUSED_LENGTH,
+  refusal,
+} from './delimited-record.ts'
 import type { FileEnd } from './file-summary.ts'
 
-/** How one record of a delimited file came out. */
-export type DelimitedRecord =
-  | {
-      readonly kind: 'values'
-      readonly values: string[]
-      readonly line: number
-      readonly repair?: string
-    }
-  | {
-      readonly kind: 'refused'
-      readonly reason: string
-      readonly detail: string
-      readonly line: number
-      /** The record as it stands in the file; its beginning when it is very long. */
-      readonly text: string
-    }
+/** Longest record in characters; a longer one is refused. */
+const MAX_RECORD_LENGTH = 4_000_000
 
-/**
- * What ends a line outside of quotes: `lf` means LF and CRLF, and a bare CR is text; `any` means a bare
- * CR too.
- */
-export type LineEnds = 'lf' | 'any'
+/** Most lines of a quoted value: beyond that its closing quote is missing. */
+const MAX_VALUE_LINES = 2_000
 
-export interface DelimitedOptions {
-  readonly delimiter: string
-  /** Values per record; every record before `width` is known is taken as it is. */
-  width: number | undefined
-  readonly backslashQuotes: 'repair' | 'reject'
-  readonly lineEnds: LineEnds
-}
-
-/** Characters of one record beyond which it is refused. */
-const LONGEST_RECORD = 4_000_000
-/** Lines that a quoted value may span: beyond that its closing quote is missing. */
-const MOST_LINES = 2_000
-/** Characters of a refused record that are kept. */
-const LONGEST_TEXT = 10_000
 const RETURNS = /\r\n?/g
+
 const BARE_RETURN = /\r(?!\n)/
-/** What old systems put after the last line. */
+
+/** Ctrl-Z, which old systems write after the last line. */
 const END_OF_FILE = '\u001a'
 
 interface NextRecord {
@@ -50,7 +27,7 @@ interface NextRecord {
 }
 
 /**
- * Parses delimited text (RFC 4180 with the damages that occur in practice) piece by piece. It is our
+ * Parses delimited text (RFC 4180, and the damage that occurs in practice) piece by piece. It is our
  * own because a lost quote must cost one record and no more: readers that follow the quotes alone
  * lose everything up to the next quote, and so cannot say what was lost.
  */
@@ -58,10 +35,10 @@ export class DelimitedParser {
   readonly #options: DelimitedOptions
   #anyLineEnd: boolean
   #text = ''
-  /** A carriage return at the end of a piece, whose line feed may come with the next. */
+  /** A carriage return at the end of a piece; its line feed may come with the next. */
   #heldReturn = false
   #line = 1
-  /** Characters thrown away so far of a record that is too long. */
+  /** Characters skipped so far of a record that is too long. */
   #skipped = 0
   #skippedStart = ''
   #lastCharacter = '\n'
@@ -74,7 +51,7 @@ export class DelimitedParser {
     this.#anyLineEnd = options.lineEnds === 'any'
   }
 
-  /** How the text ended; true to fact after the last piece. */
+  /** How the text ended; valid after the last piece. */
   get end(): FileEnd {
     const terminated = this.#lastCharacter === '\n' || this.#lastCharacter === '\r'
     if (this.#lastRefused && (this.#quoteOpen || !terminated)) return 'broken'
@@ -82,7 +59,7 @@ export class DelimitedParser {
     return terminated ? 'closed' : 'open'
   }
 
-  /** The records that are complete with this piece of text; `last` says that no more follows. */
+  /** The records that this piece completes; `last` means that no more text follows. */
   *push(piece: string, last: boolean): Generator<DelimitedRecord> {
     this.#lastCharacter = piece.at(-1) ?? this.#lastCharacter
     this.#text += this.#anyLineEnd ? this.#withLineFeeds(piece, last) : piece
@@ -98,15 +75,15 @@ export class DelimitedParser {
         continue
       }
       const newline = this.#text.indexOf('\n', position)
-      if (newline < 0 && this.#text.length - position > LONGEST_RECORD) {
+      if (newline < 0 && this.#text.length - position > MAX_RECORD_LENGTH) {
         if (!this.#anyLineEnd && BARE_RETURN.test(this.#text)) {
-          // The lines of this part of the file end otherwise than those before it.
+          // From here on the file has other line ends.
           this.#anyLineEnd = true
           this.#text = this.#withLineFeeds(this.#text.slice(position), last)
           position = 0
           continue
         }
-        this.#skippedStart = this.#text.slice(position, position + LONGEST_TEXT)
+        this.#skippedStart = this.#text.slice(position, position + MAX_REFUSED_LENGTH)
         this.#skipped = this.#text.length - position
         position = this.#text.length
         break
@@ -133,7 +110,7 @@ export class DelimitedParser {
   }
 
   #tooLong(): DelimitedRecord {
-    const detail = `a line of ${this.#skipped} characters; expected at most ${LONGEST_RECORD}`
+    const detail = `a line of ${this.#skipped} characters; expected at most ${MAX_RECORD_LENGTH}`
     this.#skipped = 0
     this.#lastRefused = true
     const text = this.#skippedStart
@@ -178,7 +155,7 @@ export class DelimitedParser {
     return record.kind === 'values' ? one(record) : this.#orSplit(content, one(record))
   }
 
-  /** A refused line read as several that end with bare carriage returns, where all of them fit. */
+  /** Reads a refused line as several with bare carriage returns between them, if all of them fit. */
   #orSplit(line: string, refused: NextRecord): NextRecord {
     if (this.#options.width === undefined || !line.includes('\r')) return refused
     const parser = new DelimitedParser({ ...this.#options, lineEnds: 'any' })
@@ -192,8 +169,8 @@ export class DelimitedParser {
     const text = this.#text
     if (cut.end >= 0) return cut.end === text.length && text.at(-1) !== '\n'
     return (
-      text.length - position < LONGEST_RECORD &&
-      count(text, '\n', position, text.length) < MOST_LINES
+      text.length - position < MAX_RECORD_LENGTH &&
+      count(text, '\n', position, text.length) < MAX_VALUE_LINES
     )
   }
 
@@ -207,7 +184,7 @@ export class DelimitedParser {
     return refusal('shifted columns', detail, line, text)
   }
 
-  /** A single line whose quotes do not follow the rules, read by other rules in turn. */
+  /** Reads a single line whose quotes break the rules, by other rules in turn. */
   #repaired(line: string, number: number, strict: Cut | undefined): DelimitedRecord {
     const backslash = line.includes(`\\${QUOTE}`)
       ? cutBackslash(line, this.#options.delimiter)
@@ -231,11 +208,7 @@ export class DelimitedParser {
   }
 }
 
-/** True for a last line that is nothing but blanks and a mark of the end. */
+/** True for a last line of only blanks and an end mark. */
 function isNoRecord(line: string): boolean {
   return line.replaceAll(END_OF_FILE, '').replaceAll(' ', '') === ''
-}
-
-function refusal(reason: string, detail: string, line: number, text: string): DelimitedRecord {
-  return { kind: 'refused', reason, detail, line, text: text.slice(0, LONGEST_TEXT) }
 }

@@ -1,4 +1,5 @@
-import { DelimitedParser, type DelimitedRecord } from './delimited-parser.ts'
+import { DelimitedParser } from './delimited-parser.ts'
+import type { DelimitedRecord } from './delimited-record.ts'
 import { dialectOf, type DialectSettings, SAMPLE_LENGTH } from './dialect.ts'
 import type { FileEnd } from './file-summary.ts'
 import { type Columns, type ReadingNotes, type RowBatch, SourceError } from './row.ts'
@@ -7,15 +8,14 @@ export interface DelimitedReading extends DialectSettings {
   readonly backslashQuotes: 'repair' | 'reject'
 }
 
-/** Characters of a header beyond which the file's lines do not end where they should. */
-const LONGEST_HEADER = 16 * 1024
+/** Longest header in characters: beyond that the line ends are not what they seem. */
+const MAX_HEADER_LENGTH = 16 * 1024
 
 /**
- * The rows of a delimited file; records that cannot be used are told to `notes` and left out. Its line
- * ends, and its delimiter where none is set, are found out from its start.
+ * The rows of a delimited file; unusable records are reported to `notes` and left out. Line ends, and
+ * the delimiter where none is set, are detected from the start of the file.
  * @returns how the file ended.
- * @throws SourceError when the text is something else altogether, such as a page of HTML, and for a
- * header that cannot be one.
+ * @throws SourceError when the text is something else, such as a page of HTML, or has no usable header.
  */
 export async function* readDelimited(
   pieces: AsyncIterable<string>,
@@ -95,10 +95,13 @@ function headerOf(
     record.kind === 'refused'
       ? record.text.length
       : record.values.reduce((sum, value) => sum + value.length + 1, -1)
-  if (length > LONGEST_HEADER || (record.kind === 'refused' && record.reason === 'line too long'))
+  if (
+    length > MAX_HEADER_LENGTH ||
+    (record.kind === 'refused' && record.reason === 'line too long')
+  )
     throw new SourceError(
       `${file} has a header of ${NUMBERS.format(length)} characters or more; expected at most ` +
-        `${NUMBERS.format(LONGEST_HEADER)}. Its lines do not end with LF, CRLF or CR, or it is no ` +
+        `${NUMBERS.format(MAX_HEADER_LENGTH)}. Its lines do not end with LF, CRLF or CR, or it is no ` +
         `delimited file: it starts with "${startOf(record)}".`,
     )
   if (record.kind === 'refused')

@@ -1,4 +1,5 @@
-import { DelimitedParser, type LineEnds } from './delimited-parser.ts'
+import { DelimitedParser } from './delimited-parser.ts'
+import type { LineEnds } from './delimited-record.ts'
 
 /** How a delimited file is written. */
 export interface Dialect {
@@ -7,13 +8,13 @@ export interface Dialect {
 }
 
 export interface DialectSettings {
-  /** The delimiter when it is known; found out when undefined. */
+  /** The delimiter; detected when undefined. */
   readonly delimiter: string | undefined
   /** Column names, for files without a header. */
   readonly headers: readonly string[] | undefined
 }
 
-/** Characters from the start of a file that show how it is written. */
+/** Characters at the start of a file from which the dialect is detected. */
 export const SAMPLE_LENGTH = 64 * 1024
 const DELIMITERS = [',', ';', '\t', '|'] as const
 const BARE_RETURN = /\r(?!\n)/
@@ -43,7 +44,7 @@ export function dialectOf(sample: string, whole: boolean, settings: DialectSetti
 interface Fit {
   /** Values per row by the header. */
   readonly width: number
-  /** Rows of this width, and others; a repaired row is half of each. */
+  /** Rows of this width, and of other widths; a repaired row counts half for each. */
   readonly fitting: number
   readonly others: number
 }
@@ -53,7 +54,7 @@ function isBetter(a: Fit, b: Fit): boolean {
   return values === best ? a.fitting > b.fitting : values > best
 }
 
-/** Values beyond the first of a row that fall into place; a header alone counts a little. */
+/** Values after the first in rows of the right width; a header alone counts a little. */
 function valuesOf({ width, fitting, others }: Fit): number {
   const rows = fitting + others
   return (width - 1) * (rows === 0 ? 0.5 : (fitting * fitting) / rows)

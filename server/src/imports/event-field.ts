@@ -2,7 +2,7 @@ import type { Localized } from '@plat/contract/platform/localized'
 
 const START = 'event "'
 
-/** The name under which the dates of a history's step are counted; no attribute can have it. */
+/** Counts the dates of a history step under this name; no attribute can have it. */
 export function eventField(label: Localized): string {
   return `${START}${typeof label === 'string' ? label : label.en}"`
 }

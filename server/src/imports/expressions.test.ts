@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import { DATE_FORMATS, Expression } from '../tenancy/document/expression-document.ts'
 import { compileExpression } from './expressions.ts'
 
-/** The value of an expression for one row, with what it told. */
+/** The value of an expression for one row, with the repairs that it reported. */
 function evaluate(expression: object, row: Readonly<Record<string, unknown>>) {
-  const told: string[] = []
+  const repaired: string[] = []
   const missing: string[] = []
   const compiled = compileExpression(Expression.parse(expression), 'field', {
     today: '2026-11-20',
     timeZone: 'America/Chicago',
     columns: { kind: 'header', names: Object.keys(row) },
-    repaired: (field, reason, value) => told.push(`${field}: ${reason} ${value}`),
-    asked: (name, found, optional) => {
+    repaired: (field, reason, value) => repaired.push(`${field}: ${reason} ${value}`),
+    onColumn: (name, found, optional) => {
       if (!found && !optional) missing.push(name)
     },
   })
-  return { value: compiled(Object.values(row)), told, missing }
+  return { value: compiled(Object.values(row)), repaired, missing }
 }
 
 test('a column is trimmed, and empty is nothing', () => {
@@ -52,13 +52,13 @@ test('what a replacement puts right is counted under its note', () => {
     collapse: true,
     replace: [{ pattern: '\\s+[A-Z]\\s+0{5}$', note: 'false ZIP 00000' }],
   }
-  const { value, told } = evaluate(zip, { a: '7203 Boniface Lane                 C  00000' })
+  const { value, repaired } = evaluate(zip, { a: '7203 Boniface Lane                 C  00000' })
   expect(value).toBe('7203 Boniface Lane')
-  expect(told).toEqual(['field: false ZIP 00000 null'])
-  expect(evaluate(zip, { a: '1 Main St' }).told).toEqual([])
+  expect(repaired).toEqual(['field: false ZIP 00000 null'])
+  expect(evaluate(zip, { a: '1 Main St' }).repaired).toEqual([])
 })
 
-test('a lookup gives another word, and counts what it does not list when told to', () => {
+test('a lookup gives another word, and counts what it does not list where it should', () => {
   expect(evaluate({ column: 'a', lookup: { VOID: 'Void' } }, { a: 'VOID' }).value).toBe('Void')
   expect(evaluate({ column: 'a', lookup: { VOID: 'Void' } }, { a: 'Final' }).value).toBe('Final')
   const strict = evaluate(
@@ -67,7 +67,7 @@ test('a lookup gives another word, and counts what it does not list when told to
   )
   expect(strict).toMatchObject({
     value: null,
-    told: ['field: not in the list of values constructor'],
+    repaired: ['field: not in the list of values constructor'],
   })
 })
 
@@ -91,7 +91,7 @@ test('numbers, dates, lists and JSON', () => {
     evaluate({ column: 'a', split: { separator: ' ', part: -1 } }, { a: '2004-002822 EP' }).value,
   ).toBe('EP')
   expect(evaluate({ column: 'a', json: true }, { a: '{"b":[1]}' }).value).toEqual({ b: [1] })
-  expect(evaluate({ column: 'a', json: true }, { a: '{"b":' }).told).toEqual([
+  expect(evaluate({ column: 'a', json: true }, { a: '{"b":' }).repaired).toEqual([
     'field: not JSON {"b":',
   ])
 })
@@ -99,7 +99,7 @@ test('numbers, dates, lists and JSON', () => {
 test('NaN is no number: it is named, not kept', () => {
   expect(evaluate({ column: 'a', number: true }, { a: 'NaN' })).toMatchObject({
     value: null,
-    told: ['field: not a number NaN'],
+    repaired: ['field: not a number NaN'],
   })
 })
 

@@ -1,34 +1,10 @@
 import type { Expression } from '../tenancy/document/expression-document.ts'
-import { dateReader, type DateContext } from './dates.ts'
-import type { FieldCounts } from './field-counts.ts'
+import { dateReader } from './dates.ts'
+import { dropValue, type ExpressionContext } from './expression-context.ts'
+import { asText, type CompiledExpression, jsonReader, type Value } from './expression-values.ts'
 import { numberReader } from './numbers.ts'
-import { columnReader, type Columns, type Row } from './row.ts'
+import { columnReader, type Row } from './row.ts'
 import { storableText, textSteps } from './texts.ts'
-
-/** A value of a record; lists and objects come from JSON sources. */
-export type Value =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly unknown[]
-  | { readonly [name: string]: unknown }
-
-export type CompiledExpression = (row: Row) => Value
-
-/** What compiling needs to know, and whom compiled expressions tell what they had to change. */
-export interface ExpressionContext extends DateContext {
-  readonly columns: Columns
-  /** Counts how often each field got a value, and how often what came could not be read. */
-  readonly fields?: FieldCounts
-  /**
-   * A value that had to be dropped or changed, under the field's name and a reason; null for one that a
-   * pattern of the mapping puts right, which is counted and not listed.
-   */
-  repaired(field: string, reason: string, value: string | null): void
-  /** A column that is asked for; `found` is false when the file does not have it. */
-  asked(column: string, found: boolean, optional: boolean): void
-}
 
 /** Compiles an expression into a function that is called once per row. */
 export function compileExpression(
@@ -98,17 +74,17 @@ function columnOf(
 ): (row: Row) => unknown {
   const read = columnReader(context.columns, name)
   if (context.columns.kind === 'header') {
-    context.asked(name, read !== undefined, optional)
+    context.onColumn(name, read !== undefined, optional)
     return read ?? (() => null)
   }
-  context.asked(name, false, optional)
+  context.onColumn(name, false, optional)
   if (!read) return () => null
   let seen = false
   return (row) => {
     const value = read(row)
     if (!seen && value !== undefined) {
       seen = true
-      context.asked(name, true, optional)
+      context.onColumn(name, true, optional)
     }
     return value
   }
@@ -215,66 +191,4 @@ function compileLast(
     }
   }
   return undefined
-}
-
-/** JSON that may hold NUL or halves of surrogate pairs, as they are or escaped. */
-const MAY_BE_UNSTORABLE = /[\ud800-\udfff]|\\u(?:0000|d[89a-f])/i
-
-function jsonReader(
-  origin: (row: Row) => unknown,
-  field: string,
-  context: ExpressionContext,
-): CompiledExpression {
-  return (row) => {
-    const value = origin(row)
-    if (value === null || value === undefined || value === '') return null
-    if (typeof value === 'number' || typeof value === 'boolean') return value
-    try {
-      const text = typeof value === 'string' ? value : JSON.stringify(value)
-      // JSON written once more has no characters that the database refuses; looking at each value
-      // of it takes long, and few texts need that.
-      const parsed: unknown = MAY_BE_UNSTORABLE.test(text)
-        ? JSON.parse(text, (_, inner: unknown) =>
-            typeof inner === 'string' ? storableText(inner) : inner,
-          )
-        : JSON.parse(text)
-      return isValue(parsed) ? parsed : null
-    } catch {
-      dropValue(context, field, 'not JSON', asText(value))
-      return null
-    }
-  }
-}
-
-function isValue(value: unknown): value is Value {
-  return (
-    value !== undefined &&
-    typeof value !== 'function' &&
-    typeof value !== 'symbol' &&
-    typeof value !== 'bigint'
-  )
-}
-
-function asText(value: unknown): string {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
-    return String(value)
-  if (value === null || value === undefined) return ''
-  // SODA gives addresses of pages as {url, description}.
-  if (typeof value === 'object' && 'url' in value && typeof value.url === 'string') return value.url
-  return JSON.stringify(value) ?? ''
-}
-
-/** Beginning of the reasons of values by which a source says that it does not know. */
-const UNKNOWN = 'stands for unknown'
-
-/** Counts a value of which nothing is kept; one that stands for unknown was read well. */
-export function dropValue(
-  { fields, repaired }: ExpressionContext,
-  field: string,
-  reason: string,
-  value: string,
-): void {
-  repaired(field, reason, value)
-  if (fields && !reason.startsWith(UNKNOWN)) fields.of(field).drop(fields.row, reason, value)
 }

@@ -1,15 +1,16 @@
-import type { Merge, MergePlan } from './merge.ts'
 import { type ComparedField, comparedFields } from './compared-fields.ts'
-import { STAGED } from './staging.ts'
+import { lookingUp } from './look-up.ts'
+import type { Merge, MergePlan } from './merge-plan.ts'
+import { STAGED } from './staging-table.ts'
 
-/** What an import does to one field of the records that it finds again. */
+/** What an import does to one field of the records that exist already. */
 export interface FieldChange {
   readonly field: string
-  /** Records that have a value and come again. */
+  /** Records that have a value and are in the import. */
   readonly had: number
-  /** Of these: records that would have none. */
+  /** Of these: records that would lose it. */
   readonly lost: number
-  /** Of these: records that would have another. */
+  /** Of these: records that would get another. */
   readonly changed: number
 }
 
@@ -17,22 +18,22 @@ export interface FieldChange {
 export interface ChangeExample {
   readonly key: string
   readonly before: string
-  /** Null: nothing. */
+  /** Null: no value. */
   readonly after: string | null
 }
 
 /**
- * Fewer lost values of a field than this are never looked at by share: of a rarely filled field some
- * may well go in one night.
+ * Least number of lost values that is judged by its share: a rarely filled field may well lose a few
+ * in one night.
  */
-export const LEAST_LOST = 20
+export const MIN_LOST = 20
 
-/** The same for the visibility: what becomes public cannot be taken back. */
-const LEAST_OPENED = 5
+/** The same for visibility, whose loss cannot be undone. */
+const MIN_OPENED = 5
 
-/** Least number of lost values that count by share. */
-export function leastLost(field: string): number {
-  return field === 'visibility' ? LEAST_OPENED : LEAST_LOST
+/** Least number of lost values of a field that is judged by its share. */
+export function minLost(field: string): number {
+  return field === 'visibility' ? MIN_OPENED : MIN_LOST
 }
 
 /**
@@ -44,13 +45,13 @@ export async function fieldChanges(
   plan: MergePlan,
   attributes: readonly string[],
 ): Promise<FieldChange[]> {
-  if (plan.changed < LEAST_OPENED && plan.changed * 2 <= plan.existing) return []
-  merge.tell('comparing fields')
+  if (plan.changed < MIN_OPENED && plan.changed * 2 <= plan.existing) return []
+  merge.onStep('comparing fields')
   const fields = comparedFields(attributes)
-  const [differing] = await merge.transaction.query<Record<string, number>>(differingSql(fields), [
-    merge.module,
-    attributes,
-  ])
+  const { transaction, module } = merge
+  const [differing] = await lookingUp(transaction, plan.rows, () =>
+    transaction.query<Record<string, number>>(differingSql(fields), [module, attributes]),
+  )
   const many = fields
     .map((field, index) => ({
       ...field,
@@ -59,7 +60,7 @@ export async function fieldChanges(
     }))
     .filter(
       ({ name, lostCount, changedCount }) =>
-        lostCount >= leastLost(name) || lostCount * 2 > plan.existing || changedCount >= LEAST_LOST,
+        lostCount >= minLost(name) || lostCount * 2 > plan.existing || changedCount >= MIN_LOST,
     )
   if (many.length === 0) return []
   const had = await countHad(merge, plan, attributes, many)
@@ -102,7 +103,7 @@ export async function changeExample(
 }
 
 /** Counts what each field would lose and change: `lost_N` and `changed_N`. */
-function differingSql(fields: readonly ComparedField[]): string {
+export function differingSql(fields: readonly ComparedField[]): string {
   const parts = fields.flatMap(({ lost, changed }, index) => [
     `count(*) filter (where ${lost})::int as lost_${index}`,
     `count(*) filter (where ${changed})::int as changed_${index}`,
@@ -111,8 +112,8 @@ function differingSql(fields: readonly ComparedField[]): string {
      where r.module = $1 and i.content_hash <> r.content_hash and $2::text[] is not null`
 }
 
-/** Counts the records that have each field, `had_N`: of all records, or of those that come again. */
-function hadSql(fields: readonly ComparedField[], all: boolean): string {
+/** Counts the records that have each field, `had_N`: of all records, or of those in the import. */
+export function hadSql(fields: readonly ComparedField[], all: boolean): string {
   const parts = fields.map(
     ({ had }, index) => `count(*) filter (where ${had})::int as had_${index}`,
   )
@@ -121,7 +122,8 @@ function hadSql(fields: readonly ComparedField[], all: boolean): string {
      where r.module = $1 and $2::text[] is not null ${again}`
 }
 
-function exampleSql(field: ComparedField, kind: 'lost' | 'changed'): string {
+/** The first record, by key, whose field is lost or changed. */
+export function exampleSql(field: ComparedField, kind: 'lost' | 'changed'): string {
   return `select r.source_key as key, left(${field.before}, 200) as before, left(${field.after}, 200) as after
      from record r join ${STAGED} i using (guid)
      where r.module = $1 and i.content_hash <> r.content_hash and $2::text[] is not null and ${field[kind]}

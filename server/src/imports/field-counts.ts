@@ -1,10 +1,10 @@
-/** How often a field of the mapping got a value while the rows passed. */
+/** How often a field of the mapping got a value. */
 export class FieldCount {
   /** Rows that gave it a value. */
   filled = 0
-  /** Rows that gave something of which no value could be made. */
+  /** Rows whose value could not be read. */
   unreadable = 0
-  /** The first thing that could not be read, and why. */
+  /** The first unreadable value, and why. */
   example: { readonly value: string; readonly reason: string } | null = null
   #filledRow = -1
   #unreadableRow = -1
@@ -14,7 +14,7 @@ export class FieldCount {
     if (this.#filledRow === row) return
     this.#filledRow = row
     this.filled++
-    // Another column of `first` gave what this one could not.
+    // Another column of `first` had a readable value.
     if (this.#unreadableRow === row) this.unreadable--
   }
 
@@ -29,7 +29,7 @@ export class FieldCount {
 
 /** The counts of all fields of an import. */
 export class FieldCounts {
-  /** Number of the row at hand. */
+  /** Number of the current row. */
   row = 0
   readonly #counts = new Map<string, FieldCount>()
 
@@ -40,7 +40,7 @@ export class FieldCounts {
     return count
   }
 
-  /** All fields that the mapping or a row has named, without the key: a row without one is rejected. */
+  /** All counted fields but the key: a row without a key is rejected. */
   entries(): [string, FieldCount][] {
     return [...this.#counts].filter(([field]) => field !== 'key')
   }

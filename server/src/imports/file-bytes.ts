@@ -6,7 +6,7 @@ import { SourceError } from './row.ts'
 
 const CHUNK = 256 * 1024
 
-/** Kinds of files that are often taken for data, by their first bytes. */
+/** Kinds of files that are often mistaken for data, by their first bytes. */
 const FOREIGN: readonly (readonly [magic: string, what: string])[] = [
   ['504b0304', 'a ZIP or Excel file: unpack it, or save it as CSV'],
   ['d0cf11e0', 'an old Excel file: save it as CSV'],
@@ -20,7 +20,7 @@ const FOREIGN: readonly (readonly [magic: string, what: string])[] = [
 
 /**
  * The bytes of a file, unpacked when it is gzip (known by its first bytes, not its name).
- * @param progress is told the bytes read from disk.
+ * @param progress called with the bytes read from disk.
  * @throws SourceError for a file of another kind, and for a damaged or cut off archive.
  */
 export async function* readFileBytes(
@@ -59,7 +59,7 @@ export async function* readFileBytes(
   }
 }
 
-/** A failure of the file system in words; any other as it is. */
+/** A file system error as a SourceError; any other error unchanged. */
 function unreadable(path: string, error: unknown): unknown {
   return error instanceof Error && 'syscall' in error
     ? new SourceError(`${path} cannot be read: ${error.message}.`)

@@ -8,7 +8,7 @@
  */
 export type FileEnd = 'closed' | 'complete' | 'open' | 'stray-quote' | 'broken'
 
-/** What is remembered of a file, or of a service's answer, until the next import. */
+/** What the next import compares a file, or a service's answer, with. */
 export interface FileSummary {
   /** As reports show it: the path from the source's folder, or the address. */
   readonly name: string

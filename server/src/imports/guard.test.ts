@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { FieldCounts } from './field-counts.ts'
-import {
-  type Accepted,
-  acceptedRejects,
-  type Guarded,
-  type LastImport,
-  objectionsTo,
-  refusalOf,
-} from './guard.ts'
-import type { MergePlan } from './merge.ts'
+import { objectionsTo, refusalOf } from './guard.ts'
+import type { MergePlan } from './merge-plan.ts'
+import type { Accepted, Guarded, LastImport } from './objection.ts'
+import { acceptedRejects } from './rejects-objections.ts'
 import { Tally } from './tally.ts'
 
 const NOTHING: Accepted = { removals: false, truncated: false, rejects: false, changes: [] }
@@ -30,6 +25,7 @@ function refusal(
         removed: 0,
         unlocated: 0,
         sameKey: { sameContent: 0, otherContent: 0 },
+        rows: 0,
         ...plan,
       },
       snapshot: true,
@@ -115,7 +111,7 @@ test('rejected rows beyond a fifth are asked about until they are accepted, and 
     unlocated: new Tally(),
     fields: new FieldCounts(),
   })
-  // What came with an accepted share does not raise it.
+  // An import within the accepted share does not raise it.
   expect(acceptedRejects({ counts: counts(26), last: before(0.21) }, NOTHING)).toBe(0.21)
   expect(acceptedRejects({ counts: counts(26), last: null }, { ...NOTHING, rejects: true })).toBe(
     0.26,

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer, Fetcher } from './fetch-guarded.ts'
+import type { Answer, Fetcher } from './fetch-public.ts'
 import { SourceError } from './row.ts'
 
-/** Tries of a request that the service puts off or fails. */
-const TRIES = 5
-/** Longest pause that a service may ask for, in milliseconds. */
-const LONGEST_PAUSE = 120_000
+/** Attempts of a request while the service is busy or failing. */
+const MAX_TRIES = 5
+/** Longest pause that a service may demand. */
+const MAX_PAUSE_MS = 120_000
 
 /**
- * The JSON of an answer; asks again, ever more slowly, when the service is busy (429, 503 with its
- * Retry-After) or fails for the moment (500, 502, 504).
- * @throws SourceError with what came instead of JSON.
+ * The JSON of an answer. Retries with growing pauses while the service is busy (429, 503 with its
+ * Retry-After) or failing (500, 502, 504).
+ * @throws SourceError for any other status, and for an answer that is not JSON.
  */
 export async function getJson(
   fetcher: Fetcher,
@@ -21,9 +21,9 @@ export async function getJson(
   for (let attempt = 1; ; attempt++) {
     const answer = await fetcher.get(url, headers)
     if (answer.status === 200) return parse(answer, url)
-    if (![429, 500, 502, 503, 504].includes(answer.status) || attempt === TRIES)
+    if (![429, 500, 502, 503, 504].includes(answer.status) || attempt === MAX_TRIES)
       throw new SourceError(`${url} answers ${answer.status}: ${excerpt(answer.body)}`)
-    await pause(Math.min(LONGEST_PAUSE, retryAfter(answer) ?? 1_000 * 2 ** (attempt - 1)))
+    await pause(Math.min(MAX_PAUSE_MS, retryAfter(answer) ?? 1_000 * 2 ** (attempt - 1)))
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from './import-for-tests.ts'
 import type { ImportReport } from './import-report.ts'
 
-/** What the tests of a file import into. */
+/** The agency that the tests of a file import into. */
 export interface ImportFixture {
   readonly database: Database
   /** A folder of the test file's own, removed after it. */

@@ -6,6 +6,7 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Source } from '../tenancy/document/source-document.ts'
 import { completeMapping } from './blds.ts'
+import type { Fetcher } from './fetch-public.ts'
 import type { ImportReport } from './import-report.ts'
 import { padded } from './locations.ts'
 import { openSource } from './open-source.ts'
@@ -14,8 +15,10 @@ import { runImport } from './run-import.ts'
 /** What a test changes about its import. */
 export interface TestImport {
   readonly tenant: string
-  /** File to read. */
-  readonly file: string
+  /** File to read; none for a source that is a service. */
+  readonly file?: string
+  /** How a service is reached. */
+  readonly fetcher?: Fetcher
   readonly dataDir: string
   readonly source?: object
   readonly acceptRemovals?: boolean
@@ -48,11 +51,13 @@ const SOURCE = {
 
 /** Imports a file into the module `permits` of a tenant, as the command does. */
 export async function importFile(database: Database, options: TestImport): Promise<ImportReport> {
-  const source = Source.parse({ ...SOURCE, files: [options.file], ...options.source })
+  const files = options.file === undefined ? {} : { files: [options.file] }
+  const source = Source.parse({ ...SOURCE, ...files, ...options.source })
   const open = await openSource(source, {
     roots: { folder: '/', platData: '/', dataDir: '/' },
     from: undefined,
     tokens: {},
+    ...(options.fetcher && { fetcher: options.fetcher }),
   })
   return runImport({
     database,
@@ -73,6 +78,7 @@ export async function importFile(database: Database, options: TestImport): Promi
     },
     context: { today: '2026-11-20', timeZone: 'America/Chicago' },
     snapshot: source.snapshot,
+    remote: open.remote,
     files: open.files,
     totalBytes: open.totalBytes,
     read: (notes) => open.read(notes),
@@ -156,7 +162,7 @@ export async function makeTenant(database: Database, tenant: string): Promise<vo
   })
 }
 
-/** What a reader of the module sees: its version, the number of records, and a digest of all they say. */
+/** What a reader of the module sees: its version, the number of records, and a digest of them. */
 export async function visible(
   database: Database,
   tenant: string,

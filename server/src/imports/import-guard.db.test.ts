@@ -11,7 +11,7 @@ async function run(rows: readonly TestRow[], more: Partial<TestImport> = {}) {
   return here.import(file, more)
 }
 
-/** Imports what must be refused; the refusal's words. Nothing may have changed. */
+/** Imports what must be refused, and checks that nothing changed. @returns the refusal. */
 async function refused(rows: readonly TestRow[], more: Partial<TestImport> = {}): Promise<string> {
   const before = await here.visible()
   const report = await run(rows, more)
@@ -104,7 +104,7 @@ test('records that were not for everybody do not become public unasked', async (
   const row = (n: number) => ({ type: n <= 6 ? 'internal' : 'everybody' })
   await run(numberedRows(100, row), { source: WITH_VISIBILITY })
   const message = await refused(
-    numberedRows(100, () => ({ type: '' })),
+    numberedRows(100, () => ({ type: 'everybody' })),
     { source: WITH_VISIBILITY, acceptChanges: ['record_type'] },
   )
   expect(message).toContain(
@@ -119,7 +119,7 @@ test('a first import that rejects more than a fifth stops and says why', async (
   expect(message).toMatch(/21 no key \(\S*rows-/)
   expect(message).toContain('--accept-rejects')
   expect(await run(rows, { acceptRejects: true })).toMatchObject({ inserted: 79 })
-  // What was accepted once is no news the next night; more of it is.
+  // What was accepted once passes the next night; more of it does not.
   expect(await run(rows)).toMatchObject({ state: 'finished', unchanged: 79 })
   const worse = [...rows, ...numberedRows(30, () => ({ number: '' }))]
   expect(await refused(worse)).toContain('51 of 130 rows are rejected')

@@ -12,7 +12,7 @@ export interface ImportReport {
   readonly files: number
   /** Each file that was read to its end; the next import compares its own with them. */
   readonly eachFile: readonly FileSummary[]
-  /** Sentences on what is worth knowing though nothing was refused for it. */
+  /** Sentences for the operator about what did not lead to a refusal. */
   readonly notices: readonly string[]
   /** Bytes read, compressed as they are. */
   readonly bytes: number
@@ -26,7 +26,7 @@ export interface ImportReport {
   /** Largest share of rejected rows that an operator has accepted so far; 0 when none was. */
   readonly acceptedRejects: number
   readonly rejected: { readonly total: number; readonly reasons: Record<string, ReasonCount> }
-  /** Values that were dropped or put right, by field and reason; no record is lost by these. */
+  /** Values that were dropped or repaired, by field and reason; no record is lost by these. */
   readonly repaired: { readonly total: number; readonly reasons: Record<string, ReasonCount> }
   /** By field of the mapping: rows that gave it a value, and rows that gave what could not be read. */
   readonly fields: Record<string, { readonly filled: number; readonly unreadable: number }>
@@ -75,7 +75,7 @@ export function reportLines(report: ImportReport): string[] {
 function changeLines(report: ImportReport): string[] {
   const { inserted, changed, unchanged, removed } = report
   const done = report.state === 'finished'
-  // Without a comparison there is nothing to tell.
+  // Without a comparison there are no changes to report.
   if (!done && inserted + changed + unchanged + removed === 0) return []
   const names = done
     ? ['inserted', 'changed', 'unchanged', 'removed']

@@ -1,14 +1,14 @@
 import { ColumnWatch } from './column-watch.ts'
+import type { ExpressionContext } from './expression-context.ts'
+import { FieldCounts } from './field-counts.ts'
 import type { FileSummary } from './file-summary.ts'
 import { compileMapping, type MappedRow, type MappingRules } from './record-mapper.ts'
-import type { ExpressionContext } from './expressions.ts'
-import type { Columns, Position, ReadingNotes, Row, RowBatch } from './row.ts'
-import { FieldCounts } from './field-counts.ts'
 import type { RejectsFile } from './rejects-file.ts'
+import type { Columns, Position, ReadingNotes, Row, RowBatch } from './row.ts'
 import type { StagedRow } from './staged-row.ts'
 import { Tally } from './tally.ts'
 
-/** Counts of an import while its rows pass. */
+/** Counts of a running import. */
 export class RowCounts implements ReadingNotes {
   readonly rejected = new Tally()
   readonly repaired = new Tally()
@@ -63,8 +63,8 @@ export class RowCounts implements ReadingNotes {
   }
 }
 
-/** What of a mapping is the same for all files of an import. */
-export type MappingContext = Omit<ExpressionContext, 'columns' | 'fields' | 'repaired' | 'asked'>
+/** The part of a mapping's context that all files of an import share. */
+export type MappingContext = Omit<ExpressionContext, 'columns' | 'fields' | 'repaired' | 'onColumn'>
 
 /**
  * Turns batches of rows into batches of records; rejected rows are counted and left out.
@@ -88,7 +88,7 @@ export async function* mapRows(
         fields: counts.fields,
         repaired: (field, reason, value) =>
           counts.repaired.add(`${field}: ${reason}`, position, value),
-        asked: (name, found, optional) => columns.asked(name, found, optional),
+        onColumn: (name, found, optional) => columns.noteColumn(name, found, optional),
       }
       mapped = { columns: batch.columns, map: compileMapping(rules, context) }
     }
@@ -113,7 +113,7 @@ export async function* mapRows(
   counts.columnNotices.push(...columns.notices())
 }
 
-/** A row with the names of its columns: the first of a name is the one that the mapping reads. */
+/** A row by its column names: of equal names the mapping reads the first. */
 function named(row: Row, columns: Columns): unknown {
   if (columns.kind === 'object' || !Array.isArray(row)) return row
   const values: readonly unknown[] = row

@@ -1,14 +1,17 @@
-import type { Database } from '../platform/db/database.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { FileSummary } from './file-summary.ts'
-import { isUnasked, type LastImport, mostlyUnreadable } from './guard.ts'
 import type { ImportReport } from './import-report.ts'
+import type { LastImport } from './objection.ts'
+import type { Progress } from './progress.ts'
+import { isUnasked, mostlyUnreadable } from './rejects-objections.ts'
 
-/** Notes the start of a run. @returns its id. */
+/** Notes the start of a run; a dry one is no import of the module. @returns its id. */
 export async function beginRun(
   database: Database,
   tenant: string,
   module: string,
+  dryRun: boolean,
 ): Promise<string> {
   return asTenant(database, tenant, async ({ query }) => {
     await query(
@@ -16,12 +19,56 @@ export async function beginRun(
       [tenant, module],
     )
     const [row] = await query<{ run: string }>(
-      'insert into import_run (tenant, module) values ($1, $2) returning run',
-      [tenant, module],
+      'insert into import_run (tenant, module, dry_run) values ($1, $2, $3) returning run',
+      [tenant, module, dryRun],
     )
     if (!row) throw new Error(`No run was noted for ${tenant}/${module}`)
     return row.run
   })
+}
+
+/** Milliseconds between two notes of how far a run is. */
+const NOTE_MS = 2_000
+
+/** Notes now and then how far a run is, for those who look on. @returns what ends it. */
+export function noteProgress(
+  database: Database,
+  tenant: string,
+  run: string,
+  progress: Progress,
+): () => void {
+  let noting = false
+  const timer = setInterval(() => {
+    if (noting) return
+    noting = true
+    const note = asTenant(database, tenant, ({ query }) =>
+      query(`update import_run set progress = $2 where run = $1 and state = 'running'`, [
+        run,
+        JSON.stringify(progress.state),
+      ]),
+    )
+    // The run goes on without it, and its end is noted with care.
+    note.catch(() => undefined).finally(() => (noting = false))
+  }, NOTE_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** The module's last import that went through; null when there was none. */
+export async function lastFinishedRun(
+  database: Database,
+  tenant: string,
+  module: string,
+): Promise<string | null> {
+  const [last] = await asTenant(database, tenant, ({ query }) =>
+    query<{ run: string }>(
+      `select run from import_run
+       where module = $1 and state = 'finished' and report ->> 'state' = 'finished'
+       order by finished_at desc limit 1`,
+      [module],
+    ),
+  )
+  return last?.run ?? null
 }
 
 /** The files of the module's last import; null when there was none, or it did not note them. */
@@ -56,6 +103,16 @@ export function endRunValues(report: ImportReport): unknown[] {
   ]
 }
 
+/** What is kept of a run that could not say itself how it ended. */
+export const KILLED = failedReport(
+  'The import was ended before it was done: its process was killed, or its server stopped.',
+)
+
+/** What is kept of a run that has no report of its own. @param message why it failed, for the operator. */
+export function failedReport(message: string): Pick<ImportReport, 'state' | 'message'> {
+  return { state: 'failed', message }
+}
+
 /**
  * Ends the runs of the module that were killed. Call it with the import lock held only: a run that is
  * under way looks the same.
@@ -65,12 +122,13 @@ export async function endDeadRuns(
   database: Database,
   tenant: string,
   module: string,
+  report = KILLED,
 ): Promise<string[]> {
   const dead = await asTenant(database, tenant, ({ query }) =>
     query<{ run: string }>(
-      `update import_run set state = 'failed', finished_at = now()
+      `update import_run set state = 'failed', finished_at = now(), report = $2
        where module = $1 and state = 'running' returning run`,
-      [module],
+      [module, JSON.stringify(report)],
     ),
   )
   return dead.map(({ run }) => run)
@@ -91,10 +149,19 @@ export async function lastImport(
   const { read = 0, rejected, fields = {}, acceptedRejects } = row.report
   const share = read === 0 ? 0 : (rejected?.total ?? 0) / read
   return {
-    // Reports of earlier versions do not say: what went through was accepted.
+    // Reports of earlier versions lack it: what was imported then was accepted.
     acceptedRejects: acceptedRejects ?? (isUnasked(share) ? 0 : share),
     unreadable: Object.entries(fields).flatMap(([field, count]) =>
       mostlyUnreadable(count, read) ? [field] : [],
     ),
   }
+}
+
+/** Deletes the runs of the agency that ended three months ago, but for each module's last that went through. */
+export async function deleteOldRuns({ query }: TenantTransaction): Promise<void> {
+  await query(
+    `delete from import_run old where finished_at < now() - interval '90 days' and exists (
+       select from import_run newer where newer.module = old.module and newer.state = 'finished'
+         and newer.report ->> 'state' = 'finished' and newer.finished_at > old.finished_at)`,
+  )
 }

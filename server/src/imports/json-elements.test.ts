@@ -59,7 +59,7 @@ test('JSON 10,000 deep is left out by name in little time, and the next element 
   const { found, skipped } = elements(`[${deep},{"b":1}]`, [])
   expect(skipped).toEqual(['1: JSON nested deeper than 64'])
   expect(found.map(({ value }) => value)).toEqual([{ b: 1 }])
-  // Of this thread's own time: others may have the machine.
+  // Time of this thread alone: the machine may be busy.
   expect(process.threadCpuUsage(started).user).toBeLessThan(5_000_000)
 })
 

@@ -1,6 +1,7 @@
-import { GEOMETRY_COLUMN } from './location-reader.ts'
 import type { FileEnd } from './file-summary.ts'
-import { DEEPEST, JsonElements, nestingOf } from './json-elements.ts'
+import { MAX_DEPTH, nestingOf } from './json-brackets.ts'
+import { JsonElements } from './json-elements.ts'
+import { GEOMETRY_COLUMN } from './location-reader.ts'
 import { type Columns, type ReadingNotes, type Row, type RowBatch, SourceError } from './row.ts'
 
 const OBJECT_COLUMNS: Columns = { kind: 'object' }
@@ -82,7 +83,7 @@ export interface OpenBatch extends RowBatch {
   readonly lines: number[]
 }
 
-/** A batch of objects without any yet. */
+/** An empty batch of objects. */
 export function emptyBatch(file: string): OpenBatch {
   return { file, columns: OBJECT_COLUMNS, rows: [], lines: [] }
 }
@@ -97,8 +98,8 @@ export function addObject(
 ): boolean {
   let value: unknown
   try {
-    if (nestingOf(text) > DEEPEST) {
-      notes.reject(`JSON nested deeper than ${DEEPEST}`, position, '', text)
+    if (nestingOf(text) > MAX_DEPTH) {
+      notes.reject(`JSON nested deeper than ${MAX_DEPTH}`, position, '', text)
       return false
     }
     value = JSON.parse(text)
@@ -110,7 +111,7 @@ export function addObject(
     notes.reject('not a JSON object', position, text.slice(0, 200), text)
     return false
   }
-  // An object that is neither null nor an array has named members.
+  // Neither null nor an array: an object with named members.
   batch.rows.push(rowOf(value as Readonly<Record<string, unknown>>))
   batch.lines.push(position.line)
   return true

@@ -26,17 +26,17 @@ test('the run of a killed import does not stay running, one under way does', asy
   const living = uniqueTenant('oak')
   for (const tenant of [killed, living]) {
     await applyFolder(database, folder(tenant))
-    await beginRun(database, tenant, 'permits')
+    await beginRun(database, tenant, 'permits', false)
   }
   if (database.kind === 'embedded') {
-    // Before it was opened nobody can have begun what still goes on.
+    // No run of before the database was opened can still be running.
     await endKilledRuns(database, new Date(0))
     expect(await states(killed)).toEqual(['running false'])
     await endKilledRuns(database, new Date(Date.now() + 1_000))
     expect(await states(killed)).toEqual(['failed true'])
     return
   }
-  // A living import holds its lock in a transaction.
+  // A running import holds its lock in a transaction.
   await asTenant(database, living, async ({ query }) => {
     await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
       `plat import ${living}/permits`,

@@ -1,6 +1,7 @@
 import type { Expression } from '../tenancy/document/expression-document.ts'
-import type { LocationMapping } from '../tenancy/document/source-document.ts'
-import { compileExpression, compileTextExpression, type ExpressionContext } from './expressions.ts'
+import type { LocationMapping } from '../tenancy/document/source-mapping.ts'
+import type { ExpressionContext } from './expression-context.ts'
+import { compileExpression, compileTextExpression } from './expressions.ts'
 import {
   judgeLocation,
   LOCATION_PROBLEMS,
@@ -11,17 +12,17 @@ import { numberOf } from './numbers.ts'
 import type { Row } from './row.ts'
 import { readGeometry } from './shapes.ts'
 
-/** Where a record lies, as it goes into the database. */
+/** A record's location, as it goes into the database. */
 export interface RecordPlace {
   readonly point: readonly [lng: number, lat: number] | null
-  /** Well-known text with its system, for what is not a point. */
+  /** Well-known text with its SRID, for lines and areas. */
   readonly wkt: string | null
   readonly problem: string | null
 }
 
 const NOWHERE: RecordPlace = { point: null, wkt: null, problem: null }
 
-/** Name under which readers of GeoJSON put a feature's geometry. */
+/** Column in which readers of GeoJSON put a feature's geometry. */
 export const GEOMETRY_COLUMN = '$geometry'
 const GEOMETRY: Expression = {
   column: GEOMETRY_COLUMN,
@@ -32,7 +33,7 @@ const GEOMETRY: Expression = {
   unlisted: 'keep',
 }
 
-/** Compiles the location of a mapping; a bad location never refuses the record. */
+/** Compiles the location of a mapping; a bad location never rejects the record. */
 export function locationReader(
   mapping: LocationMapping | undefined,
   rules: LocationRules,
@@ -52,7 +53,7 @@ export function locationReader(
     const read = compileExpression(expression, 'location', context)
     return (row) => geometryPlace(read(row), rules)
   }
-  // NaN and words are told apart from empty here, so the number is read without an expression's help.
+  // Here NaN and words must differ from empty, so the number is not read by an expression.
   const lng = compileTextExpression({ ...mapping.lng, number: undefined }, 'location', context)
   const lat = compileTextExpression({ ...mapping.lat, number: undefined }, 'location', context)
   return (row) => {
@@ -63,7 +64,7 @@ export function locationReader(
 
 function geometryPlace(value: unknown, rules: LocationRules): RecordPlace {
   if (value === null || value === undefined) return NOWHERE
-  // A feature without a location is written as an empty geometry by some.
+  // Some write a feature without a location as an empty geometry.
   if (isEmpty(value)) return NOWHERE
   const shape = readGeometry(value, rules.projection)
   if (shape.kind === 'unreadable')

@@ -2,7 +2,7 @@ import proj4 from 'proj4'
 import { expect, test } from 'vitest'
 import { judgeLocation, LOCATION_PROBLEMS, padded, parsePointText } from './locations.ts'
 import { projectionOf } from './projections.ts'
-import { hasWords } from '../records/location-problems.ts'
+import { isKnownProblem } from '../records/location-problems.ts'
 
 const LONG_BEACH = { n: 33.89, e: -118.06, s: 33.73, w: -118.25 }
 const CALIFORNIA_5 =
@@ -70,5 +70,5 @@ test('points in text, well-known text longitude first', () => {
 })
 
 test('every reason for which there is no location can be told in both languages', () => {
-  expect(Object.values(LOCATION_PROBLEMS).filter((problem) => !hasWords(problem))).toEqual([])
+  expect(Object.values(LOCATION_PROBLEMS).filter((problem) => !isKnownProblem(problem))).toEqual([])
 })

@@ -1,7 +1,7 @@
-import type { GeoBounds } from '@plat/contract/tenancy/config'
+import type { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import type { Projection } from './projections.ts'
 
-/** A usable location in degrees, or why there is none. `problem` is the same text for all of its kind. */
+/** A usable location in degrees, or why there is none; equal problems have equal texts. */
 export type Located =
   | { readonly kind: 'point'; readonly lng: number; readonly lat: number }
   | { readonly kind: 'none' }
@@ -24,17 +24,17 @@ export const LOCATION_PROBLEMS = {
 
 export interface LocationRules {
   readonly projection: Projection
-  /** Where locations are expected: the agency's bounds and some way around. */
+  /** Where locations are expected: the agency's bounds, widened. */
   readonly bounds: GeoBounds
-  /** Points that stand for "not found", as the source writes them. */
+  /** Points that mean "not found", as the source writes them. */
   readonly standIns: readonly (readonly [x: number, y: number])[]
 }
 
 const NONE: Located = { kind: 'none' }
 
 /**
- * Judges a pair of numbers; `null` stands for an empty value, NaN for one that is no number. A
- * location that looks swapped or has the wrong sign is not put right by guess: it is named.
+ * Judges a pair of numbers; `null` is an empty value, NaN one that is not a number. A location that looks
+ * swapped or has the wrong sign is not corrected by guess: it is reported.
  */
 export function judgeLocation(x: number | null, y: number | null, rules: LocationRules): Located {
   if (x === null && y === null) return NONE
@@ -57,7 +57,7 @@ function judgeDegrees(lng: number, lat: number, bounds: GeoBounds): Located {
   if (isNear(lat, lng, bounds)) return unusable('swapped')
   if (isNear(-lng, lat, bounds) || isNear(lng, -lat, bounds)) return unusable('sign')
   if (isOnEarth(lng, lat)) return unusable('far')
-  // Feet and metres run into the thousands; 181 degrees is just wrong.
+  // Feet and metres are in the thousands; 181 degrees is just wrong.
   return unusable(Math.abs(lng) > 1000 || Math.abs(lat) > 1000 ? 'projected' : 'range')
 }
 
@@ -65,7 +65,7 @@ function unusable(problem: keyof typeof LOCATION_PROBLEMS): Located {
   return { kind: 'unusable', problem: LOCATION_PROBLEMS[problem] }
 }
 
-/** Bounds wider by `share` of their own size on every side. */
+/** Bounds widened by `share` of their size on every side. */
 export function padded({ n, e, s, w }: GeoBounds, share: number): GeoBounds {
   const [height, width] = [(n - s) * share, (e - w) * share]
   return { n: n + height, e: e + width, s: s - height, w: w - width }

@@ -2,11 +2,11 @@ import type { FileEnd } from './file-summary.ts'
 import { addObject, emptyBatch, refuseMarkup } from './json-readers.ts'
 import { type ReadingNotes, type RowBatch, SourceError } from './row.ts'
 
-/** Characters of one line beyond which it is refused. */
-const LONGEST_LINE = 32_000_000
-/** What ends a line: JSON has none of these within its strings. */
+/** Longest line in characters; a longer one is refused. */
+const MAX_LINE_LENGTH = 32_000_000
+/** Line ends; strings of JSON hold none of these. */
 const LINE_END = /\r\n?|\n/g
-/** What old systems put after the last line. */
+/** Ctrl-Z, which old systems write after the last line. */
 const END_OF_FILE = '\u001a'
 
 /**
@@ -32,7 +32,7 @@ export async function* readNdjson(
         lastRejected = !addObject(batch, object, { file, line }, notes, (value) => value)
       line++
     }
-    // What follows the last line end is no line yet.
+    // The rest after the last line end is not a whole line yet.
     line--
     return batch.rows.length > 0 ? batch : undefined
   }
@@ -55,9 +55,9 @@ export async function* readNdjson(
       const batch = batchOf(text.slice(0, end))
       if (batch) yield batch
     }
-    if (carry.length > LONGEST_LINE) {
+    if (carry.length > MAX_LINE_LENGTH) {
       const position = { file, line }
-      notes.reject('line too long', position, `more than ${LONGEST_LINE} characters`, carry)
+      notes.reject('line too long', position, `more than ${MAX_LINE_LENGTH} characters`, carry)
       lastRejected = true
       carry = ''
       skipping = true

@@ -1,6 +1,6 @@
 import type { NumberReading } from '../tenancy/document/expression-document.ts'
 
-/** A number, or why the value gives none: the reason is the same text for all of its kind. */
+/** A number, or why the value holds none; equal problems have equal texts. */
 export type NumberResult = { readonly number: number } | { readonly problem: string }
 
 /** Currency signs, blanks of every kind and apostrophes that some countries write between thousands. */
@@ -23,7 +23,7 @@ export function numberReader(reading: NumberReading): (value: string | number) =
   }
 }
 
-/** The number that a text gives, NaN when it gives none. */
+/** The number in a text, or NaN. */
 export function numberOf(text: string, decimal: '.' | ',' = '.'): number {
   if (decimal === '.' && PLAIN.test(text)) return Number(text)
   let rest = text.replace(ORNAMENT, '')
@@ -34,7 +34,7 @@ export function numberOf(text: string, decimal: '.' | ',' = '.'): number {
   return negative ? -Number(rest) : Number(rest)
 }
 
-// `1,23` is no number with thousands: taking the comma off would make it a hundred times too big.
+// `1,23` has no thousands separator: without the comma it would be a hundred times too big.
 function withoutThousands(text: string): string {
   return /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text
 }

@@ -2,14 +2,16 @@ import { own } from '@plat/contract/platform/own'
 import type { FolderRoots } from '../tenancy/folder/folder-files.ts'
 import type { Source } from '../tenancy/document/source-document.ts'
 import { readArcgis } from './arcgis.ts'
-import { createFetcher, type Fetcher } from './fetch-guarded.ts'
+import { createFetcher, type Fetcher } from './fetch-public.ts'
 import { readFiles } from './read-files.ts'
 import { type ReadingNotes, type RowBatch, SourceError } from './row.ts'
 import { readSoda } from './soda.ts'
 import { findSourceFiles } from './source-files.ts'
 
-/** A source that has been found and can be read. */
+/** A source that is ready to be read. */
 export interface OpenSource {
+  /** The rows come over the network. */
+  readonly remote: boolean
   readonly files: number
   readonly totalBytes: number | undefined
   read(notes: ReadingNotes): AsyncIterable<RowBatch>
@@ -26,13 +28,14 @@ export interface OpenOptions {
 }
 
 /**
- * Finds the files of a source, or makes ready to ask its service.
- * @throws SourceError for files that are not there, or a token that is not set.
+ * Finds the files of a source, or prepares to query its service.
+ * @throws SourceError for missing files, or a token that is not set.
  */
 export async function openSource(source: Source, options: OpenOptions): Promise<OpenSource> {
   if ('files' in source) {
     const files = await findSourceFiles(source, options.roots, options.from)
     return {
+      remote: false,
       files: files.length,
       totalBytes: files.reduce((sum, file) => sum + file.bytes, 0),
       read: (notes) => readFiles(source, files, notes),
@@ -43,6 +46,7 @@ export async function openSource(source: Source, options: OpenOptions): Promise<
   const token = tokenOf(source.tokenVariable, options.tokens)
   const fetcher = options.fetcher ?? createFetcher()
   return {
+    remote: true,
     files: 1,
     totalBytes: undefined,
     read: (notes) =>

@@ -1,8 +1,17 @@
 const NUMBERS = new Intl.NumberFormat('en')
 
-/** Tells each second how far an import is. */
+/** How far a run is, as it is kept in `import_run.progress`. */
+export interface RunProgress {
+  /** What it does: `reading`, then the steps of the merge. */
+  readonly phase: string
+  readonly rows: number
+  /** Part of the bytes that is read, 0 to 1; null where the size is not known. */
+  readonly share: number | null
+}
+
+/** Reports each second how far an import is. */
 export class Progress {
-  readonly #tell: (line: string) => void
+  readonly #report: (line: string) => void
   readonly #name: string
   readonly #totalBytes: number | undefined
   readonly #started = performance.now()
@@ -13,17 +22,25 @@ export class Progress {
   peakMemory = 0
 
   /** @param totalBytes bytes to read, when they are known. */
-  constructor(name: string, totalBytes: number | undefined, tell: (line: string) => void) {
+  constructor(name: string, totalBytes: number | undefined, report: (line: string) => void) {
     this.#name = name
     this.#totalBytes = totalBytes
-    this.#tell = tell
+    this.#report = report
     this.#timer = setInterval(() => this.#tick(), 1_000)
     this.#timer.unref()
   }
 
-  /** What follows the reading. */
+  /** Names the phase after reading. */
   enter(phase: string): void {
     this.#phase = phase
+  }
+
+  get state(): RunProgress {
+    return { phase: this.#phase, rows: this.rows, share: this.#share }
+  }
+
+  get #share(): number | null {
+    return this.#totalBytes && this.bytes > 0 ? Math.min(1, this.bytes / this.#totalBytes) : null
   }
 
   stop(): void {
@@ -44,10 +61,10 @@ export class Progress {
     const rate = this.rows / this.seconds
     const head = `${this.#name}: ${NUMBERS.format(this.rows)} rows, ${NUMBERS.format(Math.round(rate))} rows/s`
     if (this.#phase !== 'reading')
-      return this.#tell(`${head}, ${this.#phase}, ${Math.round(this.seconds)} s`)
-    if (!this.#totalBytes || this.bytes === 0) return this.#tell(head)
-    const share = Math.min(1, this.bytes / this.#totalBytes)
+      return this.#report(`${head}, ${this.#phase}, ${Math.round(this.seconds)} s`)
+    const share = this.#share
+    if (share === null) return this.#report(head)
     const left = Math.ceil((this.seconds * (1 - share)) / share)
-    this.#tell(`${head}, ${Math.floor(share * 100)} % read, ${left} s of reading left`)
+    this.#report(`${head}, ${Math.floor(share * 100)} % read, ${left} s of reading left`)
   }
 }

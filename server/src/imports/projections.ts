@@ -4,7 +4,7 @@ import { SourceError } from './row.ts'
 /** Projected x and y to longitude and latitude in degrees; null for degrees as they are. */
 export type Projection = ((x: number, y: number) => readonly [number, number]) | null
 
-/** Systems whose numbers are WGS 84 longitude and latitude, or so near that no map shows the difference. */
+/** Systems in degrees of WGS 84, or so close that no map shows the difference. */
 const DEGREES = new Set(['EPSG:4326', 'EPSG:4269', 'EPSG:4979'])
 const WEB_MERCATOR = new Set(['EPSG:3857', 'EPSG:102100', 'EPSG:102113', 'EPSG:900913'])
 

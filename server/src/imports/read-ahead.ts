@@ -1,12 +1,12 @@
 /**
- * Passes batches on, while the next ones are being made already: up to `most` items wait in memory.
+ * Passes batches on while the next ones are being made; up to `most` items wait in memory.
  */
 export async function* readAhead<Item>(
   batches: AsyncIterable<readonly Item[]>,
   most: number,
 ): AsyncGenerator<readonly Item[]> {
   const waiting: (readonly Item[])[] = []
-  // One half writes what the other waits for: the compiler must not take it for constant.
+  // Changed by the reading half: the compiler must not narrow it to its initial value.
   const reading: Reading = { state: 'on', error: undefined, items: 0 }
   let wake = () => {}
   const sleep = () => new Promise<void>((resolve) => (wake = resolve))

@@ -10,7 +10,7 @@ import { decodeText } from './text-pieces.ts'
 
 /**
  * The rows of all files of a source, one file after the other, batch by batch.
- * @throws SourceError for a file that cannot be read as what the source says it is.
+ * @throws SourceError for a file that is not what the source declares.
  */
 export async function* readFiles(
   source: FileSource,
@@ -40,7 +40,7 @@ async function* readFile(
     const end = yield* readPieces(source, counted(), file.name, notes)
     notes.fileRead({ name: file.name, characters, end, announced: null })
   } catch (error) {
-    // Messages of decoding do not know the file.
+    // Decoding does not know the file's name.
     if (error instanceof SourceError && !error.message.includes(file.name))
       throw new SourceError(`${file.name}: ${error.message}`)
     throw error

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hashGuid } from '../platform/hash-guid.ts'
 
 /** Letters and digits of an agency's reference in upper case: what the search box compares. */
 export function referenceKey(reference: string): string {
@@ -6,19 +6,14 @@ export function referenceKey(reference: string): string {
 }
 
 /**
- * The guid of a record: the same source key of the same module always gives the same one. `ordinal`
- * tells records with one key apart, from 1. `recordGuidSql` computes the same.
+ * The guid of a record: the same source key of the same module always gives the same one. `ordinal`,
+ * from 1, distinguishes records that share a key. `recordGuidSql` computes the same.
  */
 export function recordGuid(tenant: string, module: string, sourceKey: string, ordinal = 1): string {
-  const digest = hash('sha256', `${tenant}\n${module}\n${sourceKey}\n${ordinal}`, 'hex')
-  const variant = '89ab'[Number.parseInt(digest.charAt(16), 16) & 3] ?? '8'
-  return (
-    `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-` +
-    `${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`
-  )
+  return hashGuid(`${tenant}\n${module}\n${sourceKey}\n${ordinal}`)
 }
 
-/** SQL of `recordGuid` for expressions that give its arguments. */
+/** `recordGuid` in SQL; the parameters are SQL expressions. */
 export function recordGuidSql(
   tenant: string,
   module: string,
@@ -34,7 +29,7 @@ export function recordGuidSql(
   )
 }
 
-/** Control characters and line breaks have no place in a key. */
+/** The key on one line: runs of white space become one blank. */
 export function cleanKey(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

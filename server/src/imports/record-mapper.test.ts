@@ -1,71 +1,5 @@
 import { expect, test } from 'vitest'
-import { Source } from '../tenancy/document/source-document.ts'
-import { completeMapping } from './blds.ts'
-import { padded } from './locations.ts'
-import { compileMapping, type MappingRules } from './record-mapper.ts'
-import { STAGED_COLUMNS, stagedValues } from './staged-row.ts'
-
-type Column = (typeof STAGED_COLUMNS)[number]
-
-/** A mapped row by column name, with what was told on the way. */
-function map(source: object, row: Record<string, unknown>, more: Partial<MappingRules> = {}) {
-  const parsed = Source.parse({ name: 'City', files: ['x'], format: 'ndjson', ...source })
-  const told: string[] = []
-  const mapping = completeMapping(parsed, ['cost'])
-  const compiled = compileMapping(
-    {
-      tenant: 'harbor',
-      module: 'permits',
-      key: mapping.key,
-      map: mapping.map,
-      events: mapping.events,
-      visibility: parsed.visibility,
-      checks: parsed.checks,
-      spills: parsed.spills,
-      location: {
-        projection: null,
-        bounds: padded({ n: 31, e: -97, s: 30, w: -98 }, 1),
-        standIns: [],
-      },
-      statusCategory: (status) => (status === 'Final' ? 2 : 1),
-      ...more,
-    },
-    {
-      today: '2026-11-20',
-      timeZone: 'America/Chicago',
-      columns: { kind: 'object' },
-      repaired: (field, reason) => told.push(`${field}: ${reason}`),
-      asked: () => undefined,
-    },
-  )
-  const result = compiled(row)
-  return {
-    result,
-    told,
-    of: (column: Column) =>
-      valueOf(result.kind === 'record' ? stagedValues(result.row) : [], column),
-  }
-}
-
-function valueOf(row: readonly (string | null)[], column: Column): string | null | undefined {
-  return row[STAGED_COLUMNS.indexOf(column)]
-}
-
-const SOURCE = {
-  key: { column: 'n' },
-  map: {
-    agency_reference: { column: 'n' },
-    title: { column: 't' },
-    status: { column: 's' },
-    record_date: { column: 'd', date: true },
-    location: { lng: { column: 'x' }, lat: { column: 'y' } },
-    cost: { column: 'c', number: true },
-  },
-  events: [
-    { label: { en: 'Issued', es: 'Expedido' }, date: { column: 'd', date: true } },
-    { label: 'Applied', date: { column: 'a', date: true }, content: { column: 'who' } },
-  ],
-}
+import { map, SOURCE } from './map-row-for-tests.ts'
 
 test('a row becomes a record with its columns, attributes and history in order', () => {
   const { of } = map(SOURCE, {
@@ -116,22 +50,25 @@ test('the guid comes from tenant, module and key alone; the hash from the conten
   expect(map(SOURCE, { n: '1' }, { module: 'cases' }).of('guid')).not.toBe(first.of('guid'))
 })
 
-test('a visibility that is not known keeps the record internal', () => {
+test('a visibility that is empty or not known keeps the record internal', () => {
   const source = { ...SOURCE, visibility: { column: 'v' } }
   expect(map(source, { n: '1', v: 'everybody' }).of('visibility')).toBe('0')
-  expect(map(source, { n: '1', v: '' }).of('visibility')).toBe('0')
+  const empty = map(source, { n: '1', v: '' })
+  expect(empty.of('visibility')).toBe('2')
+  expect(empty.repaired).toEqual(['visibility: empty: kept internal'])
+  expect(map(SOURCE, { n: '1', v: 'internal' }).of('visibility')).toBe('0')
   expect(map(source, { n: '1', v: 'internal' }).of('visibility')).toBe('2')
   const odd = map(source, { n: '1', v: 'constructor' })
   expect(odd.of('visibility')).toBe('2')
-  expect(odd.told).toEqual(['visibility: not everybody, registered or internal: kept internal'])
+  expect(odd.repaired).toEqual(['visibility: not everybody, registered or internal: kept internal'])
 })
 
-test('text that has run over into the next column is put back, and told', () => {
+test('text that has run over into the next column is put back, and reported', () => {
   const source = { ...SOURCE, spills: [{ from: 't', into: 's', when: '^\\s' }] }
   const spilled = map(source, { n: '1', t: 'Occupational Medicine ', s: " Urgent Care\\'." })
   expect(spilled.of('title')).toBe("Occupational Medicine , Urgent Care\\'.")
   expect(spilled.of('status')).toBeNull()
-  expect(spilled.told).toContain('s: shifted columns: text of t put back')
+  expect(spilled.repaired).toContain('s: shifted columns: text of t put back')
   expect(map(source, { n: '1', t: 'a', s: 'Final' }).of('status')).toBe('Final')
 })
 
@@ -145,31 +82,6 @@ test('a row that breaks a check of the source is rejected under its reason', () 
     reason: 'not a permit number',
   })
   expect(map(source, { n: '12' }).result.kind).toBe('record')
-})
-
-test('a history within the row is read entry by entry', () => {
-  const source = {
-    ...SOURCE,
-    events: [
-      {
-        each: 'history',
-        label: { column: 'what' },
-        labels: { issued: { en: 'Issued', es: 'Expedido' } },
-        date: { column: 'on', date: true },
-      },
-    ],
-  }
-  const history = [
-    { what: 'closed', on: '2020-02-02' },
-    { what: 'issued', on: '2020-01-01' },
-    { what: 'lost' },
-    7,
-    null,
-  ]
-  expect(JSON.parse(map(source, { n: '1', history }).of('events') ?? '')).toEqual([
-    { date: '2020-01-01', label: { en: 'Issued', es: 'Expedido' }, content: null },
-    { date: '2020-02-02', label: 'closed', content: null },
-  ])
 })
 
 test('BLDS columns are known by name, and the module may change parts', () => {

@@ -1,25 +1,21 @@
 import { own } from '@plat/contract/platform/own'
-import { eventField } from './event-field.ts'
 import {
   MAPPED_COLUMNS,
   type SourceEvent,
   type SourceMap,
-} from '../tenancy/document/source-document.ts'
-import {
-  compileExpression,
-  compileTextExpression,
-  type CompiledExpression,
-  dropValue,
-  type ExpressionContext,
-} from './expressions.ts'
+} from '../tenancy/document/source-mapping.ts'
+import { dropValue, type ExpressionContext } from './expression-context.ts'
+import type { CompiledExpression } from './expression-values.ts'
+import { compileExpression, compileTextExpression } from './expressions.ts'
 import { locationReader } from './location-reader.ts'
 import type { LocationRules } from './locations.ts'
+import { compileEvents, counted } from './record-events.ts'
 import { cleanKey, recordGuid, referenceKey } from './record-key.ts'
+import { compileRowRules, type RowRules } from './row-rules.ts'
 import type { Row } from './row.ts'
-import { type RowRules, compileRowRules } from './row-rules.ts'
 import { type StagedRow, stagedRow } from './staged-row.ts'
 
-/** What turns rows of a module's source into records, apart from the columns of the file at hand. */
+/** What turns rows of a module's source into records, the same for all files. */
 export interface MappingRules extends RowRules {
   readonly tenant: string
   readonly module: string
@@ -42,9 +38,12 @@ export type MappedRow =
     }
   | { readonly kind: 'rejected'; readonly reason: string; readonly detail: string }
 
-const LONGEST_KEY = 500
-const LONGEST_REFERENCE = 200
+const MAX_KEY_LENGTH = 500
+
+const MAX_REFERENCE_LENGTH = 200
+
 const VISIBILITY: Record<string, string> = { everybody: '0', registered: '1', internal: '2' }
+
 const BUILT_IN = new Set<string>([...MAPPED_COLUMNS, 'location'])
 
 /** Names of the attributes that a mapping fills. */
@@ -88,13 +87,13 @@ export function compileMapping(
     const sourceKey = keyText === null ? '' : cleanKey(keyText)
     if (sourceKey === '')
       return { kind: 'rejected', reason: 'no key', detail: 'the key of the record is empty' }
-    if (sourceKey.length > LONGEST_KEY)
+    if (sourceKey.length > MAX_KEY_LENGTH)
       return {
         kind: 'rejected',
         reason: 'key too long',
-        detail: `a key of ${sourceKey.length} characters; expected at most ${LONGEST_KEY}`,
+        detail: `a key of ${sourceKey.length} characters; expected at most ${MAX_KEY_LENGTH}`,
       }
-    const reference = (readers.reference(row) ?? sourceKey).slice(0, LONGEST_REFERENCE)
+    const reference = (readers.reference(row) ?? sourceKey).slice(0, MAX_REFERENCE_LENGTH)
     const status = readers.status(row)
     const type = readers.type(row)
     const place = location(row)
@@ -133,7 +132,7 @@ function compileAttributes(map: SourceMap, context: ExpressionContext): (row: Ro
     .map(([name, expression]) => [
       JSON.stringify(name),
       counted(
-        // What is not built in is an expression by the document's schema.
+        // By the document's schema all others are expressions.
         compileExpression(expression as NonNullable<SourceMap[string]>, name, context),
         name,
         context,
@@ -150,94 +149,6 @@ function compileAttributes(map: SourceMap, context: ExpressionContext): (row: Ro
   }
 }
 
-/** The same reader, whose values are counted under the field's name. */
-function counted<Result>(
-  read: (row: Row) => Result | null,
-  field: string,
-  { fields }: ExpressionContext,
-): (row: Row) => Result | null {
-  if (!fields) return read
-  const count = fields.of(field)
-  return (row) => {
-    const value = read(row)
-    if (value !== null) count.fill(fields.row)
-    return value
-  }
-}
-
-type EventReader = (row: Row, into: { day: string; json: string }[]) => void
-
-function compileEvents(
-  events: readonly SourceEvent[],
-  context: ExpressionContext,
-): (row: Row) => string {
-  if (events.length === 0) return () => '[]'
-  const readers = events.map((event): EventReader =>
-    'each' in event ? listEvents(event, context) : columnEvent(event, context),
-  )
-  return (row) => {
-    const found: { day: string; json: string }[] = []
-    for (const read of readers) read(row, found)
-    if (found.length > 1) found.sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
-    return `[${found.map(({ json }) => json).join(',')}]`
-  }
-}
-
-function columnEvent(
-  event: Exclude<SourceEvent, { each: string }>,
-  context: ExpressionContext,
-): EventReader {
-  const field = eventField(event.label)
-  const date = counted(compileTextExpression(event.date, field, context), field, context)
-  const content = event.content
-    ? compileTextExpression(event.content, 'events', context)
-    : () => null
-  const label = JSON.stringify(event.label)
-  return (row, into) => {
-    const day = date(row)
-    if (day !== null) into.push({ day, json: eventJson(day, label, content(row)) })
-  }
-}
-
-function listEvents(
-  event: Extract<SourceEvent, { each: string }>,
-  context: ExpressionContext,
-): EventReader {
-  const list = compileExpression({ column: event.each, ...PLAIN, json: true }, 'events', context)
-  // Entries of a list need not have every member: no column of theirs is missed.
-  const inner: ExpressionContext = {
-    ...context,
-    columns: { kind: 'object' },
-    asked: () => undefined,
-  }
-  const date = counted(compileTextExpression(event.date, 'events', inner), 'events', inner)
-  const label = compileTextExpression(event.label, 'events', inner)
-  const content = event.content ? compileTextExpression(event.content, 'events', inner) : () => null
-  const labels = new Map(
-    Object.entries(event.labels ?? {}).map(([value, text]) => [value, JSON.stringify(text)]),
-  )
-  return (row, into) => {
-    const entries = list(row)
-    if (!Array.isArray(entries)) return
-    for (const entry of entries) {
-      if (typeof entry !== 'object' || entry === null) continue
-      const day = date(entry)
-      const text = label(entry)
-      if (day === null || text === null) continue
-      into.push({
-        day,
-        json: eventJson(day, labels.get(text) ?? JSON.stringify(text), content(entry)),
-      })
-    }
-  }
-}
-
-const PLAIN = { trim: true, collapse: false, dashes: false, unlisted: 'keep' } as const
-
-function eventJson(day: string, label: string, content: string | null): string {
-  return `{"date":"${day}","label":${label},"content":${content === null ? 'null' : JSON.stringify(content)}}`
-}
-
 function compileVisibility(
   expression: SourceMap[string] | undefined,
   context: ExpressionContext,
@@ -247,9 +158,9 @@ function compileVisibility(
   const count = context.fields?.of('visibility')
   return (row) => {
     const value = read(row)
-    if (value === null) return '0'
-    const level = own(VISIBILITY, value)
-    if (level === undefined)
+    const level = value === null ? undefined : own(VISIBILITY, value)
+    if (value === null) dropValue(context, 'visibility', 'empty: kept internal', '')
+    else if (level === undefined)
       dropValue(
         context,
         'visibility',

@@ -2,17 +2,17 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from '
 import { dirname, join } from 'node:path'
 import { type Position, SourceError } from './row.ts'
 
-const BUFFER = 64 * 1024
-const LONGEST_DETAIL = 2_000
-/** Characters of a rejected row; of a longer one the beginning of its text is kept. */
-const LONGEST_ROW = 20_000
+const BUFFER_LENGTH = 64 * 1024
+const MAX_DETAIL_LENGTH = 2_000
+/** Most characters of a rejected row; of a longer one the start is kept. */
+const MAX_ROW_LENGTH = 20_000
 
 /** Where the rejects of a run go unless the operator names another file. */
 export function rejectsPath(dataDir: string, tenant: string, module: string, run: string): string {
   return join(dataDir, 'rejects', `${tenant}-${module}-${run}.ndjson`)
 }
 
-/** Takes away the rejects of runs that never came to an end. */
+/** Deletes the rejects of runs that never ended. */
 export function removeRejects(
   dataDir: string,
   tenant: string,
@@ -20,16 +20,16 @@ export function removeRejects(
   runs: readonly string[],
 ): void {
   for (const run of runs) rmSync(rejectsPath(dataDir, tenant, module, run), { force: true })
-  // A folder that has become empty says nothing.
+  // An empty folder is of no use.
   try {
     const folder = join(dataDir, 'rejects')
     if (runs.length > 0 && readdirSync(folder).length === 0) rmSync(folder, { recursive: true })
   } catch {
-    // There was no folder.
+    // The folder does not exist.
   }
 }
 
-/** Rejected rows, one JSON object a line; the file is made with the first of them. */
+/** Rejected rows, one JSON object a line; the file is created with the first. */
 export class RejectsFile {
   readonly #path: string
   #descriptor: number | undefined
@@ -49,11 +49,11 @@ export class RejectsFile {
     const line = {
       ...position,
       reason,
-      detail: detail.slice(0, LONGEST_DETAIL),
+      detail: detail.slice(0, MAX_DETAIL_LENGTH),
       row: shortened(row),
     }
     this.#buffer += `${JSON.stringify(line)}\n`
-    if (this.#buffer.length > BUFFER) this.#flush()
+    if (this.#buffer.length > BUFFER_LENGTH) this.#flush()
   }
 
   /** Writes what was added. @throws SourceError when the file cannot be written. */
@@ -91,5 +91,5 @@ function reasonOf(cause: unknown): string {
 
 function shortened(row: unknown): unknown {
   const text = typeof row === 'string' ? row : (JSON.stringify(row) ?? '')
-  return text.length > LONGEST_ROW ? text.slice(0, LONGEST_ROW) : row
+  return text.length > MAX_ROW_LENGTH ? text.slice(0, MAX_ROW_LENGTH) : row
 }

@@ -1,5 +1,6 @@
-import type { ColumnSpill, RowCheck } from '../tenancy/document/source-document.ts'
-import { compileTextExpression, type ExpressionContext } from './expressions.ts'
+import type { ColumnSpill, RowCheck } from '../tenancy/document/source-mapping.ts'
+import type { ExpressionContext } from './expression-context.ts'
+import { compileTextExpression } from './expressions.ts'
 import type { Row } from './row.ts'
 
 /** Rules that a source has for its rows as a whole. */
@@ -12,7 +13,7 @@ export type PreparedRow =
   | { readonly kind: 'row'; readonly row: Row }
   | { readonly kind: 'rejected'; readonly reason: string; readonly detail: string }
 
-/** Compiles spills (put right first) and checks into one function over rows. */
+/** Compiles spills (repaired first) and checks into one function over rows. */
 export function compileRowRules(
   rules: RowRules,
   context: ExpressionContext,

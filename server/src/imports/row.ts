@@ -22,17 +22,17 @@ export type Columns =
   | { readonly kind: 'header'; readonly names: readonly string[] }
   | { readonly kind: 'object' }
 
-/** Where a row stands, for people. */
+/** Where a row is found, for people. */
 export interface Position {
   readonly file: string
   readonly line: number
 }
 
-/** What a reader tells about a file on its way; the report counts it. */
+/** Where a reader reports what it met in a file; the import's report counts it. */
 export interface ReadingNotes {
-  /** A row that cannot be used: the reason is the same text for all of its kind, `row` is the row itself. */
+  /** A row that cannot be used; equal reasons have equal texts, `row` is the row itself. */
   reject(reason: string, position: Position, detail: string, row: unknown): void
-  /** Something that was put right or is worth knowing; no row is lost by it. */
+  /** Something that was repaired or is worth knowing; no row is lost by it. */
   repair(reason: string, position: Position, detail: string): void
   /** A file or service was read to its end. */
   fileRead(file: Omit<FileSummary, 'rows'>): void

@@ -69,17 +69,32 @@ test('killed at any moment, readers see the old records or the new, and the next
   const fresh = numberedRows(13_000, (n) => ({ status: n % 2 === 0 ? 'Final' : 'Active' }))
   await importRows(12_000)
   const before = await here.visible()
+  const kept = () =>
+    asTenant(here.database, here.tenant, ({ query }) =>
+      query(`select max(version)::int as version, (select count(*)::int from change_event) as events,
+          (select count(*)::int from record_change) as changes
+        from module_version`),
+    )
   const file = await here.file(`kill-${here.tenant}.csv`, csvOf(fresh))
   const seen: string[] = []
+  const seenKept: string[] = []
   for (const delay of [0, 120, 260, 400, 550, 700]) {
     await killedImport({ tenant: here.tenant, file, dataDir: here.folder }, delay)
     seen.push((await here.visible()).digest)
+    seenKept.push(JSON.stringify(await kept()))
   }
   const finished = await here.import(file)
   expect(finished.state).toBe('finished')
   const after = await here.visible()
   expect(after.count).toBe(13_000)
   for (const digest of seen) expect([before.digest, after.digest]).toContain(digest)
+  // Neither an event nor a change without the records that they tell of.
+  const whole = [{ version: 2, events: 7_000, changes: 6_000 }]
+  expect(await kept()).toEqual(whole)
+  for (const [at, text] of seenKept.entries())
+    expect(JSON.parse(text)).toEqual(
+      seen[at] === before.digest ? [{ version: 1, events: 0, changes: 0 }] : whole,
+    )
   expect(await here.import(file)).toMatchObject({
     inserted: 0,
     changed: 0,

@@ -91,6 +91,6 @@ test('a polygon of millions of points is refused before it is walked', () => {
   const ring = Array.from({ length: 10_000_000 }, () => corner)
   const started = process.threadCpuUsage()
   expect(read('Polygon', [ring])).toEqual({ kind: 'unreadable' })
-  // Of this thread's own time: others may have the machine.
+  // Time of this thread alone: the machine may be busy.
   expect(process.threadCpuUsage(started).user).toBeLessThan(2_000_000)
 })

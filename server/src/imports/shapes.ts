@@ -2,13 +2,13 @@ import type { Projection } from './projections.ts'
 
 type Position = readonly [number, number]
 
-/** A geometry of a source, in degrees: its representative point, and its text if it is no point. */
+/** A geometry of a source in degrees: a representative point, and its WKT if it is not a point. */
 export type ReadShape =
   | { readonly kind: 'shape'; readonly point: Position; readonly wkt: string | null }
   | { readonly kind: 'unreadable' }
 
-/** Points of one geometry beyond which it is refused: no parcel and no street needs more. */
-const MOST_POSITIONS = 200_000
+/** Most positions of a geometry: no parcel and no street needs more. */
+const MAX_POSITIONS = 200_000
 
 const UNREADABLE: ReadShape = { kind: 'unreadable' }
 
@@ -51,7 +51,7 @@ class PositionReader {
     this.#projection = projection
   }
 
-  /** A position as it stands, for points: their judge wants to see the numbers before projection. */
+  /** A position before projection, for points: they are judged by the source's own numbers. */
   raw(value: unknown): Position | undefined {
     if (!Array.isArray(value)) return undefined
     const [x, y]: unknown[] = value
@@ -61,7 +61,7 @@ class PositionReader {
   line(value: unknown, least: number): Position[] | undefined {
     if (!Array.isArray(value) || value.length < least) return undefined
     this.#count += value.length
-    if (this.#count > MOST_POSITIONS) return undefined
+    if (this.#count > MAX_POSITIONS) return undefined
     const positions: Position[] = []
     for (const entry of value) {
       const raw = this.raw(entry)

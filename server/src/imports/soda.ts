@@ -1,18 +1,18 @@
 import type { Source } from '../tenancy/document/source-document.ts'
-import type { Fetcher } from './fetch-guarded.ts'
+import type { Fetcher } from './fetch-public.ts'
 import { getJson } from './http-json.ts'
 import { GEOMETRY_COLUMN } from './location-reader.ts'
 import { type Columns, type ReadingNotes, type Row, type RowBatch, SourceError } from './row.ts'
 
 type SodaSource = Extract<Source, { format: 'soda' }>
 
-const PAGE = 10_000
+const PAGE_SIZE = 10_000
 const COLUMNS: Columns = { kind: 'object' }
 
 /**
  * The rows of a Socrata dataset (SODA 2.x), page by page in the order of `:id`: without an order the
  * service may give a row twice and leave another out.
- * @throws SourceError for an answer that is no page of rows.
+ * @throws SourceError for an answer that is not a page of rows.
  */
 export async function* readSoda(
   source: SodaSource,
@@ -21,7 +21,7 @@ export async function* readSoda(
   notes: ReadingNotes,
   pause?: (milliseconds: number) => Promise<unknown>,
 ): AsyncGenerator<RowBatch> {
-  const limit = source.pageSize ?? PAGE
+  const limit = source.pageSize ?? PAGE_SIZE
   const file = `${source.domain}/${source.dataset}`
   const headers = {
     accept: 'application/json',
@@ -63,7 +63,7 @@ function countUrl(source: SodaSource): string {
 }
 
 function address(source: SodaSource, parameters: Readonly<Record<string, string>>): string {
-  // Only a test has a port: the guard lets none but 80 and 443 pass otherwise.
+  // Only tests have a port: the fetcher refuses all but 80 and 443.
   const scheme = source.domain.includes(':') ? 'http' : 'https'
   const url = new URL(`${scheme}://${source.domain}/resource/${source.dataset}.json`)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
@@ -71,10 +71,10 @@ function address(source: SodaSource, parameters: Readonly<Record<string, string>
   return url.href
 }
 
-/** The rows that a service says it has; null when it does not say. */
+/** The number of rows that a service announces; null when it does not. */
 async function announcedRows(answer: Promise<unknown>): Promise<number | null> {
   const rows = await answer.catch((error: unknown) => {
-    // The rows themselves may be had all the same; if not, their error is the one to tell.
+    // The rows may be readable all the same; if they are not, their error is the one to report.
     if (error instanceof SourceError) return null
     throw error
   })

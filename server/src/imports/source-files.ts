@@ -7,12 +7,12 @@ import { SourceError } from './row.ts'
 /** A file to be read. */
 export interface SourceFile {
   readonly path: string
-  /** How reports call it: the path from the source's folder, which no other file of the source has. */
+  /** Its name in reports, unique within the source: the path from the source's folder. */
   readonly name: string
   readonly bytes: number
 }
 
-/** Where files are looked for, and the folder that their names start from. */
+/** A glob, and the folder that the names of its files start from. */
 interface FilePattern {
   readonly glob: string
   readonly folder: string
@@ -21,9 +21,9 @@ interface FilePattern {
 const GLOB = /[*?[{]/
 
 /**
- * The files of a source in the order of their paths. `from` replaces where they lie: a file, a glob, or
+ * The files of a source in the order of their paths. `from` replaces their place: a file, a glob, or
  * a folder in which the last part of each pattern is looked up.
- * @throws SourceError for a pattern without a file, and for a file that cannot be looked at.
+ * @throws SourceError for a pattern without a file, and for a file that cannot be read.
  */
 export async function findSourceFiles(
   source: FileSource,
@@ -96,7 +96,7 @@ async function describe(path: string, folder: string): Promise<SourceFile | unde
   return { path, name: name.startsWith('..') ? path : name, bytes: info.size }
 }
 
-/** Files of one name under different roots are called by their whole paths. */
+/** Files of equal names under different roots are named by their whole paths. */
 function withOwnNames(files: SourceFile[]): SourceFile[] {
   const names = Map.groupBy(files, ({ name }) => name)
   return files.map((file) =>

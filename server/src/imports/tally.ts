@@ -6,28 +6,29 @@ export interface ReasonCount {
   readonly examples: string[]
 }
 
-const EXAMPLES = 3
-const LONGEST_DETAIL = 160
-/** Kinds of reasons kept apart: a mapping cannot have more, so whatever comes then is one kind. */
-const MOST_REASONS = 500
+const MAX_EXAMPLES = 3
+const MAX_DETAIL_LENGTH = 160
+/** Most reasons counted apart; all further ones are counted together. */
+const MAX_REASONS = 500
 
 /** Counts by reason. */
 export class Tally {
   readonly reasons = new Map<string, ReasonCount>()
   total = 0
 
-  /** @param detail what was met, for the examples; null counts without an example. */
+  /** @param detail text of the example; null counts without an example. */
   add(reason: string, position: Position, detail: string | null): void {
     this.total++
     let entry = this.reasons.get(reason)
     if (!entry) {
-      const name = this.reasons.size < MOST_REASONS ? reason : 'other reasons'
+      const name = this.reasons.size < MAX_REASONS ? reason : 'other reasons'
       entry = this.reasons.get(name) ?? { count: 0, examples: [] }
       this.reasons.set(name, entry)
     }
     entry.count++
-    if (detail !== null && entry.examples.length < EXAMPLES) {
-      const shown = detail.length > LONGEST_DETAIL ? `${detail.slice(0, LONGEST_DETAIL)}…` : detail
+    if (detail !== null && entry.examples.length < MAX_EXAMPLES) {
+      const shown =
+        detail.length > MAX_DETAIL_LENGTH ? `${detail.slice(0, MAX_DETAIL_LENGTH)}…` : detail
       entry.examples.push(`${position.file}:${position.line}${shown === '' ? '' : ` ${shown}`}`)
     }
   }

@@ -9,13 +9,13 @@ import { formatProblem } from '../tenancy/folder/problem.ts'
 import { readFolder } from '../tenancy/folder/read-folder.ts'
 import type { Source } from '../tenancy/document/source-document.ts'
 
-/** The folder that a tenant's relative paths start from, or a sentence that says why there is none. */
+/** The folder that a tenant's relative paths start from, or a sentence why there is none. */
 export type FoundFolder =
   | { readonly kind: 'folder'; readonly path: string }
   | { readonly kind: 'missing'; readonly message: string }
 
 /**
- * Finds the folder of a tenant: the one that is named, the one that was applied, or the one of that name
+ * Finds the folder of a tenant: the one given, the one that was applied, or the one of that name
  * in `tenantsDir`.
  */
 export async function findTenantFolder(
@@ -56,7 +56,7 @@ export function needsFolder(source: Source, from: string | undefined): boolean {
 }
 
 /**
- * The document that a folder would become, for a dry run: nothing is applied.
+ * The document of a folder, for a dry run: nothing is applied.
  * @returns the document, or why there is none, in lines.
  */
 export async function documentOfFolder(
@@ -74,7 +74,7 @@ export async function documentOfFolder(
   return [`${folder} is the folder of "${document.tenant.code}", expected one of "${tenant}".`]
 }
 
-/** Codes of modules whose source is another one in the folder than in the applied document. */
+/** Codes of modules whose source in the folder differs from the applied one. */
 export async function changedSources(folder: string, document: TenantDocument): Promise<string[]> {
   const { settings, modules } = await readFolder(folder)
   if (settings?.value.code !== document.tenant.code) return []

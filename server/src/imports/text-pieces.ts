@@ -2,21 +2,21 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import type { Encoding } from '../tenancy/document/source-document.ts'
 import { SourceError } from './row.ts'
 
-/** What decoding found worth telling; each is told once per piece. */
+/** What decoding reports, at most once per piece. */
 export type DecodingNote =
   | 'not UTF-8: read as Windows-1252'
   | 'UTF-8 although another encoding is set'
 
 /**
  * Decodes bytes to text piece by piece. A byte order mark wins over the encoding that is set; lines
- * that are not UTF-8 are read as Windows-1252, which is what they nearly always are, and told.
+ * that are not UTF-8 are read as Windows-1252, which they nearly always are, and reported.
  *
- * @throws SourceError for bytes that are no text, and for UTF-16 without a mark read as something else.
+ * @throws SourceError for bytes that are not text, and for UTF-16 without a mark in another encoding.
  */
 export async function* decodeText(
   bytes: AsyncIterable<Buffer>,
   encoding: Encoding,
-  told: (note: DecodingNote) => void,
+  onNote: (note: DecodingNote) => void,
 ): AsyncGenerator<string> {
   let decode: ((bytes: Buffer, last: boolean) => string) | undefined
   for await (const chunk of bytes) {
@@ -25,7 +25,7 @@ export async function* decodeText(
       const mark = byteOrderMark(chunk)
       if (!mark) refuseOddBytes(chunk, encoding)
       rest = chunk.subarray(mark?.length ?? 0)
-      decode = decoderOf(mark?.encoding ?? encoding, told)
+      decode = decoderOf(mark?.encoding ?? encoding, onNote)
     }
     const text = decode(rest, false)
     if (text !== '') yield text
@@ -58,9 +58,9 @@ function refuseOddBytes(bytes: Buffer, encoding: Encoding): void {
 
 function decoderOf(
   encoding: Encoding | 'utf-16be',
-  told: (note: DecodingNote) => void,
+  onNote: (note: DecodingNote) => void,
 ): (bytes: Buffer, last: boolean) => string {
-  if (encoding === 'utf-8') return utf8Decoder(told)
+  if (encoding === 'utf-8') return utf8Decoder(onNote)
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
     const decoder = new TextDecoder(encoding)
     return (bytes, last) => decoder.decode(bytes, { stream: !last })
@@ -74,30 +74,32 @@ function decoderOf(
     const whole = bytes.subarray(0, completeUtf8(bytes))
     if (isAscii(whole) || !isUtf8(whole)) decided = (rest) => single.decode(rest)
     else {
-      told('UTF-8 although another encoding is set')
-      decided = utf8Decoder(told)
+      onNote('UTF-8 although another encoding is set')
+      decided = utf8Decoder(onNote)
     }
     return decided(bytes, last)
   }
 }
 
-function utf8Decoder(told: (note: DecodingNote) => void): (bytes: Buffer, last: boolean) => string {
+function utf8Decoder(
+  onNote: (note: DecodingNote) => void,
+): (bytes: Buffer, last: boolean) => string {
   let carry: Buffer = Buffer.alloc(0)
   const single = new TextDecoder('windows-1252')
   return (chunk, last) => {
     const bytes = carry.length > 0 ? Buffer.concat([carry, chunk]) : chunk
     const end = last ? bytes.length : completeUtf8(bytes)
-    // The chunk's memory is used again by its stream.
+    // The stream reuses the chunk's memory.
     carry = Buffer.from(bytes.subarray(end))
     const whole = bytes.subarray(0, end)
     if (isAscii(whole)) return whole.toString('latin1')
     if (isUtf8(whole)) return whole.toString('utf8')
-    told('not UTF-8: read as Windows-1252')
+    onNote('not UTF-8: read as Windows-1252')
     return mixedLines(whole, single)
   }
 }
 
-// Only the lines that are not UTF-8 are read otherwise: files joined from two sources exist.
+// Only the lines that are not UTF-8: some files are joined from two sources.
 function mixedLines(bytes: Buffer, single: InstanceType<typeof TextDecoder>): string {
   let text = ''
   let start = 0

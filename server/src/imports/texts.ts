@@ -12,27 +12,27 @@ export function storableText(text: string): string {
 type Step = (text: string) => string
 
 /**
- * Compiles the steps that make text out of text: trim, replace, collapse, dashes, case. `repaired` is
- * told what was put right, so that the report can show how often the source needed it.
+ * Compiles the text steps of an expression: trim, replace, collapse, dashes, case. `repaired` is
+ * called for each change, so that the report shows how often the source needed it.
  */
 export function textSteps(expression: Expression, repaired: (reason: string) => void): Step {
   const steps: Step[] = []
-  const told =
+  const counted =
     (reason: string, step: Step): Step =>
     (text) => {
       const result = step(text)
       if (result !== text) repaired(reason)
       return result
     }
-  if (expression.trim) steps.push(told('blanks at the ends', (text) => text.trim()))
+  if (expression.trim) steps.push(counted('blanks at the ends', (text) => text.trim()))
   for (const { pattern, with: replacement, flags, note } of expression.replace ?? []) {
     const regex = new RegExp(pattern, `gu${flags}`)
     const step: Step = (text) => text.replace(regex, replacement)
-    steps.push(note === undefined ? step : told(note, step))
+    steps.push(note === undefined ? step : counted(note, step))
   }
   if (expression.trim && expression.replace) steps.push((text) => text.trim())
-  if (expression.collapse) steps.push(told('runs of blanks', collapse))
-  if (expression.dashes) steps.push(told('other dashes than the hyphen', hyphens))
+  if (expression.collapse) steps.push(counted('runs of blanks', collapse))
+  if (expression.dashes) steps.push(counted('other dashes than the hyphen', hyphens))
   if (expression.case) steps.push(CASES[expression.case])
   const [first, second, ...more] = steps
   if (!first) return (text) => text

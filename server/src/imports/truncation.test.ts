@@ -16,7 +16,7 @@ const notes: ReadingNotes = {
 const CSV = { delimiter: undefined, headers: undefined, backslashQuotes: 'reject' as const }
 
 interface ReadText {
-  /** Key of a record → all that it says. */
+  /** Key of a record → its content. */
   readonly records: ReadonlyMap<string, string>
   readonly summary: FileSummary
 }
@@ -42,7 +42,7 @@ function summaryOf(more: Partial<FileSummary>): FileSummary {
   return { name: 'a.csv', rows: 10, characters: 1_000, end: 'closed', announced: null, ...more }
 }
 
-/** What an import of `text` after one of `whole` would do, with the sentence that refuses it. */
+/** What an import of `text` after one of `whole` would do, with the refusal. */
 function compare(whole: ReadText, cut: ReadText) {
   const removed = [...whole.records.keys()].filter((key) => !cut.records.has(key)).length
   const changed = [...cut.records].filter(([key, row]) => whole.records.get(key) !== row).length
@@ -76,7 +76,7 @@ test.each([
   '%s cut at any position: refused, or cut behind a whole record and told',
   async (_, format, text, wholeRecord) => {
     const whole = await read(text, format)
-    // Within the header there is no row: the import is refused for that.
+    // Cut within the header, the file has no row: the import is refused for that.
     for (let position = text.indexOf('P-1'); position < text.length; position++) {
       const kept = text.slice(0, position)
       const { removed, changed, refusal, notices } = compare(whole, await read(kept, format))

@@ -1,7 +1,7 @@
-import type { MergePlan } from './merge.ts'
+import type { MergePlan } from './merge-plan.ts'
 import type { FileSummary } from './file-summary.ts'
 
-/** What an import makes of its files, as far as it matters whether they are whole. */
+/** What an import found in its files, for judging whether they are whole. */
 export interface FilesRead {
   readonly files: readonly FileSummary[]
   /** The files of the module's last import; null when there was none, or it did not note them. */
@@ -13,16 +13,16 @@ export interface FilesRead {
 const ADVICE = 'Get the file again; if it is right as it is, import again with --accept-truncated.'
 const NUMBERS = new Intl.NumberFormat('en')
 const count = (value: number) => NUMBERS.format(value)
-const MOST_LISTED = 5
-/** Records, and share of them, up to which a loss and nothing else is no sign of a cut. */
-const FEWEST_LOST = 5
-const SMALLEST_SHARE_LOST = 0.01
+const MAX_LISTED = 5
+/** Number and share of records up to which pure loss is not taken for truncation. */
+const MIN_LOST = 5
+const MIN_SHARE_LOST = 0.01
 
 /**
  * Why the files cannot be taken for whole, or null.
  *
- * A file whose end is broken is refused always. An end that may be one (no line end after the last
- * record, a quote that stays open) is judged by what else is known: how the same file ended at the last
+ * A file whose end is broken is always refused. A doubtful end (no line end after the last
+ * record, an open quote) is judged by what else is known: how the same file ended at the last
  * import, whether it has become smaller, and whether records would go.
  *
  * @param removed records that would be removed.
@@ -41,15 +41,15 @@ export function truncationOf(read: FilesRead, removed: number): string | null {
 }
 
 /**
- * Why files whose ends are whole cannot be taken for whole all the same, or null: they are smaller than
- * at the last import, records are gone, and not one is new or different. So looks a file that was cut
- * off right behind a record; a later edition nearly always has something new.
+ * Why files with intact ends cannot be taken for whole, or null: they are smaller than
+ * at the last import, records are gone, and none is new or different. A file that was cut off right
+ * after a record looks like that; a later edition nearly always has something new.
  */
 export function pureLossOf(
   read: FilesRead,
   plan: Pick<MergePlan, 'existing' | 'inserted' | 'changed' | 'removed'>,
 ): string | null {
-  const few = plan.removed < FEWEST_LOST || plan.removed <= plan.existing * SMALLEST_SHARE_LOST
+  const few = plan.removed < MIN_LOST || plan.removed <= plan.existing * MIN_SHARE_LOST
   if (few || plan.inserted + plan.changed > 0 || !read.snapshot) return null
   const before = sizeOf(read.before ?? [])
   if (sizeOf(read.files) >= before) return null
@@ -102,7 +102,7 @@ interface Earlier {
   readonly size: { readonly before: number; readonly now: number } | null
 }
 
-/** What is known of a file from the last import; from all of its files when it has a new name. */
+/** What the last import knew of a file; of all of its files when this one has a new name. */
 function earlier(file: FileSummary, { files, before }: FilesRead): Earlier {
   if (before === null || before.length === 0) return { end: undefined, rows: 0, size: null }
   const same = sameFile(file, before)
@@ -124,7 +124,7 @@ function sameFile(file: FileSummary, others: readonly FileSummary[]): FileSummar
   return others.find(({ name }) => name === file.name) ?? namesake(file, others)
 }
 
-/** The only file of this name, in whatever folder. */
+/** The only file of this name, in any folder. */
 function namesake(file: FileSummary, others: readonly FileSummary[]): FileSummary | undefined {
   const found = others.filter(({ name }) => baseName(name) === baseName(file.name))
   return found.length === 1 ? found[0] : undefined
@@ -139,21 +139,21 @@ function sizeOf(files: readonly FileSummary[]): number {
   return files.reduce((sum, { characters, rows }) => sum + (characters ?? rows), 0)
 }
 
-/** Files of the last import that held rows and are not there, when fewer files with rows came than then. */
+/** Files with rows of the last import that are missing now, when there are fewer files with rows than then. */
 function missingFiles({ files, before, snapshot }: FilesRead): string[] {
   const earlierFiles = (before ?? []).filter(({ rows }) => rows > 0)
   const now = files.filter(({ rows }) => rows > 0).length
-  // A source without any row is told of by the guard.
+  // The guard reports a source without rows.
   if (!snapshot || now === 0 || now >= earlierFiles.length) return []
   return earlierFiles.filter((file) => !sameFile(file, files)).map(({ name }) => name)
 }
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_LISTED).join(', ')
-  return names.length > MOST_LISTED ? `${shown} and ${names.length - MOST_LISTED} more` : shown
+  const shown = names.slice(0, MAX_LISTED).join(', ')
+  return names.length > MAX_LISTED ? `${shown} and ${names.length - MAX_LISTED} more` : shown
 }
 
-/** What is worth knowing of the files though nothing is refused for it. */
+/** Sentences about the files that do not lead to a refusal. */
 export function fileNotices({ files, before, snapshot }: FilesRead): string[] {
   const notices: string[] = []
   for (const file of files) {

@@ -16,6 +16,12 @@ const group = fc.record({
   bounds: fc.option(fc.tuple(degrees(180), degrees(85), degrees(180), degrees(85)), {
     nil: undefined,
   }),
+  shared: fc.option(
+    fc.record({ live: fc.array(fc.nat(2 ** 31 - 1)), archive: fc.array(fc.nat()) }),
+    {
+      nil: undefined,
+    },
+  ),
 })
 
 test('features are written as JSON.parse reads them back, to a centimetre', () => {
@@ -34,6 +40,9 @@ test('features are written as JSON.parse reads them back, to a centimetre', () =
         expect(properties.statuses).toEqual({ 1: wanted.live, 2: wanted.archive })
         expect(properties.count).toBe(wanted.live + wanted.archive)
         expect(properties.type).toBe(wanted.bounds === undefined ? 'location' : 'cluster')
+        expect(properties.shared).toEqual(
+          wanted.shared && { 1: wanted.shared.live, 2: wanted.shared.archive },
+        )
         if (wanted.bounds === undefined || properties.bounds === undefined) continue
         // Never inside what they bound.
         expect(properties.bounds[0]).toBeLessThanOrEqual(wanted.bounds[0] + 1e-12)

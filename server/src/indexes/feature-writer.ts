@@ -1,5 +1,5 @@
 import { locationGuid } from '@plat/contract/search/location-guid'
-import type { LocationGroup } from '@plat/record-index/types'
+import type { LocationGroup, SharedRecords } from '@plat/record-index/index-results'
 
 const encoder = new TextEncoder()
 const part = (text: string): Uint8Array => encoder.encode(text)
@@ -10,7 +10,11 @@ const LOCATION = part('","type":"location","statuses":{"1":')
 const CLUSTER = part('","type":"cluster","statuses":{"1":')
 const ARCHIVE = part(',"2":')
 const COUNT = part('},"count":')
+const STATUS = part(',"status":')
 const BOUNDS = part(',"bounds":[')
+const SHARED = part(',"shared":{"1":[')
+const SHARED_ARCHIVE = part('],"2":[')
+const SHARED_END = part(']}')
 const END = part('}}')
 const COMMA = 44
 const HYPHEN = 45
@@ -18,18 +22,25 @@ const POINT = 46
 const CLOSE = 93
 const ZERO = 48
 
-/** Bytes that one feature takes at the most: all parts, five numbers of 12, four of 11, a guid. */
-const LARGEST = 400
-/** Units of a degree that are written: seven decimals, a centimetre. */
+/** Most bytes of one feature: all parts, five numbers of 12, four of 11, a guid; without its status. */
+const MAX_FEATURE_BYTES = 460
+/** Of a shared record's number, with its comma. */
+const MAX_SHARED_BYTES = 11
+/** Written units per degree: seven decimals, a centimetre. */
 const UNITS = 1e7
 
 /**
- * Writes map features as JSON, apart by commas, without the brackets around them. Two thousand
+ * Writes map features as JSON, separated by commas, without brackets around them. Two thousand
  * features are a quarter of a megabyte: strings joined and encoded again would take most of the
  * time of a map request.
  */
 export function writeFeatures(groups: readonly LocationGroup[]): Uint8Array<ArrayBuffer> {
-  const writer = new FeatureWriter(groups.length * LARGEST)
+  const statuses = quotedStatuses(groups)
+  const longest = Math.max(0, ...Array.from(statuses.values(), ({ length }) => length))
+  const writer = new FeatureWriter(
+    groups.length * (MAX_FEATURE_BYTES + longest) + sharedIn(groups) * MAX_SHARED_BYTES,
+    statuses,
+  )
   for (const [i, group] of groups.entries()) {
     if (i > 0) writer.byte(COMMA)
     writer.feature(group)
@@ -37,12 +48,31 @@ export function writeFeatures(groups: readonly LocationGroup[]): Uint8Array<Arra
   return writer.done()
 }
 
+/** How many records the groups name as shared. */
+export function sharedIn(groups: readonly LocationGroup[]): number {
+  return groups.reduce(
+    (sum, { shared }) => sum + (shared ? shared.live.length + shared.archive.length : 0),
+    0,
+  )
+}
+
+/** The statuses of the groups as JSON. */
+function quotedStatuses(groups: readonly LocationGroup[]): ReadonlyMap<string, Uint8Array> {
+  const quoted = new Map<string, Uint8Array>()
+  for (const { status } of groups)
+    if (status !== undefined && !quoted.has(status))
+      quoted.set(status, part(JSON.stringify(status)))
+  return quoted
+}
+
 class FeatureWriter {
   readonly #bytes: Uint8Array<ArrayBuffer>
+  readonly #statuses: ReadonlyMap<string, Uint8Array>
   #at = 0
 
-  constructor(capacity: number) {
+  constructor(capacity: number, statuses: ReadonlyMap<string, Uint8Array>) {
     this.#bytes = new Uint8Array(capacity)
+    this.#statuses = statuses
   }
 
   done(): Uint8Array<ArrayBuffer> {
@@ -53,7 +83,7 @@ class FeatureWriter {
     this.#bytes[this.#at++] = value
   }
 
-  feature({ x, y, lng, lat, live, archive, bounds }: LocationGroup): void {
+  feature({ x, y, lng, lat, live, archive, status, bounds, shared }: LocationGroup): void {
     this.#part(FEATURE)
     this.#units(Math.round(lng * UNITS))
     this.byte(COMMA)
@@ -66,8 +96,13 @@ class FeatureWriter {
     this.#integer(archive)
     this.#part(COUNT)
     this.#integer(live + archive)
+    const quoted = status === undefined ? undefined : this.#statuses.get(status)
+    if (quoted !== undefined) {
+      this.#part(STATUS)
+      this.#part(quoted)
+    }
     if (bounds !== undefined) {
-      // Rounded away from the middle, so that asking for these bounds finds every record of the cluster.
+      // Rounded outwards: a search of these bounds must find every record of the cluster.
       this.#part(BOUNDS)
       this.#units(Math.floor(bounds[0] * UNITS))
       this.byte(COMMA)
@@ -78,7 +113,23 @@ class FeatureWriter {
       this.#units(Math.ceil(bounds[3] * UNITS))
       this.byte(CLOSE)
     }
+    if (shared !== undefined) this.#shared(shared)
     this.#part(END)
+  }
+
+  #shared({ live, archive }: SharedRecords): void {
+    this.#part(SHARED)
+    this.#integers(live)
+    this.#part(SHARED_ARCHIVE)
+    this.#integers(archive)
+    this.#part(SHARED_END)
+  }
+
+  #integers(values: readonly number[]): void {
+    for (const [i, value] of values.entries()) {
+      if (i > 0) this.byte(COMMA)
+      this.#integer(value)
+    }
   }
 
   #part(bytes: Uint8Array): void {

@@ -4,7 +4,7 @@ import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { ModuleState } from './module-state.ts'
 
-/** Which fields of a module the record index holds, and what its words come from. */
+/** The fields of a module that the record index holds. */
 export interface IndexColumns {
   readonly schema: IndexSchema
   /** Ids of text attributes whose words are searched, beside title and description. */
@@ -26,15 +26,24 @@ export function indexColumns(module: ModuleDocument): IndexColumns {
   }
 }
 
-/** Names the content of an index: another name, another index. Goes into its snapshot's file name. */
+/** Fingerprint of an index's content; part of its snapshot's file name. */
 export function indexFingerprint(
   document: TenantDocument,
   module: ModuleDocument,
-  { version, importedAt }: ModuleState,
+  { version, contentId }: Pick<ModuleState, 'version' | 'contentId'>,
 ): string {
-  const layers = document.places.layers.map((layer) => [layer.id, layer.area, layer.sha256])
-  return createHash('sha256')
-    .update(JSON.stringify([indexColumns(module), layers, version, importedAt]))
-    .digest('hex')
-    .slice(0, 20)
+  return fingerprintOf([indexColumns(module), layersOf(document), version, contentId])
+}
+
+/** Fingerprint of what an index is built from besides records: what changed in them fits an index of the same one. */
+export function frameFingerprint(document: TenantDocument, module: ModuleDocument): string {
+  return fingerprintOf([indexColumns(module), layersOf(document)])
+}
+
+function layersOf(document: TenantDocument): unknown {
+  return document.places.layers.map((layer) => [layer.id, layer.area, layer.sha256])
+}
+
+function fingerprintOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 20)
 }

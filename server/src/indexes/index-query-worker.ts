@@ -2,11 +2,11 @@
 import { parentPort } from 'node:worker_threads'
 import { RecordIndex } from '@plat/record-index/record-index'
 import { type IndexQuery, runIndexQuery } from './index-query.ts'
-import type { IndexData } from '@plat/record-index/types'
+import type { SearchedIndex } from './searched-index.ts'
 
-/** Message to a query thread: an index to hold from now on, one to forget, or a question. */
+/** Message to a query thread: install an index, forget one, or answer a query. */
 export type QueryMessage =
-  | { readonly kind: 'install'; readonly name: string; readonly data: IndexData }
+  | { readonly kind: 'install'; readonly name: string; readonly content: SearchedIndex }
   | { readonly kind: 'forget'; readonly name: string }
   | {
       readonly kind: 'query'
@@ -15,25 +15,36 @@ export type QueryMessage =
       readonly query: IndexQuery
     }
 
-/** Answer to a question. */
+/** Answer to a query. */
 export type QueryReply =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: string }
 
+/** Milliseconds in which forgotten indexes are gathered before their memory is collected. */
+const COLLECT_MS = 1_000
+
 const indexes = new Map<string, RecordIndex>()
+let collecting: NodeJS.Timeout | undefined
 
 parentPort?.on('message', (message: QueryMessage) => {
   switch (message.kind) {
     case 'install':
-      indexes.set(message.name, RecordIndex.from(message.data))
+      indexes.set(message.name, RecordIndex.from(message.content.data, message.content.delta))
       return
     case 'forget':
       indexes.delete(message.name)
+      collecting ??= setTimeout(collect, COLLECT_MS)
       return
     case 'query':
       send(answer(message))
   }
 })
+
+/** A thread that nobody asks collects nothing by itself, and keeps the columns in memory for all. */
+function collect(): void {
+  collecting = undefined
+  globalThis.gc?.()
+}
 
 /** The bytes of a map answer move to the other thread instead of being copied. */
 function send(reply: QueryReply): void {

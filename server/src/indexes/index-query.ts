@@ -1,36 +1,46 @@
 import type { Bounds } from '@plat/contract/platform/geometry'
+import { mergePoints } from '@plat/contract/search/drawn-points'
+import { parseLocationGuid } from '@plat/contract/search/location-guid'
+import type { LocationFeature } from '@plat/contract/search/search'
 import type { RecordIndex } from '@plat/record-index/record-index'
+import type { ClusterPageRequest, IndexCriteria, IndexSort } from '@plat/record-index/types'
 import type {
   AddressSuggestion,
-  ClusterPageRequest,
   FacetOption,
   IndexCount,
-  IndexCriteria,
   IndexLocations as Locations,
   IndexPage,
-  IndexSort,
-  LocationPage,
-} from '@plat/record-index/types'
+} from '@plat/record-index/index-results'
+import { writeCompactPoints } from './compact-writer.ts'
 import { writeFeatures } from './feature-writer.ts'
 
-/** What the map shows: features as ready JSON, and keys of records whose shapes come from SQL. */
+/** A cluster: the point that was drawn when points were joined at a zoom, or features of the map. */
+export type ClusterOfMap =
+  | { readonly cluster: string; readonly drawn: number }
+  | Pick<ClusterPageRequest['map'], 'members'>
+
+/** How a map answer's points are written: features of GeoJSON with commas between them, or the compact form. */
+export type LocationForm = 'geojson' | 'compact'
+
+/** Answer for the map: its points as ready bytes, and keys of records whose shapes come from SQL. */
 export interface IndexLocations {
   readonly features: Uint8Array<ArrayBuffer>
   readonly shapes: readonly number[]
 }
 
-/** A question to a record index; the union is what crosses to the query threads. */
+/** A query to a record index, as sent to the query threads. */
 export type IndexQuery =
-  | { readonly ask: 'count'; readonly criteria: IndexCriteria; readonly view: Bounds | null }
+  | { readonly kind: 'count'; readonly criteria: IndexCriteria; readonly view: Bounds | null }
   | {
-      readonly ask: 'locations'
+      readonly kind: 'locations'
       readonly criteria: IndexCriteria
       readonly view: Bounds
       readonly zoom: number
       readonly limit: number
+      readonly form: LocationForm
     }
   | {
-      readonly ask: 'atLocation'
+      readonly kind: 'atLocation'
       readonly criteria: IndexCriteria
       readonly x: number
       readonly y: number
@@ -38,63 +48,69 @@ export type IndexQuery =
       readonly limit: number
     }
   | {
-      readonly ask: 'inCluster'
+      readonly kind: 'inCluster'
       readonly criteria: IndexCriteria
-      readonly map: ClusterPageRequest['map']
+      readonly map: Omit<ClusterPageRequest['map'], 'members'>
+      readonly cluster: ClusterOfMap
       readonly offset: number
       readonly limit: number
     }
   | {
-      readonly ask: 'page'
+      readonly kind: 'page'
       readonly criteria: IndexCriteria
       readonly scope: 'located' | 'unlocated' | 'all'
       readonly view: Bounds | null
       readonly sort: IndexSort
+      /** Records at this location, in units of the index, come before all others. */
+      readonly first?: { readonly x: number; readonly y: number }
       readonly offset: number
       readonly limit: number
     }
   | {
-      readonly ask: 'facets'
+      readonly kind: 'facets'
       readonly criteria: IndexCriteria
       readonly fields: readonly string[]
       readonly view: Bounds | null
     }
   | {
-      readonly ask: 'suggest'
+      readonly kind: 'suggest'
       readonly criteria: IndexCriteria
       readonly text: string
       readonly limit: number
     }
 
-/** Type of the answer to a question. */
+/** Type of the answer to each kind of query. */
 export interface IndexResults {
   count: IndexCount
   locations: IndexLocations
-  atLocation: LocationPage
+  atLocation: IndexPage
   /** Null when the map shows something else by now. */
-  inCluster: LocationPage | null
+  inCluster: IndexPage | null
   page: IndexPage
   facets: Record<string, FacetOption[]>
   suggest: AddressSuggestion[]
 }
 
-/** Answers a question on one index. */
+/** Answers a query on one index. */
 export function runIndexQuery(
   index: RecordIndex,
   query: IndexQuery,
 ): IndexResults[keyof IndexResults] {
-  switch (query.ask) {
+  switch (query.kind) {
     case 'count':
       return index.count(query.criteria, query.view ?? undefined)
     case 'locations':
-      return writeLocations(index.locations(query.criteria, query.view, query.zoom, query.limit))
+      return writeLocations(
+        index.locations(query.criteria, query.view, query.zoom, query.limit),
+        query.form,
+      )
     case 'atLocation':
       return index.atLocation(query.criteria, query.x, query.y, {
         offset: query.offset,
         limit: query.limit,
       })
     case 'inCluster':
-      return index.inCluster(query.criteria, query)
+      return recordsOfCluster(index, query)
     case 'page':
       return index.page(query.criteria, {
         scope: query.scope,
@@ -102,6 +118,7 @@ export function runIndexQuery(
         offset: query.offset,
         limit: query.limit,
         ...(query.view === null ? {} : { view: query.view }),
+        ...(query.first === undefined ? {} : { first: query.first }),
       })
     case 'facets':
       return index.facets(query.criteria, [...query.fields], query.view ?? undefined)
@@ -111,6 +128,30 @@ export function runIndexQuery(
 }
 
 /** Writes the features here, off the HTTP thread. */
-function writeLocations({ features, shapes }: Locations): IndexLocations {
-  return { features: writeFeatures(features), shapes }
+function writeLocations({ features, shapes }: Locations, form: LocationForm): IndexLocations {
+  const write = form === 'compact' ? writeCompactPoints : writeFeatures
+  return { features: write(features), shapes }
+}
+
+function recordsOfCluster(
+  index: RecordIndex,
+  { criteria, map, cluster, offset, limit }: Extract<IndexQuery, { kind: 'inCluster' }>,
+): IndexPage | null {
+  const members = 'members' in cluster ? cluster.members : membersOf(index, criteria, map, cluster)
+  return members && index.inCluster(criteria, { map: { ...map, members }, offset, limit })
+}
+
+/** The features that a drawn point stands for; null when the map has no such point any more. */
+function membersOf(
+  index: RecordIndex,
+  criteria: IndexCriteria,
+  { view, zoom, limit }: Omit<ClusterPageRequest['map'], 'members'>,
+  { cluster, drawn }: Extract<ClusterOfMap, { cluster: string }>,
+): { x: number; y: number }[] | null {
+  const { features } = index.locations(criteria, view, zoom, limit)
+  // Joined from the very numbers that the page had.
+  const text = Buffer.from(writeFeatures(features)).toString()
+  const answered = JSON.parse(`[${text}]`) as LocationFeature[]
+  const point = mergePoints(answered, drawn, 'en').find(({ guid }) => guid === cluster)
+  return point?.members.flatMap((guid) => parseLocationGuid(guid) ?? []) ?? null
 }

@@ -1,63 +1,63 @@
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { decodeIndex, encodeIndex } from '@plat/record-index/snapshot'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { IndexData } from '@plat/record-index/types'
 import type { FastifyBaseLogger } from 'fastify'
+import { snapshotFiles } from './snapshot-files.ts'
+import { DamagedSnapshotError, SnapshotThread } from './snapshot-thread.ts'
 
-/** Index snapshots on disk: `DATA_DIR/index/{tenant}/{module}-{fingerprint}.idx`. */
+/** Which index a snapshot holds. */
+export interface SnapshotName {
+  readonly tenant: string
+  readonly module: string
+  /** Of the records. */
+  readonly version: number
+  /** Of all that the index was built from, see `indexFingerprint`. */
+  readonly fingerprint: string
+}
+
+/** Index snapshots on disk: `DATA_DIR/index/{tenant}/{module}-{version}-{fingerprint}.idx`. */
 export class IndexSnapshots {
   readonly #directory: string
   readonly #logger: FastifyBaseLogger
+  readonly #thread = new SnapshotThread()
 
   constructor(dataDir: string, logger: FastifyBaseLogger) {
     this.#directory = join(dataDir, 'index')
     this.#logger = logger
   }
 
+  /** Which indexes of a module have a snapshot: of any version, document and places. */
+  list({
+    tenant,
+    module,
+  }: Pick<SnapshotName, 'tenant' | 'module'>): Promise<
+    Pick<SnapshotName, 'version' | 'fingerprint'>[]
+  > {
+    return snapshotFiles(join(this.#directory, tenant), module)
+  }
+
   /** The snapshot of exactly this index, or null; a damaged file counts as none and is removed. */
-  async read(tenant: string, module: string, fingerprint: string): Promise<IndexData | null> {
-    const path = this.#path(tenant, module, fingerprint)
-    let file: Buffer
+  async read(name: SnapshotName): Promise<IndexData | null> {
+    const path = this.#path(name)
     try {
-      file = await readFile(path)
-    } catch {
-      return null
-    }
-    try {
-      return decodeIndex(file)
+      return await this.#thread.run({ kind: 'read', path })
     } catch (error) {
-      this.#logger.warn({ path, err: error }, 'index snapshot is damaged and will be built again')
-      await rm(path, { force: true })
+      this.#logger.warn({ path, err: error }, 'index snapshot is not usable; it is built again')
+      if (error instanceof DamagedSnapshotError) await rm(path, { force: true })
       return null
     }
   }
 
-  /** Writes a snapshot beside the old one, swaps it in, and removes the module's older ones. */
-  async write(tenant: string, module: string, fingerprint: string, data: IndexData): Promise<void> {
-    const path = this.#path(tenant, module, fingerprint)
-    await mkdir(dirname(path), { recursive: true })
-    const temporary = `${path}.${process.pid}.new`
-    const file = await open(temporary, 'w')
-    try {
-      for (const chunk of encodeIndex(data)) await file.writeFile(chunk)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(temporary, path)
-    await this.#removeOlder(tenant, module, path)
+  /** Writes a snapshot under a temporary name, moves it in place, and removes the module's older ones. */
+  async write(name: SnapshotName, data: IndexData): Promise<void> {
+    await this.#thread.run({ kind: 'write', path: this.#path(name), data })
   }
 
-  async #removeOlder(tenant: string, module: string, kept: string): Promise<void> {
-    const directory = join(this.#directory, tenant)
-    const own = new RegExp(`^${module}-[0-9a-f]{20}\\.idx`)
-    for (const name of await readdir(directory)) {
-      const path = join(directory, name)
-      if (own.test(name) && path !== kept) await rm(path, { force: true })
-    }
+  async close(): Promise<void> {
+    await this.#thread.close()
   }
 
-  #path(tenant: string, module: string, fingerprint: string): string {
-    return join(this.#directory, tenant, `${module}-${fingerprint}.idx`)
+  #path({ tenant, module, version, fingerprint }: SnapshotName): string {
+    return join(this.#directory, tenant, `${module}-${version}-${fingerprint}.idx`)
   }
 }

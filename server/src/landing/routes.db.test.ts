@@ -208,13 +208,14 @@ test('nothing of one agency is in the answers of another', async () => {
     expect((await get(birch, path)).body).not.toContain(CANARY)
 })
 
-test('behind a lock only the footer is answered', async () => {
-  expect((await get(locked, '/config/footer')).status).toBe(200)
+test('behind a lock only the footer, the terms and the accessibility statement are answered', async () => {
+  for (const path of ['/config/footer', '/doc/accessibility'])
+    expect((await get(locked, path)).status).toBe(200)
   for (const path of [
     '/landing',
     '/landing/department/building',
     '/landing/module/permits',
-    '/doc/accessibility',
+    '/doc/privacy',
     '/alert/config',
     '/analytic/stat',
     '/analytic/group',
@@ -229,5 +230,5 @@ test('there are no statistics yet, and no alerts where none are configured', asy
   expect(await data(alder, '/analytic/stat')).toEqual([])
   expect(await data(alder, '/analytic/group')).toEqual([])
   expect((await get(alder, '/alert/config')).status).toBe(404)
-  expect((await get(alder, '/landing')).headers['cache-control']).toMatch(/no-store/)
+  expect((await get(alder, '/analytic/group')).headers['cache-control']).toMatch(/no-store/)
 })

@@ -1,9 +1,13 @@
-import { type Locale, localize } from '@plat/contract/platform/localized'
+import { type Locale, localize, otherLanguage } from '@plat/contract/platform/localized'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import { findLevel } from '@plat/contract/departments/department-levels'
+import { accessibilityStatement } from '../tenancy/content/accessibility-statement.ts'
+import { ACCESSIBILITY } from '../tenancy/content/check-links.ts'
 import { agencyData, type Publisher, trailData } from './linked-data.ts'
+import type { PageAddress } from './page-address.ts'
 import type { DescribedPage, PageLink } from './page-facts.ts'
-import { agencyWords, homeLink, modulePath } from './page-trail.ts'
-import { departmentsTitle, pageLabels } from './page-labels.ts'
+import { homeLink, modulePath } from './page-trail.ts'
+import { agencyLabels, departmentsTitle, pageLabels } from './page-labels.ts'
 
 /** The agency's first page. */
 export function homePage(publisher: Publisher, locale: Locale): DescribedPage {
@@ -12,7 +16,7 @@ export function homePage(publisher: Publisher, locale: Locale): DescribedPage {
     path: '/',
     parts: [],
     heading: document.tenant.branding.title.long,
-    description: pageLabels('home', locale, { agency: agencyWords(document, locale) }),
+    description: agencyLabels('home', locale, document),
     kind: 'website',
     data: agencyData(publisher),
     trail: [],
@@ -28,7 +32,7 @@ export function departmentsPage({ document, origin }: Publisher, locale: Locale)
     path: '/departments',
     parts: [title],
     heading: title,
-    description: pageLabels('home', locale, { agency: agencyWords(document, locale) }),
+    description: agencyLabels('home', locale, document),
     kind: 'website',
     data: trailData(origin, [...trail, { text: title, href: '/departments' }]),
     trail,
@@ -52,9 +56,8 @@ export function departmentPage(
     heading: title,
     description: department.summary
       ? localize(department.summary, locale)
-      : pageLabels('department', locale, {
+      : agencyLabels('department', locale, document, {
           name: localize(department.name, locale),
-          agency: agencyWords(document, locale),
         }),
     kind: 'website',
     data: trailData(origin, [...trail, { text: title, href: `/${id}` }]),
@@ -73,7 +76,8 @@ export function documentPage(
   slug: string,
   locale: Locale,
 ): DescribedPage | null {
-  const doc = document.docs.find((one) => one.slug === slug)
+  const own = document.docs.find((one) => one.slug === slug)
+  const doc = own ?? (slug === ACCESSIBILITY ? accessibilityStatement(document) : undefined)
   if (doc === undefined) return null
   const title = localize(doc.title, locale)
   return {
@@ -84,7 +88,53 @@ export function documentPage(
     kind: 'article',
     data: null,
     trail: [homeLink(document)],
+    language: otherLanguage(doc.title, locale, document.tenant.locale),
+    sections: [
+      {
+        heading: null,
+        html: localize(doc.html, locale),
+        language: otherLanguage(doc.html, locale, document.tenant.locale),
+      },
+    ],
   }
+}
+
+/** A page for getting into an account: what it is for, and what goes without it. */
+export function entrancePage(
+  document: TenantDocument,
+  page: Extract<PageAddress, { kind: 'entrance' }>['page'],
+  locale: Locale,
+): DescribedPage {
+  const title = pageLabels(page, locale)
+  return {
+    path: '',
+    unlisted: true,
+    parts: [title],
+    heading: title,
+    description: pageLabels('account', locale),
+    kind: 'website',
+    data: null,
+    trail: [homeLink(document)],
+    links: departmentLinks(document, locale),
+  }
+}
+
+/** A department in the browser of departments; null where the names lead nowhere. */
+export function levelPage(
+  publisher: Publisher,
+  { department: id, names }: { department: string; names: readonly string[] },
+  locale: Locale,
+): DescribedPage | null {
+  const { document } = publisher
+  const department = document.departments.find((one) => one.id === id)
+  if (department === undefined) return null
+  // Levels may be a group's own: who has it is not known here, so any group's will do.
+  const forms = [department, ...Object.values(department.variants)]
+  const there = forms.some(({ navigation = department.navigation, options = department.options }) =>
+    findLevel({ navigation, options }, names),
+  )
+  const page = there ? departmentPage(publisher, id, locale) : null
+  return page && { ...page, unlisted: true }
 }
 
 function departmentLinks(document: TenantDocument, locale: Locale): PageLink[] {

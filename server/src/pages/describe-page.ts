@@ -3,12 +3,23 @@ import type { Database } from '../platform/db/database.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
-import { departmentPage, departmentsPage, documentPage, homePage } from './agency-pages.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
+import {
+  departmentPage,
+  departmentsPage,
+  documentPage,
+  entrancePage,
+  homePage,
+  levelPage,
+} from './agency-pages.ts'
 import type { Publisher } from './linked-data.ts'
 import { pageAddress } from './page-address.ts'
-import type { DescribedPage, PageAddresses, PageFacts } from './page-facts.ts'
-import { shortened } from './page-labels.ts'
+import type { DescribedPage, PageAddresses, PageFacts, PageSummary } from './page-facts.ts'
+import { pageLabels, shortened } from './page-labels.ts'
+import { isOpenDoc } from '../tenancy/content/public-footer.ts'
+import { pageShell } from './page-shell.ts'
 import { modulePage, recordPage } from './record-pages.ts'
+import { savedPage } from './saved-pages.ts'
 import { shareImage } from './share-image.ts'
 
 /** What describing a page needs. */
@@ -18,21 +29,26 @@ export interface PageSource {
   readonly port: number
 }
 
+/** What describing a page that shows a search needs beside it. */
+export type DescribingSource = PageSource & Pick<SearchDependencies, 'indexes' | 'logger'>
+
 const LONGEST_DESCRIPTION = 200
 
 /**
  * What an address says of itself to everybody: nothing of a locked agency, and of a record that is not
  * everybody's the same as of one that is not there.
  * @param url path and query as the request has them
+ * @param accepted the language of the request, where its address names none; null: the agency's
  */
 export async function describePage(
-  source: PageSource,
+  source: DescribingSource,
   document: TenantDocument,
   url: string,
+  accepted: Locale | null = null,
 ): Promise<PageFacts> {
   const { pathname, searchParams } = new URL(url, 'http://page.invalid')
-  const asked = searchParams.get('lang')
-  const locale = LOCALES.find((one) => one === asked) ?? document.tenant.locale
+  const requested = searchParams.get('lang')
+  const locale = LOCALES.find((one) => one === requested) ?? accepted ?? document.tenant.locale
   const { long } = document.tenant.branding.title
   const nothing: PageFacts = {
     status: 200,
@@ -48,34 +64,71 @@ export async function describePage(
     data: null,
     trail: [],
     summary: null,
+    shell: pageShell(document, locale),
   }
   const address = pageAddress(pathname)
-  if (document.tenant.access.basicLogin === 'required') return { ...nothing, locked: true }
+  const locked = document.tenant.access.basicLogin === 'required'
+  // What the footer leads to may be read before the lock is passed, and is nothing to be found.
+  if (locked) {
+    const doc = address.kind === 'document' && isOpenDoc(document, address.slug)
+    const page = doc ? documentPage(document, address.slug, locale) : null
+    return { ...nothing, ...(page && toldBehindLock(page, long)), locked }
+  }
   if (address.kind === 'private') return nothing
   const origin = portalOrigin(document, source.port)
   const opened = pageAddress(`/d/m/search/record/${searchParams.get('record')}`)
   const guid = opened.kind === 'record' ? opened.guid : null
-  const page = await described(source, { origin, document }, address, { locale, opened: guid })
-  if (page === null) return { ...nothing, status: 404 }
   const searched = [...searchParams.keys()].some((name) => name !== 'lang')
+  const asked = { locale, opened: guid, searched }
+  const page = await described(source, { origin, document }, address, asked)
+  if (page === null) return { ...nothing, status: 404, summary: missing(locale) }
+  const there = page.status === undefined && !page.unlisted
   return {
     ...nothing,
-    indexed: document.tenant.indexing === 'on' && !searched,
+    status: page.status ?? 200,
+    indexed: document.tenant.indexing === 'on' && !searched && there,
     title: [...page.parts, long].filter(Boolean).join(' · '),
     heading: page.heading,
     description: page.description && shortened(page.description, LONGEST_DESCRIPTION),
     kind: page.kind,
     // The address of a search is not that of the page it is made on.
-    addresses: searched ? null : addressesOf(origin, page.path, locale, document.tenant.locale),
+    addresses:
+      searched || !there ? null : addressesOf(origin, page.path, locale, document.tenant.locale),
     image: await shareImage(source.database, document, origin, locale),
     data: searched ? null : page.data,
     trail: page.trail,
     summary: {
       heading: page.heading,
+      language: page.language,
       text: page.description,
       fields: page.fields ?? [],
       links: page.links ?? [],
+      sections: page.sections ?? [],
     },
+  }
+}
+
+/** A document of an agency with a lock: for who stands before it, not for previews. */
+function toldBehindLock(page: DescribedPage, agency: string): Partial<PageFacts> {
+  return {
+    title: `${page.heading} · ${agency}`,
+    summary: {
+      heading: page.heading,
+      text: null,
+      fields: [],
+      links: [],
+      sections: page.sections ?? [],
+    },
+  }
+}
+
+/** What an address without a page says; never what might have been there. */
+function missing(locale: Locale): PageSummary {
+  return {
+    heading: pageLabels('missing', locale),
+    text: pageLabels('missingText', locale),
+    fields: [],
+    links: [{ text: pageLabels('homePage', locale), href: '/' }],
   }
 }
 
@@ -99,12 +152,13 @@ function addressesOf(
 }
 
 async function described(
-  { database }: PageSource,
+  source: DescribingSource,
   publisher: Publisher,
   address: ReturnType<typeof pageAddress>,
-  /** `opened`: guid of the record that is open beside a search. */
-  { locale, opened }: { locale: Locale; opened: string | null },
+  /** `opened`: guid of the record that is open beside a search; `searched`: the address holds a search. */
+  { locale, opened, searched }: { locale: Locale; opened: string | null; searched: boolean },
 ): Promise<DescribedPage | null> {
+  const { database } = source
   const { document } = publisher
   switch (address.kind) {
     case 'home':
@@ -113,8 +167,16 @@ async function described(
       return departmentsPage(publisher, locale)
     case 'document':
       return documentPage(document, address.slug, locale)
+    case 'entrance':
+      return entrancePage(document, address.page, locale)
+    case 'level':
+      return levelPage(publisher, address, locale)
     case 'department':
       return departmentPage(publisher, address.department, locale)
+    case 'saved': {
+      const module = moduleIn(document, address.department, address.module)
+      return module && savedPage(source, publisher, { ...address, module }, locale)
+    }
     case 'module':
     case 'record': {
       const module = moduleIn(document, address.department, address.module)
@@ -123,7 +185,7 @@ async function described(
       const record =
         guid === null ? null : await recordPage(database, publisher, module, guid, locale)
       if (address.kind === 'record') return record
-      return record ?? modulePage(database, publisher, module, locale)
+      return record ?? modulePage(database, publisher, module, { locale, searched })
     }
     default:
       return null

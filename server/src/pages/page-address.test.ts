@@ -23,17 +23,36 @@ test('the pages that can be found are told apart', () => {
   })
 })
 
-test.each(['/login', '/mycc/searches', '/admin/people', '/building/permits/search/saved/x/1'])(
+test.each(['/mycc/searches', '/admin/people', '/embed/building/permits'])(
   '%s is nobody’s to find',
   (path) => {
     expect(pageAddress(path).kind).toBe('private')
   },
 )
 
+test('a shared search, a tile and a level of a department are read', () => {
+  const search = { kind: 'saved', department: 'building', module: 'permits', guid: GUID }
+  const path = `/building/permits/search/saved/${GUID}`
+  expect(pageAddress(path)).toEqual({ ...search, stat: null })
+  expect(pageAddress(`${path}/7`)).toEqual({ ...search, stat: 7 })
+  expect(pageAddress('/departments/building/offices/permits')).toEqual({
+    kind: 'level',
+    department: 'building',
+    names: ['offices', 'permits'],
+  })
+  expect(pageAddress('/login')).toEqual({ kind: 'entrance', page: 'logIn' })
+})
+
 test.each([
   '/building/permits/search/record/1',
   `/building/permits/search/record/${GUID}/more`,
   '/building/permits/other',
+  '/building/permits/search/saved/x/1',
+  `/building/permits/search/saved/${GUID}/x`,
+  `/building/permits/search/saved/${GUID}/1/x`,
+  '/login/again',
+  '/admin',
+  '/mycc/a/b/c',
   '/%E0%A4%A',
 ])('%s is no address', (path) => {
   expect(pageAddress(path).kind).toBe('unknown')
@@ -45,9 +64,15 @@ test('every page that the web application has is known here', async () => {
   const own = [...block.matchAll(/^ {2}\w+: '(\/[^']*)',$/gm)]
     .map(([, pattern = '']) => pattern)
     .filter((pattern) => /^\/[^:]/.test(pattern))
+    // A short link that gets as far as a page leads nowhere.
+    .filter((pattern) => pattern !== '/s/:code')
   expect(own.length).toBeGreaterThan(20)
   for (const pattern of own) {
     const address = pattern.replaceAll(/\/[:*][^/]*/g, '/x')
-    expect(['private', 'departments', 'document'], address).toContain(pageAddress(address).kind)
+    expect(pageAddress(address).kind, address).not.toBe('unknown')
   }
+})
+
+test('a short link that leads nowhere is no page', () => {
+  expect(pageAddress('/s/abc').kind).toBe('unknown')
 })

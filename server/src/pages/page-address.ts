@@ -1,5 +1,6 @@
 import { GUID } from '@plat/contract/platform/guid'
-import { PORTAL_PAGES, RESERVED_ADDRESSES } from '../tenancy/content/portal-pages.ts'
+import { own } from '@plat/contract/platform/own'
+import { RESERVED_ADDRESSES } from '../tenancy/content/portal-pages.ts'
 
 /** What an address of the web application is about; the same paths as `web/src/paths.ts`. */
 export type PageAddress =
@@ -14,29 +15,78 @@ export type PageAddress =
       readonly module: string
       readonly guid: string
     }
-  /** A page of the portal that is nobody's to find: accounts, staff, saved searches. */
+  /** A department in the browser of departments, or the level of it that the names lead to. */
+  | { readonly kind: 'level'; readonly department: string; readonly names: readonly string[] }
+  | {
+      readonly kind: 'saved'
+      readonly department: string
+      readonly module: string
+      readonly guid: string
+      /** Number of the statistic; null without one. */
+      readonly stat: number | null
+    }
+  /** Where people get into their account. */
+  | { readonly kind: 'entrance'; readonly page: Entrance }
+  /** A page of the portal that is nobody's to find: accounts, staff, the embedded search. */
   | { readonly kind: 'private' }
   /** No page has this address. */
   | { readonly kind: 'unknown' }
+
+/** Pages that people come to before they are signed in, with the name of what they do. */
+const ENTRANCES = {
+  login: 'logIn',
+  register: 'signUp',
+  'account/forgot-password': 'forgot',
+  'account/reset-password': 'password',
+} as const
+type Entrance = (typeof ENTRANCES)[keyof typeof ENTRANCES]
+
+/** Every other page of the portal; `*` is any name, `?` makes what is before it optional. */
+const PRIVATE = [
+  'account/(confirm|confirm-email|deleted|forgot-password/success)',
+  'admin/(imports|people)',
+  'alert/*',
+  'alert_create|alert_old|ccai|chat|footer|hub|inbox|intents|login_basic|profile|statistics|unmapped',
+  'check_your_email|congrats|link_expired|register_success|request_acc_confirm',
+  'demo(/mailbox)?',
+  'embed/*/*',
+  'mycc(/*(/*)?)?',
+].map((pattern) => new RegExp(`^(?:${pattern.replaceAll('*', '[^/]+')})$`))
 
 /** Reads a path; pure, it does not know which departments there are. */
 export function pageAddress(path: string): PageAddress {
   const segments = segmentsOf(path)
   if (segments === null) return { kind: 'unknown' }
-  const [department, module, search, record, last = ''] = segments
-  if (department === undefined) return { kind: 'home' }
-  if (department === 'departments' && module === undefined) return { kind: 'departments' }
-  if (department === 'doc' && module !== undefined && search === undefined)
-    return { kind: 'document', slug: module }
-  if (PORTAL_PAGES.has(department) || RESERVED_ADDRESSES.has(department)) return { kind: 'private' }
+  const [first, second, third] = segments
+  if (first === undefined) return { kind: 'home' }
+  if (first === 'departments')
+    return second === undefined
+      ? { kind: 'departments' }
+      : { kind: 'level', department: second, names: segments.slice(2) }
+  if (first === 'doc' && second !== undefined && third === undefined)
+    return { kind: 'document', slug: second }
+  const plain = segments.join('/')
+  const page = own(ENTRANCES, plain)
+  if (page !== undefined) return { kind: 'entrance', page }
+  if (PRIVATE.some((pattern) => pattern.test(plain))) return { kind: 'private' }
+  if (RESERVED_ADDRESSES.has(first)) return { kind: 'unknown' }
+  return departmentAddress(first, segments.slice(1))
+}
+
+function departmentAddress(department: string, names: readonly string[]): PageAddress {
+  const [module, search, kind, last = '', number, ...more] = names
   if (module === undefined) return { kind: 'department', department }
   if (search === undefined) return { kind: 'module', department, module }
-  if (search !== 'search') return { kind: 'unknown' }
-  if (record === 'saved') return { kind: 'private' }
-  return record === 'record' && segments.length === 5 && GUID.test(last)
-    ? { kind: 'record', department, module, guid: last.toLowerCase() }
-    : { kind: 'unknown' }
+  if (search !== 'search' || !GUID.test(last) || more.length > 0) return { kind: 'unknown' }
+  const guid = last.toLowerCase()
+  if (kind === 'record' && number === undefined) return { kind: 'record', department, module, guid }
+  if (kind !== 'saved' || (number !== undefined && !STATISTIC.test(number)))
+    return { kind: 'unknown' }
+  return { kind: 'saved', department, module, guid, stat: number === undefined ? null : +number }
 }
+
+/** A statistic's number, which fits the database's. */
+const STATISTIC = /^[1-9]\d{0,8}$/
 
 /** The path's parts, decoded; null for one that cannot be. A slash at the end does not count. */
 function segmentsOf(path: string): string[] | null {

@@ -1,11 +1,45 @@
 import type { Locale } from '@plat/contract/platform/localized'
 
+/** Something that happened on a day: its name and what is told of it, each marked with its own language. */
+export interface PageStep {
+  readonly day: string
+  readonly words: readonly { readonly text: string; readonly language?: Locale | undefined }[]
+}
+
+/** A name with its value, and the value's language, where it is not the page's. */
+export type PageField = readonly [string, string, Locale?]
+
 /** Title, text and links of a page for readers without scripts. */
 export interface PageSummary {
   readonly heading: string
+  /** Language of the heading, where it is not the page's. */
+  readonly language?: Locale | undefined
   readonly text: string | null
-  /** Names with their values. */
-  readonly fields: readonly (readonly [string, string])[]
+  readonly fields: readonly PageField[]
+  readonly links: readonly PageLink[]
+  /** What follows them; left out for none. */
+  readonly sections?: readonly PageSection[]
+}
+
+/** A part of a page without scripts. */
+export interface PageSection {
+  readonly heading: string | null
+  readonly text?: string
+  /** Language of text and HTML, where it is not the page's. */
+  readonly language?: Locale | undefined
+  readonly fields?: readonly PageField[]
+  readonly steps?: readonly PageStep[]
+  /** HTML of the agency, cleaned when its folder was read (tenancy/content/clean-html.ts). */
+  readonly html?: string
+  readonly links?: readonly PageLink[]
+}
+
+/** What stands around every page without scripts. */
+export interface PageShell {
+  readonly agency: string
+  /** Path of the agency's logo; null where it has none. */
+  readonly logo: string | null
+  /** The agency's documents and contact; the targets are paths or `mailto:`. */
   readonly links: readonly PageLink[]
 }
 
@@ -13,6 +47,8 @@ export interface PageSummary {
 export interface PageLink {
   readonly text: string
   readonly href: string
+  /** Language of the text, where it is not the page's. */
+  readonly language?: Locale | undefined
 }
 
 /** The page's content in another form, for programs; `href` is absolute. */
@@ -24,7 +60,8 @@ export interface OtherForm {
 
 /** What a page says to those who do not run it: search engines, previews, readers without scripts. */
 export interface PageFacts {
-  readonly status: 200 | 404
+  /** 410: of a record that was withdrawn. */
+  readonly status: 200 | 404 | 410
   /** The agency has a lock: who has not passed it is refused everything. */
   readonly locked?: boolean
   /** Whether search engines may list the page. */
@@ -46,6 +83,8 @@ export interface PageFacts {
   /** From the home page down to the page above this one. */
   readonly trail: readonly PageLink[]
   readonly summary: PageSummary | null
+  /** Left out: nothing stands around the summary. */
+  readonly shell?: PageShell
   /** Left out for none. */
   readonly others?: readonly OtherForm[]
 }
@@ -72,8 +111,15 @@ export type DescribedPage = Pick<
   'heading' | 'description' | 'kind' | 'data' | 'trail'
 > & {
   readonly path: string
+  /** Left out: 200. */
+  readonly status?: 404 | 410
   /** Parts of the title beside the agency's name, most particular first. */
   readonly parts: readonly string[]
-  readonly fields?: readonly (readonly [string, string])[]
+  /** Language of the heading, where it is not the page's. */
+  readonly language?: Locale | undefined
+  readonly fields?: readonly PageField[]
   readonly links?: readonly PageLink[]
+  readonly sections?: readonly PageSection[]
+  /** True: no search engine lists it, and it has no address of its own. */
+  readonly unlisted?: boolean
 }

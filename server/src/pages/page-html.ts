@@ -1,5 +1,6 @@
-import type { PageFacts, PageLink, PageSummary } from './page-facts.ts'
-import { pageLabels } from './page-labels.ts'
+import { escaped } from './escaped.ts'
+import type { PageFacts } from './page-facts.ts'
+import { pageSummary } from './page-summary.ts'
 
 /** The built page, cut where a page's own head, language and summary go. */
 export interface PageTemplate {
@@ -29,7 +30,7 @@ export function pageTemplate(html: string): PageTemplate {
 export function pageHtml(template: PageTemplate, facts: PageFacts): string {
   const { beforeLanguage, beforeTitle, beforeSummary, end } = template
   const head = [`<title>${escaped(facts.title)}</title>`, ...headTags(facts)].join('\n    ')
-  return `${beforeLanguage}${facts.locale}${beforeTitle}${head}${beforeSummary}<noscript>${summary(facts)}</noscript>${end}`
+  return `${beforeLanguage}${facts.locale}${beforeTitle}${head}${beforeSummary}<noscript>${pageSummary(facts)}</noscript>${end}`
 }
 
 const LOCALES = { en: 'en_US', es: 'es_US' } as const
@@ -38,7 +39,7 @@ function headTags(facts: PageFacts): string[] {
   const { addresses, image, description } = facts
   const other = facts.locale === 'en' ? 'es' : 'en'
   return [
-    // Read by the application before it asks for anything (web/src/accounts/lock-flag.ts).
+    // Read by the application before its first request (web/src/accounts/site-gate/site-gate-pass.ts).
     ...(facts.locked ? ['<meta name="plat-lock" content="required" />'] : []),
     ...(description === null
       ? []
@@ -86,39 +87,7 @@ function meta(key: 'name' | 'property', name: string, content: string): string {
   return `<meta data-page ${key}="${name}" content="${escaped(content)}" />`
 }
 
-function summary(facts: PageFacts): string {
-  const { summary: page, locale } = facts
-  if (page === null) return escaped(pageLabels('locked', locale))
-  return [
-    '<main>',
-    facts.trail.length === 0 ? '' : `<nav><p>${facts.trail.map(anchor).join(' › ')}</p></nav>`,
-    `<h1>${escaped(page.heading)}</h1>`,
-    page.text === null ? '' : `<p>${escaped(page.text)}</p>`,
-    fields(page),
-    page.links.length === 0
-      ? ''
-      : `<ul>${page.links.map((link) => `<li>${anchor(link)}</li>`).join('')}</ul>`,
-    `<p><small>${escaped(pageLabels('scripts', locale))}</small></p>`,
-    '</main>',
-  ].join('')
-}
-
-function fields({ fields: entries }: PageSummary): string {
-  if (entries.length === 0) return ''
-  const rows = entries.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
-  return `<dl>${rows.join('')}</dl>`
-}
-
-function anchor({ text, href }: PageLink): string {
-  return `<a href="${escaped(href)}">${escaped(text)}</a>`
-}
-
-/** Text as HTML, also within an attribute. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"'\0]/g, (sign) => (sign === '\0' ? '' : `&#${sign.charCodeAt(0)};`))
-}
-
-/** JSON that cannot end the element it stands in, nor open a comment in it. */
+/** JSON that cannot end the element around it, nor open a comment in it. */
 function dataText(data: object): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,5 +1,6 @@
 import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
 import { own } from '@plat/contract/platform/own'
+import { agencySentence } from '@plat/contract/tenancy/agency-name'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 
 const WORDS = {
@@ -15,6 +16,52 @@ const WORDS = {
   department: {
     en: '{name}: public records and services of {agency}.',
     es: '{name}: registros públicos y servicios de {agency}.',
+  },
+  withdrawn: {
+    en: 'The record {reference} was withdrawn by {agency} on {day}.',
+    es: 'El registro {reference} fue retirado por {agency} el {day}.',
+  },
+  search: { en: 'Search the records', es: 'Buscar en los registros' },
+  history: { en: 'History', es: 'Historial' },
+  details: { en: 'Details', es: 'Detalles' },
+  description: { en: 'Description', es: 'Descripción' },
+  nextStep: { en: 'What happens next', es: 'Qué sigue' },
+  source: { en: 'Source', es: 'Fuente' },
+  shared: {
+    en: 'A search of {module} of {agency}: {count} {noun}.',
+    es: 'Una búsqueda en {module} de {agency}: {count} {noun}.',
+  },
+  sharedOnly: {
+    en: 'A search of {module} of {agency}.',
+    es: 'Una búsqueda en {module} de {agency}.',
+  },
+  records: { en: 'Records', es: 'Registros' },
+  linkWithdrawn: { en: 'This link was withdrawn', es: 'Este enlace fue retirado' },
+  linkWithdrawnText: {
+    en: 'Whoever shared this search has withdrawn its link or deleted the search.',
+    es: 'Quien compartió esta búsqueda retiró el enlace o eliminó la búsqueda.',
+  },
+  yes: { en: 'Yes', es: 'Sí' },
+  no: { en: 'No', es: 'No' },
+  squareFeet: { en: '{area} sq ft', es: '{area} pies cuadrados' },
+  missing: { en: 'There is no page here', es: 'Aquí no hay ninguna página' },
+  missingText: {
+    en: 'The address may have a mistake, or what it showed is gone.',
+    es: 'La dirección puede tener un error, o lo que mostraba ya no está.',
+  },
+  homePage: { en: 'Go to the home page', es: 'Ir a la página de inicio' },
+  contact: { en: 'Contact', es: 'Contacto' },
+  account: {
+    en: 'Logging in, signing up and everything of an account needs JavaScript. Searching the public records needs no account.',
+    es: 'Iniciar sesión, registrarse y todo lo de una cuenta necesita JavaScript. Para buscar en los registros públicos no hace falta una cuenta.',
+  },
+  logIn: { en: 'Log In', es: 'Iniciar sesión' },
+  signUp: { en: 'Sign Up', es: 'Registrarse' },
+  password: { en: 'Choose a new password', es: 'Elija una contraseña nueva' },
+  forgot: { en: 'Forgot your password?', es: '¿Olvidó su contraseña?' },
+  notSearched: {
+    en: 'The search in this address needs JavaScript. These are the newest records, whether they match it or not.',
+    es: 'La búsqueda de esta dirección necesita JavaScript. Estos son los registros más nuevos, coincidan con ella o no.',
   },
   recent: { en: 'Recently added', es: 'Añadidos recientemente' },
   card: { en: '{agency}: public records', es: '{agency}: registros públicos' },
@@ -37,6 +84,18 @@ export function pageLabels(
   return localize(WORDS[name], locale).replace(
     /\{(\w+)\}/g,
     (_, part: string) => own(parts, part) ?? '',
+  )
+}
+
+/** The same for a text that names the agency as `{agency}`, with its article. */
+export function agencyLabels(
+  name: keyof typeof WORDS,
+  locale: Locale,
+  { tenant }: TenantDocument,
+  parts: Readonly<Record<string, string>> = {},
+): string {
+  return agencySentence(tenant.branding.title, locale, (agency) =>
+    pageLabels(name, locale, { ...parts, agency }),
   )
 }
 

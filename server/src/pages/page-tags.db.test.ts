@@ -1,19 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RecordIndexes } from '../indexes/record-indexes.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { applyFolder, putRecords, type TestRecord } from '../testing/portal.ts'
+import { putSavedSearch, putStatistic } from '../testing/saved-searches.ts'
 import { folder } from '../testing/search-fixture.ts'
 import { describePage } from './describe-page.ts'
 import { pageHtml, pageTemplate } from './page-html.ts'
+import { pageSheet } from './page-sheet.ts'
 
 const TEMPLATE = pageTemplate(
   readFileSync(join(import.meta.dirname, '../../../web/index.html'), 'utf8'),
 )
 let database: Database
+let indexes: RecordIndexes
+let dataDir: string
+const logger = pino({ level: 'silent' })
 const cedar = uniqueTenant('cedar')
 const maple = uniqueTenant('maple')
 const locked = uniqueTenant('locked')
@@ -48,7 +57,17 @@ const settingsOf = (tenant: string, settings: object) => {
 
 beforeAll(async () => {
   database = await testDatabase()
-  await applyFolder(database, folder(cedar))
+  dataDir = await mkdtemp(join(tmpdir(), 'plat-pages-'))
+  indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
+  const files = folder(cedar)
+  await applyFolder(database, {
+    ...files,
+    'docs/terms.md': '---\ntitle: Terms\n---\n\nUse it *freely*.\n',
+    'modules/permits.yaml': {
+      ...files['modules/permits.yaml'],
+      formatting: [{ id: 'work_class', type: 'basic', label: 'Kind of work', position: 1 }],
+    },
+  })
   await applyFolder(database, folder(maple))
   const hash =
     '$argon2id$v=19$m=19456,t=2,p=1$XOjWC69PFgYnPxOHehlKoQ$tuujy5ljZJ+fXOw4qwYGJFdy8B80yUpeoG46mJwES1w'
@@ -67,22 +86,32 @@ beforeAll(async () => {
   await putRecords(database, maple, 'permits', [theirs])
 })
 
+afterAll(async () => {
+  await indexes.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
 async function page(tenant: string, url: string) {
   const { document } = await loadTenant(database, tenant)
-  const facts = await describePage({ database, port: 3000 }, document, url)
+  const facts = await describePage({ database, indexes, logger, port: 3000 }, document, url)
   return { ...facts, html: pageHtml(TEMPLATE, facts) }
 }
+/** What previews and search engines read. */
+const headOf = (html: string) => html.slice(0, html.indexOf('<noscript>'))
+const bodyOf = (html: string) => html.slice(html.indexOf('<noscript>'))
 const recordUrl = (guid: string) => `/building/permits/search/record/${guid}`
 
 test('a shared record previews with its title, type, status, address and date, and nothing of people', async () => {
   const { html, status, indexed, title, description } = await page(cedar, recordUrl(open.guid))
   expect([status, indexed]).toEqual([200, true])
   expect(title).toBe(`${open.title} · Permits · City of ${cedar}`)
-  expect(description).toBe('New building · Issued · 100 N Main St · May 1, 2024 · 2024-001 BP')
+  expect(description).toBe(
+    'New building · Issued · 100 N Main St, West · May 1, 2024 · 2024-001 BP',
+  )
   expect(html).toContain(
     `rel="canonical" href="https://${cedar}.test/building/permits/search/record/${open.guid}"`,
   )
-  expect(html).not.toMatch(/Jane|555-01|Owner/)
+  expect(headOf(html)).not.toMatch(/Jane|555-01|Owner/)
   expect(html).not.toContain('<!--')
   expect(html).toContain('<dt>Status</dt><dd>Issued</dd>')
 })
@@ -108,10 +137,24 @@ test('linked data says what the record is, who issued it and where', async () =>
   })
 })
 
+test('a module’s page lists its newest records, and does not pass them off as what a search finds', async () => {
+  const said = 'The search in this address needs JavaScript.'
+  const plain = bodyOf((await page(cedar, '/building/permits')).html)
+  expect(plain).toContain(recordUrl(open.guid))
+  expect(plain).not.toContain(said)
+  const searched = bodyOf((await page(cedar, '/building/permits?text=solar')).html)
+  expect(searched).toContain(recordUrl(open.guid))
+  expect(searched).toContain(said)
+})
+
 test('a page in the other language has its own address, and both name each other', async () => {
   const { html, description } = await page(cedar, `${recordUrl(open.guid)}?lang=es`)
   expect(description).toContain('Edificio nuevo')
   expect(html).toContain('<html lang="es">')
+  // The record's own words stay in the agency's language, and say so.
+  expect(bodyOf(html)).toContain('<h1 lang="en">New ')
+  expect(bodyOf(html)).toContain('<p lang="en">Owner: Jane Roe')
+  expect(bodyOf((await page(cedar, recordUrl(open.guid))).html)).not.toContain(' lang=')
   const plain = `https://${cedar}.test${recordUrl(open.guid)}`
   expect(html).toContain(`rel="canonical" href="${plain}?lang=es"`)
   expect(html).toContain(`hreflang="en" href="${plain}"`)
@@ -165,4 +208,69 @@ test('addresses without a page are not found, accounts are not listed', async ()
   expect((await page(cedar, '/building/nothing')).status).toBe(404)
   const login = await page(cedar, '/login?referrer=x')
   expect([login.status, login.indexed]).toEqual([200, false])
+})
+
+test('without scripts a record shows every public field and its history, and nothing restricted', async () => {
+  const { html } = await page(cedar, recordUrl(open.guid))
+  const body = bodyOf(html)
+  expect(body).toContain('<h2>Description</h2><p>Owner: Jane Roe, 555-0100</p>')
+  expect(body).toContain('<b>Apr 1, 2024</b> Applied by Jane Roe')
+  expect(body).toContain('<dt>Kind of work</dt><dd>Jane Roe</dd>')
+  expect(body).not.toContain('555-0199')
+})
+
+test('a shared search has its title, a preview and a list; so has a tile, and no one finds others', async () => {
+  const guid = await putSavedSearch(database, cedar, {
+    title: { en: 'Near the pier', es: 'Cerca del muelle' },
+    criteria: { status: '0' },
+  })
+  await putStatistic(database, cedar, { id: 51, search: guid, title: 'Permits this year' })
+  const path = `/building/permits/search/saved/${guid}`
+  const shared = await page(cedar, path)
+  expect([shared.status, shared.indexed]).toEqual([200, false])
+  expect(shared.title).toBe(`Near the pier · Permits · City of ${cedar}`)
+  expect(headOf(shared.html)).toContain('property="og:title" content="Near the pier"')
+  expect(shared.description).toBe(`A search of Permits of City of ${cedar}: 1 permit.`)
+  expect(bodyOf(shared.html)).toContain(`href="${recordUrl(open.guid)}"`)
+  expect(shared.html).not.toContain('Sealed case')
+  expect((await page(cedar, `${path}?lang=es`)).heading).toBe('Cerca del muelle')
+  expect((await page(cedar, `${path}/51`)).heading).toBe('Permits this year')
+
+  const star = await putSavedSearch(database, cedar, { method: 'star', title: 'Mine alone' })
+  const unseen = await page(cedar, path.replace(guid, star))
+  expect(unseen.status).toBe(404)
+  expect(unseen.html).not.toContain('Mine alone')
+  expect((await page(cedar, `${path}/52`)).status).toBe(404)
+  expect((await page(maple, path)).status).toBe(404)
+})
+
+test('documents have their text, log-in pages say what they are for, missing pages lead home', async () => {
+  const terms = await page(cedar, '/doc/terms')
+  expect(bodyOf(terms.html)).toContain('<article><p>Use it <em>freely</em>.</p>')
+  expect((await page(cedar, '/doc/accessibility')).status).toBe(200)
+  const login = await page(cedar, '/login')
+  expect(login.title).toBe(`Log In · City of ${cedar}`)
+  expect(bodyOf(login.html)).toContain('needs no account')
+  for (const url of [
+    '/nowhere',
+    '/departments/nowhere',
+    '/departments/building/nowhere',
+    '/mycc/a/b/c',
+  ])
+    expect((await page(cedar, url)).status, url).toBe(404)
+  const missing = await page(cedar, '/nowhere')
+  expect(bodyOf(missing.html)).toContain('<h1>There is no page here</h1>')
+  expect((await page(cedar, '/departments/building')).status).toBe(200)
+})
+
+test('every page has the agency’s logo and colours without scripts', async () => {
+  for (const url of ['/', '/login', recordUrl(open.guid), '/nowhere']) {
+    const body = bodyOf((await page(cedar, url)).html)
+    expect(body, url).toContain('<link rel="stylesheet" href="/page.css">')
+    expect(body, url).toContain(`<header><a href="/">`)
+    expect(body, url).toContain('href="/doc/accessibility"')
+  }
+  expect(pageSheet({ primary: '#7a1f5c', secondary: '#2a3990', textColor: '#1c2430' })).toContain(
+    '--agency-primary:#7a1f5c',
+  )
 })

@@ -23,9 +23,3 @@ export function trailTo(
   const text = localize(department.title?.long ?? department.name, locale)
   return [homeLink(document), { text, href: `/${department.id}` }]
 }
-
-/** The agency within a sentence, with its article. */
-export function agencyWords({ tenant }: TenantDocument, locale: Locale): string {
-  const { long, article } = tenant.branding.title
-  return [localize(article, locale), long].filter(Boolean).join(' ')
-}

@@ -5,7 +5,7 @@ import { dayWords } from './page-labels.ts'
 
 /**
  * What previews and readers without scripts see of a record: type, status, address, date and number.
- * Nothing else of a record ever stands there: descriptions and attributes may name people.
+ * Nothing else of a record is ever written there: descriptions and attributes may name people.
  */
 export function recordFields(record: RecordSummary, locale: Locale): (readonly [string, string])[] {
   const values: Partial<Record<(typeof BUILT_IN_LABELS)[number]['id'], string | null>> = {

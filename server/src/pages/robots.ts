@@ -25,7 +25,8 @@ export function registerRobots(
     const { document } = await loadTenant(database, tenant)
     reply
       .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
+      // A copy that a proxy keeps would go on inviting after the agency has closed its site.
+      .header('cache-control', 'no-cache')
       .header('vary', 'Host, accept-encoding')
     return robotsText(document, portalOrigin(document, port))
   })

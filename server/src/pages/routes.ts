@@ -4,18 +4,20 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { sendAllowed, unrouted } from '../platform/http/allowed-methods.ts'
+import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import { contentPolicy } from '../platform/http/content-policy.ts'
 import type { DownloadPlaces } from '../platform/http/download-places.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
 import { tileOrigins } from '../tenancy/document/map-settings.ts'
 import { sendVersion } from '../platform/http/etag.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { describePage } from './describe-page.ts'
 import { otherForms } from './other-forms.ts'
 import { pageHtml, type PageTemplate, pageTemplate } from './page-html.ts'
+import { registerPageSheet } from './page-sheet.ts'
 import { registerRobots } from './robots.ts'
 import { registerSitemaps } from './sitemap-routes.ts'
 import { unknownHostPage } from './unknown-host-page.ts'
@@ -30,7 +32,7 @@ const YEAR = 31_536_000_000
 export async function registerWebApplication(
   app: App,
   config: Config,
-  database: Database,
+  { database, indexes, logger }: SearchDependencies,
   places: DownloadPlaces,
 ): Promise<void> {
   const { fastify } = app
@@ -45,19 +47,23 @@ export async function registerWebApplication(
       index: false,
     })
   }
-  const source = { database, port: config.port }
+  const source = { database, indexes, logger, port: config.port }
   registerRobots(fastify, source, (request) => tenantOf(app, request))
+  registerPageSheet(fastify, source, (request) => tenantOf(app, request))
   registerSitemaps(fastify, source, (request) => tenantOf(app, request), places)
-  // Pages name their icon themselves; browsers ask here for what is not one of them, as a mail is.
+  // Pages name their icon themselves; browsers request it here for what is not one of them, such as a mail.
   fastify.get('/favicon.ico', async (_request, reply) =>
     reply.code(204).header('cache-control', 'public, max-age=86400').send(),
   )
   const readPage = pageReader(join(directory, 'index.html'))
   fastify.setNotFoundHandler(async (request, reply) => {
-    const asked = unrouted(app, request)
-    if (asked.kind === 'options') return sendAllowed(reply, asked.allow)
+    const wanted = unrouted(app, request)
+    if (wanted.kind === 'options') return sendAllowed(reply, wanted.allow)
     const tenant = await tenantOf(app, request)
-    if (tenant === null) return reply.code(404).type(HTML).send(unknownHostPage(config.operator))
+    if (tenant === null) {
+      const operator = config.operator ?? config.mailFrom
+      return reply.code(404).type(HTML).send(unknownHostPage(operator, request.hostname))
+    }
     const page = await readPage()
     if (page === null) {
       throw new AppError(
@@ -83,9 +89,13 @@ export async function registerWebApplication(
     // The older header knows no list of sites.
     if (embedded) reply.removeHeader('x-frame-options')
     const others = otherForms(document, request.url, config.port)
-    const facts = { ...(await describePage(source, document, request.url)), others }
+    const accepted = acceptedLocale(request.headers['accept-language'])
+    const facts = { ...(await describePage(source, document, request.url, accepted)), others }
     const body = pageHtml(page.template, facts)
-    reply.header('cache-control', 'no-cache').header('vary', 'Host, accept-encoding')
+    reply
+      .header('cache-control', 'no-cache')
+      .header('vary', 'Host, Accept-Language, accept-encoding')
+      .header('content-language', facts.locale)
     if (!facts.indexed) reply.header('x-robots-tag', 'noindex')
     reply.code(facts.status).type(HTML)
     // What is not there has no version that a browser could keep.

@@ -3,7 +3,7 @@ import { own } from '@plat/contract/platform/own'
 import type { Database } from '../platform/db/database.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { imageSize } from '../tenancy/folder/image-size.ts'
-import { tenantFile } from '../tenancy/tenant-cache.ts'
+import { tenantFile } from '../tenancy/tenant-files.ts'
 import type { PageImage } from './page-facts.ts'
 import { pageLabels } from './page-labels.ts'
 

@@ -1,5 +1,5 @@
 import { asTenant } from '../platform/db/as-tenant.ts'
-import { askAgain } from '../platform/db/ask-again.ts'
+import { retryWhileAway } from '../platform/db/retry-while-away.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 
@@ -18,6 +18,9 @@ interface SitemapPart {
   readonly number: number
   /** When its module was imported last. */
   readonly changed: Date | null
+  /** Of its module's records, with what names them also after a restore. */
+  readonly version: number
+  readonly content: string | null
 }
 
 /** The sitemaps of an agency's records, without those that would be empty. */
@@ -28,7 +31,7 @@ export async function sitemapParts(
   const codes = document.modules.map(({ code }) => code)
   return asTenant(database, document.tenant.code, (tx) =>
     tx.query<SitemapPart & Record<string, unknown>>(
-      `select m.module, part as number, m.imported_at as changed
+      `select m.module, part as number, m.imported_at as changed, m.version, m.content_id as content
        from module m
        cross join lateral (
          select max(record_no) as last from record where tenant = m.tenant and module = m.module) as r
@@ -46,7 +49,7 @@ export async function sitemapParts(
 /** A record's page in a sitemap. */
 interface RecordPage {
   readonly guid: string
-  /** When an import changed the record last; null where no run of that version is kept. */
+  /** When an import changed the record last; null where no run of that version is stored. */
   readonly changed: Date | null
 }
 
@@ -57,12 +60,12 @@ export async function* recordPages(
   module: string,
   number: number,
 ): AsyncGenerator<readonly RecordPage[]> {
-  const times = await askAgain(() => versionTimes(database, tenant, module))
+  const times = await retryWhileAway(() => versionTimes(database, tenant, module))
   const last = number * PART_SIZE
   let after = last - PART_SIZE
   while (after < last) {
     const from = after
-    const rows = await askAgain(() =>
+    const rows = await retryWhileAway(() =>
       asTenant(database, tenant, (tx) =>
         tx.query<{ record_no: number; guid: string; version: string | number }>(
           `select record_no, guid, version from record

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { DownloadPlaces } from '../platform/http/download-places.ts'
+import { nameVersion, sendVersion } from '../platform/http/etag.ts'
 import { sendStream } from '../platform/http/send-stream.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
@@ -13,11 +14,14 @@ import { recordPages, sitemapParts } from './sitemap-records.ts'
 const PART = /^([a-z][a-z0-9-]*)-([1-9][0-9]{0,6})\.xml$/
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+const URLSET = `${DECLARATION}<urlset xmlns="${NAMESPACE}">\n`
+const END = '</urlset>\n'
 
 /**
  * Registers the sitemap of an agency: `/sitemap.xml` names the others, `/sitemap/pages.xml` has the
  * pages of the agency, `/sitemap/{module}-{n}.xml` those of its public records. What the first does not
- * name is 404, and so are all for an agency that is not to be listed.
+ * name is 404, and so are all for an agency that is not to be listed. Whoever keeps one asks each time whether it
+ * is still so: what an agency hides is in none from then on.
  */
 export function registerSitemaps(
   fastify: FastifyInstance,
@@ -43,7 +47,9 @@ export function registerSitemaps(
         entry('sitemap', `${origin}/sitemap/${module}-${number}.xml`, changed),
       ),
     ]
-    return sendXml(reply).send(
+    return sendVersion(
+      request,
+      asXml(reply),
       `${DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('')}</sitemapindex>\n`,
     )
   })
@@ -52,19 +58,22 @@ export function registerSitemaps(
     const document = await open(request)
     const origin = portalOrigin(document, source.port)
     const { file } = request.params
-    if (file === 'pages.xml') return sendXml(reply).send(Readable.from(pages(document, origin)))
+    if (file === 'pages.xml') return sendVersion(request, asXml(reply), pages(document, origin))
     const [, code = '', number = ''] = PART.exec(file) ?? []
     const parts =
       moduleOf(document, code) === undefined ? [] : await sitemapParts(database, document)
-    if (!parts.some((part) => part.module === code && part.number === Number(number)))
-      throw noSitemap()
+    const part = parts.find((one) => one.module === code && one.number === Number(number))
+    if (part === undefined) throw noSitemap()
     const above = `${origin}/${departmentOf(document, code).id}/${code}/search/record`
+    // No record changes without a new version of its module.
+    const version = [above, part.number, part.version, part.content]
+    if (nameVersion(request, asXml(reply), version)) return reply.code(304).send()
     const { code: tenant } = document.tenant
     places.take('page', tenant, request, reply)
     const records = urlset(recordPages(database, tenant, code, Number(number)), (page) =>
       entry('url', `${above}/${page.guid}`, page.changed),
     )
-    return sendStream(request, sendXml(reply), Readable.from(records))
+    return sendStream(request, reply, Readable.from(records))
   })
 }
 
@@ -72,15 +81,15 @@ function noSitemap(): AppError {
   return new AppError('not_found', 'There is no such sitemap.')
 }
 
-function sendXml(reply: FastifyReply): FastifyReply {
+function asXml(reply: FastifyReply): FastifyReply {
   return reply
     .type('application/xml; charset=utf-8')
-    .header('cache-control', 'public, max-age=3600')
+    .header('cache-control', 'public, no-cache')
     .header('vary', 'Host, accept-encoding')
 }
 
 /** Pages of the agency itself; how it was written last is not known for them. */
-function pages(document: TenantDocument, origin: string): AsyncIterable<string> {
+function pages(document: TenantDocument, origin: string): string {
   const paths = [
     '/',
     '/departments',
@@ -88,17 +97,17 @@ function pages(document: TenantDocument, origin: string): AsyncIterable<string> 
     ...document.modules.map(({ code }) => `/${departmentOf(document, code).id}/${code}`),
     ...document.docs.map(({ slug }) => `/doc/${slug}`),
   ]
-  return urlset([paths], (path) => entry('url', origin + path, null))
+  return `${URLSET}${paths.map((path) => entry('url', origin + path, null)).join('')}${END}`
 }
 
 /** A sitemap's text, a piece for each batch of its pages. */
 async function* urlset<Page>(
-  batches: AsyncIterable<readonly Page[]> | Iterable<readonly Page[]>,
+  batches: AsyncIterable<readonly Page[]>,
   write: (page: Page) => string,
 ): AsyncGenerator<string> {
-  yield `${DECLARATION}<urlset xmlns="${NAMESPACE}">\n`
+  yield URLSET
   for await (const batch of batches) yield batch.map(write).join('')
-  yield '</urlset>\n'
+  yield END
 }
 
 /** One page or sitemap. Codes, slugs and guids need no escaping; an origin has no query. */

@@ -11,6 +11,7 @@ let server: Awaited<ReturnType<typeof testServer>>
 const birch = uniqueTenant('birch')
 const elm = uniqueTenant('elm')
 const quiet = uniqueTenant('quiet')
+const ash = uniqueTenant('ash')
 const open = randomUUID()
 const sealed = randomUUID()
 const far = randomUUID()
@@ -43,8 +44,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const get = (url: string, host: string) =>
-  server.app.fastify.inject({ method: 'GET', url, headers: { host: `${host}.test` } })
+const get = (url: string, host: string, headers: Record<string, string> = {}) =>
+  server.app.fastify.inject({ method: 'GET', url, headers: { host: `${host}.test`, ...headers } })
 
 test('the sitemap names those that have pages, and every public record is in one of them', async () => {
   const index = await get('/sitemap.xml', birch)
@@ -70,12 +71,51 @@ test('nothing restricted and nothing of another agency is in it', async () => {
   expect((await get('/sitemap/permits-1.xml', elm)).body).toContain(theirs)
 })
 
+test('who keeps a sitemap asks each time, and is told of a record that was hidden since', async () => {
+  const seen = [randomUUID(), randomUUID()] as const
+  const put = (visibility: 0 | 1) =>
+    putRecords(database, ash, 'permits', [
+      { guid: seen[0], agency_reference: '1' },
+      { guid: seen[1], agency_reference: '2', visibility },
+    ])
+  await applyFolder(database, folder(ash))
+  await put(0)
+  const path = '/sitemap/permits-1.xml'
+  const before = await get(path, ash)
+  expect(before.body).toContain(seen[1])
+  for (const url of ['/sitemap.xml', '/sitemap/pages.xml', path])
+    expect((await get(url, ash)).headers['cache-control']).toBe('public, no-cache')
+  const known = { 'if-none-match': String(before.headers['etag']) }
+  expect((await get(path, ash, known)).statusCode).toBe(304)
+  await put(1)
+  const after = await get(path, ash, known)
+  expect([after.statusCode, after.body.includes(seen[0])]).toEqual([200, true])
+  expect(after.body).not.toContain(seen[1])
+})
+
 test('the pages of the agency are in one of them', async () => {
   expect(locations((await get('/sitemap/pages.xml', birch)).body)).toEqual(
     ['/', '/departments', '/building', '/building/permits'].map(
       (path) => `https://${birch}.test${path}`,
     ),
   )
+})
+
+test('an agency that closes its site is listed no longer, and no copy of robots.txt says otherwise', async () => {
+  const before = await get('/robots.txt', ash)
+  expect(before.body).toContain('Allow: /')
+  expect(before.headers['cache-control']).toBe('no-cache')
+  const files = folder(ash)
+  const passwordHash =
+    '$argon2id$v=19$m=19456,t=2,p=1$XOjWC69PFgYnPxOHehlKoQ$tuujy5ljZJ+fXOw4qwYGJFdy8B80yUpeoG46mJwES1w'
+  const access = { basicLogin: 'required', lock: { email: 'open@ash.test', passwordHash } }
+  await applyFolder(database, {
+    ...files,
+    'tenant.yaml': { ...files['tenant.yaml'], access },
+  })
+  await expect
+    .poll(async () => (await get('/robots.txt', ash)).body)
+    .toBe('User-agent: *\nDisallow: /\n')
 })
 
 test('robots.txt leads to the sitemap', async () => {

@@ -1,4 +1,5 @@
-import type { Grant, Role } from '@plat/contract/accounts/accounts'
+import { because } from '@plat/contract/platform/reasons'
+import type { Grant, Role } from '@plat/contract/accounts/account'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { mailAccount } from '../accounts/account-mail.ts'
 import { type AccountRow, accountByEmail, accountByGuid } from '../accounts/account-row.ts'
@@ -12,7 +13,7 @@ import { lockForChange } from '../accounts/administrators.ts'
 
 const INVITE_DAYS = 7
 
-/** Whom to invite, as what; the address is normalised. */
+/** Who is invited, with which rights; the address is normalised. */
 export interface Invitation {
   readonly email: string
   readonly role: Role
@@ -60,10 +61,10 @@ export async function invite(
 function requirePlainAccount(row: AccountRow): void {
   if (row.state === 'invited') return
   if (row.state === 'suspended') {
-    throw fieldError('email', 'The account of this address is suspended. Restore it first.')
+    throw fieldError('email', because('address_suspended'))
   }
   if (row.role !== 'resident' || row.grants.length > 0) {
-    throw fieldError('email', 'This person has an account with rights: change them there.')
+    throw fieldError('email', because('account_has_rights'))
   }
 }
 

@@ -1,3 +1,4 @@
+import { because } from '@plat/contract/platform/reasons'
 import { addMembership, listMemberships, removeMembership } from '@plat/contract/people/people'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -27,7 +28,7 @@ export function registerMemberships(app: App, accounts: Accounts): void {
     const actor = signedIn(context).guid
     await asTenant(database, context.tenant, async (tx) => {
       if (!(await removeRule(tx, params.guid, actor))) {
-        throw new AppError('not_found', 'There is no such rule.')
+        throw new AppError('not_found', because('no_such_rule'))
       }
     })
     accounts.viewers.forget(context.tenant)

@@ -1,7 +1,8 @@
-import type { Role } from '@plat/contract/accounts/accounts'
+import type { Role } from '@plat/contract/accounts/account'
 import type { Person } from '@plat/contract/people/people'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { fieldError } from '../accounts/field-error.ts'
+import { ruleGroupsSql } from '../accounts/membership.ts'
 
 /** Which accounts, in which order, which page. */
 export interface PeopleQuery {
@@ -32,14 +33,13 @@ export async function listAccounts(
   )
   const rows = await tx.query<PersonRow>(
     `select guid, email, first_name, last_name, role, grants, state, second_factor, created, last_login,
-       array(select distinct m.member_group from membership m
-         where m.pattern in (found.email, '@' || split_part(found.email, '@', 2)) order by 1) as groups
+       ${ruleGroupsSql('found.email')} as groups
      from (
        select a.guid, a.email, a.first_name, a.last_name, a.role, a.grants, a.state,
          a.totp_secret is not null as second_factor, a.created_at as created,
          a.last_login_at as last_login,
          case $3
-           when 'name' then nullif(lower(a.last_name || ' ' || a.first_name), ' ')
+           when 'name' then lower(coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email))
            when 'role' then a.role
            when 'state' then a.state
            when 'created' then to_char(a.created_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')

@@ -30,7 +30,6 @@ const list = async (query = '') => {
   const { data, meta } = JSON.parse(reply.text)
   return { emails: data.map((one: { email: string }) => one.email), data, meta }
 }
-const PERSON = { first_name: 'Iván', last_name: 'Soto', zip: '78701' }
 
 test('an administrator finds people by name, address and role, in any order, by pages', async () => {
   await here.resident('amy@find.example')
@@ -58,6 +57,17 @@ test('an administrator finds people by name, address and role, in any order, by 
   expect((await admin.get('/people?sort_by=password_hash')).status).toBe(400)
 })
 
+test('people are in the order of the names that the list shows', async () => {
+  const zoe = await here.resident('a@order.example')
+  await zoe.put('/account', { first_name: 'Zoe', last_name: 'Adams' })
+  const adam = await here.resident('b@order.example')
+  await adam.put('/account', { first_name: 'Adam', last_name: 'Zweig' })
+  expect((await list('?q=order.example&sort_by=%2Bname')).emails).toEqual([
+    'b@order.example',
+    'a@order.example',
+  ])
+})
+
 test('only administrators see people, and only those of their agency', async () => {
   const manager = await here.staff('manager@example.com', ['stats.manage', 'hub.manage'])
   for (const [who, status] of [
@@ -73,80 +83,6 @@ test('only administrators see people, and only those of their agency', async () 
   }
   await there.resident('foreigner@example.com')
   expect((await list('?q=foreigner')).emails).toEqual([])
-})
-
-test('an invited person chooses the password by the mailed link and has the rights', async () => {
-  const email = 'invited@example.com'
-  const invited = await admin.post('/people/invite', {
-    email: ' Invited@Example.com',
-    role: 'internal',
-    grants: ['hub.manage', 'hub.manage'],
-  })
-  expect(invited.body.data).toMatchObject({ email, state: 'invited', grants: ['hub.manage'] })
-  const mail = (await mailsTo(database, tenant, email)).at(-1)
-  expect(mail?.kind).toBe('account.invite')
-  expect(mail?.text).toContain('Ana Ortiz')
-  expect(mail?.text).toContain(`https://${tenant}.test/account/confirm?token=`)
-  // Until then there is no login and no reset.
-  const who = here.browser()
-  expect((await who.post('/auth/login', { email, password: PASSWORD })).status).toBe(401)
-
-  const first = await tokenMailedTo(database, tenant, email)
-  await admin.post('/people/invite', { email, role: 'internal', grants: ['stats.manage'] })
-  const token = await tokenMailedTo(database, tenant, email)
-  const body = { password: PASSWORD, ...PERSON }
-  expect((await who.post('/account/confirm', { token: first, ...body })).status).toBe(410)
-  expect((await who.get(`/account/confirm-check/${token}`)).body.data).toEqual({
-    valid: true,
-    email,
-  })
-  expect((await who.post('/account/confirm', { token, ...body })).status).toBe(200)
-  await logIn(who, email)
-  expect((await who.get('/account')).body.data).toMatchObject({
-    role: 'internal',
-    grants: ['stats.manage'],
-    groups: ['registered', 'internal'],
-    first_name: 'Iván',
-  })
-})
-
-test.each(['Known@Example.com', ' known@example.com ', 'ｋnown@example.com'])(
-  'inviting "%s" gives the resident the rights and touches nothing else',
-  async (spelling) => {
-    const email = 'known@example.com'
-    const resident = await here.resident(email).catch(() => null)
-    const before = await here.stored(email)
-    const reply = await admin.post('/people/invite', {
-      email: spelling,
-      role: 'internal',
-      grants: [],
-    })
-    if (resident === null) {
-      // The second and third time there are rights already, which an invitation does not change.
-      expect(reply.body.errors['email']?.[0]).toContain('account with rights')
-      expect(await here.stored(email)).toEqual(before)
-      return
-    }
-    expect(reply.body.data).toMatchObject({ email, role: 'internal', state: 'active' })
-    expect(await here.stored(email)).toEqual({ ...before, role: 'internal' })
-    expect((await mailsTo(database, tenant, email)).at(-1)?.kind).toBe('account.role')
-    expect((await resident.get('/account')).status).toBe(401)
-    await logIn(resident, email)
-  },
-)
-
-test('an invitation at one agency leaves the same address at another alone', async () => {
-  const email = 'two-towns@example.com'
-  const twin = await there.resident(email)
-  const before = await there.stored(email)
-  await admin.post('/people/invite', { email, role: 'internal', grants: ['tenant.admin'] })
-  const token = await tokenMailedTo(database, tenant, email)
-  const body = { token, password: 'quite another one', ...PERSON }
-  expect((await there.browser().post('/account/confirm', body)).status).toBe(404)
-  expect((await here.browser().post('/account/confirm', body)).status).toBe(200)
-  expect(await there.stored(email)).toEqual(before)
-  expect((await twin.get('/people')).status).toBe(403)
-  await logIn(there.browser(), email)
 })
 
 test('rights that are taken away are gone with the next request, in every session', async () => {
@@ -228,18 +164,6 @@ test('an administrator ends sessions, takes off a lost authenticator, deletes ac
   expect((await mailsTo(database, tenant, email)).map((mail) => mail.kind)).toEqual([
     'account.deleted',
   ])
-})
-
-test('an invitation that is taken back cannot be accepted, and is not mailed about', async () => {
-  const email = 'uninvited@example.com'
-  const reply = await admin.post('/people/invite', { email, role: 'internal', grants: [] })
-  const token = await tokenMailedTo(database, tenant, email)
-  const guid = reply.body.data['guid']
-  expect((await admin.put(`/people/${guid}`, { state: 'suspended' })).status).toBe(409)
-  expect((await admin.remove(`/people/${guid}`)).status).toBe(200)
-  const body = { token, password: PASSWORD, ...PERSON }
-  expect((await here.browser().post('/account/confirm', body)).status).toBe(404)
-  expect(await mailsTo(database, tenant, email)).toEqual([])
 })
 
 test("another agency's account is like one that does not exist", async () => {

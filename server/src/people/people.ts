@@ -1,4 +1,5 @@
-import type { Grant, Role } from '@plat/contract/accounts/accounts'
+import { because } from '@plat/contract/platform/reasons'
+import type { Grant, Role } from '@plat/contract/accounts/account'
 import type { Person } from '@plat/contract/people/people'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -8,10 +9,11 @@ import { requireAnotherAdmin, isAdmin } from '../accounts/administrators.ts'
 import { audit } from '../accounts/audit.ts'
 import type { Agency } from '../accounts/dependencies.ts'
 import { roleChanged } from '../accounts/emails.ts'
+import { ruleGroups } from '../accounts/membership.ts'
 import { dropTokens } from '../accounts/one-time-token.ts'
 import { endSessions } from '../accounts/session.ts'
 
-/** What somebody wants an account to be from now on; what is left out stays. */
+/** Changes to an account's rights; what is left out stays. */
 export interface RightsChange {
   readonly role?: Role | undefined
   readonly grants?: readonly Grant[] | undefined
@@ -31,10 +33,7 @@ export async function changeRights(
   actor: string,
 ): Promise<AccountRow> {
   if (change.state !== undefined && row.state === 'invited') {
-    throw new AppError(
-      'conflict',
-      'This person has not accepted the invitation yet. Take it back instead.',
-    )
+    throw new AppError('conflict', because('invitation_open'))
   }
   const next: AccountRow = {
     ...row,
@@ -65,10 +64,6 @@ export async function changeRights(
 
 /** An account as administrators see it. */
 export async function personOf(tx: TenantTransaction, row: AccountRow): Promise<Person> {
-  const groups = await tx.query<{ group: Person['groups'][number] }>(
-    `select distinct member_group as "group" from membership where pattern in ($1, $2) order by 1`,
-    [row.email, row.email.slice(row.email.lastIndexOf('@'))],
-  )
   return {
     guid: row.guid,
     email: row.email,
@@ -76,7 +71,7 @@ export async function personOf(tx: TenantTransaction, row: AccountRow): Promise<
     last_name: row.lastName,
     role: row.role,
     grants: row.grants,
-    groups: groups.map(({ group }) => group),
+    groups: await ruleGroups(tx, row.email),
     state: row.state,
     second_factor: row.totpSecret !== null,
     created: row.createdAt.toISOString(),
@@ -84,7 +79,7 @@ export async function personOf(tx: TenantTransaction, row: AccountRow): Promise<
   }
 }
 
-/** What a change comes to; a type and not an interface, so that the audit takes it. */
+/** What a change amounts to. A type, not an interface: the audit takes only those. */
 type Difference = {
   role?: Role
   added?: Grant[]

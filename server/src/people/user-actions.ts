@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Membership, Person } from '@plat/contract/people/people'
+import type { Person } from '@plat/contract/people/people'
 import type { CommandContext } from '../platform/command-context.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -11,13 +11,12 @@ import { audit } from '../accounts/audit.ts'
 import { type Agency, agencyOf } from '../accounts/dependencies.ts'
 import { normaliseEmail } from '../accounts/email-address.ts'
 import { type Invitation, invite } from './invitation.ts'
-import { addRule, listRules, normalisePattern, removeRule } from '../accounts/membership-rule.ts'
 import { hashPassword } from '../platform/password-hash.ts'
 import { checkPassword } from '../accounts/password-rule.ts'
 import { listAccounts } from './people-list.ts'
 import { changeRights, personOf, type RightsChange } from './people.ts'
 import { requireAnotherAdmin, lockForChange } from '../accounts/administrators.ts'
-import { passwordContext } from '../accounts/register-routes.ts'
+import { passwordContext } from '../accounts/password-context.ts'
 import { resetTotp } from '../accounts/second-factor/reset-totp.ts'
 import { endSessions } from '../accounts/session.ts'
 
@@ -150,39 +149,6 @@ export async function show(command: UserCommand, email: string): Promise<void> {
   out(`groups: ${person.groups.join(', ') || 'none'}`)
   out(`state: ${person.state}; authenticator: ${person.second_factor ? 'yes' : 'no'}`)
   out(`made: ${person.created}; last login: ${person.last_login ?? 'never'}`)
-}
-
-/** Adds a rule that puts an address or a domain into a group. */
-export async function addMember(
-  command: UserCommand,
-  rule: { readonly pattern: string; readonly group: Membership['group'] },
-): Promise<void> {
-  const added = await asTenant(command.database, command.tenant, (tx) =>
-    addRule(tx, rule, command.actor),
-  )
-  command.context.out(`${added.pattern} is in the group ${added.group}.`)
-}
-
-/** Takes such a rule away. */
-export async function removeMember(
-  command: UserCommand,
-  rule: { readonly pattern: string; readonly group: Membership['group'] },
-): Promise<void> {
-  const pattern = normalisePattern(rule.pattern)
-  await asTenant(command.database, command.tenant, async (tx) => {
-    const found = (await listRules(tx)).find(
-      (one) => one.pattern === pattern && one.group === rule.group,
-    )
-    if (found === undefined) throw new AppError('not_found', 'There is no such rule.')
-    await removeRule(tx, found.guid, command.actor)
-  })
-  command.context.out(`${pattern} is no longer in the group ${rule.group}.`)
-}
-
-/** Prints the rules, one a line. */
-export async function listMembers(command: UserCommand): Promise<void> {
-  const rules = await asTenant(command.database, command.tenant, listRules)
-  for (const { pattern, group } of rules) command.context.out(`${pattern}\t${group}`)
 }
 
 async function withAccount(

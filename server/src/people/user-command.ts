@@ -1,8 +1,9 @@
 import { text as readAll } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { GRANTS, type Grant, ROLES, type Role } from '@plat/contract/accounts/accounts'
+import { GRANTS, type Grant, ROLES, type Role } from '@plat/contract/accounts/account'
 import type { CommandContext } from '../platform/command-context.ts'
 import { AppError } from '../platform/errors.ts'
+import { addMember, listMembers, removeMember } from './member-actions.ts'
 import * as actions from './user-actions.ts'
 import { openAgency, type UserCommand } from './user-actions.ts'
 
@@ -124,7 +125,7 @@ function understand(args: string[], readPassword: () => Promise<string>): Work {
 
 function understandMember([action, tenant, pattern, group, ...more]: string[]): Work {
   if (tenant !== undefined && action === 'list' && pattern === undefined) {
-    return [tenant, (command) => actions.listMembers(command)]
+    return [tenant, (command) => listMembers(command)]
   }
   const isChange = action === 'add' || action === 'remove'
   if (!isChange || tenant === undefined || pattern === undefined || more.length > 0) {
@@ -141,8 +142,7 @@ function understandMember([action, tenant, pattern, group, ...more]: string[]): 
   const rule = { pattern, group } as const
   return [
     tenant,
-    (command) =>
-      action === 'add' ? actions.addMember(command, rule) : actions.removeMember(command, rule),
+    (command) => (action === 'add' ? addMember(command, rule) : removeMember(command, rule)),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashGuid } from '../platform/hash-guid.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { LayerFeature } from './layer-file.ts'
@@ -13,7 +13,7 @@ interface PlaceRow {
   readonly geometry: string
 }
 
-/** Places of one statement: boundaries are large, statements should not be. */
+/** Bytes of boundaries in one statement. */
 const BATCH_BYTES = 4_000_000
 
 // "structure": where parts of one place overlap, they are one area; "linework" would cut a hole.
@@ -28,13 +28,14 @@ const INSERT = `
           'method=structure keepcollapsed=false'), 3)) as geom
     from given
   ), kept as (
-    insert into place (tenant, layer, number, guid, name, geom)
-    select $1, layer, number, guid, name, geom from made where not ST_IsEmpty(geom)
+    insert into place (tenant, layer, sha256, number, guid, name, geom)
+    select $1, layer, $7, number, guid, name, geom from made where not ST_IsEmpty(geom)
   )
   select layer, name from made where ST_IsEmpty(geom)`
 
 /**
- * Replaces the tenant's places by those of the document's layers.
+ * Adds the places of the document's layers that are not there yet. Those of layers that it no longer names
+ * stay for a day: indexes that were built from them still answer.
  * @param content the normalised GeoJSON of a layer by its SHA-256
  * @throws TenantRefusal that names each place without an area.
  */
@@ -43,9 +44,10 @@ export async function applyPlaces(
   document: TenantDocument,
   content: (sha256: string) => Promise<Buffer>,
 ): Promise<void> {
-  await transaction.query('delete from place')
+  const there = await supersede(transaction, document)
   const empty: string[] = []
   for (const layer of document.places.layers) {
+    if (there.has(layerKey(layer))) continue
     const rows = placeRows(
       transaction.tenant,
       layer.id,
@@ -59,6 +61,7 @@ export async function applyPlaces(
         batch.map((row) => row.guid),
         batch.map((row) => row.name),
         batch.map((row) => row.geometry),
+        layer.sha256,
       ])
       empty.push(...refused.map((row) => `"${row.name}" of ${row.layer}`))
     }
@@ -67,6 +70,32 @@ export async function applyPlaces(
     throw new TenantRefusal(
       `These places have no area (their rings are lines), expected polygons: ${empty.join(', ')}.`,
     )
+}
+
+/**
+ * Marks the places that the document does not name as superseded. @returns the keys of the layers whose places are there
+ */
+async function supersede(
+  transaction: TenantTransaction,
+  { places: { layers } }: TenantDocument,
+): Promise<ReadonlySet<string>> {
+  const named = [layers.map(({ id }) => id), layers.map(({ sha256 }) => sha256)]
+  await transaction.query(
+    `update place set superseded_at = case
+       when (layer, sha256) in (select * from unnest($1::text[], $2::text[])) then null
+       else now() end
+     where (superseded_at is null)
+       <> ((layer, sha256) in (select * from unnest($1::text[], $2::text[])))`,
+    named,
+  )
+  const there = await transaction.query<{ layer: string; sha256: string }>(
+    'select distinct layer, sha256 from place where superseded_at is null',
+  )
+  return new Set(there.map(({ layer, sha256 }) => layerKey({ id: layer, sha256 })))
+}
+
+function layerKey({ id, sha256 }: { readonly id: string; readonly sha256: string }): string {
+  return `${id}/${sha256}`
 }
 
 function placeRows(tenant: string, layer: string, text: string): PlaceRow[] {
@@ -90,18 +119,7 @@ function placeRows(tenant: string, layer: string, text: string): PlaceRow[] {
  * survive a new folder. Names are unique in a layer (those that were not carry a number).
  */
 function placeGuid(tenant: string, layer: string, name: string): string {
-  const hash = createHash('sha256').update(`place\0${tenant}\0${layer}\0${name}`).digest()
-  // Version 8 (RFC 9562): our own way of making it.
-  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x80, 6)
-  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8)
-  const digits = hash.toString('hex', 0, 16)
-  return [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    digits.slice(12, 16),
-    digits.slice(16, 20),
-    digits.slice(20),
-  ].join('-')
+  return hashGuid(`place\0${tenant}\0${layer}\0${name}`)
 }
 
 function* batches(rows: readonly PlaceRow[]): Generator<PlaceRow[]> {

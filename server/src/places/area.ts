@@ -2,32 +2,34 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 
-/** Names the area of single records by their point, for a whole page in one query. */
-export function areaFinder(
+/** Where a record is; null for one without a location. Degrees. */
+interface Point {
+  readonly lng: number | null
+  readonly lat: number | null
+}
+
+/**
+ * Names of the areas that these points lie in, beside them, in one query: for records that were not found by
+ * the index, which knows the areas of its own.
+ */
+export async function areasAt(
   database: Database,
   { tenant, document }: { readonly tenant: string; readonly document: TenantDocument },
-): (row: { readonly lng: number | null; readonly lat: number | null }) => Promise<string | null> {
-  const layer = document.places.layers.find((one) => one.area)?.id
-  const known = new Map<string, Promise<string | null>>()
-  return async (row) => {
-    if (layer === undefined || row.lng === null || row.lat === null) return null
-    const { lng, lat } = row
-    const key = `${lng},${lat}`
-    const found = known.get(key) ?? find(lng, lat, layer)
-    known.set(key, found)
-    return found
-  }
-
-  async function find(lng: number, lat: number, area: string): Promise<string | null> {
-    const [place] = await asTenant(database, tenant, (tx) =>
-      tx.query<{ name: string }>(
-        `select name from place
-         where tenant = $1 and layer = $2
-           and st_intersects(geom, st_setsrid(st_makepoint($3, $4), 4326))
-         order by number limit 1`,
-        [tenant, area, lng, lat],
-      ),
-    )
-    return place?.name ?? null
-  }
+  points: readonly Point[],
+): Promise<(string | null)[]> {
+  const layer = document.places.layers.find((one) => one.area)
+  if (layer === undefined || points.every(({ lng, lat }) => lng === null || lat === null))
+    return points.map(() => null)
+  const rows = await asTenant(database, tenant, (tx) =>
+    tx.query<{ name: string | null }>(
+      `select (select name from place
+               where tenant = $1 and layer = $2 and sha256 = $3
+                 and st_intersects(geom, st_setsrid(st_makepoint(p.lng, p.lat), 4326))
+               order by number limit 1) as name
+       from unnest($4::float8[], $5::float8[]) with ordinality as p (lng, lat, number)
+       order by p.number`,
+      [tenant, layer.id, layer.sha256, points.map(({ lng }) => lng), points.map(({ lat }) => lat)],
+    ),
+  )
+  return rows.map(({ name }) => name)
 }

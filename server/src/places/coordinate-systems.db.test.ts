@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../platform/testing/database.ts'
 import { isKnownSystem, knownSystems } from './coordinate-systems.ts'
 
-/** Other names of the web's Mercator, and degrees with a height: imports know them by themselves. */
+/** Aliases of Web Mercator, and degrees with a height: imports handle them without a definition. */
 const BY_THEMSELVES = [4979, 102100, 102113, 900913]
 
 test('the database has a definition of every coordinate system that the check takes', async () => {

@@ -1,7 +1,7 @@
 /**
  * Codes of the coordinate systems of PostGIS's `spatial_ref_sys` from which an import can convert to
  * degrees; those without a definition, or with a projection or grid that proj4 lacks, are left out. They
- * stand here because a folder is checked without a database.
+ * are listed here because a folder is checked without a database.
  */
 const CODES = `
   2000-2217 2219-2220 2222-2292 2294-2295 2308-2962 2964-2973 2975-2984 2987-3051 3054-3138

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 
 /** Largest GeoJSON after unpacking, in bytes. */
-const LARGEST = 512 * 1024 * 1024
+const MAX_BYTES = 512 * 1024 * 1024
 
 const Feature = z.object({
   type: z.literal('Feature'),
@@ -31,18 +31,18 @@ export interface RawCollection {
   readonly features: readonly RawFeature[]
 }
 
-/** The collection, or a sentence that says what the file is instead. */
+/** The collection, or a sentence on what the file is instead. */
 export type GeoJsonRead =
   | { kind: 'collection'; collection: RawCollection }
   | { kind: 'refused'; message: string }
 
-/** Reads a feature collection, plain or gzip (told by its first bytes). */
+/** Reads a feature collection, plain or gzip (detected by its first bytes). */
 export function readGeoJson(content: Buffer): GeoJsonRead {
   let value: unknown
   try {
     const plain =
       content[0] === 0x1f && content[1] === 0x8b
-        ? gunzipSync(content, { maxOutputLength: LARGEST })
+        ? gunzipSync(content, { maxOutputLength: MAX_BYTES })
         : content
     value = JSON.parse(plain.toString('utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
@@ -80,7 +80,7 @@ function typeOf(value: unknown): string {
   return typeof type === 'string' ? `"${type}"` : Array.isArray(value) ? 'a list' : typeof value
 }
 
-/** True for the names under which WGS 84 in degrees, longitude first, goes. */
+/** True for names of WGS 84 in degrees, longitude first. */
 export function isWgs84(crs: string): boolean {
   return /CRS84|EPSG:+4326$/i.test(crs.trim())
 }

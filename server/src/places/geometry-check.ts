@@ -1,4 +1,4 @@
-import type { GeoBounds } from '@plat/contract/tenancy/config'
+import type { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import type { Position } from '@plat/contract/platform/geometry'
 
 /** A geometry in degrees WGS 84, two numbers a position. */
@@ -8,7 +8,7 @@ export type PlainGeometry =
   | { type: 'MultiLineString' | 'Polygon'; coordinates: Position[][] }
   | { type: 'MultiPolygon'; coordinates: Position[][][] }
 
-/** The geometry, or what is wrong with it. `empty`: nothing to draw. */
+/** The geometry, or its fault. `empty`: nothing to draw. */
 export type GeometryCheck =
   | { kind: 'geometry'; geometry: PlainGeometry; repaired: boolean }
   | { kind: 'empty' }
@@ -82,7 +82,7 @@ function position(value: unknown, bounds: GeoBounds): Position {
       `got the position ${shown}, expected degrees WGS 84, longitude first (these look like feet or metres ` +
         `of a projection: convert the file to EPSG:4326)`,
     )
-  // Positions of a neighbouring city are fine; those that fit only the other way round are not.
+  // Positions in a neighbouring city are fine; those that fit only when swapped are not.
   if (Math.abs(lat) > 90 || (!near(bounds, lng, lat) && near(bounds, lat, lng)))
     throw new Fault(
       'swapped',

@@ -1,29 +1,29 @@
-import type { GeoBounds } from '@plat/contract/tenancy/config'
+import type { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import type { Position } from '@plat/contract/platform/geometry'
 import type { LayerFeature } from './layer-file.ts'
 
-/** Squares of a grid; more could neither be drawn nor chosen from. */
-export const MOST_CELLS = 2_000
+/** Most squares of a grid; more could neither be drawn nor chosen from. */
+export const MAX_GRID_CELLS = 2_000
 
 /** Metres of a degree of latitude. */
-const DEGREE = 111_320
+const METRES_PER_DEGREE = 111_320
 
 /** The polygons that a grid covers, as rings; of each polygon the first is its outline. */
 export type Outline = readonly (readonly Position[][])[]
 
 /**
- * Squares over the outline's bounds, those that lie at least in part within it. A square's column
+ * Squares over the outline's bounds that overlap the outline. A square's column
  * is a letter from the west, its row a number from the north: A1, B1, …, Z1, AA1.
  * @param size side in metres, exact in the middle of the outline
- * @returns the squares, or how many there would be when that is more than `MOST_CELLS`.
+ * @returns the squares, or their number when it exceeds `MAX_GRID_CELLS`.
  */
 export function gridCells(outline: Outline, size: number): LayerFeature[] | number {
   const bounds = boundsOf(outline)
-  const height = size / DEGREE
+  const height = size / METRES_PER_DEGREE
   const width = height / Math.cos(((bounds.n + bounds.s) / 2) * (Math.PI / 180))
   const columns = Math.max(1, Math.ceil((bounds.e - bounds.w) / width))
   const rows = Math.max(1, Math.ceil((bounds.n - bounds.s) / height))
-  if (columns * rows > 50 * MOST_CELLS) return columns * rows
+  if (columns * rows > 50 * MAX_GRID_CELLS) return columns * rows
   const covered = new Uint8Array(columns * rows)
   // In squares from the north-west corner.
   const plane = ([lng, lat]: Position): Position => [
@@ -38,7 +38,7 @@ export function gridCells(outline: Outline, size: number): LayerFeature[] | numb
       rings.map((ring) => ring.map(plane)),
     )
   const count = covered.reduce((sum, one) => sum + one, 0)
-  if (count > MOST_CELLS) return count
+  if (count > MAX_GRID_CELLS) return count
   const degrees = (column: number, row: number): Position => [
     rounded(bounds.w + column * width),
     rounded(bounds.n - row * height),

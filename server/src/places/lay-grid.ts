@@ -1,13 +1,13 @@
-import type { GeoBounds } from '@plat/contract/tenancy/config'
+import type { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import type { Gathering } from '../tenancy/folder/folder-images.ts'
-import { gridCells, MOST_CELLS, type Outline } from './grid-cells.ts'
+import { gridCells, MAX_GRID_CELLS, type Outline } from './grid-cells.ts'
 import { problem } from '../tenancy/folder/issue-messages.ts'
 import { encodeLayer, GEOJSON, type LayerFeature } from './layer-file.ts'
 import type { PlacesFile } from '../tenancy/document/places-document.ts'
 import type { Parsed } from '../tenancy/folder/yaml-file.ts'
 
 /**
- * Lays the squares of a grid layer over the layer that it covers, and keeps them as other layers.
+ * Makes the squares of a grid layer over the layer that it covers.
  * @param layers what was read so far, by id
  * @returns null for a layer with a file, and where there is a problem.
  */
@@ -22,7 +22,7 @@ export function layGrid(
   if (!grid) return null
   const within = grid.within ?? value.layers.find((layer) => layer.area)?.id
   const covered = within === undefined ? undefined : layers.get(within)
-  // A layer that could not be read has a problem of its own.
+  // A layer that could not be read has been reported already.
   if (within !== undefined && covered === undefined) return null
   const content = covered && files.get(covered.sha256)?.content
   const cells = gridCells(content ? outlineOf(content) : rectangle(bounds), grid.size)
@@ -32,7 +32,7 @@ export function layGrid(
         file,
         ['layers', index, 'grid', 'size'],
         `got ${grid.size} m, which makes ${cells.toLocaleString('en')} squares, expected at most ` +
-          `${MOST_CELLS.toLocaleString('en')}: choose a larger size`,
+          `${MAX_GRID_CELLS.toLocaleString('en')}: choose a larger size`,
       ),
     )
     return null

@@ -1,10 +1,11 @@
-import type { GeoBounds } from '@plat/contract/tenancy/config'
+import type { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import { sha256 } from '../platform/sha256.ts'
 import { isWgs84, type RawCollection, readGeoJson } from './geojson-file.ts'
 import { checkGeometry, type PlainGeometry, touchesBounds } from './geometry-check.ts'
+import { Notes } from './layer-notes.ts'
 import { featureName, titleCase, unknownProperties } from './name-template.ts'
 
-/** The media type under which normalised layers lie in `tenant_file`. */
+/** Media type of normalised layers in `tenant_file`. */
 export const GEOJSON = 'application/geo+json'
 
 /** A feature of a normalised layer: no property but its name. */
@@ -26,15 +27,12 @@ export interface LayerReading {
   readonly bounds: GeoBounds
 }
 
-/** What reading a layer gave: features (none if there are errors) and what to tell the author. */
+/** The result of reading a layer: features (none if there are errors) and messages for the author. */
 export interface LayerRead {
   readonly features: LayerFeature[]
   readonly errors: string[]
   readonly warnings: string[]
 }
-
-/** Sentences about single features are cut off here, the rest is counted. */
-const EXAMPLES = 3
 
 /** Reads a GeoJSON file into a layer, naming what is wrong by feature (from 1). */
 export function readLayer(content: Buffer, reading: LayerReading): LayerRead {
@@ -162,47 +160,11 @@ function polygons(
   return geometry.type === 'Polygon' ? [geometry.coordinates] : []
 }
 
-/** Gathers what is said about features: by kind, with a few examples and the number of all. */
-class Notes {
-  private readonly failed = new Map<string, string[]>()
-  private readonly warned = new Map<string, string[]>()
-
-  fail(kind: string, message: string): void {
-    append(this.failed, kind, message)
-  }
-
-  warn(what: string, label: string): void {
-    append(this.warned, what, label)
-  }
-
-  errors(): string[] {
-    return [...this.failed.values()].flatMap((messages) => {
-      const more = messages.length - EXAMPLES
-      const shown = messages.slice(0, EXAMPLES)
-      return more > 0 ? [...shown, `… and ${more} more features with the same fault`] : shown
-    })
-  }
-
-  warnings(): string[] {
-    return [...this.warned].map(([what, labels]) => {
-      const more = labels.length - EXAMPLES
-      const shown = labels.slice(0, EXAMPLES).join(', ')
-      return `${what}: ${shown}${more > 0 ? ` and ${more} more` : ''}`
-    })
-  }
-}
-
-/** The layer as the bytes that `tenant_file` keeps, with the hash that names them. */
+/** The layer as bytes for `tenant_file`, with their hash. */
 export function encodeLayer(features: readonly LayerFeature[]): {
   sha256: string
   content: Buffer
 } {
   const content = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }))
   return { sha256: sha256(content), content }
-}
-
-function append(map: Map<string, string[]>, key: string, value: string): void {
-  const list = map.get(key)
-  if (list) list.push(value)
-  else map.set(key, [value])
 }

@@ -8,20 +8,20 @@ import type { Database } from '../platform/db/database.ts'
 export async function layerPolygons(
   database: Database,
   tenant: string,
-  layer: string,
+  layer: { readonly id: string; readonly sha256: string },
 ): Promise<string> {
   const rows = await asTenant(database, tenant, (tx) =>
     tx.query<{ guid: string; name: string; geometry: string }>(
       `select guid, name,
          st_asgeojson(st_simplifypreservetopology(geom, 0.00001), 6) as geometry
-       from place where tenant = $1 and layer = $2 order by number`,
-      [tenant, layer],
+       from place where tenant = $1 and layer = $2 and sha256 = $3 order by number`,
+      [tenant, layer.id, layer.sha256],
     ),
   )
-  // The geometry is JSON already; parsing it here would be for nothing.
+  // The geometry is JSON already; parsing it would be wasted.
   const features = rows.map(
     ({ guid, name, geometry }) =>
-      `{"type":"Feature","id":"${guid}","geometry":${geometry},"properties":${JSON.stringify({ name, layer })}}`,
+      `{"type":"Feature","id":"${guid}","geometry":${geometry},"properties":${JSON.stringify({ name, layer: layer.id })}}`,
   )
   return `{"data":{"type":"FeatureCollection","features":[${features.join(',')}]}}`
 }

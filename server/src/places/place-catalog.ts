@@ -28,6 +28,11 @@ export function placeCatalog(
   return catalog
 }
 
+/** The layers of a document and their contents, as two parameters of a query of places. */
+export function layerContents({ places }: TenantDocument): [ids: string[], sha256: string[]] {
+  return [places.layers.map(({ id }) => id), places.layers.map(({ sha256 }) => sha256)]
+}
+
 async function read(
   database: Database,
   tenant: string,
@@ -39,7 +44,9 @@ async function read(
          array[st_xmin(geom), st_ymin(geom), st_xmax(geom), st_ymax(geom)] as bounds,
          array[st_x(p.point), st_y(p.point)] as centroid
        from place, lateral (select st_pointonsurface(geom) as point) p
-       where tenant = current_tenant() order by layer, number`,
+       where (layer, sha256) in (select * from unnest($1::text[], $2::text[]))
+       order by layer, number`,
+      layerContents(document),
     ),
   )
   const layers = document.places.layers.map((layer) => ({

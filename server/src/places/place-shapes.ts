@@ -7,21 +7,23 @@ import type { Database } from '../platform/db/database.ts'
 import { cachedPromise } from '../platform/promise-cache.ts'
 import type { IndexResults, IndexQuery } from '../indexes/index-query.ts'
 import type { LoadedIndex } from '../indexes/record-indexes.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import { layerContents } from './place-catalog.ts'
 
-/** A chosen place with what is around it. */
+/** A chosen place with a distance around it. */
 interface NearPlace {
   readonly guid: string
   /** Metres around its boundary; 0 is the place itself. */
   readonly radius: number
 }
 
-/** Criteria as `searchQuery` gives them: places with a distance around them are still to be found. */
+/** Criteria as `searchQuery` makes them: shapes of places with a distance are not resolved yet. */
 export interface PlacedCriteria extends IndexCriteria {
   /** In or around at least one of these places, or in one of `places`. */
   near?: readonly NearPlace[]
 }
 
-/** Shapes kept for an index: people choose few places, and few distances. */
+/** Most shapes cached for an index: people choose few places and distances. */
 const MAX_ENTRIES = 200
 const Shape = z.union([Polygon.loose(), MultiPolygon.loose()])
 
@@ -29,7 +31,7 @@ const wrapped = new WeakMap<LoadedIndex, LoadedIndex>()
 
 /**
  * A tenant's index that understands `PlacedCriteria`: it finds the shapes of places with a distance
- * around them before it asks. The same one for the same index.
+ * around them before it queries. The same object for the same index.
  */
 export function placedIndex(database: Database, tenant: string, index: LoadedIndex): LoadedIndex {
   const known = wrapped.get(index)
@@ -37,29 +39,31 @@ export function placedIndex(database: Database, tenant: string, index: LoadedInd
   const shapes = new LRUCache<string, Promise<IndexShape | null>>({ max: MAX_ENTRIES })
 
   const shapeOf = (place: NearPlace): Promise<IndexShape | null> =>
-    cachedPromise(shapes, `${place.guid} ${place.radius}`, () => findShape(database, tenant, place))
+    cachedPromise(shapes, `${place.guid} ${place.radius}`, () =>
+      findShape(database, tenant, index.document, place),
+    )
 
   const placed: LoadedIndex = {
-    name: index.name,
-    version: index.version,
-    ask: async <Ask extends keyof IndexResults>(query: Extract<IndexQuery, { ask: Ask }>) => {
+    ...index,
+    query: async <Kind extends keyof IndexResults>(query: Extract<IndexQuery, { kind: Kind }>) => {
       const given: PlacedCriteria = query.criteria
       const { near, places = [], ...criteria } = given
-      if (near === undefined) return index.ask<Ask>(query)
+      if (near === undefined) return index.query<Kind>(query)
       const wanted = [...places.map((guid) => ({ guid, radius: 0 })), ...near]
       const found = await Promise.all(wanted.map(shapeOf))
       const placeShapes = found.filter((shape) => shape !== null)
-      return index.ask<Ask>({ ...query, criteria: { ...criteria, placeShapes } })
+      return index.query<Kind>({ ...query, criteria: { ...criteria, placeShapes } })
     },
   }
   wrapped.set(index, placed)
   return placed
 }
 
-/** The boundary of a place, moved outwards by a distance on the ground; null for a place that is not the tenant's. */
+/** The boundary of a place, widened by a distance on the ground; null for a place of another tenant. */
 async function findShape(
   database: Database,
   tenant: string,
+  document: TenantDocument,
   { guid, radius }: NearPlace,
 ): Promise<IndexShape | null> {
   const [row] = await asTenant(database, tenant, (tx) =>
@@ -67,8 +71,9 @@ async function findShape(
       `select st_asgeojson(
          case when $3::float8 = 0 then geom else st_buffer(geom::geography, $3::float8)::geometry end,
          6) as geometry
-       from place where tenant = $1 and guid = $2`,
-      [tenant, guid, radius],
+       from place where tenant = $1 and guid = $2
+         and (layer, sha256) in (select * from unnest($4::text[], $5::text[]))`,
+      [tenant, guid, radius, ...layerContents(document)],
     ),
   )
   if (row === undefined) return null

@@ -8,7 +8,7 @@ import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { layerPolygons } from './layer-polygons.ts'
-import { placeCatalog } from './place-catalog.ts'
+import { layerContents, placeCatalog } from './place-catalog.ts'
 
 /** Registers the agency's places: their layers and their boundaries. */
 export function registerPlaces(app: App, database: Database): void {
@@ -19,13 +19,15 @@ export function registerPlaces(app: App, database: Database): void {
   })
 
   serve(app, getPlacePolygon, async ({ params, query, context }) => {
+    const { document } = await loadTenant(database, context.tenant)
     const [row] = await asTenant(database, context.tenant, (tx) =>
       tx.query<{ name: string; layer: string; geometry: string }>(
         `select name, layer, st_asgeojson(
            case when $3::float8 = 0 then geom else st_buffer(geom::geography, $3::float8)::geometry end,
            6) as geometry
-         from place where tenant = $1 and guid = $2`,
-        [context.tenant, params.id, query.radius],
+         from place where tenant = $1 and guid = $2
+           and (layer, sha256) in (select * from unnest($4::text[], $5::text[]))`,
+        [context.tenant, params.id, query.radius, ...layerContents(document)],
       ),
     )
     if (row === undefined) throw new AppError('not_found', 'There is no such place.')
@@ -42,11 +44,12 @@ export function registerPlaces(app: App, database: Database): void {
 
   serve(app, getLayerPolygons, async ({ params, context }) => {
     const { document } = await loadTenant(database, context.tenant)
-    if (!document.places.layers.some((layer) => layer.id === params.id)) {
+    const layer = document.places.layers.find(({ id }) => id === params.id)
+    if (layer === undefined) {
       throw new AppError('not_found', 'There is no such layer.')
     }
     return {
-      json: await layerPolygons(database, context.tenant, params.id),
+      json: await layerPolygons(database, context.tenant, layer),
       cache: 'private, max-age=600',
     }
   })

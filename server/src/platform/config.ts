@@ -14,13 +14,17 @@ const Environment = z.object({
   HOST: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url().optional(),
+  DATABASE_LISTEN_URL: z.url().optional(),
+  DATABASE_REPLICA_URL: z.url().optional(),
   MIGRATION_DATABASE_URL: z.url().optional(),
+  PLAT_DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(20),
   TENANTS_DIR: z.string().optional(),
   PLAT_DATA: z.string().optional(),
   PLAT_EMBEDDED: z.enum(['accept']).optional(),
   PLAT_OPERATOR: z.string().max(200).optional(),
   PLAT_DEMO: z.enum(['on', 'off']).default('on'),
   PLAT_INDEX_WORKERS: z.coerce.number().int().min(1).max(64).optional(),
+  INDEX_IDLE_MINUTES: z.coerce.number().positive().max(10_000).default(60),
   PLAT_TRUST_PROXY: z.string().optional(),
   PLAT_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   SMTP_URL: z
@@ -60,24 +64,32 @@ export interface Config {
   /** Absolute path of the folder for the embedded database, index snapshots and rejects. */
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** The same database past a pooler, to hear of changes; null: by `databaseUrl`. */
+  readonly databaseListenUrl: string | null
+  /** A standby of it, from which lists, maps and exports read their rows; null: they are read by `databaseUrl`. */
+  readonly databaseReplicaUrl: string | null
   /** Login that owns the tables and may change them; the server itself never uses it. */
   readonly migrationDatabaseUrl: string | null
+  /** Most connections of this process to PostgreSQL, beside those that listen and build indexes; as many to a standby. */
+  readonly databasePool: number
   /** Folder with the tenant folders that a first start loads. */
   readonly tenantsDir: string
   /** Folder of the real cities' published files. */
   readonly platData: string
   readonly embeddedAccepted: boolean
-  /** Whom a visitor of an unknown host may write to. */
+  /** Contact for visitors of an unknown host. */
   readonly operator: string | null
   readonly demo: boolean
   readonly indexWorkers: number
+  /** Minutes after which a record index that nobody asked for is given back. */
+  readonly indexIdleMinutes: number
   /** Addresses of reverse proxies whose forwarded headers are believed. */
   readonly trustProxy: readonly string[]
-  /** Seconds for which a server that was told to stop goes on serving. */
+  /** Seconds for which a server goes on serving after the signal to stop. */
   readonly drainSeconds: number
-  /** Seconds in which a client has to take something of the answer that waits for it. */
+  /** Seconds after which a client that reads nothing of a waiting answer is cut off. */
   readonly readSeconds: number
-  /** Token of whoever reads `/metrics`; null: only this machine may. */
+  /** Token for reading `/metrics`; null: only this machine may. */
   readonly metricsToken: string | null
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Mail server; null: mails become files below `dataDir`. */
@@ -119,13 +131,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     host: env.HOST ?? null,
     dataDir: resolve(REPOSITORY, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL ?? null,
+    databasePool: env.PLAT_DATABASE_POOL,
     tenantsDir: resolve(REPOSITORY, env.TENANTS_DIR ?? 'tenants/demo'),
     platData: resolve(REPOSITORY, env.PLAT_DATA ?? '../shared/data'),
     embeddedAccepted: env.PLAT_EMBEDDED === 'accept',
     operator: env.PLAT_OPERATOR ?? null,
     demo: env.PLAT_DEMO === 'on',
     indexWorkers: env.PLAT_INDEX_WORKERS ?? Math.max(1, Math.min(8, availableParallelism())),
+    indexIdleMinutes: env.INDEX_IDLE_MINUTES,
     trustProxy: env.PLAT_TRUST_PROXY?.split(',').map((part) => part.trim()) ?? [],
     // A person who tries it out reads the terminal; an operator's log has every request.
     logLevel: env.PLAT_LOG ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),

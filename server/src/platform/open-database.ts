@@ -6,20 +6,22 @@ import { agreeOnKeys, readKeys } from './secrets/key-register.ts'
 import { type Keyring, noKeys } from './secrets/keyring.ts'
 import { sealRows } from './secrets/seal-rows.ts'
 import { refuseLostAuthenticators } from './secrets/sealed-uses.ts'
+import { CHANGE_CHANNEL, ChangeFeed } from './db/change-feed.ts'
 import type { Database } from './db/database.ts'
+import { listenForChanges } from './db/listen-for-changes.ts'
 import { isAway } from './db/database-trouble.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { type DatabaseSetting, explainConnection } from './db/explain-failure.ts'
 import { migrate } from './db/migrate.ts'
+import { identityOf } from './db/replica-check.ts'
 import { checkRole } from './db/role-check.ts'
+import { openReplica } from './db/streaming-replica.ts'
+import { withLimits } from './db/statement-limits.ts'
 
 // Dates stay text (a day has no time zone), counts and versions are numbers below 2^53.
 const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 types.setTypeParser(pg.types.builtins.INT8, Number)
-
-/** Milliseconds after which PostgreSQL gives up a statement of a request. */
-const STATEMENT_TIMEOUT = 5_000
 
 /** `agreed`: they fit the database, or it is not opened; `as-they-are`: for who puts them in order. */
 export type KeyState = 'agreed' | 'as-they-are'
@@ -34,8 +36,10 @@ const CONNECT_TIMEOUT = 5_000
 export interface DatabaseEvents {
   /** The embedded database that this process runs has ended by itself. */
   lost(reason: string): void
-  /** PostgreSQL is away at start and is asked again. */
+  /** PostgreSQL is away at start and is tried again. */
   waiting(reason: string): void
+  /** The read replica is left alone, or answers again. */
+  replica(line: string, isUp: boolean): void
 }
 
 /**
@@ -55,7 +59,14 @@ export async function openDatabase(
   // A key that cannot be read is said before a database is started.
   await readKeys(config)
   const url = config.databaseUrl
-  if (url === null) return openEmbedded(config, mode, events?.lost, keyState)
+  if (url === null) {
+    if (config.databaseReplicaUrl === null)
+      return openEmbedded(config, mode, events?.lost, keyState)
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL is set and DATABASE_URL is not: the embedded database has no standby. ' +
+        'Set DATABASE_URL to the primary, or leave DATABASE_REPLICA_URL out.',
+    )
+  }
   const connection: pg.ClientConfig = { connectionString: url, types }
   const until = performance.now() + (mode === 'own' ? START_LIMIT : 0)
   for (;;) {
@@ -69,10 +80,13 @@ export async function openDatabase(
       await wait(1_000)
     }
   }
-  const database = fromConnection('postgres', connection, 20, noKeys)
+  const limited = await withLimits(connection)
+  const pooled = fromConnection('postgres', limited, config.databasePool, noKeys)
+  const database = mode === 'attach' ? pooled : listening(pooled, config.databaseListenUrl ?? url)
   try {
     await checkRole(database.pool)
-    return await withKeys(database, config, keyState)
+    const agreed = await withKeys(database, config, keyState)
+    return mode === 'attach' ? agreed : await withReplica(agreed, config, events)
   } catch (error) {
     await database.close()
     throw error
@@ -102,13 +116,53 @@ export async function migrateDatabase(config: Config): Promise<string[]> {
   )
 }
 
+/** The database of a server, which hears what changes in it. */
+function listening(database: Database, connectionString: string): Database {
+  const stop = listenForChanges({ connectionString }, database.connection, database.changes)
+  return {
+    ...database,
+    close: async () => {
+      await stop()
+      await database.close()
+    },
+  }
+}
+
+/** The database of a server with the standby that it may read from, where there is one. */
+async function withReplica(
+  database: Database,
+  { databaseReplicaUrl: url, databasePool: max }: Config,
+  events: DatabaseEvents | undefined,
+): Promise<Database> {
+  const primary = url === null ? undefined : await identityOf(database.pool)
+  if (url === null || primary === undefined) return database
+  const replica = await openReplica({
+    url,
+    types,
+    max,
+    primary,
+    say: (line, isUp) => events?.replica(line, isUp),
+  })
+  return {
+    ...database,
+    replica,
+    close: async () => {
+      await replica.close()
+      await database.close()
+    },
+  }
+}
+
 async function openEmbedded(
   config: Config,
   mode: 'own' | 'attach',
   lost: ((reason: string) => void) | undefined,
   keyState: KeyState,
 ): Promise<Database> {
-  const embedded = await startEmbedded(config.dataDir, mode, lost)
+  const changes = new ChangeFeed()
+  const embedded = await startEmbedded(config.dataDir, mode, lost, (payload) =>
+    changes.receive(payload),
+  )
   const connection = embeddedConnection(embedded.host)
   try {
     const client = new pg.Client(connection)
@@ -126,17 +180,23 @@ async function openEmbedded(
   const pooled = fromConnection('embedded', connection, 8, noKeys)
   const database = {
     ...pooled,
+    changes,
     close: async () => {
       await pooled.close()
       await embedded.close()
     },
   }
   try {
+    if (mode === 'own') changes.setLive(await changes.probe((payload) => say(pooled.pool, payload)))
     return await withKeys(database, config, keyState)
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+function say(pool: pg.Pool, payload: string): Promise<unknown> {
+  return pool.query('select pg_notify($1, $2)', [CHANGE_CHANNEL, payload])
 }
 
 async function withKeys(opened: Database, config: Config, keyState: KeyState): Promise<Database> {
@@ -147,7 +207,7 @@ async function withKeys(opened: Database, config: Config, keyState: KeyState): P
   return database
 }
 
-/** How the pg driver reaches an embedded database whose socket lies in `host`. */
+/** How the pg driver reaches an embedded database whose socket is in `host`. */
 export function embeddedConnection(host: string): pg.ClientConfig {
   return { host, port: 5432, user: 'postgres', database: 'postgres', types }
 }
@@ -167,14 +227,21 @@ export function fromConnection(
     connectionTimeoutMillis: kind === 'embedded' ? 60_000 : 2_000,
     idleTimeoutMillis: kind === 'embedded' ? 0 : 30_000,
     allowExitOnIdle: true,
-    ...(kind === 'postgres' ? { statement_timeout: STATEMENT_TIMEOUT, lock_timeout: 2_000 } : {}),
   })
-  // A connection that breaks is replaced at its next use, and whoever waits on it is told by the query.
+  // A connection that breaks is replaced at its next use, and the query that waits on it fails.
   // Without these listeners the error would end the process: the pool's own is for idle connections,
   // the client's for those that somebody holds, between two statements of a transaction above all.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { kind, pool, connection, keys, close: () => pool.end() }
+  return {
+    kind,
+    pool,
+    connection,
+    keys,
+    changes: new ChangeFeed(),
+    replica: null,
+    close: () => pool.end(),
+  }
 }
 
 /** Runs `work` on a connection of its own. @throws ConfigError when there is none; `cause` says why. */

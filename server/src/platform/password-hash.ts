@@ -1,3 +1,4 @@
+import { because } from '@plat/contract/platform/reasons'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from './errors.ts'
@@ -36,7 +37,7 @@ export function isOutdated(stored: string): boolean {
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= LANES) {
     if (waiting.length >= LONGEST_QUEUE) {
-      throw new AppError('unavailable', 'Too many people are logging in right now. Try again soon.')
+      throw new AppError('unavailable', because('logins_busy'))
     }
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else {

@@ -5,7 +5,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is kept of a secret: SHA-256 in hexadecimal. Enough for 256 random bits; never for passwords. */
+/** The stored form of a secret: SHA-256 in hexadecimal. Enough for 256 random bits; never for passwords. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }

@@ -11,7 +11,7 @@ const LIMITS = {
   lockAddress: { points: 25, duration: 300 },
   /** Registrations and requests for mail from one address of the network. */
   mailAddress: { points: 60, duration: 1_800 },
-  /** New addresses that one account asks to be mailed at, and that anybody's account does at one address. */
+  /** Changes of address: by one account, and to one address by all accounts. */
   newAddress: { points: 5, duration: 1_800 },
   newAddressRecipient: { points: 20, duration: 1_800 },
   /** Mailed codes of one session, and of one account. */
@@ -26,33 +26,58 @@ const LIMITS = {
 } as const
 export type Limit = keyof typeof LIMITS
 
+/** Seconds of the limits whose number is the agency's setting. */
+const SET_LIMITS = {
+  /** Recipients of shared searches, by account. */
+  shareHour: 3_600,
+  shareDay: 86_400,
+} as const
+export type SetLimit = keyof typeof SET_LIMITS
+
+/** Some of what a limit counts, for one subject. */
+export interface Some {
+  readonly tenant: string
+  readonly subject: string
+  readonly count: number
+}
+
 /** Limits on what strangers may try; counted in the database, so by all processes and over restarts. */
 export interface Throttle {
   /** Counts one. @throws AppError too_many_requests with the seconds to wait once the limit is passed. */
   take(limit: Limit, tenant: string, subject: string): Promise<void>
-  /** Takes one back: what was counted turned out well. */
+  /** Takes one back: the attempt succeeded. */
   refund(limit: Limit, tenant: string, subject: string): Promise<void>
+  /**
+   * Counts some against a limit that the agency sets, all of them or none.
+   * @param points the agency's setting
+   * @returns null, or the milliseconds until there may be room again
+   */
+  takeSome(limit: SetLimit, some: Some, points: number): Promise<number | null>
+  /** Takes them back: they were not used. */
+  refundSome(limit: SetLimit, some: Some): Promise<void>
 }
 
-/** Limits kept in the table `rate_limit`. */
+/** Limits counted in the table `rate_limit`. */
 export function createThrottle(database: Database): Throttle {
   // Without the library's names of prepared statements: the embedded database has one session for all.
   const storeClient = {
     query: ({ text, values }: { text: string; values: unknown[] }) =>
       database.pool.query(text, values),
   }
+  const limiterFor = (name: string, points: number, duration: number) =>
+    new RateLimiterPostgres({
+      storeClient,
+      storeType: 'pool',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      keyPrefix: name,
+      points,
+      duration,
+    })
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([name, { points, duration }]) => [
       name,
-      new RateLimiterPostgres({
-        storeClient,
-        storeType: 'pool',
-        tableName: 'rate_limit',
-        tableCreated: true,
-        keyPrefix: name,
-        points,
-        duration,
-      }),
+      limiterFor(name, points, duration),
     ]),
   )
   const limiterOf = (limit: Limit): RateLimiterPostgres => {
@@ -77,6 +102,21 @@ export function createThrottle(database: Database): Throttle {
     refund: async (limit, tenant, subject) => {
       await limiterOf(limit).reward(limitKey(tenant, subject))
     },
+    takeSome: async (limit, { tenant, subject, count }, points) => {
+      const limiter = limiterFor(limit, points, SET_LIMITS[limit])
+      const key = limitKey(tenant, subject)
+      try {
+        await limiter.consume(key, count)
+        return null
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal
+        await limiter.reward(key, count)
+        return refusal.msBeforeNext
+      }
+    },
+    refundSome: async (limit, { tenant, subject, count }) => {
+      await limiterFor(limit, 1, SET_LIMITS[limit]).reward(limitKey(tenant, subject), count)
+    },
   }
 }
 
@@ -90,7 +130,7 @@ export function tooMany(milliseconds: number): AppError {
   })
 }
 
-/** Who asks, as limits count: an IPv4 address, or the first 64 bits of an IPv6 one. */
+/** A client as limits count it: an IPv4 address, or the first 64 bits of an IPv6 one. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address.slice(0, 60)
   const parsed = ipaddr.process(address)

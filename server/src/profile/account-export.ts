@@ -16,7 +16,7 @@ export async function exportOf(
   row: AccountRow,
   exporters: readonly AccountExporter[],
 ): Promise<Record<string, unknown>> {
-  const kept: Record<string, unknown> = {
+  const data: Record<string, unknown> = {
     account: ownFields(row),
     sessions: await tx.query(
       `select guid, created_at as created, last_seen_at as last_seen, expires_at as expires,
@@ -48,8 +48,8 @@ export async function exportOf(
       [row.email],
     ),
   }
-  for (const exporter of exporters) kept[exporter.name] = await exporter.read(tx, row)
-  return kept
+  for (const exporter of exporters) data[exporter.name] = await exporter.read(tx, row)
+  return data
 }
 
 function ownFields(row: AccountRow): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { because } from '@plat/contract/platform/reasons'
 import { confirmEmailChange, requestEmailChange } from '@plat/contract/profile/profile'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -42,7 +43,7 @@ export function registerEmailChange(app: App, accounts: Accounts): void {
     await throttle.take('newAddressRecipient', tenant, email)
     return constantTime(EVEN_TIME, async () => {
       const row = await asTenant(database, tenant, (tx) => ownRow(tx, context))
-      if (row.email === email) throw fieldError('email', 'This is your address already.')
+      if (row.email === email) throw fieldError('email', because('own_address'))
       const agency = await agencyOf(accounts, tenant)
       await withMail(accounts, tenant, async (tx) => {
         await dropTokens(tx, ['email'], { account: guid })
@@ -81,7 +82,7 @@ export function registerEmailChange(app: App, accounts: Accounts): void {
   })
 }
 
-/** To whoever has the address already; who asked is told the same as ever. */
+/** Mails the owner of an address that is taken; the answer to the request is the usual one. */
 function mailOwner(tx: TenantTransaction, agency: Agency, owner: AccountRow): Promise<void> {
   return mailAccount(tx, agency, owner, (look, locale) =>
     alreadyRegistered(look, locale, {
@@ -102,7 +103,7 @@ async function mailLink(
     purpose: 'email',
     account: row.guid,
     email,
-    // The session that asked, with the password, is the one that stays.
+    // The session that made the request, with the password, is the one that stays.
     data: { session },
     minutes: LINK_HOURS * 60,
   })
@@ -139,6 +140,6 @@ function isUniqueViolation(error: unknown): boolean {
 async function badLink(tx: TenantTransaction, secret: string): Promise<AppError> {
   const token = await findToken(tx, secret, ['email'])
   return token === null
-    ? new AppError('not_found', 'This link is not known here.')
-    : new AppError('gone', 'This link has expired or was used. Ask for a new one in your profile.')
+    ? new AppError('not_found', because('link_unknown'))
+    : new AppError('gone', because('email_link_used'))
 }

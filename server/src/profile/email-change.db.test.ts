@@ -38,9 +38,9 @@ test('a new address counts once its link is used; the old one is told, other ses
 
   expect((await who.get('/account')).body.data['email']).toBe('new@example.com')
   expect((await elsewhere.get('/account')).status).toBe(401)
-  const told = (await mailsTo(database, tenant, 'old@example.com')).at(-1)
-  expect(told?.kind).toBe('account.email-changed')
-  expect(told?.text).toContain('new@example.com')
+  const notice = (await mailsTo(database, tenant, 'old@example.com')).at(-1)
+  expect(notice?.kind).toBe('account.email-changed')
+  expect(notice?.text).toContain('new@example.com')
   await logIn(here.browser(), 'new@example.com')
   expect((await here.browser().post('/account/confirm-email', { token })).status).toBe(410)
 })

@@ -55,9 +55,9 @@ export function registerProfile(
   serve(app, exportAccount, async ({ context, reply }) => {
     const data = await asTenant(database, context.tenant, async (tx) => {
       const row = await ownRow(tx, context)
-      const kept = await exportOf(tx, row, exporters)
+      const exported = await exportOf(tx, row, exporters)
       await audit(tx, { actor: row.guid, action: 'account.exported', subject: row.guid })
-      return kept
+      return exported
     })
     const day = new Date().toISOString().slice(0, 10)
     reply.header('content-disposition', `attachment; filename="account-${day}.json"`)

@@ -1,7 +1,7 @@
 import type { Localized } from '@plat/contract/platform/localized'
 
-/** What the import notes as `location_problem`, in the portal's languages. */
-const WORDS: ReadonlyMap<string, Localized> = new Map([
+/** Values of `location_problem`, in the portal's languages. */
+const SENTENCES: ReadonlyMap<string, Localized> = new Map([
   [
     'only one of the two coordinates',
     {
@@ -41,12 +41,12 @@ const NOTHING_GIVEN: Localized = {
   es: 'La fuente no da ubicación',
 }
 
-/** Why a record without a location has none, for whoever may put it right. */
+/** Why a record has no location, for those who may correct it. */
 export function locationProblem(noted: string | null): Localized {
-  return noted === null ? NOTHING_GIVEN : (WORDS.get(noted) ?? noted)
+  return noted === null ? NOTHING_GIVEN : (SENTENCES.get(noted) ?? noted)
 }
 
-/** Whether there are words for what the import notes. */
-export function hasWords(noted: string): boolean {
-  return WORDS.has(noted)
+/** Whether a value of `location_problem` has a sentence. */
+export function isKnownProblem(noted: string): boolean {
+  return SENTENCES.has(noted)
 }

@@ -1,10 +1,11 @@
-import { LOCALES, type Localized, localize } from '@plat/contract/platform/localized'
+import { LOCALES, type Locale, type Localized, localize } from '@plat/contract/platform/localized'
 import type { RecordChange, RecordEvent } from '@plat/contract/records/records'
 import { own } from '@plat/contract/platform/own'
 import { BUILT_IN_LABELS } from '../tenancy/document/built-in-fields.ts'
-import { type ModuleDocument, statusOf, typeLabel } from '../tenancy/document/module-document.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { valueLabel } from '../tenancy/document/value-labels.ts'
 
-/** A difference between two imports, as the database keeps it. */
+/** A difference between two imports, as stored. */
 export interface ChangeRow {
   readonly version: number
   readonly field: string
@@ -13,13 +14,13 @@ export interface ChangeRow {
   readonly after: string | null
 }
 
-/** Longer values are not told: that the field has changed is. */
-const LONGEST_TOLD = 200
-/** Fields whose values are no single text. */
-const UNTOLD_KINDS = new Set(['list', 'contact', 'video'])
+/** Characters: of longer values only the change itself is shown. */
+const MAX_SHOWN_LENGTH = 200
+/** Kinds of fields whose values are not a single text; only the change itself is shown. */
+const OMITTED_KINDS = new Set(['list', 'contact', 'video'])
 
 /**
- * What imports have changed about a record, in the agency's words and its order of fields.
+ * What imports have changed in a record, with the agency's labels and its order of fields.
  * @param readable own fields that the viewer may read; changes of others are left out, and so are
  * those of fields that the module no longer has.
  */
@@ -39,16 +40,18 @@ export function recordChanges(
     const label = labelOf(field, module, readable)
     if (label === null) return []
     const known = module.fields.find(({ id }) => id === field)
-    const told =
-      !(known && UNTOLD_KINDS.has(known.kind)) &&
-      [before, after].every((value) => value === null || value.length <= LONGEST_TOLD)
+    const isShown =
+      !(known && OMITTED_KINDS.has(known.kind)) &&
+      [before, after].every((value) => value === null || value.length <= MAX_SHOWN_LENGTH)
+    const named = (value: string | null) =>
+      value === null ? null : valueLabel(module, field, value)
     return {
       version,
       date,
       field,
       label,
-      before: told ? words(before, field, module) : null,
-      after: told ? words(after, field, module) : null,
+      before: isShown ? named(before) : null,
+      after: isShown ? named(after) : null,
     }
   })
 }
@@ -68,14 +71,6 @@ function labelOf(
   return formatted ?? builtIn?.label ?? module.fields.find(({ id }) => id === field)?.label ?? null
 }
 
-function words(value: string | null, field: string, module: ModuleDocument): Localized | null {
-  if (value === null) return null
-  if (field === 'status') return statusOf(module, value).label ?? value
-  if (field === 'record_type') return typeLabel(module, value) ?? value
-  const options = module.formatting.find(({ id }) => id === field)?.options
-  return own(options, value)?.text ?? value
-}
-
 const LABELS: Record<string, Localized> = {
   status: { en: 'Status changed', es: 'Cambio de estado' },
   record_type: { en: 'Type changed', es: 'Cambio de tipo' },
@@ -83,30 +78,36 @@ const LABELS: Record<string, Localized> = {
 }
 const CHANGED: Localized = { en: 'Changed', es: 'Cambios' }
 
-/** The changes as steps of the record's history: one for each import that found any. */
+/** The changes as steps of the record's history: one for each import with changes. */
 export function changeEvents(changes: readonly RecordChange[]): RecordEvent[] {
   const byImport = Map.groupBy(changes, ({ version }) => version)
   return [...byImport.values()].flatMap((together): RecordEvent[] => {
     const [first] = together
     if (first === undefined) return []
-    const telling = together.find(({ field }) => field === 'status') ?? first
+    const main = together.find(({ field }) => field === 'status') ?? first
     return [
       {
         date: first.date,
         label:
-          together.length > 1 && telling.field !== 'status'
+          together.length > 1 && main.field !== 'status'
             ? CHANGED
-            : (own(LABELS, telling.field) ?? CHANGED),
-        content: together.map(sentence).join('; '),
+            : (own(LABELS, main.field) ?? CHANGED),
+        // Programs read it; pages write the changes themselves, in their reader's language.
+        content: changesText(together, LOCALES[0]),
         changes: together,
       },
     ]
   })
 }
 
-function sentence({ field, label, before, after }: RecordChange): string {
-  const text = (value: Localized | null) => (value === null ? '–' : localize(value, LOCALES[0]))
+/** What an import changed in a record, in one line. */
+export function changesText(changes: readonly RecordChange[], locale: Locale): string {
+  return changes.map((change) => sentence(change, locale)).join('; ')
+}
+
+function sentence({ field, label, before, after }: RecordChange, locale: Locale): string {
+  const text = (value: Localized | null) => (value === null ? '–' : localize(value, locale))
   const values = before === null && after === null ? '' : `${text(before)} → ${text(after)}`
   if (Object.hasOwn(LABELS, field)) return values
-  return values === '' ? localize(label, LOCALES[0]) : `${localize(label, LOCALES[0])}: ${values}`
+  return values === '' ? localize(label, locale) : `${localize(label, locale)}: ${values}`
 }

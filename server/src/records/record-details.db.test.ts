@@ -104,7 +104,7 @@ beforeAll(async () => {
   await asTenant(database, mine, async ({ query }) => {
     const change = (version: number, field: string, before: string | null, after: string) =>
       query(
-        `insert into record_event (tenant, module, record_no, version, field, date, before, after)
+        `insert into record_change (tenant, module, record_no, version, field, date, before, after)
          select tenant, module, record_no, $1, $2, '2026-03-03', $3, $4 from record where guid = $5`,
         [version, field, before, after, record],
       )

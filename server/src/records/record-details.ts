@@ -1,6 +1,7 @@
-import type { Formatting, RecordDetails, RecordEvent } from '@plat/contract/records/records'
-import { AnyGeometry } from '@plat/contract/platform/geometry'
-import { asTenant } from '../platform/db/as-tenant.ts'
+import type { RecordDetails, RecordEvent } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
+import { AnyGeometry, type Position } from '@plat/contract/platform/geometry'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import {
@@ -8,8 +9,13 @@ import {
   statusOf,
   visibleFields,
 } from '../tenancy/document/module-document.ts'
+import { statusLabel, valueNames } from '../tenancy/document/value-labels.ts'
+import { own } from '@plat/contract/platform/own'
+import { MORE_LOCATIONS } from '../indexes/location-columns.ts'
 import { moduleState } from '../indexes/module-state.ts'
 import { changeEvents, type ChangeRow, recordChanges } from './record-changes.ts'
+import { readRecords } from './read-records.ts'
+
 import { RECORD_COLUMNS, type RecordRow, recordSummary } from './record-row.ts'
 import { recordVideo } from './record-video.ts'
 
@@ -19,18 +25,33 @@ interface DetailsRow extends RecordRow {
   events: RecordEvent[]
   changes: ChangeRow[]
   shape: string | null
+  more_locations: string | null
   version: number
 }
 
-/** How records are found: by guid, or by their numbers in the index. */
+/** How records are found: by guid, or by their numbers in the index with the names of their areas beside them. */
 export type WantedRecords =
-  | { readonly guid: string }
-  | { readonly keys: readonly number[]; readonly areas: readonly string[] }
+  | {
+      readonly guid: string
+      /** The name of the area that a record lies in, which no index tells. */
+      areaAt(row: RecordRow): Promise<string | null>
+    }
+  | {
+      readonly keys: readonly number[]
+      readonly areas: readonly (string | null)[]
+      /** Of the index. */
+      readonly version: number
+    }
+
+/** The record's number, and those that it had before it was withdrawn and came back, as far as it was open then. */
+const EARLIER_NUMBERS = `select r.record_no union all
+  select w.record_no from change_event w
+  where w.tenant = r.tenant and w.module = r.module and w.guid = r.guid and w.kind = 'withdrawn'
+    and w.visibility <= $3`
 
 /**
- * Whole records, in the order they were asked for; one that the viewer may not see is left out as
+ * Whole records in the requested order; one that the viewer may not see is left out as
  * if it did not exist.
- * @param areaOf name of the area at a point, for a record found by guid.
  */
 export async function recordDetails(
   database: Database,
@@ -39,34 +60,41 @@ export async function recordDetails(
   wanted: WantedRecords,
   options: {
     visibility: number
-    areaOf(row: RecordRow): Promise<string | null>
-    /** Where recordings are found; left out: none are shown. */
+    /** The document that lists recordings; left out: none are shown. */
     document?: TenantDocument
   },
 ): Promise<RecordDetails[]> {
   const byGuid = 'guid' in wanted
-  const rows = await asTenant(database, tenant, (tx) =>
+  const read = (tx: TenantTransaction) =>
     tx.query<DetailsRow>(
       `select ${RECORD_COLUMNS}, r.description, r.attributes, r.events, r.version::int as version,
          case when r.shape is not null then st_asgeojson(r.shape, 7) end as shape,
+         ${MORE_LOCATIONS} as more_locations,
          coalesce((select json_agg(json_build_object('field', e.field, 'date', e.date,
              'version', e.version, 'before', e.before, 'after', e.after) order by e.version, e.field)
-           from record_event e
-           where e.tenant = r.tenant and e.module = r.module and e.record_no = r.record_no), '[]') as changes
+           from record_change e
+           where e.tenant = r.tenant and e.module = r.module
+             and e.record_no = any (array(${EARLIER_NUMBERS}))), '[]') as changes
        from record r
        where r.tenant = $1 and r.module = $2 and r.visibility <= $3
          and ${byGuid ? 'r.guid = $4::uuid' : 'r.record_no = any($4::int[])'}`,
       [tenant, module.code, options.visibility, byGuid ? wanted.guid : wanted.keys],
-    ),
-  )
+    )
+  // A record's own page is told what the primary has at this moment.
+  const rows = byGuid
+    ? await asTenant(database, tenant, read)
+    : await readRecords(database, { tenant, module: module.code, version: wanted.version }, read)
   const state = await moduleState(database, tenant, module.code)
+  const seen = { ...options, ...state }
+  if (byGuid)
+    return Promise.all(
+      rows.map(async (row) => details(row, module, seen, await wanted.areaAt(row))),
+    )
   const byNumber = new Map(rows.map((row) => [row.record_no, row]))
-  const ordered = byGuid ? rows : wanted.keys.flatMap((key) => byNumber.get(key) ?? [])
-  return Promise.all(
-    ordered.map(async (row) =>
-      details(row, module, { ...options, ...state }, await options.areaOf(row)),
-    ),
-  )
+  return wanted.keys.flatMap((key, i) => {
+    const row = byNumber.get(key)
+    return row === undefined ? [] : [details(row, module, seen, wanted.areas[i] ?? null)]
+  })
 }
 
 function details(
@@ -88,7 +116,7 @@ function details(
   return {
     record: recordSummary(row, module, area),
     details: Object.fromEntries(attributes.filter(([id]) => !videos.has(id))),
-    formatting: formattingOf(module).filter(({ id }) => !hidden.has(id)),
+    formatting: formattingOf(module, row.attributes).filter(({ id }) => !hidden.has(id)),
     videos: Object.fromEntries(
       attributes.flatMap(([id, value]) => {
         const video = videos.has(id) && seen.document ? recordVideo(value, seen.document) : null
@@ -102,6 +130,7 @@ function details(
     version: Math.max(seen.version, row.version),
     description: row.description,
     next_step: statusOf(module, row.status).next,
+    locations: locationsOf(row),
     geometry: row.shape === null ? null : AnyGeometry.parse(JSON.parse(row.shape)),
     source: {
       name: module.source?.name ?? module.name,
@@ -111,25 +140,46 @@ function details(
   }
 }
 
-/** The module's formatting in order of position, with the statuses' words and markers filled in. */
-function formattingOf(module: ModuleDocument): Formatting[] {
+function locationsOf({ lng, lat, more_locations: more }: DetailsRow): Position[] {
+  if (lng === null || lat === null) return []
+  // Written by the database, see location-columns.ts.
+  return [[lng, lat], ...(more === null ? [] : (JSON.parse(more) as Position[]))]
+}
+
+/** The module's formatting in order of position, with the names of statuses and of the record's values filled in. */
+function formattingOf(module: ModuleDocument, attributes: DetailsRow['attributes']): Formatting[] {
   const statuses = Object.fromEntries(
     Object.keys(module.statuses).map((value) => {
       const status = statusOf(module, value)
       return [
         value,
         {
-          text: status.label ?? value,
+          text: statusLabel(module, value) ?? value,
           marker: status.marker ?? (status.category === 2 ? '#188038' : '#f2a203'),
         },
       ]
     }),
   )
   return module.formatting
-    .map((format) =>
-      format.type === 'basic/status' && format.options === undefined
-        ? { ...format, options: statuses }
-        : format,
-    )
+    .map((format) => {
+      if (format.options !== undefined) return format
+      if (format.type === 'basic/status') return { ...format, options: statuses }
+      const options = namesOf(module, format.id, own(attributes, format.id))
+      return options === null ? format : { ...format, options }
+    })
     .sort((a, b) => a.position - b.position)
+}
+
+/** What the values of one record's field are called, where only the filters say so; null for none. */
+function namesOf(
+  module: ModuleDocument,
+  field: string,
+  value: unknown,
+): Formatting['options'] | null {
+  const names = valueNames(module, field)
+  const named = (Array.isArray(value) ? value : [value]).flatMap((one: unknown) => {
+    const text = typeof one === 'string' ? names.get(one) : undefined
+    return text === undefined ? [] : [[String(one), { text }] as const]
+  })
+  return named.length === 0 ? null : Object.fromEntries(named)
 }

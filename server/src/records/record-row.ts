@@ -1,7 +1,8 @@
 import type { RecordSummary } from '@plat/contract/records/records'
 import { locationGuid } from '@plat/contract/search/location-guid'
 import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
-import { type ModuleDocument, statusOf, typeLabel } from '../tenancy/document/module-document.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { statusLabel, typeLabel } from '../tenancy/document/value-labels.ts'
 
 /** Columns of a record that every list shows. */
 export interface RecordRow {
@@ -25,7 +26,7 @@ export const RECORD_COLUMNS = `r.record_no, r.guid, r.agency_reference, r.title,
 
 /**
  * A row as the contract has it.
- * @param area name of the place that the record lies in, or null.
+ * @param area name of the record's area, or null.
  */
 export function recordSummary(
   row: RecordRow,
@@ -41,7 +42,7 @@ export function recordSummary(
     record_type: row.record_type,
     type_display: typeLabel(module, row.record_type),
     status: row.status,
-    status_display: statusOf(module, row.status).label,
+    status_display: statusLabel(module, row.status),
     status_category: row.status_category,
     status_category_id_internal: row.status_category,
     record_date: row.record_date,

@@ -16,7 +16,7 @@ const Entry = z
   .pipe(VideoEntry)
   .refine((entry) => entry.SecondsEnd > entry.SecondsStart)
 
-/** What a record's field of kind video holds: a recording of the tenant folder, or an address. */
+/** Value of a field of kind video: a recording of the tenant folder, or an address. */
 const VideoValue = z.object({
   video: z.string().optional(),
   url: z.string().optional(),
@@ -29,7 +29,7 @@ const VideoValue = z.object({
 
 /**
  * The recording that a field's value names; null when there is none, or it lies on an origin that
- * the agency does not allow. Entries that are not right are left out.
+ * the agency does not allow. Malformed entries are left out.
  */
 export function recordVideo(value: unknown, { tenant, files }: TenantDocument): RecordVideo | null {
   const parsed = VideoValue.safeParse(typeof value === 'string' ? { url: value } : value)

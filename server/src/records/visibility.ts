@@ -1,6 +1,6 @@
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 
-/** Number of a viewer's level: records up to this visibility are seen. */
+/** Number of a viewer's level: the viewer sees records up to this visibility. */
 export const VISIBILITY_OF_LEVEL = {
   anonymous: 0,
   registered: 1,

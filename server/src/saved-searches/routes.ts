@@ -1,21 +1,165 @@
-import { getSavedSearch } from '@plat/contract/saved-searches/saved-searches'
-import { asTenant } from '../platform/db/as-tenant.ts'
-import type { Database } from '../platform/db/database.ts'
+import * as contract from '@plat/contract/saved-searches/saved-searches'
+import { because } from '@plat/contract/platform/reasons'
+import { shareInNetwork } from '@plat/contract/saved-searches/sharing'
+import { signedIn } from '../accounts/dependencies.ts'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
+import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import type { App } from '../platform/http/app.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
+import { moduleOf } from '../tenancy/document/document.ts'
+import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { readSavedSearch } from './saved-search-row.ts'
+import {
+  changeSavedSearch,
+  deleteSavedSearches,
+  noSuchSearch,
+  restoreSavedSearches,
+} from './change-saved-search.ts'
+import { lostParts } from './lost-parts.ts'
+import { registerSaving } from './save-routes.ts'
+import { listSavedSearches } from './saved-search-list.ts'
+import { isGone, readSavedSearch, type SavedSearchReader } from './saved-search-row.ts'
+import type { SavedSearchSource } from './saved-search-source.ts'
+import { readShares, recordShare } from './shares.ts'
+import { registerShortLinks } from './short-link.ts'
 
-/** Registers the link of a saved search. */
-export function registerSavedSearches(app: App, { database }: { database: Database }): void {
-  serve(app, getSavedSearch, async ({ params, context }) => {
-    const { document } = await loadTenant(database, context.tenant)
-    const data = await asTenant(database, context.tenant, (tx) =>
-      readSavedSearch(tx, params.guid, document, context.viewer),
-    )
-    // Hidden, deleted and never there look the same.
-    if (!data) throw new AppError('not_found', 'There is no such saved search, or not any more.')
-    return { data }
+const DONE = { data: { done: true as const } }
+
+/** Registers saved searches: saving, listing, changing and sharing them, and their links. */
+export function registerSavedSearches(app: App, source: SavedSearchSource): void {
+  const { database } = source
+  const details = (context: RequestContext, guid: string) => ownDetails(source, context, guid)
+  registerSaving(app, source, details)
+  registerOwn(app, source, details)
+  registerShortLinks(app, database)
+
+  serve(app, contract.getSavedSearch, async ({ params, context }) => {
+    const reader = await readerOf(source, context)
+    const found = await asTenant(database, context.tenant, async (tx) => {
+      const search = await readSavedSearch(tx, params.guid, reader)
+      const own = search !== null && search.createdBy !== null
+      if (search !== null)
+        return { search, channels: own ? await readShares(tx, search.guid) : null }
+      if (await isGone(tx, params.guid)) throw new AppError('gone', because('link_withdrawn'))
+      return null
+    })
+    // Hidden and never there look the same.
+    if (found === null) {
+      source.logger.info({ tenant: context.tenant, search: params.guid }, 'no such saved search')
+      throw noSuchSearch()
+    }
+    const search = await withLost(source, context, reader, found.search)
+    return { data: { ...search, channels: found.channels } }
   })
+}
+
+function registerOwn(
+  app: App,
+  source: SavedSearchSource,
+  details: (context: RequestContext, guid: string) => Promise<contract.SavedSearchDetails>,
+): void {
+  const { database } = source
+  const limitOf = async (tenant: string) =>
+    (await loadTenant(database, tenant)).document.tenant.control.savedSearches.limit
+  const within = <Result>(
+    context: RequestContext,
+    work: (tx: TenantTransaction) => Promise<Result>,
+  ) => asTenant(database, context.tenant, work)
+
+  serve(app, contract.listSavedSearches, async ({ query, context, request }) => {
+    const { document } = await loadTenant(database, context.tenant)
+    const origin = portalOrigin(document, source.port)
+    const of = {
+      owner: signedIn(context).guid,
+      document,
+      origin,
+      locale: acceptedLocale(request.headers['accept-language']) ?? document.tenant.locale,
+    }
+    const { searches, itemCount } = await within(context, (tx) => listSavedSearches(tx, of, query))
+    const { offset, limit } = query
+    return { data: searches, meta: { pagination: { itemCount, offset, limit } } }
+  })
+
+  serve(app, contract.updateSavedSearch, async ({ params, body, context }) => {
+    const limit = await limitOf(context.tenant)
+    const owner = signedIn(context).guid
+    await within(context, (tx) => changeSavedSearch(tx, owner, params.guid, body, limit))
+    return { data: await details(context, params.guid) }
+  })
+
+  serve(app, contract.deleteSavedSearch, async ({ params, context }) => {
+    await within(context, (tx) => deleteSavedSearches(tx, signedIn(context).guid, [params.guid]))
+    return DONE
+  })
+
+  serve(app, contract.deleteSavedSearches, async ({ body, context }) => {
+    await within(context, (tx) => deleteSavedSearches(tx, signedIn(context).guid, body.guids))
+    return DONE
+  })
+
+  serve(app, contract.restoreSavedSearches, async ({ body, context }) => {
+    const limit = await limitOf(context.tenant)
+    const owner = signedIn(context).guid
+    await within(context, (tx) => restoreSavedSearches(tx, owner, body.guids, limit))
+    return DONE
+  })
+
+  serve(app, shareInNetwork, async ({ params, body, context }) => {
+    const search = await details(context, params.guid)
+    if (search.public_url === null || !search.visible)
+      throw new AppError('conflict', because('search_without_link'))
+    const { share } = await within(context, (tx) =>
+      recordShare(tx, {
+        search: search.guid,
+        channel: params.channel,
+        message: body.message || null,
+        link: search.public_url,
+        request: body.request ?? null,
+      }),
+    )
+    return { data: share }
+  })
+}
+
+/** An own saved search with all that its owner sees. @throws AppError not_found for anybody else's. */
+async function ownDetails(
+  source: SavedSearchSource,
+  context: RequestContext,
+  guid: string,
+): Promise<contract.SavedSearchDetails> {
+  const reader = await readerOf(source, context)
+  const { search, channels } = await asTenant(source.database, context.tenant, async (tx) => ({
+    search: await readSavedSearch(tx, guid, reader),
+    channels: await readShares(tx, guid),
+  }))
+  if (search?.createdBy == null) throw noSuchSearch()
+  return {
+    ...(await withLost(source, context, reader, search)),
+    channels,
+  }
+}
+
+async function readerOf(
+  { database, port }: SavedSearchSource,
+  { tenant, viewer }: RequestContext,
+): Promise<SavedSearchReader> {
+  const { document } = await loadTenant(database, tenant)
+  return { document, viewer, origin: portalOrigin(document, port) }
+}
+
+/** A saved search with what its module cannot apply any more. */
+async function withLost(
+  source: SavedSearchSource,
+  { tenant, viewer }: RequestContext,
+  { document }: SavedSearchReader,
+  search: contract.SavedSearch,
+): Promise<contract.SavedSearch> {
+  const module = moduleOf(document, search.module.module_code)
+  if (module === undefined) return search
+  return {
+    ...search,
+    lost: await lostParts(source, { tenant, module, level: viewer.level }, search),
+  }
 }

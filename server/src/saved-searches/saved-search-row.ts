@@ -1,22 +1,17 @@
-import type { Localized } from '@plat/contract/platform/localized'
-import { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
+import { SavedSearch, shortLinkPath } from '@plat/contract/saved-searches/saved-searches'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
-import type { Viewer } from '../platform/http/app.ts'
-import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import type { Viewer, ViewerAccount } from '../platform/http/request-context.ts'
+import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import { moduleSummary, SAVED_SEARCH_COLUMNS, type SavedSearchRow } from './saved-search-columns.ts'
 
-interface SavedSearchRow {
-  guid: string
-  module: string
-  owner: string | null
-  method: 'star' | 'share'
-  title: Localized
-  name: string
-  message: Localized | null
-  notes: string | null
-  criteria: unknown
-  search_metadata: unknown
-  visible: boolean
-  created_at: Date
+/** What a saved search is read with. */
+export interface SavedSearchReader {
+  readonly document: TenantDocument
+  readonly viewer: Pick<Viewer, 'level'> & {
+    readonly account: Pick<ViewerAccount, 'guid' | 'grants'> | null
+  }
+  /** Where short links begin; null: they are not needed. */
+  readonly origin: string | null
 }
 
 /**
@@ -28,37 +23,63 @@ interface SavedSearchRow {
 export async function readSavedSearch(
   { query }: TenantTransaction,
   guid: string,
-  document: TenantDocument,
-  { account }: Viewer,
+  reader: SavedSearchReader,
 ): Promise<SavedSearch | null> {
-  const [row] = await query<SavedSearchRow>(
-    `select guid, module, owner, method, title, name, message, notes, criteria, search_metadata,
-       visible, created_at
+  const { account } = reader.viewer
+  const [row] = await query<SavedSearchRow & Record<string, unknown>>(
+    `select ${SAVED_SEARCH_COLUMNS}, (select nullif(trim(a.first_name || ' ' || a.last_name), '')
+         from account a where a.tenant = s.tenant and a.guid = s.owner) as owner_name
      from saved_search s
-     where guid = $1 and (owner = $2 or (visible and (method = 'share' or exists (
+     where guid = $1 and deleted_at is null and (owner = $2 or (visible and (method = 'share' or exists (
        select from statistic t where t.tenant = s.tenant and t.saved_search = s.guid
          and (t.published or $3)))))`,
     [guid, account?.guid ?? null, account?.grants.includes('stats.manage') ?? false],
   )
-  const module = row && moduleOf(document, row.module)
-  if (!row || !module) return null
-  const own = row.owner !== null && row.owner === account?.guid
+  return row ? asSavedSearch(row, reader) : null
+}
+
+function asSavedSearch(
+  row: SavedSearchRow & { owner_name?: unknown },
+  { document, viewer, origin }: SavedSearchReader,
+): SavedSearch | null {
+  const module = moduleOf(document, row.module)
+  if (!module) return null
+  const own = row.owner !== null && row.owner === viewer.account?.guid
+  const linked = row.code !== null && row.method === 'share'
   // Criteria and metadata were written by us, or put there by the operator: held against the contract.
   return SavedSearch.parse({
     guid: row.guid,
     title: row.title,
+    defaultTitle: own ? row.default_title : null,
     message: row.message,
     name: own ? row.name : null,
     notes: own ? row.notes : null,
     method: row.method,
     visible: row.visible,
+    state: row.visible ? 'current' : 'withdrawn',
+    public_url: linked && origin !== null ? origin + shortLinkPath(row.code ?? '') : null,
     created: row.created_at.toISOString(),
+    createdBy: own ? row.owner : null,
+    user: own && typeof row.owner_name === 'string' ? { name: row.owner_name } : null,
+    read: own && row.read,
+    favoured: own && row.favoured,
     criteria: row.criteria,
     search_metadata: row.search_metadata,
-    module: {
-      module_code: module.code,
-      display_name: module.name,
-      department: { department_code: departmentOf(document, module.code).id },
-    },
+    format: row.format,
+    search_meta_snapshot: row.snapshot,
+    counted: own || row.method === 'share' ? row.counted : null,
+    lost: [],
+    module: moduleSummary(document, module),
   })
+}
+
+/** Whether a link led to a search that its owner has withdrawn or deleted: its page says so. */
+export async function isGone({ query }: TenantTransaction, guid: string): Promise<boolean> {
+  const rows = await query(
+    `select 1 from saved_search
+     where guid = $1 and method = 'share' and (not visible or deleted_at is not null)
+     union all select 1 from saved_search_gone where guid = $1 limit 1`,
+    [guid],
+  )
+  return rows.length > 0
 }

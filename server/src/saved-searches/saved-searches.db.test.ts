@@ -50,12 +50,12 @@ test('a shared search opens for whoever has the link, without its owner’s own 
   })
 })
 
-test('unknown, withdrawn, kept and other agencies’ searches look the same: not there', async () => {
+test('unknown, kept and other agencies’ searches look the same: not there; a withdrawn one says so', async () => {
   const shared = await putSavedSearch(database, mine, {})
   expect((await read(shared)).status).toBe(200)
   expect((await read(shared, other)).status).toBe(404)
   expect((await read(randomUUID())).status).toBe(404)
-  expect((await read(await putSavedSearch(database, mine, { visible: false }))).status).toBe(404)
+  expect((await read(await putSavedSearch(database, mine, { visible: false }))).status).toBe(410)
   expect((await read(await putSavedSearch(database, mine, { method: 'star' }))).status).toBe(404)
   expect((await read('not-a-guid')).status).toBe(404)
 })

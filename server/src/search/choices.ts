@@ -15,7 +15,7 @@ export function chosenOptions(
   const given = (Array.isArray(value) ? value : [value])
     .filter((one) => one !== '' && one !== null)
     .map(String)
-  // Option 0 stands for all of them.
+  // Option 0 means all.
   if (given.length === 0 || given.includes('0')) return null
   const options = optionsOf(name, module)
   const chosen = new Set<string | null>()
@@ -32,7 +32,7 @@ export function optionsOf(criterion: string, module: ModuleDocument): readonly F
   return filter?.params.options ?? []
 }
 
-/** The option with this id, wherever in the tree. */
+/** The option with this id, anywhere in the tree. */
 export function findOption(options: readonly FilterOption[], id: string): FilterOption | undefined {
   for (const option of options) {
     if (option.id === id) return option
@@ -46,7 +46,7 @@ function leaves(option: FilterOption): string[] {
   return option.members === undefined ? [option.id] : option.members.flatMap(leaves)
 }
 
-/** A choice that the agency made for everybody. */
+/** A value that the agency has fixed for everybody. */
 interface FixedChoice {
   readonly criterion: string
   readonly value: string | string[]
@@ -55,8 +55,8 @@ interface FixedChoice {
 }
 
 /**
- * The values of a module's immutable radios. A saved address or an API call that gives another one
- * is answered as if it had given this; one that gives none too, except for a radio in exclusive tabs.
+ * The values of a module's immutable radios. A saved address or an API call with another value, or with
+ * none, is answered as if it had this one; a radio in exclusive tabs applies only when it is named.
  */
 export function fixedChoices(filters: readonly Filter[], always = true): FixedChoice[] {
   return filters.flatMap(({ type, criterion, params }) => {

@@ -4,17 +4,17 @@ type LngLat = [lng: number, lat: number]
 
 /** Degrees with perhaps minutes and seconds: three groups. */
 const ANGLE = String.raw`([+-]?\d{1,3}(?:\.\d+)?)\s*(?:[°ºd]\s*(?:(\d{1,2}(?:\.\d+)?)\s*['’′m]\s*(?:(\d{1,2}(?:\.\d+)?)\s*(?:["”″s]|''|’’))?)?)?`
-/** One half of a pair, with a letter before or after it or none: eight groups. */
+/** One half of a pair, with a letter before or after it, or none: eight groups. */
 const HALF = String.raw`(?:([NSEWO])\s*${ANGLE}|${ANGLE}\s*([NSEWO])?)`
 const PAIR = new RegExp(String.raw`^${HALF}(?:\s*[,;/]\s*|\s+|(?<=[NSEWO]))${HALF}$`, 'i')
-/** Decimal commas, as some languages write them: only apart by a semicolon or a blank. */
+/** Decimal commas, as in some languages: the pair must be separated by a semicolon or blank. */
 const COMMAS = /^(-?\d{1,3}),(\d{3,})\s*[; ]\s*(-?\d{1,3}),(\d{3,})$/
-/** Where maps keep the place of a link: `geo:30.27,-97.74`, `…/@30.27,-97.74,17z`. */
+/** Positions in links of maps: `geo:30.27,-97.74`, `…/@30.27,-97.74,17z`. */
 const LINK = /(?:^geo:|\/@)(-?\d{1,2}\.\d+),(-?\d{1,3}\.\d+)/
 
 interface Half {
   readonly degrees: number
-  /** Which of the two it must be, by its letter. */
+  /** Latitude or longitude, by its letter. */
   readonly axis: 'lat' | 'lng' | null
   /** Written with a fraction or with minutes: `50 N 100 W` is the address of a house in Utah. */
   readonly certain: boolean
@@ -66,7 +66,7 @@ function position(lng: Half, lat: Half): LngLat | null {
     : null
 }
 
-/** What the search box offers for coordinates; it says which number was taken for which. */
+/** The search box's suggestion for coordinates; it shows which number is which. */
 export function coordinatesPrediction([lng, lat]: LngLat): Prediction {
   return {
     source: 'coordinates',
@@ -78,7 +78,9 @@ export function coordinatesPrediction([lng, lat]: LngLat): Prediction {
     },
     matched: 'coordinates',
     count: null,
+    here: null,
     location: [lng, lat],
     bounds: null,
+    record: null,
   }
 }

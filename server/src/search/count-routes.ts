@@ -1,9 +1,11 @@
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import * as contract from '@plat/contract/search/search'
-import type { IndexCount } from '@plat/record-index/types'
+import type { IndexCount } from '@plat/record-index/index-results'
 import { AppError } from '../platform/errors.ts'
-import type { App, RequestContext } from '../platform/http/app.ts'
+import type { App } from '../platform/http/app.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
+import { countAnswer } from './count-answer.ts'
 import type { OpenModule, SearchDependencies } from './open-module.ts'
 import { openSearch } from './open-search.ts'
 
@@ -19,7 +21,7 @@ export function registerCounts(app: App, dependencies: SearchDependencies): void
       module,
       query: { criteria, view },
     } = await openSearch(dependencies, context, search)
-    return { module, counts: await module.index.ask({ ask: 'count', criteria, view }) }
+    return { module, counts: await module.index.query({ kind: 'count', criteria, view }) }
   }
 
   serve(app, contract.countRecords, async ({ body, context }) => {
@@ -51,17 +53,4 @@ export function registerCounts(app: App, dependencies: SearchDependencies): void
     const { module, counts } = await count(context, { record_date___start, status: '0' })
     return { data: countAnswer(counts.located, counts.unlocated), meta: module.meta }
   })
-}
-
-function countAnswer(
-  located: IndexCount['located'],
-  unlocated: IndexCount['unlocated'],
-): contract.RecordCount {
-  const sum = (counts: IndexCount['located']): number => counts[1] + counts[2]
-  return {
-    located: sum(located),
-    unlocated: sum(unlocated),
-    all: sum(located) + sum(unlocated),
-    status: { 1: located[1] + unlocated[1], 2: located[2] + unlocated[2] },
-  }
 }

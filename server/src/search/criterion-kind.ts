@@ -4,8 +4,8 @@ import { type ModuleDocument, visibleFields } from '../tenancy/document/module-d
 export type CriterionKind = 'category' | 'date' | 'number'
 
 /**
- * The kind of a criterion, or null for one that the module does not have. A field that the viewer
- * may not read is none: its values would be guessed by searching.
+ * The kind of a criterion, or null for one that the module does not have. Fields that the viewer may
+ * not read do not count: searching would reveal their values.
  * @param visibility 0 everybody, 1 registered, 2 internal
  */
 export function criterionKind(

@@ -44,7 +44,7 @@ export function numberRange(name: string, value: CriterionValue): IndexRange {
   return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-/** What lies in both ranges. */
+/** The intersection of two ranges. */
 export function intersection(one: IndexRange, other: IndexRange): IndexRange {
   const from = Math.max(one.from ?? -Infinity, other.from ?? -Infinity)
   const to = Math.min(one.to ?? Infinity, other.to ?? Infinity)

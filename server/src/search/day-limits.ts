@@ -1,15 +1,16 @@
 import type { CriterionValue, SearchCriteria } from '@plat/contract/search/criteria'
-import { AppError } from '../platform/errors.ts'
+import { type Because, because } from '@plat/contract/platform/reasons'
+import { AppError, sentence } from '../platform/errors.ts'
 
-/** Both ends of a range of days, with the field of the search that each stands in. */
+/** Both ends of a range of days, with the search's field of each. */
 interface Days {
   readonly from: { readonly field: string; readonly day: unknown }
   readonly to: { readonly field: string; readonly day: unknown }
 }
 
 /**
- * Holds every day of a search against the module's first one and its ends against its starts. What is
- * told from today is counted from today and needs no check.
+ * Checks every day of a search against the module's first day, and ends against starts. Periods are
+ * counted from today and need no check.
  * @param dates criteria of days by name
  * @throws AppError invalid_request with a sentence at each field that is wrong
  */
@@ -33,7 +34,7 @@ export function checkDays(
   const byField = Map.groupBy(errors, ([field]) => field)
   throw new AppError(
     'invalid_request',
-    errors.map(([field, message]) => `${field}: ${message}`).join(' '),
+    errors.map(([field, message]) => `${field}: ${sentence(message)}`).join(' '),
     Object.fromEntries(
       [...byField].map(([field, all]) => [field, all.map(([, message]) => message)]),
     ),
@@ -50,15 +51,15 @@ function daysOf(field: string, value: CriterionValue): Days[] {
   return [ends(field, value.from, field, value.to)]
 }
 
-function wrongDays({ from, to }: Days, minDate: string): [field: string, message: string][] {
-  const wrong = [from, to].flatMap(({ field, day }): [string, string][] => {
+function wrongDays({ from, to }: Days, minDate: string): [field: string, message: Because][] {
+  const wrong = [from, to].flatMap(({ field, day }): [string, Because][] => {
     if (day === undefined || day === null) return []
     if (typeof day !== 'string')
-      return [[field, `Expected a day like ${minDate}, got ${String(day)}.`]]
-    return day < minDate ? [[field, `Expected a day from ${minDate} on, got ${day}.`]] : []
+      return [[field, because('not_a_day', { example: minDate, day: String(day) })]]
+    return day < minDate ? [[field, because('day_too_early', { first: minDate, day })]] : []
   })
   if (wrong.length === 0 && isDay(from.day) && isDay(to.day) && to.day < from.day)
-    return [[to.field, `The end, ${to.day}, is before the start, ${from.day}.`]]
+    return [[to.field, because('days_reversed', { end: to.day, start: from.day })]]
   return wrong
 }
 

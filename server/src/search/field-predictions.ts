@@ -6,13 +6,14 @@ import {
   PREDICTIVE_PROPERTY,
 } from '@plat/contract/search/predict'
 import { AppError } from '../platform/errors.ts'
-import { type ModuleDocument, statusOf, typeLabel } from '../tenancy/document/module-document.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { valueLabel } from '../tenancy/document/value-labels.ts'
 import { findOption, optionsOf } from './choices.ts'
 import { columnOf, criterionKind } from './criterion-kind.ts'
 import type { OpenModule } from './open-module.ts'
 import { plain } from './plain.ts'
 
-/** A value of a field, ready to be compared with what somebody types. */
+/** A value of a field, ready to be compared with typed text. */
 interface Candidate {
   readonly value: string
   readonly label: Localized
@@ -21,18 +22,21 @@ interface Candidate {
   readonly texts: readonly string[]
 }
 
+/** Where values are looked for, and for whom. */
+type SearchedValues = Pick<OpenModule, 'module' | 'index' | 'visibility'>
+
 /** Per index: candidates by field and viewer; a new import brings a new index. */
 const known = new WeakMap<OpenModule['index'], Map<string, Promise<readonly Candidate[]>>>()
 
 /**
  * Values of a category field that match a text, whatever its case and accents: those that begin
  * with it, then those with words that do, then those that contain it; the most frequent first.
- * @throws AppError not_found for what is no category of the module, or not the viewer's to read.
+ * @throws AppError not_found for a field that is not a category, or that the viewer may not read.
  */
 export async function predictValues(
   field: string,
   text: string,
-  module: OpenModule,
+  module: SearchedValues,
 ): Promise<PredictedOption[]> {
   if (criterionKind(field, module.module, module.visibility) !== 'category') {
     throw new AppError('not_found', `There is no category "${field}" in ${module.module.code}.`)
@@ -56,7 +60,7 @@ export async function predictValues(
     }))
 }
 
-/** 0 begins with it, 1 every word begins a word, 2 contains it, null is none. */
+/** 0: begins with it, 1: every word begins a word, 2: contains it, null: no match. */
 function rankOf({ texts }: Candidate, wanted: string): number | null {
   const words = wanted.split(' ')
   if (texts.some((text) => text.startsWith(wanted))) return 0
@@ -68,7 +72,7 @@ function rankOf({ texts }: Candidate, wanted: string): number | null {
   return texts.some((text) => text.includes(wanted)) ? 2 : null
 }
 
-function candidates(field: string, module: OpenModule): Promise<readonly Candidate[]> {
+function candidates(field: string, module: SearchedValues): Promise<readonly Candidate[]> {
   const held = known.get(module.index) ?? new Map<string, Promise<readonly Candidate[]>>()
   known.set(module.index, held)
   const key = `${module.visibility} ${field}`
@@ -80,10 +84,10 @@ function candidates(field: string, module: OpenModule): Promise<readonly Candida
   return found
 }
 
-async function read(field: string, module: OpenModule): Promise<readonly Candidate[]> {
+async function read(field: string, module: SearchedValues): Promise<readonly Candidate[]> {
   const column = columnOf(field)
-  const counted = await module.index.ask({
-    ask: 'facets',
+  const counted = await module.index.query({
+    kind: 'facets',
     criteria: { visibility: module.visibility },
     fields: [column],
     view: null,
@@ -96,11 +100,9 @@ async function read(field: string, module: OpenModule): Promise<readonly Candida
   })
 }
 
-/** How a value is shown: as its filter's option, as the module names it, or as it is. */
+/** How a value is shown: as its filter's option, as the module names it, or unchanged. */
 function labelOf(field: string, value: string, module: ModuleDocument): Localized {
   const option = findOption(optionsOf(field, module), value)
   if (option) return option.label
-  if (field === 'record_type') return typeLabel(module, value) ?? value
-  if (field === 'status_name') return statusOf(module, value).label ?? value
-  return value
+  return valueLabel(module, columnOf(field), value)
 }

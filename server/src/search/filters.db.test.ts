@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getModule } from '@plat/contract/tenancy/config'
+import { getModule } from '@plat/contract/tenancy/module-config'
 import { getLayerPolygons, listPlaces } from '@plat/contract/places/places'
 import { predictField } from '@plat/contract/search/predict'
 import { searchLocation } from '@plat/contract/search/search'

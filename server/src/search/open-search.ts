@@ -1,5 +1,5 @@
 import type { SearchCriteria } from '@plat/contract/search/criteria'
-import type { RequestContext } from '../platform/http/app.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
 import { type OpenModule, openModule, type SearchDependencies } from './open-module.ts'
 import { type SearchQuery, searchQuery } from './search-query.ts'
 
@@ -13,7 +13,7 @@ export async function openSearch(
   search: SearchCriteria,
 ): Promise<{ module: OpenModule; query: SearchQuery }> {
   const module = await openModule(dependencies, context)
-  const query = searchQuery(search, module.module, context.viewer.level, module.calendar)
+  const query = searchQuery(search, module, context.viewer.level)
   if (query.ignored.length > 0) {
     const { ignored } = query
     dependencies.logger.info({ module: module.module.code, ignored }, 'fixed filters keep value')

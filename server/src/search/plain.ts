@@ -1,4 +1,4 @@
-/** Letters and digits in lower case without accents, words apart by one blank. */
+/** Letters and digits in lower case without accents, words separated by one blank. */
 export function plain(text: string): string {
   return text
     .normalize('NFD')

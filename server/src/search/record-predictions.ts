@@ -1,56 +1,30 @@
 import type { Prediction } from '@plat/contract/places/places'
-import { locationGuid } from '@plat/contract/search/location-guid'
-import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
+import { addressWords } from '@plat/record-index/address-words'
 import { asTenant } from '../platform/db/as-tenant.ts'
-import type { Database } from '../platform/db/database.ts'
-import {
-  type ModuleDocument,
-  typeLabel,
-  visibleFields,
-} from '../tenancy/document/module-document.ts'
+import { visibleFields } from '../tenancy/document/module-document.ts'
+import { typeLabel } from '../tenancy/document/value-labels.ts'
+import { excerpt, hasWords } from './excerpt.ts'
+import { afterKey, numberKey } from './number-key.ts'
 import { plain } from './plain.ts'
-import type { PlaceCatalog } from '../places/place-catalog.ts'
-import type { LoadedIndex } from '../indexes/record-indexes.ts'
+import { MIN_LETTERS, PREDICTIONS, type PredictionSources } from './prediction-sources.ts'
 
-/** What suggestions are made of. */
-export interface PredictionSources {
-  readonly database: Database
-  readonly tenant: string
-  readonly module: ModuleDocument
-  readonly catalog: PlaceCatalog
-  readonly index: LoadedIndex
-  readonly visibility: 0 | 1 | 2
-}
-
-/** Suggestions of each kind. */
-const LIMIT = 6
-/** Records with the words anywhere that are looked at for the words in what they are about. */
-const LOOKED_AT = 40
-/** Letters below which too much would match. */
-const LEAST_LETTERS = 3
-/** The field that holds a record's parcel number, by convention of every module. */
-const PARCEL = 'parcel'
-
-/** What people leave out or write differently: letters and digits in upper case. */
-function numberKey(text: string): string | null {
-  const key = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
-  // A number is meant only when there is a digit in it; three characters keep the answer useful.
-  return key.length < LEAST_LETTERS || !/\d/.test(key) ? null : key
-}
-
-/** The key after every key that begins with this one. */
-function after(key: string): string {
-  return `${key}\u007f`
-}
+/** Records with the words anywhere that are checked for where the words are. */
+const MAX_CANDIDATES = 40
+/** The field that holds a record's postcode, by convention of every module. */
+const ZIP = 'zip'
 
 interface FoundRecord {
   guid: string
   agency_reference: string
   title: string
   record_type: string | null
+  record_date: string | null
+  street_address: string | null
   lng: number | null
   lat: number | null
 }
+
+const COLUMNS = `guid, agency_reference, title, record_type, record_date, street_address, lng, lat`
 
 /** Records whose number begins with the text, in any punctuation. */
 export async function recordsByNumber(
@@ -61,10 +35,10 @@ export async function recordsByNumber(
   if (key === null) return []
   const rows = await asTenant(sources.database, sources.tenant, (tx) =>
     tx.query<FoundRecord>(
-      `select guid, agency_reference, title, record_type, lng, lat from record
+      `select ${COLUMNS} from record
        where tenant = $1 and module = $2 and reference_key >= $3 and reference_key < $4 and visibility <= $5
        order by reference_key limit $6`,
-      [sources.tenant, sources.module.code, key, after(key), sources.visibility, LIMIT],
+      [sources.tenant, sources.module.code, key, afterKey(key), sources.visibility, PREDICTIONS],
     ),
   )
   return rows.map((row) => ({
@@ -81,74 +55,103 @@ export async function recordsByWords(
   sources: PredictionSources,
 ): Promise<Prediction[]> {
   const words = plain(text).split(' ').filter(Boolean)
-  if (words.join('').length < LEAST_LETTERS || words.every((word) => /^\d+$/.test(word))) return []
-  const { database, tenant, module, index, visibility } = sources
-  const { keys } = await index.ask({
-    ask: 'page',
-    criteria: { visibility, text: words.join(' ') },
-    scope: 'all',
+  if (words.join('').length < MIN_LETTERS || words.every((word) => /^\d+$/.test(word))) return []
+  const rows = await candidates(words.join(' '), 'all', sources)
+  return rows
+    .filter((row) => hasWords(row.title, words) || hasWords(row.description ?? '', words))
+    .slice(0, PREDICTIONS)
+    .map((row) => wordsPrediction(row, hasWords(row.title, words) ? null : words))
+}
+
+/** Records without a location whose address or postcode has the words: no place on the map leads to them. Newest first. */
+export async function recordsWithoutPlace(
+  text: string,
+  sources: PredictionSources,
+): Promise<Prediction[]> {
+  const wanted = addressWords(text)
+  const required = wanted.some(({ optional }) => !optional)
+    ? wanted.filter(({ optional }) => !optional)
+    : wanted
+  if (required.map(({ typed }) => typed).join('').length < MIN_LETTERS) return []
+  const words = required.map(({ typed }) => typed).join(' ')
+  const rows = await candidates(words, 'unlocated', sources)
+  const last = required.at(-1)
+  const isThere = ({ street_address, zip }: Candidate) => {
+    const own = addressWords(`${street_address ?? ''} ${zip ?? ''}`)
+    return required.every((word) =>
+      own.some(
+        ({ typed, canonical }) =>
+          canonical === word.canonical || (word === last && typed.startsWith(word.typed)),
+      ),
+    )
+  }
+  return rows
+    .filter(isThere)
+    .slice(0, PREDICTIONS)
+    .map((row) => wordsPrediction(row, null))
+}
+
+interface Candidate extends FoundRecord {
+  description: string | null
+  zip: string | null
+}
+
+/** The newest records with all words in the texts that are searched. */
+async function candidates(
+  text: string,
+  scope: 'all' | 'unlocated',
+  { database, tenant, module, index, visibility }: PredictionSources,
+): Promise<Candidate[]> {
+  const { keys } = await index.query({
+    kind: 'page',
+    criteria: { visibility, text },
+    scope,
     view: null,
     sort: { field: 'record_date', descending: true },
     offset: 0,
-    limit: LOOKED_AT,
+    limit: MAX_CANDIDATES,
   })
   if (keys.length === 0) return []
-  const rows = await asTenant(database, tenant, (tx) =>
-    tx.query<FoundRecord & { description: string | null }>(
-      `select guid, agency_reference, title, record_type, lng, lat, left(description, 400) as description
+  const seesZip = visibleFields(module, visibility).has(ZIP)
+  return asTenant(database, tenant, (tx) =>
+    tx.query<Candidate>(
+      `select ${COLUMNS}, left(description, 400) as description,
+         case when $5 then attributes->>'zip' end as zip
        from record where tenant = $1 and module = $2 and record_no = any($3::int[]) and visibility <= $4
        order by array_position($3::int[], record_no)`,
-      [tenant, module.code, keys, visibility],
+      [tenant, module.code, keys, visibility, seesZip],
     ),
   )
-  const about = (part: string | null) => {
-    const own = plain(part ?? '').split(' ')
-    return words.every((word) => own.some((one) => one.startsWith(word)))
-  }
-  return rows
-    .filter((row) => about(row.title) || about(row.description))
-    .slice(0, LIMIT)
-    .map((row) => ({
-      ...prediction(row),
-      text: row.title || (row.description ?? ''),
-      detail: row.agency_reference,
-      matched: 'words',
-    }))
 }
 
-/** Parcels whose number begins with the text, in any punctuation, with how many records each has. */
-export async function parcels(text: string, sources: PredictionSources): Promise<Prediction[]> {
-  const key = numberKey(text)
-  const { database, tenant, module, visibility } = sources
-  if (key === null || !visibleFields(module, visibility).has(PARCEL)) return []
-  const rows = await asTenant(database, tenant, (tx) =>
-    tx.query<{ parcel: string; lng: number; lat: number; count: number }>(
-      `select min(attributes->>'parcel') as parcel, min(lng) as lng, min(lat) as lat, count(*)::int as count
-       from record
-       where tenant = $1 and module = $2 and parcel_key >= $3 and parcel_key < $4 and lng is not null
-         and visibility <= $5
-       group by parcel_key order by parcel_key limit $6`,
-      [tenant, module.code, key, after(key), visibility, LIMIT],
-    ),
-  )
-  return rows.map(({ parcel, lng, lat, count }) => ({
-    source: 'parcel',
-    source_id: locationGuid(lngToUnit(lng), latToUnit(lat)),
-    text: parcel,
-    detail: null,
-    matched: 'parcel',
-    count,
-    location: [lng, lat],
-    bounds: null,
-  }))
-}
-
-function prediction(row: FoundRecord): Omit<Prediction, 'text' | 'detail' | 'matched'> {
+/** @param words given where the description alone has them */
+function wordsPrediction(row: Candidate, words: readonly string[] | null): Prediction {
+  const found = prediction(row)
+  const about = words === null || row.description === null ? null : excerpt(row.description, words)
   return {
-    source: 'record',
+    ...found,
+    text: row.title || (row.description ?? ''),
+    detail: row.agency_reference,
+    matched: 'words',
+    record: { ...found.record, excerpt: about },
+  }
+}
+
+function prediction(row: FoundRecord) {
+  return {
+    source: 'record' as const,
     source_id: row.guid,
     count: null,
-    location: row.lng === null || row.lat === null ? null : [row.lng, row.lat],
+    here: null,
+    location:
+      row.lng === null || row.lat === null ? null : ([row.lng, row.lat] as [number, number]),
     bounds: null,
+    record: {
+      reference: row.agency_reference,
+      title: row.title,
+      street_address: row.street_address,
+      record_date: row.record_date,
+      excerpt: null,
+    },
   }
 }

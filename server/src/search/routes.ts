@@ -1,57 +1,49 @@
-import { type Answer, serve } from '../platform/http/serve.ts'
+import { serve } from '../platform/http/serve.ts'
 import type { App } from '../platform/http/app.ts'
 import { AppError } from '../platform/errors.ts'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
-import { leafFilters } from '@plat/contract/search/filters/filters'
 import type { Bounds } from '@plat/contract/platform/geometry'
 import * as contract from '@plat/contract/search/search'
 import { parseLocationGuid } from '@plat/contract/search/location-guid'
 import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
+import type { IndexPage } from '@plat/record-index/index-results'
 import type { IndexSort } from '@plat/record-index/types'
-import { columnOf, criterionKind } from './criterion-kind.ts'
+import { facetsOf } from './facets-answer.ts'
+import { indexSort } from './index-sort.ts'
 import { hydrate } from '../records/hydrate.ts'
-import { locationAnswer } from './location-answer.ts'
+import { WORLD } from './location-answer.ts'
+import { registerMap } from './map-routes.ts'
 import type { OpenModule, SearchDependencies } from './open-module.ts'
-import { areaFinder } from '../places/area.ts'
 import { recordDetails } from '../records/record-details.ts'
 import { registerCounts } from './count-routes.ts'
+import { registerOverview } from './overview-routes.ts'
 import { openSearch } from './open-search.ts'
 import type { SearchQuery } from './search-query.ts'
-
-/** The world, for a location search that names no view. */
-const WORLD: Bounds = [-180, -85, 180, 85]
 
 /** Registers the search calls: counts, map, list, details at a location, facets. */
 export function registerSearch(app: App, dependencies: SearchDependencies): void {
   registerCounts(app, dependencies)
-
-  serve(app, contract.searchLocation, async ({ body, context }) => {
-    const { module, query } = await openSearch(dependencies, context, body)
-    const locations = await module.index.ask({
-      ask: 'locations',
-      criteria: query.criteria,
-      view: query.view ?? WORLD,
-      zoom: query.zoom,
-      limit: contract.LOCATION_LIMIT,
-    })
-    return locationAnswer(dependencies.database, module, locations)
-  })
+  registerMap(app, dependencies)
+  registerOverview(app, dependencies)
 
   serve(app, contract.searchList, async ({ body, query, context }) => {
     const {
       module,
       query: { criteria, view },
     } = await openSearch(dependencies, context, body)
-    const page = await module.index.ask({
-      ask: 'page',
+    const page = await module.index.query({
+      kind: 'page',
       criteria,
       view,
       scope: query.scope,
-      sort: indexSort(query.sort_by ?? module.module.list.sort),
+      sort: parseSort(query.sort_by ?? module.module.list.sort),
+      ...atAddress(body),
       offset: query.offset,
       limit: query.limit,
     })
-    const data = await hydrate(dependencies.database, module.tenant, module.module, page, {
+    const { version } = module.index
+    const found = { ...page, version }
+    const data = await hydrate(dependencies.database, module.tenant, module.module, found, {
       areaNames: module.catalog.areaNames,
       visibility: module.visibility,
       reasons: context.viewer.account?.grants.includes('records.unmapped') ?? false,
@@ -66,12 +58,12 @@ export function registerSearch(app: App, dependencies: SearchDependencies): void
       dependencies.database,
       module.tenant,
       module.module,
-      { keys: found.keys, areas: [] },
       {
-        visibility: module.visibility,
-        areaOf: areaFinder(dependencies.database, module),
-        document: module.document,
+        keys: found.keys,
+        areas: found.areas.map((number) => module.catalog.areaNames[number - 1] ?? null),
+        version: module.index.version,
       },
+      { visibility: module.visibility, document: module.document },
     )
     return { data, meta: pageMeta(module, found.total, query) }
   })
@@ -81,18 +73,15 @@ export function registerSearch(app: App, dependencies: SearchDependencies): void
       module,
       query: { criteria, view },
     } = await openSearch(dependencies, context, body)
-    const fields = facetFields(module)
-    const counted = await module.index.ask({
-      ask: 'facets',
-      criteria,
-      view,
-      fields: fields.map(({ field }) => field),
-    })
-    return {
-      data: fields.map(({ criterion, field }) => ({ criterion, options: counted[field] ?? [] })),
-      meta: module.meta,
-    } satisfies Answer<contract.Facet[]>
+    return { data: await facetsOf(module, criteria, view), meta: module.meta }
   })
+}
+
+/** Records at the address that is searched around come first; a drawn shape takes the address's place. */
+function atAddress({ ___address: address, ___geometry: drawn }: SearchCriteria) {
+  if (address == null || drawn != null) return {}
+  const [lng, lat] = address.location
+  return { first: { x: lngToUnit(lng), y: latToUnit(lat) } }
 }
 
 function pageMeta(
@@ -104,7 +93,7 @@ function pageMeta(
 }
 
 /** `-record_date` → the index's sort. A `+` in a query arrives as a blank. */
-function indexSort(sortBy: string): IndexSort {
+function parseSort(sortBy: string): IndexSort {
   const descending = sortBy.startsWith('-')
   const name = sortBy.replace(/^[+\- ]/, '')
   const field = contract.SORT_FIELDS.find((one) => one === name)
@@ -115,12 +104,13 @@ function indexSort(sortBy: string): IndexSort {
       { sort_by: [`Expected one of ${contract.SORT_FIELDS.join(', ')}.`] },
     )
   }
-  return { field: field === 'agency_reference' ? 'reference' : field, descending }
+  return indexSort({ field, descending })
 }
 
-/** One point of the index, or features of a map and where they lie. */
+/** One point of the index, or a cluster of a map: the drawn point or its features, and their bounds. */
 type Location =
   | { readonly x: number; readonly y: number }
+  | { readonly cluster: string; readonly drawn: number; readonly bounds: Bounds }
   | { readonly members: readonly { x: number; y: number }[]; readonly bounds: Bounds }
 
 async function recordsAt(
@@ -128,15 +118,16 @@ async function recordsAt(
   { criteria, view, zoom }: SearchQuery,
   location: Location,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ total: number; keys: number[] }> {
-  if ('x' in location) return index.ask({ ask: 'atLocation', criteria, ...location, offset, limit })
-  const { members, bounds } = location
-  const map = { view: view ?? WORLD, zoom, limit: contract.LOCATION_LIMIT, members }
-  const page = await index.ask({ ask: 'inCluster', criteria, map, offset, limit })
+): Promise<IndexPage> {
+  if ('x' in location)
+    return index.query({ kind: 'atLocation', criteria, ...location, offset, limit })
+  const { bounds, ...cluster } = location
+  const map = { view: view ?? WORLD, zoom, limit: contract.LOCATION_LIMIT }
+  const page = await index.query({ kind: 'inCluster', criteria, map, cluster, offset, limit })
   if (page !== null) return page
-  // The search or the records have changed, and with them the clusters: what lies there now.
-  return index.ask({
-    ask: 'page',
+  // The search or the records, and so the clusters, have changed: the records there now.
+  return index.query({
+    kind: 'page',
     criteria,
     view: bounds,
     scope: 'located',
@@ -146,13 +137,14 @@ async function recordsAt(
   })
 }
 
-/** What ___location names: a location's guid, its coordinates, or the features of a cluster. */
+/** Reads ___location: a location's guid, its coordinates, or the features of a cluster. */
 function locationOf(search: SearchCriteria): Location {
   const wanted = search.___location
   if (wanted != null && typeof wanted === 'object' && 'coordinates' in wanted)
     return { x: lngToUnit(wanted.coordinates[0]), y: latToUnit(wanted.coordinates[1]) }
   if (wanted != null && typeof wanted === 'object' && 'members' in wanted)
     return { members: wanted.members.map(pointOf), bounds: wanted.bounds }
+  if (wanted != null && typeof wanted === 'object' && 'cluster' in wanted) return wanted
   return pointOf(wanted == null || typeof wanted === 'string' ? wanted : wanted.guid)
 }
 
@@ -161,19 +153,9 @@ function pointOf(guid: string | null | undefined): { x: number; y: number } {
   if (point === null) {
     throw new AppError(
       'invalid_request',
-      '___location: expected the guid of a location as search/location answers it, { coordinates: [lng, lat] }, or { members: [guid, …], bounds } of a cluster.',
+      '___location: expected the guid of a location as search/location answers it, { coordinates: [lng, lat] }, or { cluster: guid, drawn: zoom, bounds } or { members: [guid, …], bounds } of a cluster.',
       { ___location: ['Expected the guid of a location.'] },
     )
   }
   return point
-}
-
-/** Criteria whose options are counted: every category filter of the module, and the status. */
-function facetFields({ module, visibility }: OpenModule): { criterion: string; field: string }[] {
-  const fields = new Map<string, string>([['status', 'status_category']])
-  for (const { criterion } of leafFilters(module.filters)) {
-    if (criterionKind(criterion, module, visibility) === 'category')
-      fields.set(criterion, columnOf(criterion))
-  }
-  return [...fields].map(([criterion, field]) => ({ criterion, field }))
 }

@@ -129,7 +129,7 @@ test('near a place is within the distance of its boundary, and several places ar
   expect(await count({ ___place: [{ id: west, radius: 350 }, east] })).toBe(5)
   const near = { ___place: [{ id: west, radius: 350 }] }
   expect(await count({ ...near, ___address: { location: [-97.8, 30.2], radius: 50 } })).toBe(2)
-  // The same answers from everything that a search asks.
+  // All search calls agree.
   const list = await call('/search/list?scope=all', { status: 0, ...near })
   expect(list.body.meta.pagination.itemCount).toBe(4)
   const map = await call('/search/location', { status: 0, ...near })
@@ -169,15 +169,16 @@ test('the search box finds parcels in any punctuation, and records by what they 
       (item: { source: string; matched: string; text: string; count: number | null }) =>
         `${item.source} by ${item.matched}: ${item.text}${item.count === null ? '' : ` (${item.count})`}`,
     )
-  expect(await found('0123-45-000')).toContain('parcel by parcel: 0123-45-000 (1)')
-  expect(await found('012345000')).toContain('parcel by parcel: 0123-45-000 (1)')
+  // Two records are there; choosing the parcel shows both.
+  expect(await found('0123-45-000')).toContain('parcel by parcel: 0123-45-000 (2)')
+  expect(await found('012345000')).toContain('parcel by parcel: 0123-45-000 (2)')
   expect(await found('0123 45')).toEqual(
     expect.arrayContaining([
-      'parcel by parcel: 0123-45-000 (1)',
+      'parcel by parcel: 0123-45-000 (2)',
       'parcel by parcel: 0123-45-005 (1)',
     ]),
   )
-  // The sealed record's parcel is not told.
+  // The sealed record's parcel is not revealed.
   expect(await found('012345004')).toEqual([])
   expect(await found('bear creek')).toEqual(['record by words: Bridge over Bear Creek'])
   expect(await found('librar')).toEqual(['record by words: Bridge over Bear Creek'])

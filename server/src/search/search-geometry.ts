@@ -8,7 +8,7 @@ import {
 import type { IndexShape } from '@plat/record-index/types'
 import { AppError } from '../platform/errors.ts'
 
-const WORDS: Record<ShapeProblem, string> = {
+const MESSAGES: Record<ShapeProblem, string> = {
   corners: 'a ring needs at least three different corners',
   small: 'the shape is too small to search in (at least 4 square metres)',
   crossing: 'the outline crosses or touches itself; move its corners so that no two sides meet',
@@ -27,8 +27,8 @@ const WORDS: Record<ShapeProblem, string> = {
 export function drawnShape(geometry: SearchGeometry): IndexShape {
   const problem = shapeProblem(geometry)
   if (problem !== null) {
-    throw new AppError('invalid_request', `___geometry: ${WORDS[problem]}.`, {
-      ___geometry: [`${WORDS[problem][0]?.toUpperCase()}${WORDS[problem].slice(1)}.`],
+    throw new AppError('invalid_request', `___geometry: ${MESSAGES[problem]}.`, {
+      ___geometry: [`${MESSAGES[problem][0]?.toUpperCase()}${MESSAGES[problem].slice(1)}.`],
     })
   }
   return geometry.type === 'Point'

@@ -1,34 +1,33 @@
-import type { CriterionValue, SearchCriteria } from '@plat/contract/search/criteria'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { Bounds } from '@plat/contract/platform/geometry'
+import type { CriterionValue, SearchCriteria } from '@plat/contract/search/criteria'
 import type { IndexRange } from '@plat/record-index/types'
+import type { PlacedCriteria } from '../places/place-shapes.ts'
+import { notLoaded } from '../indexes/index-not-loaded.ts'
 import { AppError } from '../platform/errors.ts'
-import type { Calendar } from '../tenancy/document/calendar.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { chosenOptions, fixedChoices } from './choices.ts'
-import { checkDays } from './day-limits.ts'
 import { columnOf, criterionKind, searchableFields } from './criterion-kind.ts'
 import { dayLimit, dayRange, intersection, numberRange, textOf } from './criterion-values.ts'
-import type { PlacedCriteria } from '../places/place-shapes.ts'
-import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
-import { drawnShape } from './search-geometry.ts'
+import { checkDays } from './day-limits.ts'
+import type { OpenModule } from './open-module.ts'
+import { area, boundsOf } from './search-area.ts'
 
-/** A search, understood: what the record index is asked. */
+/** A search, translated for the record index. */
 export interface SearchQuery {
   readonly criteria: PlacedCriteria
   readonly view: Bounds | null
   readonly zoom: number
-  /** Criteria whose value was not heeded, because the agency has fixed it. */
+  /** Criteria whose value was ignored because the agency has fixed it. */
   readonly ignored: readonly string[]
 }
 
-/** Metres around an address when the search does not say. */
-const ADDRESS_RADIUS = 150
-/** Width in CSS pixels for which a view is clustered when the client gives no zoom. */
+/** Width in CSS pixels that is assumed when the client gives no zoom. */
 const ASSUMED_WIDTH = 1024
 
-/** Keys of the search that are the portal's own, and not criteria of a module. */
-const OWN_KEYS: ReadonlySet<string> = new Set([
+/** Keys of the search that are not criteria of a module. */
+export const OWN_KEYS: ReadonlySet<string> = new Set([
   '___viewport',
   '___place',
   '___address',
@@ -49,15 +48,13 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
 
 /**
  * Translates search criteria for the record index.
- * @param calendar what periods told from today are counted from
  * @throws AppError invalid_request for a criterion that the module does not have, or a value that
- * does not fit it; the message says which there are.
+ * does not fit it; the message lists the valid ones. unavailable for words while the index finds hidden ones.
  */
 export function searchQuery(
   search: SearchCriteria,
-  module: ModuleDocument,
+  { module, calendar, findsHidden }: Pick<OpenModule, 'module' | 'calendar' | 'findsHidden'>,
   level: ViewerLevel,
-  calendar: Calendar,
 ): SearchQuery {
   const view =
     search.___viewport == null
@@ -73,6 +70,7 @@ export function searchQuery(
   for (const [name, criterion] of given) {
     if (name === 'text') {
       text = textOf(name, criterion)
+      if (findsHidden && text !== '') throw notLoaded(0)
       continue
     }
     const kind = criterionKind(name, module, visibility)
@@ -93,7 +91,7 @@ export function searchQuery(
     ...dayLimit('to', search.record_date___end ?? search.end),
   })
   dates['record_date'] = recordDate
-  const statusCategory = statusOf(search.status, level)
+  const statusCategory = statusCategoryOf(search.status, level)
   return {
     view,
     zoom: search.___zoom ?? (view === null ? 0 : zoomOf(view)),
@@ -110,7 +108,7 @@ export function searchQuery(
   }
 }
 
-/** The ranges that have an end: one without any would leave out records without a value. */
+/** The ranges with at least one end: an open one would leave out records without a value. */
 function restricting<Name extends 'dates' | 'numbers'>(
   name: Name,
   ranges: Record<string, IndexRange>,
@@ -123,14 +121,14 @@ function restricting<Name extends 'dates' | 'numbers'>(
   >
 }
 
-/** The module's own criteria of a search, with what the agency has fixed in place of what was sent. */
+/** The module's own criteria of a search, with values fixed by the agency instead of those sent. */
 function withFixed(
   search: SearchCriteria,
   module: ModuleDocument,
 ): { given: Map<string, CriterionValue>; ignored: string[] } {
   const given = new Map<string, CriterionValue>()
   for (const [name, value] of Object.entries(search)) {
-    // The catch-all of the contract: every other key holds a criterion's value.
+    // By the contract every other key holds a criterion's value.
     if (!OWN_KEYS.has(name) && value != null) given.set(name, value as CriterionValue)
   }
   const ignored: string[] = []
@@ -143,36 +141,8 @@ function withFixed(
   return { given, ignored }
 }
 
-/** Where: a drawn shape replaces place and address. */
-function area(search: SearchCriteria): Pick<PlacedCriteria, 'shapes' | 'places' | 'near'> {
-  if (search.___geometry != null) return { shapes: [drawnShape(search.___geometry)] }
-  const chosen = search.___place?.map((place) =>
-    typeof place === 'string'
-      ? { guid: place, radius: 0 }
-      : { guid: place.id, radius: place.radius ?? 0 },
-  )
-  const places = chosen?.filter(({ radius }) => radius === 0).map(({ guid }) => guid) ?? []
-  const near = chosen?.filter(({ radius }) => radius > 0) ?? []
-  const address = search.___address
-  return {
-    ...(places.length > 0 ? { places } : {}),
-    ...(near.length > 0 ? { near } : {}),
-    ...(address == null
-      ? {}
-      : {
-          shapes: [
-            {
-              kind: 'circle' as const,
-              center: address.location,
-              radius: address.radius ?? ADDRESS_RADIUS,
-            },
-          ],
-        }),
-  }
-}
-
 /** `1,2` is 0, both; signed-out viewers search live records unless they say otherwise. */
-function statusOf(status: SearchCriteria['status'], level: ViewerLevel): 1 | 2 | null {
+function statusCategoryOf(status: SearchCriteria['status'], level: ViewerLevel): 1 | 2 | null {
   if (status == null) return level === 'anonymous' ? 1 : null
   const text = String(status)
   return text === '1' ? 1 : text === '2' ? 2 : null
@@ -186,17 +156,6 @@ function unknownCriterion(name: string, module: ModuleDocument, visibility: numb
       `record_date___end, text, ___place, ___address, ___geometry${known.map((id) => `, ${id}`).join('')}.`,
     { [name]: ['This criterion is not known here.'] },
   )
-}
-
-function boundsOf(ring: readonly (readonly [number, number])[]): Bounds {
-  const bounds: Bounds = [180, 90, -180, -90]
-  for (const [lng, lat] of ring) {
-    bounds[0] = Math.min(bounds[0], lng)
-    bounds[1] = Math.min(bounds[1], lat)
-    bounds[2] = Math.max(bounds[2], lng)
-    bounds[3] = Math.max(bounds[3], lat)
-  }
-  return bounds
 }
 
 /** Zoom at which a view of this width fills a usual window; world width is 512·2^zoom pixels. */

@@ -159,23 +159,54 @@ test('the features of a cluster open all of its records and no others', async ()
   const members = body.data.features
     .filter((one: { properties: { type: string } }) => one.properties.type === 'location')
     .map((one: { properties: { guid: string } }) => one.properties.guid)
-  expect(members.length).toBe(2)
+  expect(members.length).toBe(3)
   const open = async (criteria: object, location: object) =>
     (await call('/search/detail', { ...criteria, ___location: location })).body.data.map(
       (details: { record: { title: string } }) => details.record.title,
     )
   const bounds = [-97.8, 30.2, -97.4, 30.2]
-  expect(await open(map, { members, bounds })).toEqual(['New shop', 'New house', 'Rewire the café'])
+  expect(await open(map, { members, bounds })).toEqual([
+    'Street works',
+    'New shop',
+    'New house',
+    'Rewire the café',
+  ])
   expect(await open(map, { members: [members[0]], bounds })).not.toEqual(
     await open(map, { members, bounds }),
   )
-  // A guid that the map does not show any more: what lies there now.
+  // A guid that the map no longer shows: the records there now.
   const strange = '706c6174-6c6f-8000-8000-000000000000'
   expect(await open(map, { members: [strange], bounds })).toEqual([
     'New shop',
     'New house',
     'Rewire the café',
   ])
+})
+
+test('records at a cluster carry their areas, however many with one question to the database', async () => {
+  const map = { status: 0, ___viewport: viewport(-98, 30, 1), ___zoom: 9 }
+  const strange = '706c6174-6c6f-8000-8000-000000000000'
+  const bounds = [-97.8, 30.2, -97.4, 30.2]
+  const detail = { ...map, ___location: { members: [strange], bounds } }
+  const found: { record: { title: string; area: string | null } }[] = (
+    await call('/search/detail', detail)
+  ).body.data
+  expect(found.map(({ record }) => [record.title, record.area])).toEqual([
+    ['New shop', 'West'],
+    ['New house', 'West'],
+    ['Rewire the café', 'East'],
+  ])
+  // What is known of agency and module may have to be renewed in between.
+  await expect
+    .poll(async () => {
+      let questions = 0
+      const count = () => (questions += 1)
+      database.pool.on('acquire', count)
+      await call('/search/detail', detail)
+      database.pool.off('acquire', count)
+      return questions
+    })
+    .toBe(1)
 })
 
 test('the list without a scope is the unmapped list', async () => {
@@ -278,7 +309,7 @@ test('a record opens with its fields in order, its history and what happens next
   expect(details.formatting[0]?.options?.['Issued']).toEqual({ text: 'Issued', marker: '#f2a203' })
   expect(details.events).toEqual([{ date: '2024-04-01', label: 'Applied', content: null }])
   expect(details.next_step).toBe('Inspections follow.')
-  // What is not a field of the module is not given away.
+  // Attributes that are not fields of the module are not revealed.
   expect(Object.keys(details.details).sort()).toEqual(['cost', 'work_class'])
 })
 

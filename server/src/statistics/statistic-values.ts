@@ -1,15 +1,15 @@
-import type { RequestContext } from '../platform/http/app.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
 import { openModule, type SearchDependencies } from '../search/open-module.ts'
 import { searchQuery } from '../search/search-query.ts'
 import type { StatisticRow } from './statistic-rows.ts'
 
 interface Counted {
-  /** Version of the records, criteria and day that the number belongs to. */
+  /** Records, documents, day and criteria that the number belongs to. */
   readonly of: string
   readonly value: number
 }
 
-/** Numbers of statistics, each counted once per import and day, apart for each level of viewer. */
+/** Numbers of statistics, each counted once per import, document and day, apart for each level of viewer. */
 export interface StatisticValues {
   /** Null when it cannot be counted: the module or one of the criteria is gone. */
   valueOf(stat: StatisticRow, context: RequestContext): Promise<number | null>
@@ -23,13 +23,12 @@ export function createStatisticValues(dependencies: SearchDependencies): Statist
     const module = await openModule(dependencies, { ...context, module: stat.module })
     const { level } = context.viewer
     const key = `${context.tenant}/${stat.id}/${level}`
-    const { today } = module.calendar
-    // Criteria may speak of today, and an edited search keeps its guid.
-    const of = [module.index.version, today, JSON.stringify(stat.criteria)].join(' ')
-    const kept = known.get(key)
-    if (kept?.of === of) return kept.value
-    const { criteria } = searchQuery(stat.criteria, module.module, level, module.calendar)
-    const { located, unlocated } = await module.index.ask({ ask: 'count', criteria, view: null })
+    // A newer document may hide what was searched, and an edited search keeps its guid.
+    const of = `${module.state} ${JSON.stringify(stat.criteria)}`
+    const cached = known.get(key)
+    if (cached?.of === of) return cached.value
+    const { criteria } = searchQuery(stat.criteria, module, level)
+    const { located, unlocated } = await module.index.query({ kind: 'count', criteria, view: null })
     const value = located[1] + located[2] + unlocated[1] + unlocated[2]
     known.set(key, { of, value })
     return value

@@ -98,6 +98,35 @@ test('after an import a tile has the new number', async () => {
   await expect.poll(async () => (await get('/analytic/stat/1', { tenant })).data.value).toBe(1)
 })
 
+test('a field that is hidden from now on hides what a tile counted by it, without an import', async () => {
+  const tenant = uniqueTenant('oak')
+  await applyFolder(database, folder(tenant))
+  await putRecords(
+    database,
+    tenant,
+    'permits',
+    records.map((one) => ({ ...one, guid: randomUUID() })),
+  )
+  await putStatistic(database, tenant, {
+    id: 1,
+    search: await putSavedSearch(database, tenant, { criteria: { work_class: ['Com'] } }),
+  })
+  expect((await get('/analytic/stat/1', { tenant })).data.value).toBe(1)
+  const files = folder(tenant)
+  const permits = files['modules/permits.yaml']
+  await applyFolder(database, {
+    ...files,
+    'modules/permits.yaml': {
+      ...permits,
+      fields: permits.fields.map((field) =>
+        field.id === 'work_class' ? { ...field, visibility: 'internal' } : field,
+      ),
+      filters: permits.filters.filter(({ criterion }) => criterion !== 'work_class'),
+    },
+  })
+  await expect.poll(async () => (await get('/analytic/stat/1', { tenant })).status).toBe(404)
+})
+
 test('drafts, withdrawn searches and criteria that are gone make no tile', async () => {
   for (const id of [3, 4, 5, 99]) expect((await get(`/analytic/stat/${id}`)).status).toBe(404)
   for (const id of ['0', '-1', 'x', '99999999999'])

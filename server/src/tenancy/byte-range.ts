@@ -1,11 +1,11 @@
-/** The bytes that a `Range` header asks for, both ends included. */
+/** The bytes requested by a `Range` header, both ends included. */
 export type ByteRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly start: number; readonly end: number }
   | { readonly kind: 'unsatisfiable' }
 
 /**
- * Reads a `Range` header for a file of `size` bytes (RFC 9110, 14.2). What is not one range of bytes
+ * Reads a `Range` header for a file of `size` bytes (RFC 9110, 14.2). Anything but one range of bytes
  * is answered by the whole file, as the standard allows.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange {

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
@@ -7,9 +7,9 @@ import type { DownloadPlaces } from '../platform/http/download-places.ts'
 import { isKnown } from '../platform/http/etag.ts'
 import { sendStream } from '../platform/http/send-stream.ts'
 import { byteRange } from './byte-range.ts'
-import { tenantFileFacts, tenantFileRange } from './tenant-cache.ts'
+import { tenantFileFacts, tenantFileRange } from './tenant-files.ts'
 
-/** Bytes of a large file that are read at a time. */
+/** Bytes of a large file read at a time. */
 const PART = 524_288
 
 /** `GET /api/file/:sha256`: an image or recording of the tenant folder; its address changes when it does. */
@@ -43,7 +43,7 @@ export function registerFiles(
       reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
     if (file.content) return reply.send(file.content.subarray(start, end + 1))
     reply.header('content-length', end + 1 - start)
-    // A text would be measured by the framework, and its length said instead.
+    // The framework would send the length of a text instead.
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     places.take('page', tenant, request, reply)
     return sendStream(request, reply, Readable.from(parts(database, tenant, sha256, start, end)))

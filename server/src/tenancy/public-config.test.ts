@@ -1,16 +1,19 @@
-import { rm } from 'node:fs/promises'
-import { getDepartment, ModuleConfig, TenantConfig } from '@plat/contract/tenancy/config'
+import { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { TenantConfig } from '@plat/contract/tenancy/tenant-config'
 import { beforeAll, expect, test } from 'vitest'
-import type { Viewer } from '../platform/http/app.ts'
+import { rm } from 'node:fs/promises'
 import { checkTenantFolder } from './check/check.ts'
-import { TenantDocument } from './document/document.ts'
 import { smallFolder, writeFolder } from './check/folder-for-tests.ts'
+import { TenantDocument } from './document/document.ts'
 import { moduleConfig, tenantConfig } from './public-config.ts'
-import { departmentConfig, departments, viewerGroup } from './public-departments.ts'
+import { departments } from './public-departments.ts'
 
-const NOBODY = { unlocked: true, grants: [] }
+const NOBODY = { unlocked: true, grants: [], level: 'anonymous' } as const
+
 const NO_KEYS = { mapquest: null, here: null }
+
 let document: TenantDocument
+
 beforeAll(async () => {
   const directory = await writeFolder(smallFolder())
   const checked = await checkTenantFolder(directory, { platData: '/nowhere', dataDir: '/nowhere' })
@@ -68,29 +71,6 @@ test('a provider with its key gives tiles, without it the local basemap', () => 
   const keys = { mapquest: 'm&m', here: 'h' }
   expect(map(withMap({ provider: 'here' }), keys).tiles?.url).toContain('apiKey=h')
   expect(map(withMap({ provider: 'mapquest' }), keys).tiles?.url).toContain('key=m%26m')
-})
-
-test('a department shows each group its own options', () => {
-  const names = (group: 'default' | 'internal' | 'telco') =>
-    departments(document, group)[0]?.options.map((option) => option.name)
-  expect(names('default')).toEqual(['Ask us'])
-  expect(names('telco')).toEqual(['Ask us'])
-  expect(names('internal')).toEqual(['Ask the desk'])
-})
-
-test('a department’s configuration fits the contract; an unknown one is null', () => {
-  const config = getDepartment.reply.parse(
-    departmentConfig(source(document), 'building', 'default'),
-  )
-  expect(config.modules).toEqual([
-    {
-      id: 'permits',
-      module_code: 'permits',
-      display_name: { en: 'Permits', es: 'Permisos' },
-      title: { long: { en: 'Permits', es: 'Permisos' } },
-    },
-  ])
-  expect(departmentConfig(source(document), 'nobody', 'default')).toBeNull()
 })
 
 test('a module’s configuration fits the contract', () => {
@@ -200,35 +180,6 @@ test('TEN-20: an agency can hide the filters of all its modules', () => {
   expect(panel(withSettings({ features: { filterPanel: false } }))).toBe(false)
 })
 
-test('TEN-17: the first group that counts chooses the variant, else whether one is signed in', () => {
-  const viewer = (level: Viewer['level'], groups: string[]) =>
-    ({ level, account: { groups } }) as unknown as Viewer
-  const of = (groups: string[]) => viewerGroup(viewer('registered', groups))
-  expect(viewerGroup({ level: 'anonymous', account: null })).toBe('default')
-  expect(of([])).toBe('registered')
-  expect(of(['siteowner', 'contractor'])).toBe('contractor')
-  expect(of(['registered', 'contractor', 'telco'])).toBe('telco')
-  expect(viewerGroup(viewer('internal', ['telco']))).toBe('internal')
-})
-
-test('an enquiry gets what it leaves to its department', () => {
-  const of = (one: TenantDocument, group: 'default' | 'internal') =>
-    departments(one, group)[0]?.options[0]?.action
-  expect(of(document, 'default')).toMatchObject({
-    type: 'nencounter',
-    channel: 'building',
-    channelLabel: { en: 'Building', es: 'Construcción' },
-    id: null,
-  })
-  expect(of(document, 'internal')).toMatchObject({ type: 'link', channel: null, id: null })
-  const [department] = document.departments
-  const [option] = department?.options ?? []
-  if (!department || !option?.action) throw new Error('The small folder has a department')
-  const map = { ...option, action: { ...option.action, type: 'map' as const } }
-  const changed = { ...document, departments: [{ ...department, options: [map] }] }
-  expect(of(changed, 'default')).toMatchObject({ type: 'map', id: 'permits', channel: null })
-})
-
 test('a document of before landing pages, footers and rules of entries is still read', () => {
   const { tenant } = document
   const old = {
@@ -270,3 +221,20 @@ function without(object: object, keys: string): object {
     Object.entries(object).filter(([key]) => !keys.split(' ').includes(key)),
   )
 }
+
+test('a module is restricted for those who may not see all of its records', () => {
+  const [module] = document.modules
+  if (!module) throw new Error('The small folder has no module')
+  const restricted = (
+    visibility: typeof module.visibility,
+    level: 'anonymous' | 'registered' | 'internal',
+  ) => {
+    const changed = { ...document, modules: [{ ...module, visibility }] }
+    return moduleConfig(source(changed), module.code, 0, { ...NOBODY, level })?.restricted
+  }
+  expect(restricted(['everybody'], 'anonymous')).toBe(false)
+  expect(restricted(['everybody', 'registered'], 'anonymous')).toBe(true)
+  expect(restricted(['everybody', 'registered'], 'registered')).toBe(false)
+  expect(restricted(['everybody', 'internal'], 'registered')).toBe(true)
+  expect(restricted(['everybody', 'internal'], 'internal')).toBe(false)
+})

@@ -1,17 +1,22 @@
-import type { Grant } from '@plat/contract/accounts/accounts'
-import type { Branding, ModuleConfig, TenantConfig } from '@plat/contract/tenancy/config'
+import type { Grant } from '@plat/contract/accounts/account'
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
+import { own } from '@plat/contract/platform/own'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import type { TenantConfig } from '@plat/contract/tenancy/tenant-config'
+import type { Branding } from '@plat/contract/tenancy/branding'
 import type { BrandingOverride } from './document/branding-document.ts'
 import { BUILT_IN_LABELS } from './document/built-in-fields.ts'
 import { imageAddress } from './content/content-text.ts'
 import { demoAccountsOf } from './document/demo-accounts.ts'
+import { Colour } from './document/document-parts.ts'
 import { departmentOf, moduleOf, type TenantDocument } from './document/document.ts'
 import { mapSettings } from './document/map-settings.ts'
 import { DEFAULT_STATUS, type ModuleDocument, statusOf } from './document/module-document.ts'
 import { type ConfigSource, moduleRef } from './public-departments.ts'
 
-/** What the configuration needs to know of who asks. */
+/** What the configuration depends on about the viewer. */
 export interface ViewerRights {
-  /** Whether the agency has no lock, or the asking browser has passed it. */
+  /** Whether the agency has no site gate, or the browser has passed it. */
   readonly unlocked: boolean
   readonly grants: readonly Grant[]
 }
@@ -79,19 +84,26 @@ function demoLock({ tenant }: TenantDocument): TenantConfig['access']['demoLock'
   return { email: lock.email, password: lock.demoPassword }
 }
 
+/** Which records a level sees. */
+const SEEN_BY: Record<ViewerLevel, readonly ModuleDocument['visibility'][number][]> = {
+  anonymous: ['everybody'],
+  registered: ['everybody', 'registered'],
+  internal: ['everybody', 'registered', 'internal'],
+}
+
 /** One module, or null. `version` is that of its records, `updated` when they were last imported. */
 export function moduleConfig(
   source: ConfigSource,
   code: string,
   version: number,
-  viewer: Pick<ViewerRights, 'grants'>,
+  viewer: Pick<ViewerRights, 'grants'> & { readonly level: ViewerLevel },
   updated: Date | null = null,
 ): ModuleConfig | null {
   const { document } = source
   const module = moduleOf(document, code)
   if (!module) return null
   const owner = departmentOf(document, code)
-  // What the department says of its map holds for its modules, unless they say otherwise.
+  // A department's map settings apply to its modules, unless they set their own.
   const map = {
     ...owner.map,
     ...module.map,
@@ -104,7 +116,7 @@ export function moduleConfig(
     summary: module.summary,
     branding: branding(document, module.branding),
     minDate: module.minDate,
-    restricted: module.visibility.some((one) => one !== 'everybody'),
+    restricted: module.visibility.some((one) => !SEEN_BY[viewer.level].includes(one)),
     version,
     updated: updated?.toISOString() ?? null,
     control: {
@@ -123,41 +135,64 @@ export function moduleConfig(
 }
 
 function branding(document: TenantDocument, override: BrandingOverride | undefined): Branding {
-  const own = document.tenant.branding
+  const agency = document.tenant.branding
   const image = (key: 'logo' | 'logoMobile' | 'backgroundImage') => {
-    const path = override?.[key] === undefined ? own[key] : override[key]
+    const path = override?.[key] === undefined ? agency[key] : override[key]
     return path === null ? null : imageAddress(document.files, path)
   }
   return {
     theme: {
-      primary: override?.theme?.primary ?? own.theme.primary,
-      secondary: override?.theme?.secondary ?? own.theme.secondary,
-      textColor: override?.theme?.textColor ?? own.theme.textColor,
+      primary: override?.theme?.primary ?? agency.theme.primary,
+      secondary: override?.theme?.secondary ?? agency.theme.secondary,
+      textColor: override?.theme?.textColor ?? agency.theme.textColor,
     },
     backgroundImage: image('backgroundImage'),
     logo: image('logo'),
     logoMobile: image('logoMobile'),
     title: {
-      long: override?.title?.long ?? own.title.long,
-      short: override?.title?.short ?? own.title.short,
-      article: override?.title?.article ?? own.title.article,
+      long: override?.title?.long ?? agency.title.long,
+      short: override?.title?.short ?? agency.title.short,
+      article: override?.title?.article ?? agency.title.article,
     },
   }
 }
 
-function recordDescriptor(module: ModuleDocument): ModuleConfig['control']['recordDescriptor'] {
-  const statuses = Object.keys(module.statuses).filter((status) => status !== DEFAULT_STATUS)
+/** The fields of a module, and what it calls its types and statuses. */
+export function recordDescriptor(
+  module: ModuleDocument,
+): ModuleConfig['control']['recordDescriptor'] {
   return {
     fields: [
       ...BUILT_IN_LABELS,
       ...module.fields.map(({ id, label, kind }) => ({ id, label, kind })),
     ],
     types: module.types,
-    statuses: Object.fromEntries(
-      statuses.map((status) => {
-        const { label, category } = statusOf(module, status)
-        return [status, { label: label ?? status, category }]
-      }),
-    ),
+    statuses: statusesOf(module),
   }
+}
+
+type StatusEntries = ModuleConfig['control']['recordDescriptor']['statuses']
+
+/** The statuses that the module or its formatting names. */
+function statusesOf(module: ModuleDocument): StatusEntries {
+  const options = module.formatting.find(({ type }) => type === 'basic/status')?.options ?? {}
+  const named = new Set([...Object.keys(module.statuses), ...Object.keys(options)])
+  named.delete(DEFAULT_STATUS)
+  return Object.fromEntries(
+    Array.from(named, (status) => {
+      const { label, category, marker } = statusOf(module, status)
+      const option = own(options, status)
+      const isListed = own(module.statuses, status) !== undefined
+      // As in a record's panel. Formatting may name its colours otherwise; the map has to compute with them.
+      const shown = Colour.safeParse(option?.marker).data ?? (isListed ? marker : null)
+      return [
+        status,
+        {
+          label: (isListed ? label : option?.text) ?? status,
+          category,
+          ...(shown === null ? {} : { marker: shown }),
+        },
+      ]
+    }),
+  )
 }

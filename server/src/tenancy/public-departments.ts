@@ -1,17 +1,13 @@
-import type {
-  Department,
-  DepartmentEntry,
-  MapControl,
-  ModuleRef,
-} from '@plat/contract/tenancy/config'
-import type { Viewer } from '../platform/http/app.ts'
+import type { Department, DepartmentEntry, ModuleRef } from '@plat/contract/departments/departments'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
+import type { Viewer } from '../platform/http/request-context.ts'
 import { imageAddress } from './content/content-text.ts'
 import type { DepartmentDocument, DepartmentGroup } from './document/department-document.ts'
 import { moduleOf, type TenantDocument } from './document/document.ts'
 import { mapSettings, type MapKeys } from './document/map-settings.ts'
 import type { ModuleDocument } from './document/module-document.ts'
 
-/** What the public configuration is made of, beside the asking viewer. */
+/** What the public configuration is made of, besides the viewer. */
 export interface ConfigSource {
   readonly document: TenantDocument
   readonly mapKeys: MapKeys
@@ -19,7 +15,7 @@ export interface ConfigSource {
   readonly basemapVersion: string
 }
 
-/** The order in which an account's groups count: the first one chooses the variant. */
+/** Order of precedence of an account's groups: the first one chooses the variant. */
 const GROUP_ORDER = ['internal', 'telco', 'contractor', 'siteowner'] as const
 
 /** The group whose variant of a department a viewer sees. */
@@ -39,7 +35,7 @@ export function departmentConfig(
   source: ConfigSource,
   id: string,
   group: DepartmentGroup,
-): (Department & { control: { map: MapControl } }) | null {
+): (Department & { control: { map: MapSettings } }) | null {
   const found = source.document.departments.find((one) => one.id === id)
   if (!found) return null
   return {
@@ -75,7 +71,7 @@ function department(
   }
 }
 
-/** An entry with everything that it leaves to its department. */
+/** An entry completed by its department's own values. */
 function complete(entry: DepartmentEntry, owner: DepartmentDocument): DepartmentEntry {
   const action = entry.action ?? (entry.link === null ? null : LINK_ACTION)
   const engages = action?.type === 'nencounter'
@@ -103,12 +99,13 @@ const LINK_ACTION = {
   channelLabel: null,
 } as const
 
-/** A module as lists of departments carry it. */
+/** A module in lists of departments. */
 export function moduleRef(module: ModuleDocument): ModuleRef {
   return {
     id: module.code,
     module_code: module.code,
     display_name: module.name,
     title: module.title ?? { long: module.name },
+    noun: module.noun,
   }
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
     resolveTenant: (host) => tenantOfHost(database, host),
     resolveViewer: async (tenant, token) =>
       token === `internal-token-of-${tenant}` ? { level: 'internal', account: null } : null,
-    isUnlocked: async () => true,
+    hasPassedSiteGate: async () => true,
   })
   registerTenancy(app, {
     database,

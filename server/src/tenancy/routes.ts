@@ -1,17 +1,14 @@
-import {
-  getAlertConfig,
-  getConfig,
-  getDepartment,
-  getModule,
-  getTenantByHost,
-  listDepartments,
-} from '@plat/contract/tenancy/config'
+import { getModule } from '@plat/contract/tenancy/module-config'
+import { getConfig, getTenantByHost } from '@plat/contract/tenancy/tenant-config'
+import { getAlertConfig } from '@plat/contract/alerts/alert-settings'
+import { getDepartment, listDepartments } from '@plat/contract/departments/departments'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
-import type { App, RequestContext } from '../platform/http/app.ts'
+import type { App } from '../platform/http/app.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
 import type { DownloadPlaces } from '../platform/http/download-places.ts'
-import { requireUnlocked, serve } from '../platform/http/serve.ts'
+import { requireSiteGatePassed, serve } from '../platform/http/serve.ts'
 import type { BasemapDocument } from './document/basemap-document.ts'
 import { DEPARTMENT_GROUPS, type DepartmentGroup } from './document/department-document.ts'
 import { registerFiles } from './file-routes.ts'
@@ -25,7 +22,7 @@ import {
 } from './public-departments.ts'
 import { loadTenant, tenantOfHost } from './tenant-cache.ts'
 
-/** What tenancy needs of the rest. */
+/** What the routes of tenancy depend on. */
 export interface TenancyDependencies {
   readonly database: Database
   readonly places: DownloadPlaces
@@ -81,7 +78,7 @@ export function registerTenancy(app: App, dependencies: TenancyDependencies): vo
 
   serve(app, getModule, async ({ context, params }) => {
     const { version: records, updated } = await recordState(database, context.tenant, params.id)
-    const rights = rightsOf(context)
+    const rights = { ...rightsOf(context), level: context.viewer.level }
     const data = moduleConfig(await source(context.tenant), params.id, records, rights, updated)
     if (!data)
       throw new AppError('not_found', `Module not found: there is no module "${params.id}".`)
@@ -92,7 +89,7 @@ export function registerTenancy(app: App, dependencies: TenancyDependencies): vo
   registerStaticDepartments(app, database)
 }
 
-function rightsOf({ unlocked, viewer }: RequestContext): ViewerRights {
+function rightsOf({ hasPassedSiteGate: unlocked, viewer }: RequestContext): ViewerRights {
   return { unlocked, grants: viewer.account?.grants ?? [] }
 }
 
@@ -119,7 +116,7 @@ const STATIC_FILE = /^departments(?:\.([a-z]+))?\.json$/
 function registerStaticDepartments(app: App, database: Database): void {
   app.fastify.get<{ Params: { file: string } }>('/api/static/:file', async (request, reply) => {
     const context = await app.context(request)
-    requireUnlocked(context)
+    requireSiteGatePassed(context)
     const { tenant } = context
     const group = groupOf(request.params.file)
     if (!group) throw new AppError('not_found', `There is no file "${request.params.file}".`)

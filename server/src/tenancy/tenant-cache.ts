@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache'
-import { AppError } from '../platform/errors.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { TenantFile } from './document/tenant-file.ts'
+import { databaseTrouble } from '../platform/db/database-trouble.ts'
+import { AppError } from '../platform/errors.ts'
 import { TenantDocument } from './document/document.ts'
 import { HostName } from './document/tenant-document.ts'
+import type { TenantFile } from './document/tenant-file.ts'
 
-/** A tenant's current document. The same object as long as the version is the same. */
+/** A tenant's current document: the same object as long as the version is the same. */
 export interface TenantState {
   readonly code: string
   readonly version: number
@@ -15,22 +16,31 @@ export interface TenantState {
   readonly document: TenantDocument
 }
 
-/** Milliseconds: answers older than this are renewed behind the reader's back. */
+/** Older values are renewed in the background, while changes go unheard. */
 const TTL_MS = 1_000
-/** Milliseconds: answers older than this are renewed before they are given. */
-const MAX_AGE_MS = 2_000
+
+/** Milliseconds after which they are renewed before they are returned. */
+const GRACE_MS = 1_000
+
+/** Milliseconds for which the value known last stands in while the database is away. */
+const RETRY_MS = 1_000
+
 /** Tenants and host names remembered; strangers can ask for any number of names. */
 const MAX_ENTRIES = 5_000
+
 /** Bytes of files kept in memory. */
 const MAX_BYTES = 32 * 1024 * 1024
-/** Larger files are not kept. */
-const MAX_FILE_BYTES = MAX_BYTES / 8
 
-/** A value, when it was asked for, and the question that is under way. */
+/** Larger files are not kept. */
+export const MAX_FILE_BYTES = MAX_BYTES / 8
+
+/** A value, when it was loaded, and the load that is under way. */
 interface Entry<Value> {
   value: Value | undefined
-  askedAt: number
-  asking: Promise<Value> | null
+  checkedAt: number
+  /** Until then a database that is away is not tried again. */
+  retryAt: number
+  loading: Promise<Value> | null
 }
 
 interface Caches {
@@ -39,10 +49,10 @@ interface Caches {
   readonly files: LRUCache<string, TenantFile>
 }
 
-const caches = new WeakMap<Database, Caches>()
+const caches = new WeakMap<Database['pool'], Caches>()
 
-function cachesOf(database: Database): Caches {
-  let found = caches.get(database)
+export function cachesOf(database: Database): Caches {
+  let found = caches.get(database.pool)
   if (!found) {
     found = {
       tenants: new LRUCache({ max: MAX_ENTRIES }),
@@ -54,24 +64,44 @@ function cachesOf(database: Database): Caches {
         sizeCalculation: ({ content }) => content.length || 1,
       }),
     }
-    caches.set(database, found)
+    caches.set(database.pool, found)
+    forgetOnChange(database, found)
   }
   return found
 }
 
+function forgetOnChange({ changes }: Database, { tenants, hosts }: Caches): void {
+  changes.subscribe((change) => {
+    if (change !== null && change.kind !== 'tenant') return
+    for (const entry of change === null ? tenants.values() : [tenants.peek(change.tenant)])
+      if (entry !== undefined) expire(entry)
+    for (const entry of hosts.values()) expire(entry)
+  })
+}
+
+/** Has a value loaded again; a load that is under way may have seen the one before, and is not kept. */
+function expire<Value>(entry: Entry<Value>): void {
+  Object.assign(entry, { checkedAt: -Infinity, retryAt: -Infinity, loading: null })
+}
+
+const NEW = { value: undefined, checkedAt: -Infinity, retryAt: -Infinity, loading: null }
+
 /**
- * The tenant's current document, at most two seconds old.
+ * The tenant's current document; while changes go unheard, at most two seconds old. When the database is away,
+ * the one known last.
  * @throws AppError not_found for a tenant that was never applied.
  */
 export async function loadTenant(database: Database, code: string): Promise<TenantState> {
-  return remembered(cachesOf(database).tenants, code, (known) => readTenant(database, code, known))
+  return remembered(database, cachesOf(database).tenants, code, (known) =>
+    readTenant(database, code, known),
+  )
 }
 
-/** The tenant that a host belongs to (`name` or `name:port`), or null; at most two seconds old. */
+/** The tenant that a host belongs to (`name` or `name:port`), or null; as old as a document. */
 export async function tenantOfHost(database: Database, host: string): Promise<string | null> {
   const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
   if (!HostName.safeParse(name).success) return null
-  return remembered(cachesOf(database).hosts, name, async () => {
+  return remembered(database, cachesOf(database).hosts, name, async () => {
     const { rows } = await database.pool.query<{ tenant: string | null }>(
       'select tenant_of_host($1) as tenant',
       [name],
@@ -95,109 +125,57 @@ export async function tenantHosts(database: Database): Promise<{ host: string; t
   )
 }
 
-/** A file of the tenant by its SHA-256, or null; files never change, so they are kept in memory. */
-export async function tenantFile(
-  database: Database,
-  tenant: string,
-  sha256: string,
-): Promise<TenantFile | null> {
-  const { files } = cachesOf(database)
-  const key = `${tenant}/${sha256}`
-  const known = files.get(key)
-  if (known) return known
-  const [row] = await asTenant(database, tenant, (transaction) =>
-    transaction.query<{ mediaType: string; content: Buffer }>(
-      'select media_type as "mediaType", content from tenant_file where sha256 = $1',
-      [sha256],
-    ),
-  )
-  if (!row) return null
-  files.set(key, row)
-  return row
-}
-
-/** A file as far as it is worth holding in memory. */
-export interface FileFacts {
-  readonly mediaType: string
-  /** Bytes. */
-  readonly size: number
-  /** Null for a large file, which is read in parts by `tenantFileRange`. */
-  readonly content: Uint8Array | null
-}
-
-/** What a file of the tenant is, or null; the content with it unless it is large. */
-export async function tenantFileFacts(
-  database: Database,
-  tenant: string,
-  sha256: string,
-): Promise<FileFacts | null> {
-  if (!cachesOf(database).files.has(`${tenant}/${sha256}`)) {
-    const [row] = await asTenant(database, tenant, (transaction) =>
-      transaction.query<{ mediaType: string; size: number }>(
-        'select media_type as "mediaType", octet_length(content) as size from tenant_file where sha256 = $1',
-        [sha256],
-      ),
-    )
-    if (!row) return null
-    if (row.size > MAX_FILE_BYTES) return { ...row, content: null }
-  }
-  const file = await tenantFile(database, tenant, sha256)
-  return file && { mediaType: file.mediaType, size: file.content.length, content: file.content }
-}
-
-/** A part of a tenant's file, for those that are too large to be read whole; null without the file. */
-export async function tenantFileRange(
-  database: Database,
-  tenant: string,
-  { sha256, offset, length }: { sha256: string; offset: number; length: number },
-): Promise<Uint8Array | null> {
-  const [row] = await asTenant(database, tenant, (transaction) =>
-    transaction.query<{ part: Buffer }>(
-      'select substring(content from $2 for $3) as part from tenant_file where sha256 = $1',
-      [sha256, offset + 1, length],
-    ),
-  )
-  return row?.part ?? null
-}
-
 async function remembered<Value>(
+  database: Database,
   entries: LRUCache<string, Entry<Value>>,
   key: string,
-  ask: (known: Value | undefined) => Promise<Value>,
+  load: (known: Value | undefined) => Promise<Value>,
 ): Promise<Value> {
   let entry = entries.get(key)
   if (entry === undefined) {
-    entry = { value: undefined, askedAt: -Infinity, asking: null }
+    entry = { ...NEW }
     entries.set(key, entry)
   }
-  const age = performance.now() - entry.askedAt
-  if (entry.value !== undefined && age < TTL_MS) return entry.value
-  entry.asking ??= renew(entries, key, entry, ask)
-  if (entry.value !== undefined && age < MAX_AGE_MS) {
-    // Whoever comes after MAX_AGE_MS awaits the question and is told what went wrong.
-    entry.asking.catch(() => undefined)
-    return entry.value
-  }
-  return entry.asking
+  const { value } = entry
+  const now = performance.now()
+  const overdue = now - entry.checkedAt - database.changes.ttl(TTL_MS)
+  if (value !== undefined && (overdue < 0 || now < entry.retryAt)) return value
+  entry.loading ??= renew(entries, key, entry, load)
+  if (value === undefined) return entry.loading
+  const loaded = entry.loading.catch((error: unknown) => {
+    if (databaseTrouble(error, database.kind) !== 'away') throw error
+    entry.retryAt = performance.now() + RETRY_MS
+    return value
+  })
+  if (overdue >= GRACE_MS) return loaded
+  // Who reads later awaits the load and gets its error.
+  loaded.catch(() => undefined)
+  return value
 }
 
-async function renew<Value>(
+function renew<Value>(
   entries: LRUCache<string, Entry<Value>>,
   key: string,
   entry: Entry<Value>,
-  ask: (known: Value | undefined) => Promise<Value>,
+  load: (known: Value | undefined) => Promise<Value>,
 ): Promise<Value> {
-  const askedAt = performance.now()
-  try {
-    entry.value = await ask(entry.value)
-    entry.askedAt = askedAt
-    return entry.value
-  } catch (error) {
-    if (entry.value === undefined || error instanceof AppError) entries.delete(key)
-    throw error
-  } finally {
-    entry.asking = null
-  }
+  const startedAt = performance.now()
+  const loading = load(entry.value).then(
+    (value) => {
+      if (entry.loading === loading)
+        Object.assign(entry, { value, checkedAt: startedAt, loading: null })
+      return value
+    },
+    (error: unknown) => {
+      if (entry.loading === loading) {
+        entry.loading = null
+        if (entry.value === undefined || error instanceof AppError) entries.delete(key)
+      }
+      throw error
+    },
+  )
+  entry.loading = loading
+  return loading
 }
 
 async function readTenant(
@@ -205,7 +183,7 @@ async function readTenant(
   code: string,
   known: TenantState | undefined,
 ): Promise<TenantState> {
-  // The document itself only if it is another one than we have. Versions begin again after a restore.
+  // The document itself only if it differs from the known one. Versions begin again after a restore.
   const [row] = await asTenant(database, code, (transaction) =>
     transaction.query<{ version: number; checksum: string; document: unknown }>(
       `select t.version, v.checksum, case when v.checksum is distinct from $1 then v.document end as document

@@ -116,7 +116,7 @@ function formsOf(secret: string): [string, string | RegExp][] {
   )
 }
 
-/** The signs that stand for these bytes whatever comes before and after them. */
+/** The Base64 characters of these bytes that do not depend on the bytes around them. */
 function base64Pieces(bytes: Buffer): string[] {
   return [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Grant, Role } from '@plat/contract/accounts/accounts'
+import type { Grant, Role } from '@plat/contract/accounts/account'
 import { hashPassword } from '../platform/password-hash.ts'
 import { sealTotp } from '../accounts/second-factor/totp.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'

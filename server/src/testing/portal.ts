@@ -55,9 +55,16 @@ export async function testServer(
 ): Promise<{ app: App; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plat-data-'))
   const logger = pino({ level: 'silent' })
-  const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1 })
+  const config = readConfig({ DATA_DIR: dataDir, ...environment })
+  const indexes = new RecordIndexes({
+    database,
+    logger,
+    dataDir,
+    threads: 1,
+    idleMinutes: config.indexIdleMinutes,
+  })
   const app = await buildApp({
-    config: readConfig({ DATA_DIR: dataDir, ...environment }),
+    config,
     database,
     indexes,
     logger,
@@ -118,8 +125,13 @@ export async function putRecords(
       [module, JSON.stringify(records)],
     )
     await tx.query(
-      'update module set version = version + 1, imported_at = now() where module = $1',
-      [module],
+      `with next as (
+         update module set version = version + 1, content_id = gen_random_uuid(), imported_at = now()
+         where module = $1 returning *
+       )
+       insert into module_version (tenant, module, version, content_id, inserted, changed, removed, rewritten)
+       select tenant, module, version, content_id, $2, 0, 0, true from next`,
+      [module, records.length],
     )
   })
 }

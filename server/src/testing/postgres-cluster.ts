@@ -39,7 +39,7 @@ export function findPostgres(): string | null {
     .filter((version) => existsSync(join(INSTALLED, version, 'bin/initdb')))
     .filter((version) => existsSync(`/usr/share/postgresql/${version}/extension/postgis.control`))
     .toSorted((a, b) => Number(b) - Number(a))
-  // PostgreSQL refuses root: then another user has to be there to run it.
+  // PostgreSQL refuses root: then there must be another user to run it.
   if (userInfo().uid === 0 && !readFileSync('/etc/passwd', 'utf8').includes('\npostgres:'))
     return null
   return usable[0] === undefined ? null : join(INSTALLED, usable[0], 'bin')
@@ -49,7 +49,7 @@ export function findPostgres(): string | null {
 export async function startCluster(programs: string): Promise<Cluster> {
   const folder = await mkdtemp('/tmp/plat-pg-')
   await chmod(folder, 0o755)
-  if (userInfo().uid === 0) await run('chown', ['postgres', folder])
+  await giveToPostgres(folder)
   const data = join(folder, 'data')
   const port = await freePort()
   const login = (user: string, database: string) =>
@@ -128,11 +128,16 @@ export async function startCluster(programs: string): Promise<Cluster> {
   return cluster
 }
 
-/** Asks until there is an answer. */
-async function answers(ask: () => Promise<unknown>): Promise<void> {
+/** Makes a folder that of the user that PostgreSQL runs as. */
+export async function giveToPostgres(folder: string): Promise<void> {
+  if (userInfo().uid === 0) await run('chown', ['postgres', folder])
+}
+
+/** Repeats a query until it is answered. */
+export async function answers(query: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
-      await ask()
+      await query()
       return
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 5))
@@ -140,7 +145,8 @@ async function answers(ask: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function asPostgres(program: string, args: string[]): Promise<void> {
+/** Runs a program of PostgreSQL as a user that it accepts: it refuses root. @throws Error when it fails. */
+export async function asPostgres(program: string, args: string[]): Promise<void> {
   const [command, ...rest] =
     userInfo().uid === 0
       ? ['runuser', '-u', 'postgres', '--', program, ...args]

@@ -6,7 +6,7 @@ export interface WrittenTile {
   readonly data: Uint8Array
 }
 
-/** What stands in an archive's header beside the tiles. */
+/** The parts of an archive's header beside the tiles. */
 interface Written {
   /** 1 vector, 2 PNG. */
   readonly type: 1 | 2

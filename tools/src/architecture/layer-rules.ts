@@ -13,10 +13,15 @@ const SERVER_SHARED = [
   'server/src/tenancy',
   'server/src/accounts',
   'server/src/basemap',
+  'server/src/pages',
   'server/src/places',
   'server/src/indexes',
+  'server/src/jobs',
   'server/src/records',
+  'server/src/reports',
+  'server/src/saved-searches',
   'server/src/search',
+  'server/src/statistics',
 ]
 const WEB_SHARED = [
   'web/src/accounts',
@@ -40,7 +45,9 @@ const LAYERS: readonly Layer[] = [
   { folder: 'server/src/platform', imports: ['contract'] },
   { folder: 'server/src/cli', imports: ['contract', 'record-index', 'server/src'] },
   { folder: 'server/src/main.ts', imports: ['contract', 'server/src'] },
+  { folder: 'server/src/start-jobs.ts', imports: ['contract', 'server/src'] },
   { folder: 'server/src/demo', imports: ['contract', 'server/src', 'tools/src/demo-city'] },
+  { folder: 'server/src/sql-statements.db.test.ts', imports: ['tools/src/architecture'] },
   { folder: 'server/src/app.ts', imports: ['contract', 'server/src/*'] },
   {
     folder: 'server/src/*',
@@ -60,6 +67,8 @@ const LAYERS: readonly Layer[] = [
   { folder: 'web/build', imports: ['contract'] },
   { folder: 'web/vite.config.ts', imports: ['web/build'] },
   { folder: 'e2e', imports: ['contract'] },
+  // Component tests use the journeys' browser.
+  { folder: 'vitest.config.ts', imports: ['e2e/support'] },
   { folder: 'bench', imports: ['contract', 'record-index', 'server', 'e2e/support'] },
   { folder: 'tools', imports: ['contract'] },
 ]

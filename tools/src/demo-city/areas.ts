@@ -1,14 +1,6 @@
 import clipper, { type ClipType, type Path } from 'clipper-lib'
-import {
-  at,
-  boxOf,
-  distance,
-  insideRing,
-  signedArea,
-  type Area,
-  type Point,
-  type Ring,
-} from './geometry.ts'
+import { type Area, at, boxOf, distance, type Point, type Ring, signedArea } from './geometry.ts'
+import { insideRing } from './inside-area.ts'
 
 // Clipper works on whole numbers: centimetres here, so that shared borders stay shared.
 const PER_METRE = 100
@@ -82,24 +74,24 @@ function combine(
   return areasOf(paths, scale).filter((area) => Math.abs(signedArea(at(area, 0))) > smallest)
 }
 
-/** The ground of any of the areas. Pieces below `smallest` square metres are dropped. */
+/** The union of the areas. Pieces below `smallest` square metres are dropped. */
 export function unite(areas: readonly Area[], smallest = 1): Area[] {
   return combine(clipper.ClipType.ctUnion, areas, [], smallest)
 }
 
-/** The ground in both. */
+/** The intersection of both. */
 export function intersect(a: readonly Area[], b: readonly Area[], smallest = 1): Area[] {
   return combine(clipper.ClipType.ctIntersection, a, b, smallest)
 }
 
-/** The ground of `a` that is not in `b`. */
+/** `a` without `b`. */
 export function subtract(a: readonly Area[], b: readonly Area[], smallest = 1): Area[] {
   return combine(clipper.ClipType.ctDifference, a, b, smallest)
 }
 
 /**
- * Areas in whole units without crossings, overlaps and doubled points: what is left after rounding
- * is united until it stays as it is; a corner at a crossing that rounding keeps alive is dropped.
+ * Areas in whole units without crossings, overlaps and doubled points: the rounded areas are united
+ * until nothing changes; a corner at a crossing that survives rounding is dropped.
  */
 export function cleanWhole(areas: readonly Area[]): Area[] {
   let current = areas

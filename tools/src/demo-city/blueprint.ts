@@ -1,6 +1,6 @@
 import type { Area, Point, Ring } from './geometry.ts'
 
-/** How a part of the city was laid out; decides block sizes in use, culs-de-sac and lot widths. */
+/** How a part of the city was laid out: block sizes, culs-de-sac and lot widths. */
 export type ZoneStyle = 'downtown' | 'grid' | 'curved' | 'industrial'
 
 /** Where the names of a zone's parallel streets come from. */
@@ -16,7 +16,7 @@ export interface NamePlan {
 /** A part of the city with one street pattern: a bent lattice of lines u and v. */
 export interface ZonePlan {
   id: string
-  /** The zone; where zones overlap, the earlier one in the list has the ground. */
+  /** The zone; where zones overlap, the earlier one in the list wins. */
   area: Area
   origin: Point
   /** Radians, counter-clockwise. */
@@ -29,7 +29,7 @@ export interface ZonePlan {
   bend: { amount: number; scale: number }
   /** Bends vanish at the zone's edge, so that streets meet the road around it. */
   fade: boolean
-  /** Every how many streets a major one comes, in both directions; 0 = none. */
+  /** Every n-th street is a major one, in both directions; 0 = none. */
   major: readonly [number, number]
   /** Share of local street pieces left out (culs-de-sac, big blocks). */
   gaps: number
@@ -58,10 +58,10 @@ export interface NamedPoint {
   point: Point
 }
 
-/** How far the basemap goes beyond the city's centre, in metres: farther than a map can be moved. */
+/** How far the basemap reaches from the city's centre, in metres: farther than a map can be moved. */
 export const HORIZON = 110_000
 
-/** What is drawn around the city up to the horizon, and only drawn. A name may be empty. */
+/** Drawn around the city up to the horizon, without records. A name may be empty. */
 export interface Surroundings {
   land: readonly Area[]
   water: readonly NamedArea[]
@@ -79,7 +79,7 @@ export interface ZoningCode {
 /** Regions that can be places to choose from, as their files are named. */
 export type PlaceLayer = 'neighborhoods' | 'districts' | 'parks' | 'zoning'
 
-/** Everything that is decided by hand about one city. */
+/** Everything about one city that is written by hand. */
 export interface Blueprint {
   code: 'harbor' | 'mesa' | 'ridge'
   centre: { lng: number; lat: number }
@@ -92,7 +92,7 @@ export interface Blueprint {
   surroundings: Surroundings
   limit: Ring
   zones: readonly ZonePlan[]
-  /** Neighbourhoods made of whole zones, each zone going to the nearest; empty where zones split themselves. */
+  /** Neighbourhoods of whole zones, each zone joining the nearest; empty where zones are split instead. */
   neighbourhoods: readonly NamedPoint[]
   roads: readonly RoadPlan[]
   trails: readonly { name: string; line: readonly Point[] }[]
@@ -106,13 +106,13 @@ export interface Blueprint {
   quadrant: (point: Point) => string
   zip: (point: Point) => string
   city: string
-  /** Ready names of small parks, in order of use. */
+  /** Names of small parks, in order of use. */
   parkNames: readonly string[]
   /** Council districts: unions of the neighbourhoods nearest to each point. */
   districts: readonly NamedPoint[]
   landmarks: readonly NamedPoint[]
-  /** Which of its regions the tenant folder offers as places. */
+  /** Regions that the tenant folder offers as places. */
   placeLayers: readonly PlaceLayer[]
-  /** Words from which further street names are made. */
+  /** Words for further street names. */
   streetWords: { first: readonly string[]; second: readonly string[]; spanish: readonly string[] }
 }

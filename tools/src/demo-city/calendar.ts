@@ -14,7 +14,7 @@ const written = new Map<number, string>()
 
 /** ISO date of days since 1970-01-01. */
 export function isoDate(day: number): string {
-  // A city's records name the same few thousand days a million times.
+  // Cached: a city's records have the same few thousand days a million times.
   let iso = written.get(day)
   if (iso === undefined) {
     iso = new Date(day * DAY).toISOString().slice(0, 10)
@@ -45,7 +45,7 @@ const YEARS: Record<number, number> = {
   2023: 1.04,
 }
 
-/** Until this day `count` records come in; later days bring more at the same pace. */
+/** `count` records come in until this day; later days bring more at the same pace. */
 const COUNTED_UNTIL = '2026-11-20'
 
 /**

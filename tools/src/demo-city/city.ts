@@ -1,14 +1,15 @@
 import type { Blueprint } from './blueprint.ts'
-import { areaTester, type Area, type Point } from './geometry.ts'
+import type { Area, Point } from './geometry.ts'
 import { harbor } from './harbor.ts'
-import { layLattice, placeParks, type Cell, type Lattice } from './lattice.ts'
+import { areaTester } from './inside-area.ts'
+import { type Cell, type Lattice, layLattice, placeParks } from './lattice.ts'
 import { mesa } from './mesa.ts'
-import { makeDistricts, makeNeighbourhoods, zoneGround, type Region } from './neighbourhoods.ts'
+import { makeDistricts, makeNeighbourhoods, type Region, zoneGround } from './neighbourhoods.ts'
 import { layStreets, type Segment } from './network.ts'
-import { ridge } from './ridge.ts'
 import { randomFrom } from './random.ts'
+import { ridge } from './ridge.ts'
 
-/** A whole city, ready to be drawn and to have records put on it. All in metres about its centre. */
+/** A whole city, ready for basemap and records. All in metres from its centre. */
 export interface City {
   blueprint: Blueprint
   lattices: Lattice[]
@@ -51,7 +52,7 @@ export function buildCity(code: CityCode): City {
   }
 }
 
-/** Degrees of a point in metres about the city's centre. */
+/** Degrees of a point in metres from the city's centre. */
 export function toDegrees(blueprint: Blueprint, [x, y]: Point): [number, number] {
   const { lng, lat } = blueprint.centre
   const metresPerDegree = 111_320

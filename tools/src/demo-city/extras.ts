@@ -1,9 +1,9 @@
-import { type StoryKind, padded } from './kinds.ts'
-import { randomFrom, type Random } from './random.ts'
+import { padded, type StoryKind } from './kinds.ts'
+import { type Random, randomFrom } from './random.ts'
 import type { Story } from './stories.ts'
 import { person } from './text.ts'
 
-/** Who is behind a record. */
+/** The people and firms of a record. */
 interface Known {
   readonly reference: string
   readonly kind: StoryKind
@@ -15,8 +15,8 @@ interface Known {
 }
 
 /**
- * People, lists and recordings of a record, out of its reference alone: they stay the same whatever
- * else is drawn. Telephone numbers are of the range kept for fiction, mail domains of `.example`.
+ * People, lists and recordings of a record, from its reference alone: they stay the same whatever else
+ * is drawn. Telephone numbers are of the range reserved for fiction, mail domains of `.example`.
  */
 export function extras(known: Known): Record<string, unknown> {
   const random = randomFrom(`${known.reference}/extras`)
@@ -80,7 +80,7 @@ function hearingExtras(known: Known, random: Random): Record<string, unknown> {
   }
 }
 
-/** The parts of the demonstration clip (see demo-clip), as a clerk would have marked them. */
+/** The chapters of the demonstration clip (see demo-clip), as a clerk would mark them. */
 function recording(iso: string): unknown {
   const day = (language: string) =>
     new Date(iso).toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' })

@@ -3,9 +3,11 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { dayNumber } from './calendar.ts'
-import { buildCity, CITY_CODES, type City, type CityCode } from './city.ts'
-import { collectionText, geographyFiles } from './geography.ts'
-import { makeRecords, type DemoRecord } from './records.ts'
+import { buildCity, type City, CITY_CODES, type CityCode } from './city.ts'
+import { collectionText } from './feature-collection.ts'
+import { geographyFiles } from './geography.ts'
+import type { DemoRecord } from './make-record.ts'
+import { makeRecords } from './records.ts'
 import { makeInspections } from './ridge-inspections.ts'
 
 const USAGE = `Usage: generate.ts --city harbor|mesa|ridge --today YYYY-MM-DD [--out DIR] [--records COUNT] [--earlier MODULE=YYYY-MM-DD] [--geography TENANT_DIR]
@@ -37,7 +39,7 @@ function writeRecords(
 ): void {
   for (const { module, records } of modules) {
     const lines = records.map((record) => JSON.stringify(record)).join('\n')
-    // Read once and soon: the fastest level.
+    // Read only once, soon: the fastest level.
     write(join(folder, `${module}.ndjson.gz`), gzipSync(`${lines}\n`, { level: 1 }))
     process.stdout.write(`${module}: ${records.length} records\n`)
   }

@@ -1,19 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
 import { cityForTests } from './city-for-tests.ts'
 import { CITY_CODES, toDegrees } from './city.ts'
-import {
-  areaTester,
-  at,
-  boxOf,
-  insideAreas,
-  signedArea,
-  type Area,
-  type Point,
-} from './geometry.ts'
-import { collectionText, geographyFiles, type FeatureCollection } from './geography.ts'
-import { randomFrom } from './random.ts'
+import { collectionText, type FeatureCollection } from './feature-collection.ts'
+import { geographyFiles } from './geography.ts'
+import { type Area, at, boxOf, type Point, signedArea } from './geometry.ts'
+import { areaTester, insideAreas } from './inside-area.ts'
 import { zoneGround } from './neighbourhoods.ts'
+import { randomFrom } from './random.ts'
 
 const cities = CITY_CODES.map((code) => {
   const city = cityForTests(code)

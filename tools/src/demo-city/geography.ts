@@ -1,100 +1,21 @@
-import { cleanWhole, intersect, subtract, unite } from './areas.ts'
+import { intersect, subtract, unite } from './areas.ts'
 import type { NamedArea, PlaceLayer } from './blueprint.ts'
-import { toDegrees, type City } from './city.ts'
+import type { City } from './city.ts'
 import {
-  at,
-  distance,
-  insideAreas,
-  offset,
-  rotate,
-  signedArea,
-  simplified,
-  square,
-  type Area,
-  type Point,
-} from './geometry.ts'
+  areaFeature,
+  type Feature,
+  type FeatureCollection,
+  lineFeature,
+  pointFeature,
+} from './feature-collection.ts'
+import { type Area, at, distance, type Point, rotate, signedArea, square } from './geometry.ts'
+import { insideAreas } from './inside-area.ts'
 import type { Cell } from './lattice.ts'
+import { offset, simplified } from './lines.ts'
 import { middleOf, type Region } from './neighbourhoods.ts'
 import { randomFrom } from './random.ts'
 
-/** A feature collection as GeoJSON, without types for its parts: it is only written. */
-export interface FeatureCollection {
-  type: 'FeatureCollection'
-  features: {
-    type: 'Feature'
-    properties: Record<string, string | number>
-    geometry: { type: string; coordinates: unknown }
-  }[]
-}
-type Feature = FeatureCollection['features'][number]
-
-// Coordinates are written with five decimals: about a metre.
-const PER_DEGREE = 1e5
-
-/** Rings in degrees, closed, outer ring counter-clockwise, valid after rounding. */
-function polygons(city: City, areas: readonly Area[], smallest = 400): [number, number][][][] {
-  const whole = areas
-    .filter((area) => Math.abs(signedArea(at(area, 0))) > smallest)
-    .map((area): Area =>
-      area.map((ring) =>
-        ring.map((point): Point => {
-          const [lng, lat] = toDegrees(city.blueprint, point)
-          return [Math.round(lng * PER_DEGREE), Math.round(lat * PER_DEGREE)]
-        }),
-      ),
-    )
-  return cleanWhole(whole)
-    .filter((area) => Math.abs(signedArea(at(area, 0))) > smallest / 1.2)
-    .map((area) =>
-      area.filter((ring, index) => index === 0 || Math.abs(signedArea(ring)) > 30).map(closedRing),
-    )
-}
-
-function closedRing(ring: readonly Point[]): [number, number][] {
-  return [...ring, at(ring, 0)].map(([x, y]): [number, number] => [x / PER_DEGREE, y / PER_DEGREE])
-}
-
-function areaFeature(
-  city: City,
-  areas: readonly Area[],
-  properties: Feature['properties'],
-): Feature[] {
-  // The largest first: tiles judge by it whether a shape is large enough to be drawn.
-  const size = (part: [number, number][][]): number => signedArea(at(part, 0))
-  const parts = polygons(city, areas).sort((one, other) => size(other) - size(one))
-  if (parts.length === 0) return []
-  const geometry =
-    parts.length === 1
-      ? { type: 'Polygon', coordinates: at(parts, 0) }
-      : { type: 'MultiPolygon', coordinates: parts }
-  return [{ type: 'Feature', properties, geometry }]
-}
-
-function lineFeature(
-  city: City,
-  lines: readonly (readonly Point[])[],
-  properties: Feature['properties'],
-  tolerance = 1.5,
-): Feature {
-  const parts = lines.map((line) =>
-    simplified(line, tolerance).map((point) => toDegrees(city.blueprint, point)),
-  )
-  const geometry =
-    parts.length === 1
-      ? { type: 'LineString', coordinates: at(parts, 0) }
-      : { type: 'MultiLineString', coordinates: parts }
-  return { type: 'Feature', properties, geometry }
-}
-
-function pointFeature(city: City, point: Point, properties: Feature['properties']): Feature {
-  return {
-    type: 'Feature',
-    properties,
-    geometry: { type: 'Point', coordinates: toDegrees(city.blueprint, point) },
-  }
-}
-
-/** Pieces of one street joined where one ends as the next begins. */
+/** Pieces of one street, joined end to end. */
 function joined(lines: readonly (readonly Point[])[]): Point[][] {
   const result: Point[][] = []
   for (const line of lines) {
@@ -118,7 +39,7 @@ function streets(city: City, kind: 'highway' | 'major' | 'local'): Feature[] {
   )
 }
 
-/** The small parks: their blocks, less the streets around them. */
+/** The small parks: their blocks without the streets around them. */
 function smallParkRegions(city: City): Region[] {
   return city.smallParks.map((cells, index) => ({
     name: at(city.blueprint.parkNames, index),
@@ -248,7 +169,7 @@ function runways(city: City): Feature[] {
   )
 }
 
-/** Parks to choose from end here, in metres from the centre. */
+/** Parks offered as places lie within this many metres of the centre. */
 const NEAR = 13_000
 
 /** Every GeoJSON file of a city by its path in the tenant folder. */
@@ -314,10 +235,4 @@ export function geographyFiles(city: City): Record<string, FeatureCollection> {
       blueprint.landmarks.map(({ name, point }) => pointFeature(city, point, { name })),
     ),
   }
-}
-
-/** A collection as its file has it: one feature a line. */
-export function collectionText(collection: FeatureCollection): string {
-  const features = collection.features.map((feature) => JSON.stringify(feature)).join(',\n')
-  return `{"type":"FeatureCollection","features":[\n${features}\n]}\n`
 }

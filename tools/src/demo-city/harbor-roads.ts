@@ -1,6 +1,7 @@
 import type { RoadPlan } from './blueprint.ts'
-import { blob, offset, simplified, smoothed, type Point } from './geometry.ts'
+import { blob, type Point } from './geometry.ts'
 import { coast, creekLine } from './harbor-terrain.ts'
+import { offset, simplified, smoothed } from './lines.ts'
 import { randomFrom } from './random.ts'
 
 const random = randomFrom('harbor/roads')

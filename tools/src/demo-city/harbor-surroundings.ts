@@ -1,16 +1,8 @@
 import { subtract } from './areas.ts'
 import { HORIZON, type Surroundings } from './blueprint.ts'
-import {
-  blob,
-  jagged,
-  smoothed,
-  square,
-  strip,
-  type Area,
-  type Point,
-  type Ring,
-} from './geometry.ts'
+import { type Area, blob, type Point, type Ring, square } from './geometry.ts'
 import { coast, land } from './harbor-terrain.ts'
+import { jagged, smoothed, strip } from './lines.ts'
 import { randomFrom } from './random.ts'
 
 const random = randomFrom('harbor/surroundings')

@@ -1,6 +1,7 @@
 import { buffered, subtract } from './areas.ts'
 import type { NamedArea } from './blueprint.ts'
-import { blob, jagged, offset, smoothed, type Area, type Point, type Ring } from './geometry.ts'
+import { type Area, blob, type Point, type Ring } from './geometry.ts'
+import { jagged, offset, smoothed } from './lines.ts'
 import { randomFrom } from './random.ts'
 
 const random = randomFrom('harbor/terrain')

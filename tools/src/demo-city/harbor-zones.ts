@@ -140,7 +140,7 @@ const downtown: Point[] = [
   [-1600, 1560],
 ]
 
-/** The parts of Harbor, first come first served where they overlap. */
+/** The parts of Harbor; where they overlap, the earlier one wins. */
 export const harborZones: readonly ZonePlan[] = [
   {
     id: 'islands',

@@ -1,11 +1,13 @@
 import { subtract } from './areas.ts'
 import type { Blueprint, NamedArea, ZonePlan } from './blueprint.ts'
-import { at, insideRing, smoothed, type Area, type Point, type Ring } from './geometry.ts'
+import { type Area, at, type Point, type Ring } from './geometry.ts'
 import * as names from './harbor-names.ts'
 import { roads, trails } from './harbor-roads.ts'
-import { creek, islands, lagoon, lake, land, ocean, parks } from './harbor-terrain.ts'
 import { surroundings } from './harbor-surroundings.ts'
+import { creek, islands, lagoon, lake, land, ocean, parks } from './harbor-terrain.ts'
 import { harborZones } from './harbor-zones.ts'
+import { insideRing } from './inside-area.ts'
+import { smoothed } from './lines.ts'
 import { smoothNoise } from './random.ts'
 
 const limit: Ring = smoothed(

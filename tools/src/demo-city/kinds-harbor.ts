@@ -1,11 +1,11 @@
-import { padded, type ModulePlan } from './kinds.ts'
 import * as building from './kinds-building.ts'
 import * as business from './kinds-business.ts'
 import * as complaints from './kinds-complaints.ts'
 import * as planning from './kinds-planning.ts'
 import * as trades from './kinds-trades.ts'
+import { type ModulePlan, padded } from './kinds.ts'
 
-/** What the departments of Harbor keep. */
+/** The record collections of Harbor's departments. */
 export const harborModules: readonly ModulePlan[] = [
   {
     code: 'building-permits',

@@ -1,11 +1,11 @@
-import { padded, type ModulePlan } from './kinds.ts'
 import * as building from './kinds-building.ts'
 import * as business from './kinds-business.ts'
 import * as complaints from './kinds-complaints.ts'
 import * as planning from './kinds-planning.ts'
 import * as trades from './kinds-trades.ts'
+import { type ModulePlan, padded } from './kinds.ts'
 
-/** What the departments of Mesa del Río keep; types are codes, as many systems have them. */
+/** The record collections of Mesa del Río's departments; types are codes, as in many systems. */
 export const mesaModules: readonly ModulePlan[] = [
   {
     code: 'permits',

@@ -1,9 +1,9 @@
 import type { Use } from './sites.ts'
 
-/** How the life of a record runs. */
+/** Kinds of histories. */
 export type StoryKind = 'permit' | 'quick-permit' | 'hearing' | 'licence' | 'complaint'
 
-/** One record type: what it is about and how often it comes. */
+/** One record type: its texts and how often it occurs. */
 export interface Kind {
   /** Value of `record_type`. */
   value: string
@@ -32,7 +32,7 @@ export interface ModulePlan {
   /** The reference number of the `count`-th record of `year`. */
   reference: (year: number, count: number, total: number) => string
   kinds: readonly Kind[]
-  /** The module's own words for the states of a story. */
+  /** The module's own statuses for the states of a story. */
   statuses: Record<string, string>
   /** Share of records at the few points of the big buildings. */
   hot: number

@@ -1,6 +1,6 @@
 import type { Blueprint, ZonePlan } from './blueprint.ts'
-import { at, boxOf, rotate, type Point } from './geometry.ts'
-import { randomFrom, smoothNoise, type Random } from './random.ts'
+import { at, boxOf, type Point, rotate } from './geometry.ts'
+import { type Random, randomFrom, smoothNoise } from './random.ts'
 
 /** A block between four streets. */
 export interface Cell {
@@ -16,7 +16,7 @@ export interface Cell {
   zoning: string
 }
 
-/** The bent grid of one zone: line positions and the way from them to the ground. */
+/** The bent grid of one zone: line positions and their mapping to the ground. */
 export interface Lattice {
   zone: ZonePlan
   index: number
@@ -124,7 +124,7 @@ export function latticeLine(lattice: Lattice, from: Point, to: Point): Point[] {
   ]
 }
 
-/** Takes blocks, or groups of blocks, for small parks; returns the blocks of each park. */
+/** Chooses blocks, or groups of blocks, as small parks; returns the blocks of each park. */
 export function placeParks(lattices: readonly Lattice[], count: number, random: Random): Cell[][] {
   const parks: Cell[][] = []
   const candidates = lattices.flatMap((lattice) =>

@@ -1,5 +1,6 @@
 import type { RoadPlan } from './blueprint.ts'
-import { blob, offset, smoothed, type Point } from './geometry.ts'
+import { blob, type Point } from './geometry.ts'
+import { offset, smoothed } from './lines.ts'
 import { MILE, south, west } from './mesa-grid.ts'
 import { riverLine } from './mesa-terrain.ts'
 import { randomFrom } from './random.ts'

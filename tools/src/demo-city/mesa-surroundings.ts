@@ -1,5 +1,6 @@
 import { HORIZON, type Surroundings } from './blueprint.ts'
-import { jagged, smoothed, square, strip, type Point, type Ring } from './geometry.ts'
+import { type Point, type Ring, square } from './geometry.ts'
+import { jagged, smoothed, strip } from './lines.ts'
 import { randomFrom } from './random.ts'
 
 const random = randomFrom('mesa/surroundings')

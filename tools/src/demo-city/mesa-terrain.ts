@@ -1,6 +1,7 @@
 import { subtract } from './areas.ts'
 import type { NamedArea } from './blueprint.ts'
-import { blob, jagged, smoothed, strip, type Ring } from './geometry.ts'
+import { blob, type Ring } from './geometry.ts'
+import { jagged, smoothed, strip } from './lines.ts'
 import { randomFrom, smoothNoise } from './random.ts'
 
 const random = randomFrom('mesa/terrain')

@@ -1,5 +1,6 @@
 import type { Blueprint, ZonePlan } from './blueprint.ts'
-import { at, insideRing, type Area, type Point, type Ring } from './geometry.ts'
+import { type Area, at, type Point, type Ring } from './geometry.ts'
+import { insideRing } from './inside-area.ts'
 import { MILE, south, warp, west } from './mesa-grid.ts'
 import * as names from './mesa-names.ts'
 import { roads, trails } from './mesa-roads.ts'

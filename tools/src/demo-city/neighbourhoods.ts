@@ -1,6 +1,7 @@
 import { intersect, subtract, unite } from './areas.ts'
 import type { Blueprint, NamedPoint } from './blueprint.ts'
-import { areaTester, at, boxOf, distance, type Area, type Point } from './geometry.ts'
+import { type Area, at, boxOf, distance, type Point } from './geometry.ts'
+import { areaTester } from './inside-area.ts'
 import type { Lattice } from './lattice.ts'
 
 /** A named part of the city: one or several areas. */
@@ -9,7 +10,7 @@ export interface Region {
   areas: Area[]
 }
 
-/** The ground that each zone really has: inside the city, without water of the sea, without earlier zones. */
+/** The ground of each zone: inside the city, without the sea and earlier zones. */
 export function zoneGround(blueprint: Blueprint): Area[][] {
   const city = intersect(unite(blueprint.land), [[blueprint.limit]])
   const areas = blueprint.zones.map((zone): Area =>

@@ -1,6 +1,8 @@
 import type { Blueprint } from './blueprint.ts'
-import { areaTester, at, clipLine, lengthOf, type Point } from './geometry.ts'
-import { latticeLine, type Lattice } from './lattice.ts'
+import { at, type Point } from './geometry.ts'
+import { areaTester } from './inside-area.ts'
+import { type Lattice, latticeLine } from './lattice.ts'
+import { clipLine, lengthOf } from './lines.ts'
 import { randomFrom } from './random.ts'
 import { streetNamer } from './street-names.ts'
 
@@ -61,7 +63,7 @@ function edgesOf(lattice: Lattice): Edge[] {
   return edges
 }
 
-/** Leaves out pieces of local streets without cutting any crossing off from the rest. */
+/** Leaves out pieces of local streets, keeping every crossing connected. */
 function keptEdges(lattice: Lattice, edges: readonly Edge[], code: string): Set<Edge> {
   const random = randomFrom(`${code}/${lattice.zone.id}/edges`)
   const parent = new Map<number, number>()

@@ -1,95 +1,16 @@
 import { dayNumber, isoDate, weekday } from './calendar.ts'
-import { toDegrees, type City } from './city.ts'
-import { areaTester, at, distanceToLine, type Point } from './geometry.ts'
+import { type City, toDegrees } from './city.ts'
+import { at, type Point } from './geometry.ts'
+import { areaTester } from './inside-area.ts'
+import { type InspectionKind, inspectionKinds } from './inspection-kinds.ts'
 import { padded } from './kinds.ts'
-import { randomFrom, type Random } from './random.ts'
-import type { DemoRecord } from './records.ts'
-import { tellInspection } from './ridge-story.ts'
-import { siteSource, type Site } from './sites.ts'
+import { distanceToLine } from './lines.ts'
+import type { DemoRecord } from './make-record.ts'
+import { type Random, randomFrom } from './random.ts'
+import { writeInspection } from './ridge-story.ts'
+import { type Site, siteSource } from './sites.ts'
 import { filled } from './text.ts'
 
-interface InspectionKind {
-  value: string
-  weight: number
-  titles: readonly string[]
-  texts: readonly string[]
-  shape?: 'street' | 'block'
-}
-
-const home = [
-  '{Two|Three} buildings on the lot, {pine|fir|aspen|sagebrush} on {two|three} sides.',
-  'The owner asks for a visit on a weekday morning.',
-  'The drive is too narrow for the large engine; turn around at {street}.',
-  'Built in {year}, with a deck of {cedar|redwood|composite}.',
-  '',
-]
-/** What the district looks at, and how often. */
-export const inspectionKinds: readonly InspectionKind[] = [
-  {
-    value: 'Yearly check',
-    weight: 38,
-    titles: [
-      'Yearly check of {a house|a cabin|a log house|an A-frame}',
-      'Yearly check on {street}',
-    ],
-    texts: ['Roof, gutters, vents and the first hundred feet around the house.', ...home],
-  },
-  {
-    value: 'Home sale',
-    weight: 19,
-    titles: ['Check before a sale', '{House|Cabin} for sale: certificate for the buyer'],
-    texts: [
-      'The certificate goes to the title company; closing is in {three|five} weeks.',
-      ...home,
-    ],
-  },
-  {
-    value: 'Vacation rental',
-    weight: 13,
-    titles: ['Vacation rental for {six|eight|ten|twelve} guests', 'Rental cabin with a fire pit'],
-    texts: ['Fire pit, barbecue and the escape plan by the door.', ...home],
-  },
-  {
-    value: 'New home',
-    weight: 9,
-    titles: ['New {house|cabin}: final check', 'New house with a water tank for engines'],
-    texts: [
-      'Ember-proof vents, noncombustible siding and five feet of gravel all around.',
-      'The road and the turnaround carry an engine of forty tons.',
-      '',
-    ],
-  },
-  {
-    value: 'Neighbor report',
-    weight: 10,
-    titles: ['Dry brush next door', 'Dead trees along the fence', 'Slash pile left since winter'],
-    texts: ['A neighbor wrote that nothing has been cut for {two|three|six} years.', ...home],
-  },
-  {
-    value: 'Owner request',
-    weight: 8,
-    titles: [
-      'Advice before a deck is rebuilt',
-      'Wood roof: what to change first',
-      'Which trees to cut',
-    ],
-    texts: ['Advice only; no deadline follows from it.', ...home],
-  },
-  {
-    value: 'Roadside clearing',
-    weight: 1.2,
-    shape: 'street',
-    titles: ['Brush along {street}', 'Way out: {street} cleared on both sides'],
-    texts: ['Fourteen feet of height and ten feet on both sides, so that two cars can pass.'],
-  },
-  {
-    value: 'Neighborhood project',
-    weight: 0.8,
-    shape: 'block',
-    titles: ['Trees thinned above {area}', 'Chipping day in {area}'],
-    texts: ['Paid by a state grant; {number} owners take part and stack branches at the road.'],
-  },
-]
 const ROOFS = [
   ['Metal', 41],
   ['Composition', 37],
@@ -98,13 +19,16 @@ const ROOFS = [
   ['Sod', 0.4],
   ['', 5.6],
 ] as const
+
 const LONG_NAME =
   'Camp Tamarack Youth Retreat, Conference and Snowshoe Center, Cabins 14–22 behind the Old Assay Office'
+
 /** Days before today on which the programme began. */
 const PROGRAMME_DAYS = 1450
+
 const MONTHS = [0.3, 0.35, 0.6, 1.2, 1.6, 1.5, 1.3, 1.2, 1.3, 1, 0.55, 0.3]
 
-/** Makes the defensible-space inspections of a valley: none asked for after `today` (ISO date). */
+/** Makes the defensible-space inspections of a valley: none requested after `today` (ISO date). */
 export function makeInspections(city: City, today: string, count: number): DemoRecord[] {
   const random = randomFrom('ridge/inspections')
   const sites = siteSource(city, randomFrom('ridge/sites'))
@@ -113,7 +37,7 @@ export function makeInspections(city: City, today: string, count: number): DemoR
     kind,
     kind.weight,
   ])
-  const days = Array.from({ length: count }, () => askedOn(last, random)).sort((a, b) => a - b)
+  const days = Array.from({ length: count }, () => requestDay(last, random)).sort((a, b) => a - b)
   const hazardAt = hazardJudge(city)
   const perYear = new Map<string, number>()
   const known: Site[] = []
@@ -133,8 +57,8 @@ export function makeInspections(city: City, today: string, count: number): DemoR
   })
 }
 
-/** More of them every year, few in winter and on weekends. */
-function askedOn(last: number, random: Random): number {
+/** A request's day: more every year, few in winter and on weekends. */
+function requestDay(last: number, random: Random): number {
   for (;;) {
     const day = last - Math.floor((1 - Math.sqrt(random.next())) * PROGRAMME_DAYS)
     const month = MONTHS[new Date(day * 86_400_000).getUTCMonth()] ?? 1
@@ -157,9 +81,9 @@ function inspection(
   making: Making,
 ): Omit<DemoRecord, 'reference'> & Pick<DemoRecord, 'type' | 'status' | 'date'> {
   const { kind, site, day, today, random } = making
-  const story = tellInspection(day, today, random)
+  const story = writeInspection(day, today, random)
   const snowed = story.status === 'Visit scheduled' && random.chance(0.06)
-  // What stands on a lot is the same at every visit.
+  // The building on a lot is the same at every visit.
   const lot = randomFrom(`ridge/${site.parcel}`)
   const words = {
     street: site.segment.street.name,
@@ -170,7 +94,7 @@ function inspection(
   const write = (texts: readonly string[]): string => filled(random.pick(texts), words, random)
   const camp = lot.chance(0.005)
   return {
-    // Codes of the system that the district had before came along with some.
+    // Some still have codes of the district's previous system.
     type: random.chance(0.004) ? 'YRLY-CHK' : kind.value,
     status: snowed ? 'ON HOLD - SNOW' : story.status,
     title: write(kind.titles),
@@ -194,7 +118,7 @@ function inspection(
   }
 }
 
-/** Feet without fuel around the house, as the last visit found them. */
+/** Feet without fuel around the house at the last visit. */
 function clearedFeet(status: string, random: Random): number | undefined {
   if (status === 'Meets the standard') return random.pick([30, 50, 75, 100, 100])
   if (/^(Work|Second|Notice)/.test(status)) return random.pick([0, 0, 5, 10, 15, 20, 25])
@@ -216,7 +140,7 @@ function hazardJudge({ blueprint }: City): (point: Point) => string {
         : 'Moderate'
 }
 
-/** Address and position. One in twenty cannot be put on the map, each for a reason that occurs. */
+/** Address and position. One in twenty has no usable location, for reasons that occur in practice. */
 function place({ city, kind, site, random }: Making, camp: boolean): Record<string, unknown> {
   const { blueprint, segments, lattices } = city
   const { shape } = kind

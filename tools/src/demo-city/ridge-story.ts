@@ -1,9 +1,9 @@
 import { isoDate, workday } from './calendar.ts'
 import type { Random } from './random.ts'
-import type { StoryEvent } from './stories.ts'
+import type { StoryEvent } from './story-writer.ts'
 import { person } from './text.ts'
 
-/** Every label of an inspection's history, with the status that it leaves. */
+/** Every label of an inspection's history, with the status after it. */
 export const INSPECTION_STEPS = {
   Requested: 'Requested',
   'Visit scheduled': 'Visit scheduled',
@@ -33,7 +33,7 @@ export interface InspectionStory {
   since: string
   /** The first visit; may lie ahead. */
   visit?: string
-  /** Until when the owner has to have done the work. */
+  /** The owner's deadline for the work. */
   deadline?: string
   finished?: string
 }
@@ -60,8 +60,8 @@ export function withoutSnow(day: number, random: Random): number {
   return workday(spring + random.whole(0, 45))
 }
 
-/** Tells an inspection from the day it was asked for until `today` (days since 1970-01-01). */
-export function tellInspection(start: number, today: number, random: Random): InspectionStory {
+/** Makes an inspection's history from its request until `today` (days since 1970-01-01). */
+export function writeInspection(start: number, today: number, random: Random): InspectionStory {
   const story: InspectionStory = { status: '', events: [], since: '' }
   let day = start
   const after = (days: number): number => day + Math.max(1, Math.round(random.logNormal(days, 0.6)))

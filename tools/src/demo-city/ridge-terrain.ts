@@ -1,18 +1,7 @@
 import { subtract, unite } from './areas.ts'
 import { HORIZON, type NamedArea, type NamedPoint, type Surroundings } from './blueprint.ts'
-import {
-  at,
-  blob,
-  distance,
-  jagged,
-  rotate,
-  smoothed,
-  square,
-  strip,
-  type Area,
-  type Point,
-  type Ring,
-} from './geometry.ts'
+import { type Area, at, blob, distance, type Point, type Ring, rotate, square } from './geometry.ts'
+import { jagged, smoothed, strip } from './lines.ts'
 import { randomFrom, smoothNoise } from './random.ts'
 
 const random = randomFrom('ridge/terrain')
@@ -34,7 +23,7 @@ export function course(points: readonly Point[], roughness = 0, finest = 300): P
 /** A ragged patch of ground around corners in metres down the valley and to its left. */
 function patch(corners: readonly Point[], roughness = 0.13, finest = 260): Area {
   const [first, last] = [at(corners, 0), at(corners, corners.length - 1)]
-  // Begun in the middle of a side, because the ends of a line stay as sharp as they are.
+  // Started in the middle of a side, because the ends of a line stay sharp.
   const start: Point = [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2]
   return [course([start, ...corners, start], roughness, finest).slice(0, -1)]
 }
@@ -84,7 +73,7 @@ const sideCreekLine = course(
 )
 const creek = banksOf(creekLine, 11)
 const sideCreek = banksOf(sideCreekLine, 6)
-/** What streets with names on signs cross on bridges. */
+/** Water that named streets cross on bridges. */
 export const creeks: Area[] = [...creek, ...sideCreek]
 export const water: NamedArea[] = [
   { name: 'Tamarack Lake', area: lake },
@@ -92,7 +81,7 @@ export const water: NamedArea[] = [
   ...sideCreek.map((area) => ({ name: 'Wolf Creek', area })),
 ]
 
-/** Where people live, by the ragged edge of each part; an earlier part has the ground that two share. */
+/** The settled parts with ragged edges; where two overlap, the earlier one wins. */
 export const patches = {
   village: patch([
     [-800, -700],
@@ -140,7 +129,7 @@ export const patches = {
   ]),
 }
 
-/** The district: the valley up to its crests. */
+/** The fire district: the valley up to its crests. */
 export const limit: Ring = at(
   patch(
     [
@@ -170,7 +159,7 @@ const peaks: { name: string; at: Point; radius: number }[] = [
   { name: 'Mount Ansel', at: [4300, -4600], radius: 1050 },
   { name: 'Lookout Point', at: [5600, 4000], radius: 520 },
 ]
-/** Peaks and buildings that everybody knows. */
+/** Landmarks: peaks and buildings. */
 export const landmarks: NamedPoint[] = [
   ...peaks.map(({ name, at: [along, left] }) => ({ name, point: valley(along, left) })),
   { name: 'Fire Station 1', point: valley(640, 560) },

@@ -1,15 +1,17 @@
+import { expect, test } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
 import { dayNumber, weekday } from './calendar.ts'
 import { cityForTests } from './city-for-tests.ts'
 import { toDegrees } from './city.ts'
-import { distance, insideRing, type Point } from './geometry.ts'
-import type { DemoRecord } from './records.ts'
-import { inspectionKinds, makeInspections } from './ridge-inspections.ts'
-import { ENDED, INSPECTION_STEPS, withoutSnow } from './ridge-story.ts'
+import { distance, type Point } from './geometry.ts'
+import { insideRing } from './inside-area.ts'
+import { inspectionKinds } from './inspection-kinds.ts'
+import type { DemoRecord } from './make-record.ts'
 import { randomFrom } from './random.ts'
-import type { StoryEvent } from './stories.ts'
+import { makeInspections } from './ridge-inspections.ts'
+import { ENDED, INSPECTION_STEPS, withoutSnow } from './ridge-story.ts'
+import type { StoryEvent } from './story-writer.ts'
 
 const FOLDER = resolve(import.meta.dirname, '../../../tenants/demo/ridge')
 

@@ -1,5 +1,7 @@
 import type { Blueprint, NamePlan, RoadPlan, ZonePlan } from './blueprint.ts'
-import { at, boxOf, insideRing, rotate, square, type Area, type Point } from './geometry.ts'
+import { type Area, at, boxOf, type Point, rotate, square } from './geometry.ts'
+import { insideRing } from './inside-area.ts'
+import { smoothNoise } from './random.ts'
 import { parkNames, streetWords } from './ridge-names.ts'
 import {
   course,
@@ -13,7 +15,6 @@ import {
   valley,
   water,
 } from './ridge-terrain.ts'
-import { smoothNoise } from './random.ts'
 
 const invented: NamePlan = { names: [], rest: 'invented', suffix: '' }
 const across: NamePlan = {

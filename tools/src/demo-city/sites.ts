@@ -1,10 +1,11 @@
-import { toDegrees, type City } from './city.ts'
-import { along, areaTester, at, boxOf, insideRing, type Point } from './geometry.ts'
-import type { Cell } from './lattice.ts'
+import { type City, toDegrees } from './city.ts'
+import { at } from './geometry.ts'
+import { areaTester, insideRing } from './inside-area.ts'
 import type { Segment } from './network.ts'
 import type { Random } from './random.ts'
+import { beside, type StreetSide, streetSides } from './street-sides.ts'
 
-/** What kind of ground a record looks for. */
+/** The use that a record's lot must have. */
 export type Use = 'home' | 'apartments' | 'shop' | 'works' | 'any'
 
 /** A lot with its address. */
@@ -21,21 +22,12 @@ export interface Site {
   segment: Segment
 }
 
-interface Side {
-  segment: Segment
-  /** 1 = left of the street's direction, -1 = right. */
-  side: 1 | -1
-  zoning: string
-  neighbourhood: string
-  district: string
-  number: number
-}
-
 const HOMES = /^(R-1|R-2|R-T)$/
 const APARTMENTS = /^(R-3|R-ML|C-3|MX-FB|MX-H)$/
 const SHOPS = /^(C-|MX-)/
 const WORKS = /^(M-|NR-)/
 
+/** How well a zoning suits a use, 0 for not at all. */
 function fits(use: Use, zoning: string): number {
   if (zoning === 'OS') return 0
   if (use === 'home') return HOMES.test(zoning) ? 1 : APARTMENTS.test(zoning) ? 0.35 : 0.02
@@ -53,28 +45,6 @@ function fits(use: Use, zoning: string): number {
   return SHOPS.test(zoning) ? 1.4 : 1
 }
 
-/** Finds the block at a point. */
-function cellFinder(city: City): (point: Point) => Cell | undefined {
-  const size = 250
-  const buckets = new Map<string, Cell[]>()
-  for (const cell of city.lattices.flatMap((lattice) => lattice.cells.flat())) {
-    if (!cell.developed) continue
-    const [w, s, e, n] = boxOf(cell.outline)
-    for (let x = Math.floor(w / size); x <= Math.floor(e / size); x++) {
-      for (let y = Math.floor(s / size); y <= Math.floor(n / size); y++) {
-        const key = `${x}/${y}`
-        const bucket = buckets.get(key)
-        if (bucket) bucket.push(cell)
-        else buckets.set(key, [cell])
-      }
-    }
-  }
-  return (point) =>
-    buckets
-      .get(`${Math.floor(point[0] / size)}/${Math.floor(point[1] / size)}`)
-      ?.find((cell) => insideRing(point, cell.outline))
-}
-
 /** Lots of a city, drawn at random where their use fits. */
 export interface SiteSource {
   draw(use: Use, random: Random): Site
@@ -82,69 +52,14 @@ export interface SiteSource {
   hotSpots: Site[]
 }
 
-const SETBACK = 16
-
 /** Prepares the drawing of lots along all streets. */
 export function siteSource(city: City, random: Random): SiteSource {
   const { blueprint } = city
-  const cellAt = cellFinder(city)
-  const named = (regions: City['districts']): ((point: Point) => string) => {
-    const testers = regions.map((region) => ({
-      name: region.name,
-      inside: areaTester(region.areas),
-    }))
-    return (point) => testers.find(({ inside }) => inside(point))?.name ?? ''
-  }
-  const neighbourhoodAt = named(city.neighbourhoods)
-  const districtAt = named(city.districts)
-  const districtOf = new Map<string, string>()
   const closed = areaTester([
     ...blueprint.water.map(({ area }) => area),
     ...blueprint.parks.map(({ area }) => area),
   ])
-  const sides: Side[] = []
-  for (const segment of city.segments) {
-    if (segment.street.class === 'highway' || segment.length < 45) continue
-    for (const side of [1, -1] as const) {
-      const point = beside(segment, segment.length / 2, side)
-      const cell = cellAt(point)
-      if (!cell || cell.park >= 0 || closed(point)) continue
-      const neighbourhood = neighbourhoodAt(point)
-      if (neighbourhood === '') continue
-      let district = districtOf.get(neighbourhood)
-      if (district === undefined) {
-        district = districtAt(point)
-        districtOf.set(neighbourhood, district)
-      }
-      sides.push({
-        segment,
-        side,
-        zoning: cell.zoning,
-        neighbourhood,
-        district,
-        number: sides.length,
-      })
-    }
-  }
-  const tables = new Map<Use, number[]>()
-  for (const use of ['home', 'apartments', 'shop', 'works', 'any'] as const) {
-    let sum = 0
-    tables.set(
-      use,
-      sides.map((entry) => (sum += fits(use, entry.zoning) * entry.segment.length)),
-    )
-  }
-  function drawSide(use: Use, source: Random): Side {
-    const sums = tables.get(use) ?? []
-    const wanted = source.next() * (sums.at(-1) ?? 0)
-    let [low, high] = [0, sums.length - 1]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (at(sums, middle) <= wanted) low = middle + 1
-      else high = middle
-    }
-    return at(sides, low)
-  }
+  const drawSide = sideSource(streetSides(city, closed))
   function draw(use: Use, source: Random): Site {
     for (let attempt = 0; attempt < 50; attempt++) {
       const entry = drawSide(use, source)
@@ -183,7 +98,26 @@ export function siteSource(city: City, random: Random): SiteSource {
   return { draw, hotSpots }
 }
 
-function beside(segment: Segment, metres: number, side: 1 | -1): Point {
-  const { point, direction } = along(segment.line, metres)
-  return [point[0] - direction[1] * SETBACK * side, point[1] + direction[0] * SETBACK * side]
+/** Draws sides of streets: the better a use fits and the longer the segment, the more often. */
+function sideSource(sides: readonly StreetSide[]): (use: Use, random: Random) => StreetSide {
+  // Running sums of the weights by use.
+  const tables = new Map<Use, number[]>()
+  for (const use of ['home', 'apartments', 'shop', 'works', 'any'] as const) {
+    let sum = 0
+    tables.set(
+      use,
+      sides.map((entry) => (sum += fits(use, entry.zoning) * entry.segment.length)),
+    )
+  }
+  return (use, random) => {
+    const sums = tables.get(use) ?? []
+    const wanted = random.next() * (sums.at(-1) ?? 0)
+    let [low, high] = [0, sums.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (at(sums, middle) <= wanted) low = middle + 1
+      else high = middle
+    }
+    return at(sides, low)
+  }
 }

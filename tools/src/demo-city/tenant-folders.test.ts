@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
 import { harborModules } from './kinds-harbor.ts'
 import { mesaModules } from './kinds-mesa.ts'
-import { STEP_STATES } from './stories.ts'
+import { STEP_STATES } from './story-writer.ts'
 
 for (const [code, modules] of [
   ['harbor', harborModules],

@@ -18,7 +18,7 @@ export function AccountPage({ title, lead, children }: AccountPageProps) {
   useTitle(title)
   return (
     <Frame>
-      {/* An element: what a style asks for tells the whole address, token and all, in Referer. */}
+      {/* An element: a style's request has the whole address in Referer, with its token. */}
       <div className={styles['band']}>
         {backgroundImage && <img src={backgroundImage} alt="" />}
       </div>

@@ -2,7 +2,7 @@ import { Route } from 'react-router'
 import { patterns } from '../paths.ts'
 import { lazyCode } from '../ui/later.ts'
 
-const LockPage = lazyCode(() => import('./lock-page.tsx'))
+const SiteGatePage = lazyCode(() => import('./site-gate/site-gate-page.tsx'))
 const LoginPage = lazyCode(() => import('./login-page.tsx'))
 const RegisterPage = lazyCode(() => import('./register-page.tsx'))
 const RegisterSuccessPage = lazyCode(() => import('./register-success-page.tsx'))
@@ -25,7 +25,7 @@ const CongratulationsPage = lazyCode(async () => ({
 /** Pages about getting in, open to everybody. */
 export const accountRoutes = (
   <>
-    <Route path={patterns.lockLogin} element={<LockPage />} />
+    <Route path={patterns.lockLogin} element={<SiteGatePage />} />
     <Route path={patterns.login} element={<LoginPage />} />
     <Route path={patterns.register} element={<RegisterPage />} />
     <Route path={patterns.registerSuccess} element={<RegisterSuccessPage />} />

@@ -1,4 +1,4 @@
-/** The password was asked for and not given: nothing was changed, and there is nothing to tell. */
+/** The password was required and not given: nothing was changed, and nothing is shown. */
 export class CancelledError extends Error {
   override readonly name = 'CancelledError'
 }

@@ -5,7 +5,7 @@ import { serverWords } from './form-messages.ts'
 import { CancelledError } from './cancelled-error.ts'
 
 /**
- * How a change that was not made is told beside its button. Null where there is nothing to tell: no
+ * What to show beside its button for a change that was not made. Null where there is nothing to show: no
  * error, the password was not given, or the words stand at one of the `fields` of the form.
  */
 export function changeMessage(

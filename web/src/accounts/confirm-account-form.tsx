@@ -1,14 +1,16 @@
-import { confirmAccount, loginWithToken, type SignedIn } from '@plat/contract/accounts/accounts'
+import { confirmAccount } from '@plat/contract/accounts/registration'
+import { loginWithToken } from '@plat/contract/accounts/sign-in'
+import type { SignedIn } from '@plat/contract/accounts/account'
 import { Navigate, useNavigate } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { useT } from '../shell/use-t.ts'
 import { FormField } from '../ui/form-field.tsx'
-import { SubmitButton } from '../ui/submit-button.tsx'
 import { insteadOf } from './instead-of.ts'
-import { FormError } from './form-error.tsx'
+import { AccountForm } from './account-form.tsx'
+import { missing, newPasswordFaults } from './field-faults.ts'
 import { badRequestWords } from './form-messages.ts'
-import { NewPasswordFields, passwordsAgree } from './new-password-fields.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { useForm } from './use-form.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { isZip, ZipField } from './zip-field.tsx'
@@ -28,11 +30,12 @@ export function ConfirmAccountForm({ token, email, target }: ConfirmAccountFormP
   const signIn = useSignIn()
   const { ref, ...form } = useForm({
     initial: { first_name: '', last_name: '', zip: '', password: '', confirmation: '' },
-    ready: (values) =>
-      values.first_name.trim() !== '' &&
-      values.last_name.trim() !== '' &&
-      isZip(values.zip) &&
-      passwordsAgree(values),
+    faults: (values) => ({
+      first_name: missing(values.first_name),
+      last_name: missing(values.last_name),
+      zip: isZip(values.zip) ? undefined : 'reason.wrong_zip',
+      ...newPasswordFaults(values),
+    }),
     send: async ({ first_name, last_name, zip, password }): Promise<SignedIn | null> => {
       const body = { token, first_name, last_name, zip, password }
       const { data } = await call(confirmAccount, { body })
@@ -51,8 +54,13 @@ export function ConfirmAccountForm({ token, email, target }: ConfirmAccountFormP
   const elsewhere = insteadOf(form.error)
   if (elsewhere) return <Navigate to={elsewhere.to} state={elsewhere.state} replace />
   return (
-    <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
-      {/* Tells a password manager which account the new password is for. */}
+    <AccountForm
+      formRef={ref}
+      form={form}
+      error={badRequestWords(form.error, t)}
+      action={t('confirm.action')}
+    >
+      {/* For password managers: which account the new password is for. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <div className={styles['pair']}>
         <FormField
@@ -76,16 +84,6 @@ export function ConfirmAccountForm({ token, email, target }: ConfirmAccountFormP
         password={form.field('password')}
         confirmation={form.field('confirmation')}
       />
-      <FormError message={badRequestWords(form.error, t)} />
-      <div className={styles['actions']}>
-        <SubmitButton
-          disabled={!form.ready}
-          pending={form.pending}
-          pendingLabel={t('account.sending')}
-        >
-          {t('confirm.action')}
-        </SubmitButton>
-      </div>
-    </form>
+    </AccountForm>
   )
 }

@@ -1,4 +1,4 @@
-import { checkConfirmation } from '@plat/contract/accounts/accounts'
+import { checkConfirmation } from '@plat/contract/accounts/registration'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { call } from '../api/client.ts'

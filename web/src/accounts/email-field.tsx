@@ -1,4 +1,4 @@
-import { isEmail } from '@plat/contract/accounts/accounts'
+import { isEmail } from '@plat/contract/accounts/form-values'
 import { useState } from 'react'
 import { useT } from '../shell/use-t.ts'
 import { FormField } from '../ui/form-field.tsx'

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import { useT } from '../shell/use-t.ts'
-import { SubmitButton } from '../ui/submit-button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { EmailField } from './email-field.tsx'
-import { FormError } from './form-error.tsx'
+import { AccountForm } from './account-form.tsx'
 import type { Form } from './use-form.ts'
 import styles from './form.module.css'
 
@@ -22,22 +20,11 @@ interface EmailRequestPageProps {
 export function EmailRequestPage(props: EmailRequestPageProps) {
   const { title, lead, action, failed, children } = props
   const { ref, ...form } = props.form
-  const t = useT()
   return (
     <AccountPage title={title} lead={<p>{lead}</p>}>
-      <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
+      <AccountForm formRef={ref} form={form} error={failed} action={action}>
         <EmailField field={form.field('email')} />
-        <FormError message={failed} />
-        <div className={styles['actions']}>
-          <SubmitButton
-            disabled={!form.ready}
-            pending={form.pending}
-            pendingLabel={t('account.sending')}
-          >
-            {action}
-          </SubmitButton>
-        </div>
-      </form>
+      </AccountForm>
       {children && <p className={styles['links']}>{children}</p>}
     </AccountPage>
   )

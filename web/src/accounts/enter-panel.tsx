@@ -1,4 +1,4 @@
-import type { SignedIn } from '@plat/contract/accounts/accounts'
+import type { SignedIn } from '@plat/contract/accounts/account'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'

@@ -1,10 +1,11 @@
-import { isEmail, requestPasswordReset } from '@plat/contract/accounts/accounts'
+import { requestPasswordReset } from '@plat/contract/accounts/password-reset'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { useT } from '../shell/use-t.ts'
 import { EmailRequestPage } from './email-request-page.tsx'
 import type { ForgottenState } from './forgot-password-sent-page.tsx'
+import { emailFault } from './field-faults.ts'
 import { failureMessage } from './form-messages.ts'
 import { useForm } from './use-form.ts'
 
@@ -14,7 +15,7 @@ export default function ForgotPasswordPage() {
   const navigate = useNavigate()
   const form = useForm({
     initial: { email: '' },
-    ready: ({ email }) => isEmail(email),
+    faults: ({ email }) => ({ email: emailFault(email) }),
     send: ({ email }) => call(requestPasswordReset, { body: { email: email.trim() } }),
     onDone: (_, { email }) => {
       const state: ForgottenState = { email: email.trim() }

@@ -6,7 +6,14 @@ import { badRequestWords, failureMessage, serverWords } from './form-messages.ts
 /** Shows which text was asked for, with its values. */
 const text = (id: MessageId, values?: object) => (values ? `${id} ${JSON.stringify(values)}` : id)
 const refusal = (fields: Record<string, string[]> = {}) =>
-  new ApiError('invalid_request', 'It is not valid', { status: 400, fields })
+  ApiError.fromProblem({
+    type: '',
+    code: 'invalid_request',
+    title: '',
+    status: 400,
+    detail: 'It is not valid',
+    errors: fields,
+  })
 
 test('a refused confirmation says the server’s words and the first of each field', () => {
   const fields = { password: ['Too short', 'Too common'], zip: ['No number'] }

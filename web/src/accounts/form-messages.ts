@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts'
 import { wordsFor } from '../api/errors.ts'
 import type { MessageId } from '../locales/message-id.ts'
-import { serverSentence } from '../shell/server-messages.ts'
+import { fieldWords, reasonWords } from '../shell/reason-words.ts'
 import type { Translate } from '../shell/use-t.ts'
 
 /**
@@ -18,7 +18,7 @@ export function failureMessage(
 
 /** How a login says it: in the server's words. */
 export function serverWords(error: Error | null, t: Translate): string | null {
-  return error === null ? null : (commonWords(error, t) ?? serverSentence(error.message, t))
+  return error === null ? null : (commonWords(error, t) ?? ownWords(error, t))
 }
 
 /** How a form behind a mailed link says it: with the server's words and the first of each field. */
@@ -28,9 +28,16 @@ export function badRequestWords(error: Error | null, t: Translate): string | nul
   if (common !== null) return common
   const fields = error instanceof ApiError ? Object.values(error.fields) : []
   const first = fields.flatMap((messages) => messages.slice(0, 1))
-  const parts = [error.message, first.map((message) => serverSentence(message, t)).join(', ')]
-  const reason = parts.map((part) => serverSentence(part, t)).filter(Boolean)
-  return t('account.badRequest', { reason: reason.join(' - ') })
+  const words = first.map((message) => fieldWords(message, t)).join(', ')
+  // A refusal for one field has the same words twice.
+  const parts = new Set([ownWords(error, t), words].filter(Boolean))
+  return t('account.badRequest', { reason: [...parts].join(' - ') })
+}
+
+/** What the answer itself says: in the language on screen where that has it, else in English. */
+function ownWords(error: Error, t: Translate): string {
+  const because = error instanceof ApiError ? error.because : null
+  return (because && reasonWords(because, t)) ?? error.message
 }
 
 function commonWords(error: Error, t: Translate): string | null {

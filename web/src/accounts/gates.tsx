@@ -1,25 +1,26 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { rememberOrigin } from './lock-origin.ts'
+import { rememberOrigin } from './site-gate/origin.ts'
 import { referrerOf } from './safe-referrer.ts'
-import { useUnlocked } from './use-lock.ts'
+import { useSiteGateOpen } from './site-gate/use-site-gate.ts'
 import { useViewer } from './use-viewer.ts'
 import { paths } from '../paths.ts'
 
-/** Pages that the agency's lock closes: whoever has not passed it goes to the lock page and comes back. */
+/** Pages behind the site gate: redirects to the lock page, and back once it is passed. */
 export function BasicGate() {
-  return useUnlocked() ? <Outlet /> : <ToLock />
+  return useSiteGateOpen() ? <Outlet /> : <ToSiteGate />
 }
 
-/** Pages of an account: behind the lock, and whoever is not signed in goes to the login and comes back. */
+/** Pages of an account: behind the site gate; redirects to the login, and back once signed in. */
 export function FullGate() {
   const location = useLocation()
-  const unlocked = useUnlocked()
+  const unlocked = useSiteGateOpen()
   const viewer = useViewer()
-  if (!unlocked) return <ToLock />
+  if (!unlocked) return <ToSiteGate />
   return viewer ? <Outlet /> : <Navigate to={paths.login(referrerOf(location))} replace />
 }
 
-function ToLock() {
+/** Redirects to the lock page, and back once it is passed. */
+export function ToSiteGate() {
   const location = useLocation()
   const origin = referrerOf(location)
   rememberOrigin(origin)

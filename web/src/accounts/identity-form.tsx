@@ -1,4 +1,4 @@
-import { reauthenticate } from '@plat/contract/accounts/accounts'
+import { reauthenticate } from '@plat/contract/accounts/sign-in'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { useT } from '../shell/use-t.ts'
@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { FormField, PasswordField } from '../ui/form-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import { changeMessage } from './change-message.ts'
+import { codeFault, passwordFault } from './field-faults.ts'
 import { FormError } from './form-error.tsx'
 import { useForm } from './use-form.ts'
 import { useSignOut } from './use-sign-in.ts'
@@ -13,10 +14,10 @@ import { useViewer } from './use-viewer.ts'
 import styles from './identity-form.module.css'
 
 interface IdentityFormProps {
-  /** Why it is asked. */
+  /** Why the password is needed. */
   lead: string
   submitLabel: string
-  /** The password was right; what this returns is waited for, and told when it fails. */
+  /** The password was right. The form waits for what this returns, and shows its failure. */
   onDone: () => Promise<unknown> | void
   onCancel: () => void
 }
@@ -28,7 +29,10 @@ export function IdentityForm({ lead, submitLabel, onDone, onCancel }: IdentityFo
   const enrolled = viewer?.second_factor.enrolled ?? false
   const { ref, ...form } = useForm({
     initial: { password: '', code: '' },
-    ready: ({ password, code }) => password !== '' && (!enrolled || code.trim().length >= 6),
+    faults: ({ password, code }) => ({
+      password: passwordFault(password),
+      code: enrolled ? codeFault(code) : undefined,
+    }),
     send: async ({ password, code }) => {
       const second = code.trim() === '' ? {} : { code: code.trim() }
       await call(reauthenticate, { body: { password, ...second } })
@@ -44,7 +48,7 @@ export function IdentityForm({ lead, submitLabel, onDone, onCancel }: IdentityFo
   return (
     <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
       <p>{lead}</p>
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers: whose password it is. */}
       <input type="email" autoComplete="username" value={viewer?.email ?? ''} readOnly hidden />
       <PasswordField
         {...form.field('password')}

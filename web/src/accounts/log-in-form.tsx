@@ -1,16 +1,16 @@
-import { isEmail, login, type SignedIn } from '@plat/contract/accounts/accounts'
+import { login } from '@plat/contract/accounts/sign-in'
+import type { SignedIn } from '@plat/contract/accounts/account'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { useT } from '../shell/use-t.ts'
-import { PasswordField } from '../ui/form-field.tsx'
-import { SubmitButton } from '../ui/submit-button.tsx'
 import { EmailField } from './email-field.tsx'
-import { FormError } from './form-error.tsx'
+import { CredentialsForm } from './credentials-form.tsx'
+import { emailFault, passwordFault } from './field-faults.ts'
 import { serverWords } from './form-messages.ts'
 import { Providers } from './providers.tsx'
-import { TotpForm } from './totp-form.tsx'
+import { TotpForm } from './second-factor/totp-form.tsx'
 import { useForm } from './use-form.ts'
 import styles from './form.module.css'
 
@@ -28,7 +28,10 @@ export function LogInForm({ referrer, ticket: begun, onSignedIn }: LogInFormProp
   const [ticket, setTicket] = useState(begun)
   const { ref, ...form } = useForm({
     initial: { email: '', password: '' },
-    ready: ({ email, password }) => isEmail(email) && password !== '',
+    faults: ({ email, password }) => ({
+      email: emailFault(email),
+      password: passwordFault(password),
+    }),
     send: async ({ email, password }) =>
       (await call(login, { body: { email: email.trim(), password } })).data,
     onDone: (answer) => {
@@ -40,29 +43,22 @@ export function LogInForm({ referrer, ticket: begun, onSignedIn }: LogInFormProp
     return <TotpForm ticket={ticket} onSignedIn={onSignedIn} onStartAgain={() => setTicket(null)} />
   }
   return (
-    <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
+    <CredentialsForm
+      formRef={ref}
+      form={form}
+      password={form.field('password')}
+      error={serverWords(form.error, t)}
+      action={t('login.action')}
+      footer={
+        <>
+          <p className={styles['links']}>
+            <Link to={paths.forgotPassword()}>{t('login.forgot')}</Link>
+          </p>
+          <Providers referrer={referrer} />
+        </>
+      }
+    >
       <EmailField field={form.field('email')} />
-      <PasswordField
-        {...form.field('password')}
-        label={t('account.password')}
-        autoComplete="current-password"
-        isRequired
-        showLabels={{ show: t('account.showPassword'), hide: t('account.hidePassword') }}
-      />
-      <FormError message={serverWords(form.error, t)} />
-      <div className={styles['actions']}>
-        <SubmitButton
-          disabled={!form.ready}
-          pending={form.pending}
-          pendingLabel={t('account.sending')}
-        >
-          {t('login.action')}
-        </SubmitButton>
-      </div>
-      <p className={styles['links']}>
-        <Link to={paths.forgotPassword()}>{t('login.forgot')}</Link>
-      </p>
-      <Providers referrer={referrer} />
-    </form>
+    </CredentialsForm>
   )
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { lazyCode } from '../ui/later.ts'
 import { isEntrance } from './safe-referrer.ts'
-import { useUnlocked } from './use-lock.ts'
+import { useSiteGateOpen } from './site-gate/use-site-gate.ts'
 
 const LoginColumn = lazyCode(() => import('./login-column.tsx'))
 
@@ -10,14 +10,14 @@ const LoginColumn = lazyCode(() => import('./login-column.tsx'))
 export function LoginColumnSlot() {
   const [params] = useSearchParams()
   const { pathname } = useLocation()
-  const unlocked = useUnlocked()
-  const asked = params.has('login') && unlocked && !isEntrance(pathname)
-  const [used, setUsed] = useState(asked)
-  if (asked && !used) setUsed(true)
+  const unlocked = useSiteGateOpen()
+  const requested = params.has('login') && unlocked && !isEntrance(pathname)
+  const [used, setUsed] = useState(requested)
+  if (requested && !used) setUsed(true)
   if (!used) return null
   return (
     <Suspense>
-      <LoginColumn asked={asked} />
+      <LoginColumn requested={requested} />
     </Suspense>
   )
 }

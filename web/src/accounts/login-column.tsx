@@ -8,8 +8,8 @@ import { referrerOf } from './safe-referrer.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { lacksSecondFactor, useViewer } from './use-viewer.ts'
 
-/** Log In and Sign Up over the page on which one stays. Open while it is asked for. */
-export default function LoginColumn({ asked }: { asked: boolean }) {
+/** Log In and Sign Up over the page that stays behind them. Open while the address says so. */
+export default function LoginColumn({ requested }: { requested: boolean }) {
   const t = useT()
   const navigate = useNavigate()
   const viewer = useViewer()
@@ -29,7 +29,7 @@ export default function LoginColumn({ asked }: { asked: boolean }) {
   }
 
   useEffect(() => {
-    if (!asked || viewer === null) return
+    if (!requested || viewer === null) return
     if (lacksSecondFactor(viewer)) void navigate(paths.profile())
     else close()
   })
@@ -38,8 +38,9 @@ export default function LoginColumn({ asked }: { asked: boolean }) {
     <SideColumn
       title={t('login.tabs')}
       closeLabel={t('login.close')}
-      open={asked && viewer === null}
+      open={requested && viewer === null}
       onClose={close}
+      addressed
     >
       <EnterPanel referrer={referrerOf(location)} onSignedIn={signIn} />
     </SideColumn>

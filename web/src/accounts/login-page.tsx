@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
-import { useTenant } from '../shell/tenant.tsx'
+import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useT } from '../shell/use-t.ts'
 import { AccountPage } from './account-page.tsx'
 import { EnterPanel } from './enter-panel.tsx'
@@ -15,10 +15,10 @@ import styles from './form.module.css'
 /** Why a provider brought nobody; the server's words for `problem`. */
 const PROBLEMS = ['cancelled', 'email-not-verified', 'expired', 'provider', 'suspended'] as const
 
-/** Log In and Sign Up. Whoever is signed in is led on: to where a login was asked for, else home. */
+/** Log In and Sign Up. Whoever is signed in is redirected: to where a login was needed, else home. */
 export default function LoginPage() {
   const t = useT()
-  const { branding } = useTenant().config
+  const agencyText = useAgencyText()
   const [params] = useSearchParams()
   const location = useLocation()
   const viewer = useViewer()
@@ -36,10 +36,7 @@ export default function LoginPage() {
   // A provider's return carries parameters, for it can carry no state.
   const problem = PROBLEMS.find((name) => name === params.get('problem'))
   return (
-    <AccountPage
-      title={t('login.tabs')}
-      lead={<p>{t('login.lead', { agency: branding.title.long })}</p>}
-    >
+    <AccountPage title={t('login.tabs')} lead={<p>{agencyText('login.lead')}</p>}>
       {notice && (
         <p role="status" className={styles['note']}>
           {t(`login.notice.${notice}`)}

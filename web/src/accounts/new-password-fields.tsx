@@ -39,14 +39,3 @@ export function NewPasswordFields({ label, password, confirmation }: NewPassword
     </>
   )
 }
-
-/** Whether both are there and the same; how good a password is, the server says. */
-export function passwordsAgree({
-  password,
-  confirmation,
-}: {
-  password: string
-  confirmation: string
-}): boolean {
-  return password !== '' && password === confirmation
-}

@@ -6,7 +6,7 @@ import { AccountPage } from './account-page.tsx'
 import { DemoMailbox } from './demo-mailbox.tsx'
 import styles from './form.module.css'
 
-/** After a new confirmation mail was asked for. */
+/** After a new confirmation mail was requested. */
 export function CheckEmailPage() {
   const t = useT()
   return (

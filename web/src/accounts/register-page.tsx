@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
-import { useTenant } from '../shell/tenant.tsx'
+import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useT } from '../shell/use-t.ts'
 import { AccountPage } from './account-page.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -10,14 +10,11 @@ import styles from './form.module.css'
 /** Sign-up by e-mail. */
 export default function RegisterPage() {
   const t = useT()
-  const { branding } = useTenant().config
+  const agencyText = useAgencyText()
   const [params] = useSearchParams()
   const referrer = safeReferrer(params.get('referrer')).slice(1) || undefined
   return (
-    <AccountPage
-      title={t('register.title')}
-      lead={<p>{t('register.lead', { agency: branding.title.long })}</p>}
-    >
+    <AccountPage title={t('register.title')} lead={<p>{agencyText('register.lead')}</p>}>
       <RegisterForm referrer={referrer} />
       <p className={styles['links']}>
         <span>

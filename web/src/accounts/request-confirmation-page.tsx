@@ -1,9 +1,10 @@
-import { isEmail, requestAccountConfirm } from '@plat/contract/accounts/accounts'
+import { requestAccountConfirm } from '@plat/contract/accounts/registration'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { useT } from '../shell/use-t.ts'
 import { EmailRequestPage } from './email-request-page.tsx'
+import { emailFault } from './field-faults.ts'
 import { failureMessage } from './form-messages.ts'
 import { useForm } from './use-form.ts'
 
@@ -13,7 +14,7 @@ export default function RequestConfirmationPage() {
   const navigate = useNavigate()
   const form = useForm({
     initial: { email: '' },
-    ready: ({ email }) => isEmail(email),
+    faults: ({ email }) => ({ email: emailFault(email) }),
     send: ({ email }) => call(requestAccountConfirm, { body: { email: email.trim() } }),
     onDone: () => void navigate(paths.checkEmail()),
   })

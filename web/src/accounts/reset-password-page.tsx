@@ -1,31 +1,78 @@
-import { resetPassword } from '@plat/contract/accounts/accounts'
+import { checkPasswordReset, resetPassword } from '@plat/contract/accounts/password-reset'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
-import { SubmitButton } from '../ui/submit-button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { AccountPage } from './account-page.tsx'
-import { FormError } from './form-error.tsx'
+import { AccountForm } from './account-form.tsx'
+import { newPasswordFaults } from './field-faults.ts'
 import { badRequestWords } from './form-messages.ts'
 import type { LoginState } from './login-state.ts'
-import { NewPasswordFields, passwordsAgree } from './new-password-fields.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { useForm } from './use-form.ts'
+import { RESET_SUBMIT_MS } from '../ui/timings.ts'
 import styles from './form.module.css'
 
-/** Milliseconds before the request leaves. */
-const DELAY = 1_000
+const resetQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['password-reset', token],
+    queryFn: async ({ signal }) =>
+      (await call(checkPasswordReset, { params: { token } }, { signal })).data,
+    enabled: token !== '',
+    // The form stays as it is while it is filled in; a used link is found out when it is sent.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
 
-/** Where the mailed link leads: a new password, then the login. */
+/** Where the mailed link leads: nobody types a password for a link that is no longer good. */
 export default function ResetPasswordPage() {
   const t = useT()
-  const navigate = useNavigate()
+  const words = useErrorMessages()
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
+  const { data, error, refetch } = useQuery(resetQuery(token))
+  if (token === '') return <Navigate to={paths.forgotPassword()} replace />
+  if (data) return <NewPassword token={token} />
+  if (error instanceof ApiError && (error.status === 410 || error.status === 400)) {
+    return (
+      <AccountPage
+        title={t('reset.title')}
+        lead={<p role="alert">{t('reason.reset_link_used')}</p>}
+      >
+        <div className={styles['actions']}>
+          <ButtonLink to={paths.forgotPassword()} look="primary">
+            {t('reset.newLink')}
+          </ButtonLink>
+        </div>
+      </AccountPage>
+    )
+  }
+  return (
+    <AccountPage title={t('reset.title')}>
+      {error ? (
+        <ErrorState {...words(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={3} label={t('shell.loading')} />
+      )}
+    </AccountPage>
+  )
+}
+
+/** A new password, then the login. */
+function NewPassword({ token }: { token: string }) {
+  const t = useT()
+  const navigate = useNavigate()
   const { ref, ...form } = useForm({
     initial: { password: '', confirmation: '' },
-    ready: passwordsAgree,
+    faults: newPasswordFaults,
     send: async ({ password }) => {
-      await new Promise((resolve) => setTimeout(resolve, DELAY))
+      await new Promise((resolve) => setTimeout(resolve, RESET_SUBMIT_MS))
       return call(resetPassword, { body: { token, password } })
     },
     onDone: () => {
@@ -33,26 +80,20 @@ export default function ResetPasswordPage() {
       void navigate(paths.login(), { replace: true, state })
     },
   })
-  if (token === '') return <Navigate to={paths.forgotPassword()} replace />
   return (
     <AccountPage title={t('reset.title')} lead={<p>{t('reset.lead')}</p>}>
-      <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
+      <AccountForm
+        formRef={ref}
+        form={form}
+        error={badRequestWords(form.error, t)}
+        action={t('reset.action')}
+      >
         <NewPasswordFields
           label={t('account.newPassword')}
           password={form.field('password')}
           confirmation={form.field('confirmation')}
         />
-        <FormError message={badRequestWords(form.error, t)} />
-        <div className={styles['actions']}>
-          <SubmitButton
-            disabled={!form.ready}
-            pending={form.pending}
-            pendingLabel={t('account.sending')}
-          >
-            {t('reset.action')}
-          </SubmitButton>
-        </div>
-      </form>
+      </AccountForm>
       <p className={styles['links']}>
         <Link to={paths.forgotPassword()}>{t('reset.newLink')}</Link>
       </p>

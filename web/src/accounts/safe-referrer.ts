@@ -10,7 +10,7 @@ export function isEntrance(pathname: string): boolean {
   return ENTRANCES.test(pathname)
 }
 
-/** Any origin will do: it only tells a path of this site from an address that leaves it. */
+/** Any origin will do: it only separates paths of this site from addresses that leave it. */
 const BASE = 'https://portal.invalid'
 
 /**

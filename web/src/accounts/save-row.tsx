@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { useState } from 'react'
 import { useT } from '../shell/use-t.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
 import styles from './settings.module.css'
@@ -6,6 +7,8 @@ import styles from './settings.module.css'
 interface SaveRowProps {
   /** What the button says; "Save" when left out. */
   label?: string
+  /** Nothing was changed: whoever presses the button is told so. */
+  unchanged?: boolean
   /** Nothing was changed, or it cannot be sent as it is. */
   disabled: boolean
   pending: boolean
@@ -14,8 +17,9 @@ interface SaveRowProps {
 }
 
 /** The button that sends a form, and beside it that it was taken. */
-export function SaveRow({ label, disabled, pending, done }: SaveRowProps) {
+export function SaveRow({ label, unchanged = false, disabled, pending, done }: SaveRowProps) {
   const t = useT()
+  const [pressed, setPressed] = useState(false)
   return (
     <div className={styles['save']}>
       <SubmitButton
@@ -24,10 +28,15 @@ export function SaveRow({ label, disabled, pending, done }: SaveRowProps) {
         disabled={disabled}
         pending={pending}
         pendingLabel={t('account.sending')}
+        onPress={() => setPressed(unchanged && !pending)}
       >
         {label ?? t('profile.save')}
       </SubmitButton>
-      <Done message={pending ? null : done} />
+      {pressed && unchanged ? (
+        <p role="status">{t('profile.unchanged')}</p>
+      ) : (
+        <Done message={pending ? null : done} />
+      )}
     </div>
   )
 }

@@ -1,12 +1,16 @@
-import { type Account, lockApp } from '@plat/contract/accounts/accounts'
+import type { Account } from '@plat/contract/accounts/account'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { onAuthSignal } from '../api/auth-signals.ts'
-import { call } from '../api/client.ts'
 import { configQuery, viewerQuery } from '../api/queries.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { dropLockFlag, lockHasExpired, noteLocked } from './lock-flag.ts'
+import { closeSiteGateOnce } from './site-gate/close-site-gate.ts'
+import {
+  dropSiteGatePass,
+  siteGatePassHasExpired,
+  noteSiteGateClosed,
+} from './site-gate/site-gate-pass.ts'
 import { hearSessions } from './session-channel.ts'
 
 /**
@@ -25,7 +29,7 @@ const SAME_FOR_ALL = new Set([
 
 /**
  * Keeps what is shown in step with who is signed in. When the session ends, wherever that happened,
- * the page is loaded anew without it; when one begins, what depends on the viewer is asked again.
+ * the page is reloaded without it; when one begins, what depends on the viewer is fetched again.
  */
 export function SessionGuard() {
   const client = useQueryClient()
@@ -51,7 +55,7 @@ export function SessionGuard() {
     () =>
       onAuthSignal((sign) => {
         const signedIn = Boolean(client.getQueryData(viewerQuery.queryKey)?.user)
-        // Perhaps it answers a question from before the login: so who is signed in is asked first.
+        // Perhaps it answers a request from before the login: so who is signed in is fetched first.
         if (sign.kind === 'seen' ? sign.level === 'anonymous' : sign.code === 'unauthorized') {
           if (signedIn) void checkViewer(client)
         } else if (sign.kind === 'refused') {
@@ -73,14 +77,14 @@ export function SessionGuard() {
 
   const passed = access.basicLogin === 'required' && access.unlocked
   useEffect(() => {
-    if (passed && lockHasExpired()) void endLock(client)
+    if (passed && siteGatePassHasExpired()) void endLock(client)
   }, [client, passed, pathname])
-  useEffect(() => noteLocked(!access.unlocked), [access.unlocked])
+  useEffect(() => noteSiteGateClosed(!access.unlocked), [access.unlocked])
 
   return null
 }
 
-/** Asks again for what depends on the viewer. The agency's configuration says more to staff only. */
+/** Fetches again what depends on the viewer. The agency's configuration says more to staff only. */
 async function askAgain(client: QueryClient, viewer: Account | null): Promise<void> {
   const staff = viewer !== null && (viewer.role === 'internal' || viewer.grants.length > 0)
   await client.invalidateQueries({
@@ -90,7 +94,7 @@ async function askAgain(client: QueryClient, viewer: Account | null): Promise<vo
 }
 
 /**
- * A question under way may have been answered before what is known now: `anew` asks again all the same.
+ * A request under way may have been answered before what is known now: `anew` fetches again all the same.
  * `under-way` makes do with it, for signs that the answer itself gives too and that come in numbers.
  */
 type Asking = 'anew' | 'under-way'
@@ -112,12 +116,9 @@ async function checkLock(client: QueryClient, asking: Asking = 'under-way'): Pro
 /** The eight hours are over: lock and session end on the server too. */
 async function endLock(client: QueryClient): Promise<void> {
   // Without an answer the cookie runs out by itself, and the gate is closed meanwhile.
-  const ended = await call(lockApp, {}).then(
-    () => true,
-    () => false,
-  )
+  const ended = await closeSiteGateOnce()
   // At once: for who was signed in the page is loaded anew, and nothing after that is done.
-  if (ended) dropLockFlag()
+  if (ended) dropSiteGatePass()
   await checkLock(client, 'anew')
-  if (!client.getQueryData(configQuery.queryKey)?.data.access.unlocked) dropLockFlag()
+  if (!client.getQueryData(configQuery.queryKey)?.data.access.unlocked) dropSiteGatePass()
 }

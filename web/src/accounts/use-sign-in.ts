@@ -1,4 +1,5 @@
-import { logout, type SignedIn } from '@plat/contract/accounts/accounts'
+import { logout } from '@plat/contract/accounts/sign-in'
+import type { SignedIn } from '@plat/contract/accounts/account'
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { viewerQuery } from '../api/queries.ts'
@@ -22,7 +23,7 @@ export function useSignOut(): UseMutationResult<unknown, Error, void> {
   return useMutation({ mutationFn: () => call(logout, {}), onSuccess: leaveSession })
 }
 
-/** After a session has ended: loads the home page anew, so that nothing of what was shown stays in memory. */
+/** After a session has ended: loads the home page again, so that nothing of what was shown stays in memory. */
 function leaveSession(): void {
   announceSession()
   window.location.assign(paths.home())

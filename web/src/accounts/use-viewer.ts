@@ -1,4 +1,4 @@
-import type { Account } from '@plat/contract/accounts/accounts'
+import type { Account } from '@plat/contract/accounts/account'
 import { useQuery } from '@tanstack/react-query'
 import { viewerQuery } from '../api/queries.ts'
 

@@ -27,7 +27,7 @@ export function ZipField({
       autoComplete="postal-code"
       maxLength={10}
       isRequired={isRequired}
-      error={wrong ? t('server.zip') : field.error}
+      error={wrong ? t('reason.wrong_zip') : field.error}
       onBlur={() => setLeft(true)}
     />
   )

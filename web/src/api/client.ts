@@ -23,6 +23,8 @@ export interface CallContext {
   signal?: AbortSignal | undefined
   /** Code of the module that the call belongs to. */
   module?: string | undefined
+  /** Reads the endpoint's second form (`alsoAs`), which is asked for then. */
+  read?: ((bytes: Uint8Array) => { data: unknown; meta: Meta }) | undefined
 }
 
 /** The answer's envelope. */
@@ -43,7 +45,7 @@ export async function call<E extends Endpoint>(
   // The endpoint's schemas say that parameters and query are objects; here only their entries matter.
   const { params, query, body } = input as LooseInput
   const headers: Record<string, string> = {
-    accept: 'application/json',
+    accept: context.read ? `${endpoint.alsoAs}, application/json` : 'application/json',
     // The language on screen, which the browser does not know: for mails and the server's words.
     'accept-language': document.documentElement.lang,
   }
@@ -64,7 +66,7 @@ export async function call<E extends Endpoint>(
     if (context.signal?.aborted) throw error
     throw new ApiError('network', 'No answer from the server', { cause: error })
   }
-  const answer = await readJson(response)
+  const answer = await readAnswer(endpoint, response, context)
   if (!response.ok) {
     const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
     const retryAfter = Number.isNaN(seconds) ? null : seconds
@@ -111,13 +113,27 @@ export function addressOf(
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
+async function readAnswer(
+  { alsoAs }: Endpoint,
+  response: Response,
+  { read }: CallContext,
+): Promise<Record<string, unknown>> {
+  if (!read || response.headers.get('content-type') !== alsoAs) return readJson(response)
+  return readBody(response, async () => ({ ...read(new Uint8Array(await response.arrayBuffer())) }))
+}
+
 async function readJson(response: Response): Promise<Record<string, unknown>> {
+  // Every answer of the API is a JSON object; anything else lands in readBody's catch or in problemOf.
+  return readBody(response, () => response.json() as Promise<Record<string, unknown>>)
+}
+
+/** @throws ApiError for a body that cannot be read; the abort of a call that was given up as it is. */
+async function readBody<Body>(response: Response, read: () => Promise<Body>): Promise<Body> {
   try {
-    // Every answer of the API is a JSON object; anything else lands in the catch below or in problemOf.
-    return (await response.json()) as Record<string, unknown>
+    return await read()
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError('unreadable', `The server answered ${response.status} without JSON`, {
+    throw new ApiError('unreadable', `The answer ${response.status} cannot be read`, {
       status: response.status,
       cause: error,
     })

@@ -1,6 +1,8 @@
-import { getViewer } from '@plat/contract/accounts/accounts'
+import { getViewer } from '@plat/contract/accounts/sign-in'
 import { listGroupings, listStats } from '@plat/contract/statistics/statistics'
-import { getConfig, getDepartment, getModule, listDepartments } from '@plat/contract/tenancy/config'
+import { getModule } from '@plat/contract/tenancy/module-config'
+import { getConfig } from '@plat/contract/tenancy/tenant-config'
+import { getDepartment, listDepartments } from '@plat/contract/departments/departments'
 import { getDepartmentLanding, getDoc, getFooter, getLanding } from '@plat/contract/landing/landing'
 import {
   getLayerPolygons,
@@ -122,10 +124,13 @@ export const recordQuery = (module: string, guid: string) =>
       (await call(getRecordDetails, { params: { guid } }, { signal, module })).data,
   })
 
-export const predictionsQuery = (module: string, text: string) =>
+/** Suggestions for a text. @param search the criteria that they are counted under, as JSON; null for the module's opening search. */
+export const predictionsQuery = (module: string, text: string, search: string | null) =>
   queryOptions({
-    queryKey: ['predictions', module, text],
-    queryFn: async ({ signal }) =>
-      (await call(predictLocation, { query: { q: text } }, { signal, module })).data,
+    queryKey: ['predictions', module, text, search],
+    queryFn: async ({ signal }) => {
+      const query = { q: text, ...(search === null ? {} : { search }) }
+      return (await call(predictLocation, { query }, { signal, module })).data
+    },
     placeholderData: keepPreviousData,
   })

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { isEmbedded } from '../api/embedded.ts'
 import { configQuery, viewerQuery } from '../api/queries.ts'
 import { ConfigKeeper } from './config-keeper.tsx'
+import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { type FrameParts, FramePartsContext } from '../shell/frame.tsx'
 import { LocaleProvider } from '../shell/locale.tsx'
 import { ServedTags } from '../shell/served-tags.ts'
@@ -26,7 +27,7 @@ export function App({ client, children }: { client: QueryClient; children: React
 }
 
 function Portal({ children }: { children: ReactNode }) {
-  // Drawn anew, the query takes up the configuration that has been read again.
+  // Drawn again, the query takes the configuration that has been read again.
   const [, renew] = useReducer((times: number) => times + 1, 0)
   const { data, error, refetch } = useQuery(configQuery)
   const account = useQuery(viewerQuery)
@@ -58,9 +59,11 @@ function Portal({ children }: { children: ReactNode }) {
           <FramePartsContext value={FRAME_PARTS}>{children}</FramePartsContext>
           <ConfigKeeper onRenewed={renew} />
           {tenant.config.analytics && !isEmbedded() && (
-            <Suspense>
-              <Consent />
-            </Suspense>
+            <ErrorBoundary fallback={null}>
+              <Suspense>
+                <Consent />
+              </Suspense>
+            </ErrorBoundary>
           )}
         </BrowserRouter>
       </LocaleProvider>

@@ -10,7 +10,7 @@ export function ConfigKeeper({ onRenewed }: { onRenewed: () => void }) {
   const renewed = useEffectEvent(onRenewed)
   useEffect(() => {
     if (client.getQueryData(configQuery.queryKey)) return
-    // A failure is told by whoever needs the answer next.
+    // The next one to need the answer reports a failure.
     client.fetchQuery(configQuery).then(
       () => renewed(),
       () => undefined,

@@ -9,7 +9,7 @@ import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import styles from './department-menu.module.css'
 
-/** Says which department or records one is looking at and leads to the others. */
+/** Names the department or records on screen, with links to the others. */
 export default function DepartmentMenu() {
   const t = useT()
   const localize = useLocalize()
@@ -29,17 +29,17 @@ export default function DepartmentMenu() {
   if (links.length < 3) return null
   const key = [here['department'], here['module']].filter(Boolean).join('/')
   const current = links.find((link) => link.key === key)
-  const asked = placeholder ? localize(placeholder) : t('shell.chooseModule')
+  const label = placeholder ? localize(placeholder) : t('shell.chooseModule')
 
   return (
     <MenuTrigger>
       <Button className={styles['trigger'] ?? ''}>
-        <span className={styles['current']}>{current?.label ?? asked}</span>
+        <span className={styles['current']}>{current?.label ?? label}</span>
         <ChevronDown size={16} aria-hidden />
       </Button>
       <Popover className={styles['popover'] ?? ''} placement="bottom start">
         <Menu
-          aria-label={asked}
+          aria-label={label}
           items={departments}
           selectionMode="single"
           selectedKeys={current ? [current.key] : []}

@@ -1,20 +1,24 @@
 import type { Footer, FooterItem } from '@plat/contract/landing/landing'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { AgencyHtml } from '../shell/agency-html.tsx'
 import { AnyLink } from '../ui/any-link.tsx'
-import { SafeHtml } from '../ui/safe-html.tsx'
 import { SocialLinks } from './social-links.tsx'
 import { useLocalize } from '../shell/use-t.ts'
 import styles from './footer.module.css'
 
 /** What More opens. */
 export function FooterColumns({ columns }: Pick<Footer, 'columns'>) {
-  const localize = useLocalize()
   return (
     <div className={styles['columns']}>
       {Object.entries(columns).map(([position, { heading, items }]) => (
         <div key={position}>
-          {heading && <h2>{localize(heading)}</h2>}
+          {heading && (
+            <h2>
+              <AgencyWords text={heading} />
+            </h2>
+          )}
           <ul>
             {Object.entries(items).map(([place, item]) => (
               <li key={place}>
@@ -36,11 +40,19 @@ function Item({ item }: { item: FooterItem }) {
       return item.href ? <AnyLink href={item.href}>{image}</AnyLink> : image
     }
     case 'html':
-      return <SafeHtml html={localize(item.html)} />
+      return <AgencyHtml text={item.html} />
     case 'link':
-      return <AnyLink href={item.href}>{localize(item.text)}</AnyLink>
+      return (
+        <AnyLink href={item.href}>
+          <AgencyWords text={item.text} />
+        </AnyLink>
+      )
     case 'link-docs':
-      return <Link to={paths.document(item.slug)}>{localize(item.text)}</Link>
+      return (
+        <Link to={paths.document(item.slug)}>
+          <AgencyWords text={item.text} />
+        </Link>
+      )
     case 'social':
       return <SocialLinks links={item.links} />
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useLockApp } from '../accounts/use-lock.ts'
+import { useCloseSiteGate, useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
 import { useSignOut } from '../accounts/use-sign-in.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { CachedConfigs } from '../shell/cached-configs.tsx'
@@ -14,20 +14,23 @@ export function FooterTools() {
   const t = useT()
   const words = useErrorMessages()
   const viewer = useViewer()
-  const lockApp = useLockApp()
+  const unlocked = useSiteGateOpen()
+  const lockApp = useCloseSiteGate()
   const signOut = useSignOut()
   const [looking, setLooking] = useState(false)
   if (useTenant().config.access.basicLogin !== 'required') return null
   const error = lockApp.error ?? signOut.error
   return (
     <div className={styles['tools']}>
-      <Button
-        isDisabled={lockApp.isPending}
-        onPress={() => lockApp.mutate()}
-        className={styles['plain'] ?? ''}
-      >
-        {t('footer.lockApp')}
-      </Button>
+      {unlocked && (
+        <Button
+          isDisabled={lockApp.isPending}
+          onPress={() => lockApp.mutate()}
+          className={styles['plain'] ?? ''}
+        >
+          {t('footer.lockApp')}
+        </Button>
+      )}
       <Button onPress={() => setLooking(true)} className={styles['plain'] ?? ''}>
         {t('footer.viewConfigs')}
       </Button>

@@ -17,8 +17,13 @@ import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import styles from './footer.module.css'
 
+interface FooterProps {
+  /** There is no top bar, which has the languages. */
+  alone?: boolean
+}
+
 /** Below the content: the agency's own lines, and columns with more. Without them the page works. */
-export default function Footer() {
+export default function Footer({ alone = false }: FooterProps) {
   const t = useT()
   const localize = useLocalize()
   const { version } = useTenant().config
@@ -37,7 +42,7 @@ export default function Footer() {
         {data && <p>{localize(data.copyright)}</p>}
         {data && <AgencyLinks content={data} open={open} onToggle={() => setOpen(!open)} />}
         <div className={styles['portal']}>
-          <Languages />
+          {alone && <Languages />}
           <AnalyticsChoice />
           <span className={styles['version']}>{t('footer.version', { version })}</span>
         </div>

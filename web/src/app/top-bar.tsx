@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { useUnlocked } from '../accounts/use-lock.ts'
+import { useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { paths } from '../paths.ts'
 import { lazyCode, lazyLater } from '../ui/later.ts'
@@ -17,11 +17,11 @@ const DepartmentMenu = lazyLater(() => import('./department-menu.tsx'))
 const PhoneMenu = lazyLater(() => import('./phone-menu.tsx'))
 const UserColumn = lazyCode(() => import('./user-column.tsx'))
 
-/** The bar above every page: the agency, where one is, the search box, the language, the account. */
+/** The bar above every page: the agency, the department menu, the search box, the language, the account. */
 export function TopBar({ search }: { search?: ReactNode }) {
   const layout = useLayout()
   const viewer = useViewer()
-  const unlocked = useUnlocked()
+  const unlocked = useSiteGateOpen()
   const areas = useAreaLinks()
   const [column, setColumn] = useState<'unused' | 'open' | 'closed'>('unused')
   const [menuOpen, setMenuOpen] = useState(false)

@@ -1,4 +1,11 @@
-import { FolderHeart, LogOut, UserRoundCog, UsersRound, type LucideIcon } from 'lucide-react'
+import {
+  FolderSync,
+  FolderHeart,
+  LogOut,
+  UserRoundCog,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { useSignOut } from '../accounts/use-sign-in.ts'
 import { fullName, useViewer } from '../accounts/use-viewer.ts'
@@ -25,6 +32,7 @@ export default function UserColumn({ open, onClose }: { open: boolean; onClose: 
   ]
   if (viewer.grants.includes('tenant.admin')) {
     links.push({ to: paths.people(), label: t('user.people'), icon: UsersRound })
+    links.push({ to: paths.imports(), label: t('user.imports'), icon: FolderSync })
   }
   return (
     <SideColumn title={fullName(viewer)} closeLabel={t('user.close')} open={open} onClose={onClose}>

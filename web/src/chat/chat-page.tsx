@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { departmentsQuery } from '../api/queries.ts'
@@ -8,8 +8,8 @@ import { useLocalize, useT } from '../shell/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { AreaPage } from '../shell/area-page.tsx'
-import styles from '../shell/area-page.module.css'
+import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
+import styles from './chat-page.module.css'
 
 /** The departments that take questions, and how to reach them. */
 export default function ChatPage() {
@@ -32,10 +32,9 @@ export default function ChatPage() {
           ))}
         </div>
       ) : (
-        <div className={styles['empty']}>
-          <p>{t('area.noChat')}</p>
+        <EmptyArea message={t('area.noChat')}>
           <ButtonLink to={paths.departments()}>{t('area.departments')}</ButtonLink>
-        </div>
+        </EmptyArea>
       )}
     </AreaPage>
   )

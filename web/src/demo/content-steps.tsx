@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { departmentsQuery, footerQuery } from '../api/queries.ts'
@@ -64,7 +64,7 @@ function WayStep() {
         <Link to={paths.home()}>{t('demo.home')}</Link>
       </li>
       <li>
-        <Link to={paths.intents()}>{t('intents.title')}</Link>
+        <Link to={paths.intents()}>{t('tasks.title')}</Link>
       </li>
       <li>
         <Link to={paths.departments()}>{t('departments.title')}</Link>

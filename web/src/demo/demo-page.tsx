@@ -1,9 +1,10 @@
 import { Link, Navigate } from 'react-router'
-import { useUnlocked } from '../accounts/use-lock.ts'
+import { useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { paths } from '../paths.ts'
-import { Frame } from '../shell/frame.tsx'
+import { Page } from '../shell/page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
+import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ContentSteps } from './content-steps.tsx'
@@ -13,20 +14,19 @@ import { TourStep } from './tour-step.tsx'
 /** A guided tour of a demo agency: what there is to try, with a link to each. Elsewhere it leads home. */
 export default function DemoPage() {
   const t = useT()
-  const unlocked = useUnlocked()
-  const { branding, demo } = useTenant().config
+  const agencyText = useAgencyText()
+  const unlocked = useSiteGateOpen()
+  const { demo } = useTenant().config
   useTitle(t('demo.title'))
   if (!demo) return <Navigate to={paths.home()} replace />
   return (
-    <Frame>
-      <div className={styles['page']}>
-        <h1>{t('demo.title')}</h1>
-        <p className={styles['lead']}>{t('demo.lead', { agency: branding.title.long })}</p>
-        {unlocked ? <ContentSteps /> : <LockStep />}
-        <AccountStep />
-        <StaffStep />
-      </div>
-    </Frame>
+    <Page>
+      <h1>{t('demo.title')}</h1>
+      <p className={styles['lead']}>{agencyText('demo.lead')}</p>
+      {unlocked ? <ContentSteps /> : <LockStep />}
+      <AccountStep />
+      <StaffStep />
+    </Page>
   )
 }
 

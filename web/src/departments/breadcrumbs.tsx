@@ -8,7 +8,7 @@ export interface Crumb {
   readonly path: string
 }
 
-/** Where the page stands. */
+/** The path from the departments to this page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useT()
   return (

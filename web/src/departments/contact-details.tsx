@@ -1,13 +1,13 @@
-import type { Department } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
 import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { useT } from '../shell/use-t.ts'
 import styles from './contact-details.module.css'
 
 /** How people reach a department; what it does not say is left out. */
 export function ContactDetails({ contact }: { contact: NonNullable<Department['contact']> }) {
   const t = useT()
-  const localize = useLocalize()
   const { phone, email, address, hours } = contact
   return (
     <dl className={styles['contact']}>
@@ -23,12 +23,12 @@ export function ContactDetails({ contact }: { contact: NonNullable<Department['c
       )}
       {address && (
         <Line icon={MapPin} label={t('contact.address')}>
-          {localize(address)}
+          <AgencyWords text={address} />
         </Line>
       )}
       {hours && (
         <Line icon={Clock} label={t('contact.hours')}>
-          {localize(hours)}
+          <AgencyWords text={hours} />
         </Line>
       )}
     </dl>

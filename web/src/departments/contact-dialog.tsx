@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ContactDetails } from './contact-details.tsx'

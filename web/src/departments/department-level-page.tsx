@@ -1,15 +1,16 @@
-import type { Department } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MapPinned } from 'lucide-react'
-import { Link, Navigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { departmentsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { Frame } from '../shell/frame.tsx'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { Page } from '../shell/page.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ContactDetails } from './contact-details.tsx'
-import { contentOf, findLevel, type NamedEntry } from './department-levels.ts'
+import { contentOf, findLevel, type NamedEntry } from '@plat/contract/departments/department-levels'
 import { EntryList } from './entry-list.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -27,22 +28,36 @@ export default function DepartmentLevelPage() {
   const names = rest.split('/').filter((name) => name !== '')
   const trail = department && findLevel(department, names)
 
-  if (data && !department) return <Navigate to={paths.departments()} replace />
-  if (department && trail === null) {
-    return <Navigate to={paths.departmentLevel(department.id)} replace />
-  }
+  if (data && !trail) return <NoSuchLevel department={department} />
   return (
-    <Frame>
-      <div className={styles['page']}>
-        {department && trail ? (
-          <Level department={department} trail={trail} />
-        ) : error ? (
-          <ErrorState {...words(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton rows={4} label={t('shell.loading')} />
+    <Page className={styles['page']}>
+      {department && trail ? (
+        <Level department={department} trail={trail} />
+      ) : error ? (
+        <ErrorState {...words(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={4} label={t('shell.loading')} />
+      )}
+    </Page>
+  )
+}
+
+/** As the server says of the address, with 404; nobody is silently led elsewhere. */
+function NoSuchLevel({ department }: { department: Department | undefined }) {
+  const t = useT()
+  const localize = useLocalize()
+  useTitle(t('departments.missing'))
+  return (
+    <Page className={styles['page']}>
+      <h1>{t('departments.missing')}</h1>
+      <EmptyState message={t('departments.missingWhy')}>
+        {department && (
+          <Link to={paths.departmentLevel(department.id)}>{localize(department.name)}</Link>
         )}
-      </div>
-    </Frame>
+        <Link to={paths.departments()}>{t('departments.showAll')}</Link>
+        <Link to={paths.home()}>{t('shell.toHome')}</Link>
+      </EmptyState>
+    </Page>
   )
 }
 
@@ -78,7 +93,11 @@ function Level({ department, trail }: LevelProps) {
       <header className={styles['header']}>
         <div className={styles['words']}>
           <h1>{title}</h1>
-          {summary && <p className={styles['lead']}>{localize(summary)}</p>}
+          {summary && (
+            <p className={styles['lead']}>
+              <AgencyWords text={summary} />
+            </p>
+          )}
           {!here && department.worksWith && (
             <p className={styles['quiet']}>
               {t('department.worksWith', { whom: localize(department.worksWith) })}
@@ -106,7 +125,6 @@ function Level({ department, trail }: LevelProps) {
 /** Its records, and how to reach it. */
 function DepartmentFacts({ department }: { department: Department }) {
   const t = useT()
-  const localize = useLocalize()
   const { modules, contact } = department
   return (
     <div className={styles['facts']}>
@@ -118,7 +136,7 @@ function DepartmentFacts({ department }: { department: Department }) {
               <li key={module.id}>
                 <Link to={paths.module(department.id, module.id)} className={styles['module']}>
                   <MapPinned size={16} aria-hidden />
-                  {localize(module.title.long)}
+                  <AgencyWords text={module.title.long} />
                 </Link>
               </li>
             ))}

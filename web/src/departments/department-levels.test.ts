@@ -1,6 +1,6 @@
-import type { Department, DepartmentEntry } from '@plat/contract/tenancy/config'
+import type { Department, DepartmentEntry } from '@plat/contract/departments/departments'
 import { expect, test } from 'vitest'
-import { contentOf, findLevel } from './department-levels.ts'
+import { contentOf, findLevel } from '@plat/contract/departments/department-levels'
 
 function entry(name: string, rest: Partial<DepartmentEntry> = {}): DepartmentEntry {
   return {

@@ -1,10 +1,11 @@
-import type { Department } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { departmentsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { Frame } from '../shell/frame.tsx'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { Page } from '../shell/page.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -19,27 +20,25 @@ export default function DepartmentsPage() {
   const t = useT()
   const words = useErrorMessages()
   const [params] = useSearchParams()
-  const asked = params.get('tag')
-  const tag = isTag(asked) ? asked : null
+  const requested = params.get('tag')
+  const tag = isTag(requested) ? requested : null
   const { data, error, refetch } = useQuery(departmentsQuery)
   useTitle(t('departments.title'))
 
   return (
-    <Frame>
-      <div className={styles['page']}>
-        <h1>{t('departments.title')}</h1>
-        {data ? (
-          <>
-            <TagFilter tags={tagsOf(data)} chosen={tag} />
-            <DepartmentList departments={taggedDepartments(data, tag)} />
-          </>
-        ) : error ? (
-          <ErrorState {...words(error)} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton rows={4} label={t('shell.loading')} />
-        )}
-      </div>
-    </Frame>
+    <Page className={styles['page']}>
+      <h1>{t('departments.title')}</h1>
+      {data ? (
+        <>
+          <TagFilter tags={tagsOf(data)} chosen={tag} />
+          <DepartmentList departments={taggedDepartments(data, tag)} />
+        </>
+      ) : error ? (
+        <ErrorState {...words(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton rows={4} label={t('shell.loading')} />
+      )}
+    </Page>
   )
 }
 
@@ -102,9 +101,15 @@ function DepartmentRow({ department, pictured }: DepartmentRowProps) {
       )}
       <div className={styles['words']}>
         <h2>
-          <Link to={paths.departmentLevel(id)}>{localize(title.long)}</Link>
+          <Link to={paths.departmentLevel(id)}>
+            <AgencyWords text={title.long} />
+          </Link>
         </h2>
-        {summary && <p>{localize(summary)}</p>}
+        {summary && (
+          <p>
+            <AgencyWords text={summary} />
+          </p>
+        )}
         {worksWith && (
           <p className={styles['quiet']}>
             {t('department.worksWith', { whom: localize(worksWith) })}

@@ -1,7 +1,9 @@
-import type { Department, DepartmentEntry } from '@plat/contract/tenancy/config'
+import type { Department, DepartmentEntry } from '@plat/contract/departments/departments'
 import { ArrowRight, Map, MessageCircle } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Heading } from 'react-aria-components'
 import { paths } from '../paths.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,25 +13,36 @@ import styles from './entries.module.css'
 interface EnquiryProps {
   department: Department
   enquiry: DepartmentEntry
+  /** Level of its heading. */
+  heading: 2 | 3
 }
 
 /** Something that people come with, and what to do about it. */
-export function Enquiry({ department, enquiry }: EnquiryProps) {
-  const localize = useLocalize()
+export function Enquiry({ department, enquiry, heading }: EnquiryProps) {
   const name = useId()
   return (
     <div className={styles['enquiry']}>
       <div>
-        <h3 id={name}>{localize(enquiry.name)}</h3>
-        {enquiry.summary && <p>{localize(enquiry.summary)}</p>}
+        <Heading level={heading} id={name}>
+          <AgencyWords text={enquiry.name} />
+        </Heading>
+        {enquiry.summary && (
+          <p>
+            <AgencyWords text={enquiry.summary} />
+          </p>
+        )}
       </div>
       <EnquiryAction department={department} enquiry={enquiry} name={name} />
     </div>
   )
 }
 
-/** The way on: a link, the contact panel or the map; nothing where there is none. */
-function EnquiryAction({ department, enquiry, name }: EnquiryProps & { name: string }) {
+/** Where an enquiry leads: a link, the contact panel or the map; possibly nowhere. */
+function EnquiryAction({
+  department,
+  enquiry,
+  name,
+}: Omit<EnquiryProps, 'heading'> & { name: string }) {
   const t = useT()
   const localize = useLocalize()
   const words = useId()

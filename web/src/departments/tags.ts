@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
 
 /** What a department can be found by. */
 export type Tag = Department['tags'][number]

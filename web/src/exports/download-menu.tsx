@@ -1,6 +1,6 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { SearchState } from '@plat/contract/search/search-state'
-import { Code, Download, FileJson, Rss, Table } from 'lucide-react'
+import { Code, Download, FileJson, type LucideIcon, Printer, Rss, Table } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import {
   Button,
@@ -28,10 +28,12 @@ interface DownloadMenuProps {
   state: SearchState
   /** Records of the whole search; null until they are counted. */
   total: number | null
+  /** Prints the first records of the list; null where that is not offered. */
+  print: { readonly count: number; readonly start: () => void } | null
 }
 
 /** The search to take along: as a table, as map data, as a feed, and for another site. */
-export default function DownloadMenu({ module, state, total }: DownloadMenuProps) {
+export default function DownloadMenu({ module, state, total, print }: DownloadMenuProps) {
   const t = useT()
   const noun = useNoun(module)
   const { locale } = useLocale()
@@ -79,17 +81,21 @@ export default function DownloadMenu({ module, state, total }: DownloadMenuProps
                   <Text slot="description">{t(`download.${id}Note`)}</Text>
                 </MenuItem>
               ))}
+              {print && (
+                <ActionItem
+                  id="print"
+                  icon={Printer}
+                  note={t('download.printNote', { count: print.count })}
+                  onAction={print.start}
+                />
+              )}
               {config.embeds && (
-                <MenuItem
+                <ActionItem
                   id="embed"
-                  textValue={t('download.embed')}
-                  className={styles['item'] ?? ''}
+                  icon={Code}
+                  note={t('download.embedNote')}
                   onAction={() => setEmbedding(true)}
-                >
-                  <Code size={16} aria-hidden />
-                  <Text slot="label">{t('download.embed')}</Text>
-                  <Text slot="description">{t('download.embedNote')}</Text>
-                </MenuItem>
+                />
               )}
             </MenuSection>
           </Menu>
@@ -101,5 +107,24 @@ export default function DownloadMenu({ module, state, total }: DownloadMenuProps
         </Suspense>
       )}
     </>
+  )
+}
+
+interface ActionItemProps {
+  id: 'print' | 'embed'
+  icon: LucideIcon
+  note: string
+  onAction: () => void
+}
+
+function ActionItem({ id, icon: Icon, note, onAction }: ActionItemProps) {
+  const t = useT()
+  const label = t(`download.${id}`)
+  return (
+    <MenuItem id={id} textValue={label} className={styles['item'] ?? ''} onAction={onAction}>
+      <Icon size={16} aria-hidden />
+      <Text slot="label">{label}</Text>
+      <Text slot="description">{note}</Text>
+    </MenuItem>
   )
 }

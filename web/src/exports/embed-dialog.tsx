@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { EMBED_VIEWS, embedCode, embedPath, type EmbedView } from '@plat/contract/exports/exports'
 import { Copy } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { useEffect } from 'react'
 import { exportAddress } from '../api/export-address.ts'

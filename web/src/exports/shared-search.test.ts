@@ -13,5 +13,5 @@ test('what is shared is the search, whoever made it and whatever is open beside 
   expect([...sharedSearch(state, [], 'anonymous').keys()].sort()).toEqual(['place', 'status'])
   expect(sharedSearch(state, [], 'anonymous').get('status')).toBe('1')
   expect(sharedSearch(state, [], 'internal').get('status')).toBe('0')
-  expect(sharedSearch({ ...state, status: '2' }, [], 'internal').get('status')).toBe('2')
+  expect(sharedSearch({ ...state, statusCategory: '2' }, [], 'internal').get('status')).toBe('2')
 })

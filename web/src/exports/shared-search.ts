@@ -13,9 +13,17 @@ export function sharedSearch(
   filters: readonly Filter[],
   viewer: ViewerLevel,
 ): URLSearchParams {
-  const status = state.status ?? defaultStatus(viewer, filters)
+  const status = state.statusCategory ?? defaultStatus(viewer, filters)
   return encodeSearch(
-    { ...state, status, view: null, selection: null, record: null, tab: null, wide: false },
+    {
+      ...state,
+      statusCategory: status,
+      view: null,
+      selection: null,
+      record: null,
+      tab: null,
+      wide: false,
+    },
     filters,
   )
 }

@@ -1,30 +1,32 @@
-import type { MapControl } from '@plat/contract/tenancy/config'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { moduleQuery } from '../api/queries.ts'
 import type { MapViewState } from '../map/map-types.ts'
 import { MapView } from '../map/map-view.tsx'
 import { locationsQuery, type Search, type Viewport } from '../search/search-queries.ts'
 import { useMapColours } from '../search/map/use-map-colours.ts'
-import { useTenant } from '../shell/tenant.tsx'
+import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useT } from '../shell/use-t.ts'
 import { useMedia } from '../ui/use-layout.ts'
 import styles from './split-page.module.css'
 
 export interface AgencyMapProps {
-  control: MapControl
+  mapSettings: MapSettings
   /** Code of the module whose live records are on the map; null for the area alone. */
   module: string | null
 }
 
-/** The area as it is today: a map that stands still, with what is going on there. */
-export default function AgencyMap({ control, module }: AgencyMapProps) {
+/** The area as it is today: a static map with what is going on there. */
+export default function AgencyMap({ mapSettings, module }: AgencyMapProps) {
   const t = useT()
   const { locale } = useIntl()
-  const { title } = useTenant().config.branding
+  const agencyText = useAgencyText()
   const dark = useMedia('(prefers-color-scheme: dark)')
   const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
-  const colours = useMapColours(dark)
+  const shown = useQuery({ ...moduleQuery(module ?? ''), enabled: module !== null })
+  const colours = useMapColours(dark, shown.data)
   const [viewport, setViewport] = useState<Viewport | null>(null)
   const live: Search = { module: module ?? '', criteria: { status: '1' } }
   const { data: locations } = useQuery({
@@ -33,7 +35,7 @@ export default function AgencyMap({ control, module }: AgencyMapProps) {
   })
   const texts = useMemo(
     () => ({
-      name: t('landing.map', { agency: title.long }),
+      name: agencyText('landing.map'),
       zoomIn: t('map.zoomIn'),
       zoomOut: t('map.zoomOut'),
       attribution: t('map.attribution'),
@@ -43,14 +45,14 @@ export default function AgencyMap({ control, module }: AgencyMapProps) {
       leaveFullScreen: t('map.leaveFullScreen'),
       noBasemap: t('map.noBasemap'),
     }),
-    [t, title.long],
+    [t, agencyText],
   )
 
   return (
     <MapView
-      still
+      isStatic
       className={styles['canvas'] ?? ''}
-      control={control}
+      mapSettings={mapSettings}
       locale={locale}
       texts={texts}
       theme={dark ? 'dark' : 'light'}

@@ -1,7 +1,8 @@
 import type { LandingColumn, LandingRow } from '@plat/contract/landing/landing'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { AgencyHtml } from '../shell/agency-html.tsx'
 import { useLocalize } from '../shell/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
-import { SafeHtml } from '../ui/safe-html.tsx'
 import { Columns } from '../ui/columns.tsx'
 import { StatisticGroupBanner, StatisticBanner } from '../statistics/statistics-banner.tsx'
 import { FollowLink } from './follow-link.tsx'
@@ -10,14 +11,17 @@ import { analyticContent, type Tiles } from '../statistics/tiles.ts'
 
 /** Columns side by side: words with a picture, buttons, and numbers where there are any. */
 export function BannerRow({ row, tiles }: { row: LandingRow; tiles: Tiles }) {
-  const localize = useLocalize()
   const columns = row.columns.filter(
     (column) => column.type !== 'analytic' || analyticContent(column, tiles) !== null,
   )
   if (columns.length === 0) return null
   return (
     <section className={styles['row']}>
-      {row.heading && <h2>{localize(row.heading)}</h2>}
+      {row.heading && (
+        <h2>
+          <AgencyWords text={row.heading} />
+        </h2>
+      )}
       <Columns count={row.columnCount} className={styles['banner']}>
         {columns.map((column) => (
           <Cell
@@ -38,7 +42,7 @@ interface CellProps {
   tiles: Tiles
   /** Level of the cell's heading. */
   level: 2 | 3
-  /** What stands beside it elsewhere is not there. */
+  /** The other cells of its row are missing. */
   alone: boolean
 }
 
@@ -61,9 +65,17 @@ function Cell({ column, tiles, level, alone }: CellProps) {
       )}
     >
       {picture && <img src={picture.src} alt={localize(picture.alt)} loading="lazy" />}
-      {heading && <Heading>{localize(heading)}</Heading>}
-      {text && <SafeHtml html={localize(text)} className={styles['text']} />}
-      {button && <FollowLink href={button.href}>{localize(button.text)}</FollowLink>}
+      {heading && (
+        <Heading>
+          <AgencyWords text={heading} />
+        </Heading>
+      )}
+      {text && <AgencyHtml text={text} className={styles['text']} />}
+      {button && (
+        <FollowLink href={button.href}>
+          <AgencyWords text={button.text} />
+        </FollowLink>
+      )}
     </div>
   )
 }

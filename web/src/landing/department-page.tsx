@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
@@ -15,7 +15,7 @@ import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ContactDetails } from '../departments/contact-details.tsx'
-import { contentOf } from '../departments/department-levels.ts'
+import { contentOf } from '@plat/contract/departments/department-levels'
 import { EntryList } from '../departments/entry-list.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -28,28 +28,30 @@ import { SplitPage } from './split-page.tsx'
 
 /**
  * One department. A single module needs no page in between, unless it has just failed to load: then
- * the page says so, and asks for it only when told to. An unknown department leads home.
+ * the page says so, and fetches it again only on a press. An unknown department leads home.
  */
 export default function DepartmentPage() {
   const { department: id = '' } = useParams()
   const failed = failedModule(useLocation().state)
-  return <DepartmentOrModule key={`${id} ${failed}`} id={id} asked={failed} />
+  return <DepartmentOrModule key={`${id} ${failed}`} id={id} failedModuleId={failed} />
 }
 
 interface DepartmentOrModuleProps {
   id: string
   /** Code of the module that led back here because it could not be loaded; see search/module-page.tsx. */
-  asked: string | null
+  failedModuleId: string | null
 }
 
-function DepartmentOrModule({ id, asked }: DepartmentOrModuleProps) {
+function DepartmentOrModule({ id, failedModuleId }: DepartmentOrModuleProps) {
   const t = useT()
   const localize = useLocalize()
   const words = useErrorMessages()
   const client = useQueryClient()
-  // A page that is loaded anew knows of no failure, and so tries again.
+  // A reloaded page has no failure in its cache, and so tries again.
   const [failed] = useState(() =>
-    asked !== null && client.getQueryState(moduleQuery(asked).queryKey)?.error ? asked : null,
+    failedModuleId !== null && client.getQueryState(moduleQuery(failedModuleId).queryKey)?.error
+      ? failedModuleId
+      : null,
   )
   const departments = useQuery(departmentsQuery)
   const department = departments.data?.find((candidate) => candidate.id === id)
@@ -111,7 +113,7 @@ function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
     landing.data.rows.flatMap(({ columns }) => columns.map(({ picture }) => picture?.src)),
   )
   return (
-    <SplitPage control={config.data.control.map} department={department}>
+    <SplitPage mapSettings={config.data.control.map} department={department}>
       <Hero
         heading={localize(landing.data.heading)}
         subHeading={lead && localize(lead)}

@@ -52,11 +52,11 @@ export default function HomePage() {
 
   return (
     <Frame>
-      <SplitPage control={config.control.map} department={searchable[0]}>
+      <SplitPage mapSettings={config.control.map} department={searchable[0]}>
         <Hero heading={localize(heading)} subHeading={subHeading && localize(subHeading)}>
           <HomeSearch departments={searchable} />
           <nav className={styles['ways']} aria-label={t('landing.otherWays')}>
-            <Link to={paths.intents()}>{t('intents.title')}</Link>
+            <Link to={paths.intents()}>{t('tasks.title')}</Link>
             <Link to={paths.departments()}>{t('landing.allDepartments')}</Link>
           </nav>
         </Hero>

@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
 import type { Prediction } from '@plat/contract/places/places'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -23,12 +23,13 @@ export function HomeSearch({ departments }: { departments: readonly Department[]
       label: localize(module.display_name),
       department: department.id,
       module: module.id,
+      noun: module.noun.other,
     })),
   )
   const [chosen, setChosen] = useState(modules[0]?.id ?? '')
   const target = modules.find(({ id }) => id === chosen)
   if (!target) return null
-  const { department, module } = target
+  const { department, module, noun } = target
 
   async function follow(prediction: Prediction) {
     const { predictionTarget } = await loadCode(() => import('../search/prediction-target.ts'))
@@ -50,7 +51,12 @@ export function HomeSearch({ departments }: { departments: readonly Department[]
       >
         <ModuleSelect options={modules} selected={chosen} onSelect={setChosen} />
       </Suspense>
-      <SearchBoxSlot module={module} onChoose={(prediction) => void follow(prediction)} />
+      <SearchBoxSlot
+        module={module}
+        noun={noun}
+        worded
+        onChoose={(prediction) => void follow(prediction)}
+      />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import type { Tiles } from '../statistics/tiles.ts'
 
 interface LandingRowsProps {
   landing: Landing
-  /** What stands below the rows; it waits for them, so that it need not move. */
+  /** Below the rows; waits for them, so that it need not move. */
   children?: ReactNode
 }
 
@@ -40,7 +40,7 @@ export function LandingRows({ landing: { rows }, children }: LandingRowsProps) {
   )
 }
 
-/** The tiles that the rows name; asked for only where there are any. A failure means no tiles. */
+/** The tiles that the rows name; fetched only where there are any. A failure means no tiles. */
 function useTiles(rows: readonly LandingRow[]): { tiles: Tiles; waiting: boolean } {
   const columns = rows.flatMap((row) => row.columns)
   const groupings = useQuery({

@@ -1,6 +1,7 @@
 import type { LandingRow } from '@plat/contract/landing/landing'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { AgencyHtml } from '../shell/agency-html.tsx'
 import { useLocalize } from '../shell/use-t.ts'
-import { SafeHtml } from '../ui/safe-html.tsx'
 import { FollowLink } from './follow-link.tsx'
 import styles from './rows.module.css'
 
@@ -12,12 +13,24 @@ export function LeaderRow({ row }: { row: LandingRow }) {
   return (
     <section className={styles['leader']}>
       <div className={styles['leaderWords']}>
-        {row.heading && <h2>{localize(row.heading)}</h2>}
+        {row.heading && (
+          <h2>
+            <AgencyWords text={row.heading} />
+          </h2>
+        )}
         {row.columns.map(({ id, heading, text, button }) => (
           <div key={id}>
-            {heading && <SubHeading>{localize(heading)}</SubHeading>}
-            {text && <SafeHtml html={localize(text)} className={styles['text']} />}
-            {button && <FollowLink href={button.href}>{localize(button.text)}</FollowLink>}
+            {heading && (
+              <SubHeading>
+                <AgencyWords text={heading} />
+              </SubHeading>
+            )}
+            {text && <AgencyHtml text={text} className={styles['text']} />}
+            {button && (
+              <FollowLink href={button.href}>
+                <AgencyWords text={button.text} />
+              </FollowLink>
+            )}
           </div>
         ))}
       </div>

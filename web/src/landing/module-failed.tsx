@@ -7,7 +7,7 @@ import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
-/** Says that a module could not be loaded; nothing is tried again unasked. */
+/** Says that a module could not be loaded; it is tried again only on a press. */
 export function ModuleFailed({ department, module }: { department: string; module: string }) {
   const t = useT()
   const words = useErrorMessages()

@@ -1,10 +1,11 @@
-import type { Department } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
 import type { Landing } from '@plat/contract/landing/landing'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { moduleQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import styles from './module-links.module.css'
 
@@ -21,7 +22,6 @@ export function leadsToAll({ rows }: Landing, departments: readonly Department[]
 /** All records of the portal, by department. */
 export function ModuleLinks({ departments }: { departments: readonly Department[] }) {
   const t = useT()
-  const localize = useLocalize()
   const heading = useId()
   return (
     <section className={styles['directory']} aria-labelledby={heading}>
@@ -29,12 +29,14 @@ export function ModuleLinks({ departments }: { departments: readonly Department[
       <div className={styles['departments']}>
         {departments.map((department) => (
           <div key={department.id} className={styles['department']}>
-            <h3>{localize(department.title.long)}</h3>
+            <h3>
+              <AgencyWords text={department.title.long} />
+            </h3>
             <ul>
               {department.modules.map((module) => (
                 <li key={module.id}>
                   <Link to={paths.module(department.id, module.id)}>
-                    {localize(module.title.long)}
+                    <AgencyWords text={module.title.long} />
                   </Link>
                 </li>
               ))}
@@ -69,7 +71,9 @@ function ModuleLink({
   const { data } = useQuery(moduleQuery(module.id))
   return (
     <li>
-      <Link to={paths.module(department, module.id)}>{localize(module.title.long)}</Link>
+      <Link to={paths.module(department, module.id)}>
+        <AgencyWords text={module.title.long} />
+      </Link>
       <p>{data?.summary && localize(data.summary)}</p>
     </li>
   )

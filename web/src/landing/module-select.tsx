@@ -1,3 +1,4 @@
+import type { Localized } from '@plat/contract/platform/localized'
 import { useT, useLocalize } from '../shell/use-t.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { Select } from '../ui/select.tsx'
@@ -8,6 +9,8 @@ export interface ModuleOption {
   readonly label: string
   readonly department: string
   readonly module: string
+  /** What its records are called. */
+  readonly noun: Localized
 }
 
 interface ModuleSelectProps {

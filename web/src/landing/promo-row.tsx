@@ -2,8 +2,9 @@ import type { LandingRow } from '@plat/contract/landing/landing'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { AgencyHtml } from '../shell/agency-html.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
-import { SafeHtml } from '../ui/safe-html.tsx'
 import { FollowLink } from './follow-link.tsx'
 import styles from './rows.module.css'
 
@@ -18,11 +19,19 @@ export function PromoRow({ row }: { row: LandingRow }) {
     <section className={styles['promo']} aria-labelledby={heading ? id : undefined}>
       {picture && <img src={picture.src} alt={localize(picture.alt)} loading="lazy" />}
       <div>
-        {heading && <h2 id={id}>{localize(heading)}</h2>}
+        {heading && (
+          <h2 id={id}>
+            <AgencyWords text={heading} />
+          </h2>
+        )}
         {row.columns.map(({ id: column, text, button }) => (
           <div key={column}>
-            {text && <SafeHtml html={localize(text)} className={styles['text']} />}
-            {button && <FollowLink href={button.href}>{localize(button.text)}</FollowLink>}
+            {text && <AgencyHtml text={text} className={styles['text']} />}
+            {button && (
+              <FollowLink href={button.href}>
+                <AgencyWords text={button.text} />
+              </FollowLink>
+            )}
           </div>
         ))}
       </div>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { contrast, parseColour, type Rgb } from '../shell/contrast.ts'
-import { themeProperties } from '../shell/theme.ts'
+import { contrast, parseColour, type Rgb } from '@plat/contract/tenancy/contrast'
+import { themeProperties } from '@plat/contract/tenancy/theme-properties'
 import { mix, scrimOf } from './scrim.ts'
 
 const themeOf = (secondary: string) => ({ primary: '#1a73e8', secondary, textColor: '#1c2430' })

@@ -1,6 +1,6 @@
-import type { Branding } from '@plat/contract/tenancy/config'
-import { contrast, parseColour, type Rgb } from '../shell/contrast.ts'
-import { themeProperties } from '../shell/theme.ts'
+import type { Branding } from '@plat/contract/tenancy/branding'
+import { contrast, parseColour, type Rgb } from '@plat/contract/tenancy/contrast'
+import { themeProperties } from '@plat/contract/tenancy/theme-properties'
 
 /** Above the 4.5 of WCAG 2.2 AA: what is behind the words has edges of its own. */
 const TEXT_CONTRAST = 5.5
@@ -23,7 +23,7 @@ export function scrimOf(theme: Branding['theme']): number {
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
 
-/** What shows where `share` of a colour lies over another one. */
+/** The colour that shows where `share` of one colour covers another. */
 export function mix(over: Rgb, under: Rgb, share: number): Rgb {
   const part = (index: 0 | 1 | 2) => over[index] * share + under[index] * (1 - share)
   return [part(0), part(1), part(2)]

@@ -1,9 +1,10 @@
-import type { Department, MapControl } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useTenant } from '../shell/tenant.tsx'
+import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { lazyLater } from '../ui/later.ts'
 import { useLayout } from '../ui/use-layout.ts'
@@ -13,41 +14,37 @@ import styles from './split-page.module.css'
 const AgencyMap = lazyLater(() => import('./agency-map.tsx'))
 
 interface SplitPageProps {
-  control: MapControl
+  mapSettings: MapSettings
   /** Whose first module is on the map. */
   department: Department | undefined
   children: ReactNode
 }
 
-/** Words, and beside them, where there is room, a map of the area; on a tablet it lies below them. */
-export function SplitPage({ control, department, children }: SplitPageProps) {
-  // A phone's line is better spent on what was asked for: the search has the map.
+/** Text, and beside it, where there is room, a map of the area; on a tablet the map is below. */
+export function SplitPage({ mapSettings, department, children }: SplitPageProps) {
+  // A phone's connection is better spent on the page itself: the search has the map.
   const roomForMap = useLayout() !== 'phone'
   return (
     <div className={styles['split']}>
       <div className={styles['words']}>{children}</div>
-      {roomForMap && <MapSide control={control} department={department} />}
+      {roomForMap && <MapSide mapSettings={mapSettings} department={department} />}
     </div>
   )
 }
 
-function MapSide({ control, department }: Omit<SplitPageProps, 'children'>) {
+function MapSide({ mapSettings, department }: Omit<SplitPageProps, 'children'>) {
   const t = useT()
   const localize = useLocalize()
-  const { title } = useTenant().config.branding
+  const agencyText = useAgencyText()
   const side = useRef<HTMLElement>(null)
   const seen = useSeen(side)
   const module = department?.modules[0]
 
   return (
-    <aside
-      ref={side}
-      className={styles['map']}
-      aria-label={t('landing.map', { agency: title.long })}
-    >
+    <aside ref={side} className={styles['map']} data-beside aria-label={agencyText('landing.map')}>
       {seen && (
         <Suspense>
-          <AgencyMap control={control} module={module?.id ?? null} />
+          <AgencyMap mapSettings={mapSettings} module={module?.id ?? null} />
         </Suspense>
       )}
       {department && module && (

@@ -1,9 +1,10 @@
 import type { LandingRow } from '@plat/contract/landing/landing'
 import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { AgencyHtml } from '../shell/agency-html.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { AnyLink } from '../ui/any-link.tsx'
-import { SafeHtml } from '../ui/safe-html.tsx'
 import { Columns } from '../ui/columns.tsx'
 import styles from './rows.module.css'
 
@@ -24,15 +25,17 @@ export function StartRow({ row }: { row: LandingRow }) {
           <li key={id}>
             <AnyLink href={button.href} className={styles['start']}>
               <span>
-                <span className={styles['startName']}>{localize(button.text)}</span>
+                <span className={styles['startName']}>
+                  <AgencyWords text={button.text} />
+                </span>
                 {text && !hasLink(localize(text)) && (
-                  <SafeHtml html={localize(text)} className={styles['startText']} />
+                  <AgencyHtml text={text} className={styles['startText']} />
                 )}
               </span>
               <ArrowRight size={20} aria-hidden />
             </AnyLink>
             {text && hasLink(localize(text)) && (
-              <SafeHtml html={localize(text)} className={styles['note']} />
+              <AgencyHtml text={text} className={styles['note']} />
             )}
           </li>
         ))}

@@ -7,7 +7,7 @@ export type MailPart = {
   | { readonly kind: 'text' }
   /** A link into this portal: `path` with query, `text` as the mail has it. */
   | { readonly kind: 'link'; readonly path: string }
-  /** A code to be typed elsewhere, which stands alone in its line. */
+  /** A code to be typed elsewhere, alone in its line. */
   | { readonly kind: 'code' }
 )
 

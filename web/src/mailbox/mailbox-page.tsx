@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
-import { Frame } from '../shell/frame.tsx'
+import { Page } from '../shell/page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
@@ -27,15 +27,13 @@ export default function MailboxPage() {
   useTitle(t('mailbox.title'))
   if (!demo) return <Navigate to={paths.home()} replace />
   return (
-    <Frame>
-      <div className={styles['page']}>
-        <header className={styles['header']} hidden={onlyMail}>
-          <h1>{t('mailbox.title')}</h1>
-          <p>{t('mailbox.lead')}</p>
-        </header>
-        <Mails chosen={chosen} onlyMail={onlyMail} />
-      </div>
-    </Frame>
+    <Page className={styles['page']}>
+      <header className={onlyMail ? 'visually-hidden' : styles['header']}>
+        <h1>{t('mailbox.title')}</h1>
+        <p>{t('mailbox.lead')}</p>
+      </header>
+      <Mails chosen={chosen} onlyMail={onlyMail} />
+    </Page>
   )
 }
 

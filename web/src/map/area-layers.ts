@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon, Position } from '@plat/contract/platform/geometry'
 import type { FeatureCollection } from 'geojson'
 import type { LayerSpecification } from 'maplibre-gl'
-import { MAP_FONT_BOLD } from './basemap-layers.ts'
+import { MAP_FONT_BOLD } from './map-fonts.ts'
 import { BASEMAP_PALETTES } from './basemap-palette.ts'
 import type { MapColours, MapTheme } from './map-types.ts'
 
@@ -13,7 +13,7 @@ export interface AreaLayer {
   readonly names: readonly { readonly name: string; readonly position: Position }[]
 }
 
-/** Outlines and names of all drawn layers; `turn` tells layers apart. */
+/** Outlines and names of all drawn layers; `turn` is another number for each layer. */
 export function areaFeatures(layers: readonly AreaLayer[]): FeatureCollection {
   return {
     type: 'FeatureCollection',

@@ -1,5 +1,7 @@
-import type { MapControl } from '@plat/contract/tenancy/config'
-import type { IControl, Map as MapLibreMap } from 'maplibre-gl'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { nameButton } from './control-button.ts'
+import type { MapTexts, TextControl } from './map-types.ts'
 
 /** Narrower maps show the sources behind a button; MapLibre's own limit. */
 const NARROW = 640
@@ -10,16 +12,17 @@ const COPYRIGHT = 'https://www.openstreetmap.org/copyright'
  * Says whose map it is, as text. MapLibre's own control writes HTML, which the page's Trusted Types
  * allow nobody but SafeHtml.
  */
-export class AttributionControl implements IControl {
+export class AttributionControl implements TextControl {
   readonly #text: string
-  readonly #label: string
+  #label: string
+  #button: HTMLElement | null = null
   #map: MapLibreMap | null = null
   #element: HTMLDetailsElement | null = null
   #update = () => {}
 
   /** @param label name of the button that shows and hides the sources. */
-  constructor(control: MapControl, label: string) {
-    this.#text = control.tiles?.attribution ?? control.attribution ?? ''
+  constructor(mapSettings: MapSettings, label: string) {
+    this.#text = mapSettings.tiles?.attribution ?? mapSettings.attribution ?? ''
     this.#label = label
   }
 
@@ -29,8 +32,8 @@ export class AttributionControl implements IControl {
     element.hidden = this.#text === ''
     const button = document.createElement('summary')
     button.className = 'maplibregl-ctrl-attrib-button'
-    button.ariaLabel = this.#label
-    button.title = this.#label
+    nameButton(button, this.#label)
+    this.#button = button
     const inner = document.createElement('div')
     inner.className = 'maplibregl-ctrl-attrib-inner'
     inner.append(...partsOf(this.#text))
@@ -47,6 +50,11 @@ export class AttributionControl implements IControl {
     this.#map = map
     this.#element = element
     return element
+  }
+
+  relabel({ attribution }: MapTexts): void {
+    this.#label = attribution
+    if (this.#button) nameButton(this.#button, attribution)
   }
 
   onRemove(): void {

@@ -1,17 +1,17 @@
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
-import type { MapControl } from '@plat/contract/tenancy/config'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import { expect, test } from 'vitest'
 import { basemapStyle } from './basemap-style.ts'
 import { mapStyle } from './map-style.ts'
 import { emptyScene, overlayData } from './scene.ts'
 
-const local: MapControl = {
+const local: MapSettings = {
   provider: 'local',
   geo: { agencyBounds: { n: 34, e: -118, s: 33, w: -119 } },
   basemapVersion: 'abc123',
   attribution: 'City of <Harbor>',
 }
-const raster: MapControl = {
+const raster: MapSettings = {
   ...local,
   provider: 'osm',
   tiles: { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© contributors' },
@@ -19,6 +19,7 @@ const raster: MapControl = {
 const colours = {
   primary: '#0b6e8a',
   onPrimary: '#ffffff',
+  statuses: new Map(),
   secondary: '#123a4f',
   surface: '#ffffff',
   live: '#b3590b',
@@ -30,10 +31,10 @@ test.each([
   ['local', local, 'dark'],
   ['raster', raster, 'light'],
   ['raster', raster, 'dark'],
-] as const)('the style of a %s basemap is valid', (_name, control, theme) => {
+] as const)('the style of a %s basemap is valid', (_name, mapSettings, theme) => {
   const data = overlayData(emptyScene(theme, colours))
   expect(
-    validateStyleMin(mapStyle(control, theme, colours, data, 'https://harbor.example')),
+    validateStyleMin(mapStyle(mapSettings, theme, colours, data, 'https://harbor.example')),
   ).toEqual([])
 })
 

@@ -1,6 +1,7 @@
-import type { MapControl } from '@plat/contract/tenancy/config'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
-import { BASEMAP_SOURCE, basemapLayers } from './basemap-layers.ts'
+import { basemapLayers } from './basemap-layers.ts'
+import { BASEMAP_SOURCE } from './basemap-source.ts'
 import { BASEMAP_PALETTES } from './basemap-palette.ts'
 import type { MapTheme } from './map-types.ts'
 
@@ -18,7 +19,7 @@ const RASTER_MAX_ZOOM = 19
  * @param archiveLayers how a Protomaps archive is drawn; without them only its ground is
  */
 export function basemapStyle(
-  control: MapControl,
+  mapSettings: MapSettings,
   theme: MapTheme,
   origin: string,
   archiveLayers: ArchiveLayers = () => [],
@@ -28,15 +29,15 @@ export function basemapStyle(
     type: 'background',
     paint: { 'background-color': BASEMAP_PALETTES[theme].outside },
   }
-  if (control.provider === 'local') {
-    if (control.basemapVersion === undefined)
+  if (mapSettings.provider === 'local') {
+    if (mapSettings.basemapVersion === undefined)
       return { version: 8, sources: {}, layers: [background] }
-    const { archive } = control
+    const { archive } = mapSettings
     if (archive !== undefined) {
       const layers = archive.style === 'protomaps' ? archiveLayers : basemapLayers
       return {
         version: 8,
-        sources: { [BASEMAP_SOURCE]: archiveSource(archive, control.basemapVersion, origin) },
+        sources: { [BASEMAP_SOURCE]: archiveSource(archive, mapSettings.basemapVersion, origin) },
         layers: [
           background,
           ...(archive.style === 'raster' ? [rasterLayer(theme)] : layers(theme)),
@@ -48,20 +49,20 @@ export function basemapStyle(
       sources: {
         [BASEMAP_SOURCE]: {
           type: 'vector',
-          tiles: [`${origin}/api/basemap/${control.basemapVersion}/{z}/{x}/{y}`],
+          tiles: [`${origin}/api/basemap/${mapSettings.basemapVersion}/{z}/{x}/{y}`],
           maxzoom: LOCAL_MAX_ZOOM,
         },
       },
       layers: [background, ...basemapLayers(theme)],
     }
   }
-  if (control.tiles === undefined) return { version: 8, sources: {}, layers: [background] }
+  if (mapSettings.tiles === undefined) return { version: 8, sources: {}, layers: [background] }
   return {
     version: 8,
     sources: {
       [BASEMAP_SOURCE]: {
         type: 'raster',
-        tiles: [control.tiles.url],
+        tiles: [mapSettings.tiles.url],
         tileSize: 256,
         maxzoom: RASTER_MAX_ZOOM,
       },
@@ -72,7 +73,7 @@ export function basemapStyle(
 
 /** Tiles of an archive: only where it has some. */
 function archiveSource(
-  { style, minZoom, maxZoom, bounds }: NonNullable<MapControl['archive']>,
+  { style, minZoom, maxZoom, bounds }: NonNullable<MapSettings['archive']>,
   version: string,
   origin: string,
 ): SourceSpecification {

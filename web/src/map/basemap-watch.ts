@@ -1,36 +1,40 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { BASEMAP_SOURCE } from './basemap-layers.ts'
+import { BASEMAP_SOURCE } from './basemap-source.ts'
 
 /** Tiles that fail one after the other before the map says so: one may be missing anywhere. */
 const MOST_FAILURES = 3
 
-/** Who hears of the basemap. */
+/** Gets reports about the basemap. */
 interface BasemapListener {
-  /** Hears true once tiles fail, false once they come again. */
-  tell(failed: boolean): void
-  /** Asks for the basemap anew. */
+  /** Gets true once tiles fail, false once they come again. */
+  onFailed(failed: boolean): void
+  /** Requests the basemap again. */
   retry(): void
 }
 
 /**
- * Watches whether tiles of the basemap arrive, and asks for it anew when the network is back and
+ * Watches whether tiles of the basemap arrive, and requests it again when the network is back and
  * some did not. Records are drawn in any case.
  * @returns how to stop it
  */
-export function watchBasemap(map: MapLibreMap, { tell, retry }: BasemapListener): () => void {
+export function watchBasemap(map: MapLibreMap, { onFailed, retry }: BasemapListener): () => void {
   let inARow = 0
   let missing = false
+  let none = true
   const failed = map.on('error', (event) => {
     if (!('sourceId' in event) || event['sourceId'] !== BASEMAP_SOURCE) return
     missing = true
     inARow += 1
-    if (inARow === MOST_FAILURES) tell(true)
+    if (inARow === MOST_FAILURES) onFailed(true)
   })
   const arrived = map.on('sourcedata', (event) => {
     if (event.sourceId !== BASEMAP_SOURCE || event.tile?.state !== 'loaded') return
-    if (inARow >= MOST_FAILURES) tell(false)
+    if (inARow > 0) onFailed(false)
     inARow = 0
+    none = false
   })
+  // A small map has fewer tiles than that.
+  const rested = map.on('idle', () => none && missing && onFailed(true))
   const online = () => {
     if (missing) retry()
     missing = false
@@ -39,6 +43,7 @@ export function watchBasemap(map: MapLibreMap, { tell, retry }: BasemapListener)
   return () => {
     failed.unsubscribe()
     arrived.unsubscribe()
+    rested.unsubscribe()
     window.removeEventListener('online', online)
   }
 }

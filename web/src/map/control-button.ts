@@ -4,8 +4,7 @@ const SVG = 'http://www.w3.org/2000/svg'
 export function controlButton(name: string, path: string, press: () => void): HTMLButtonElement {
   const element = document.createElement('button')
   element.type = 'button'
-  element.ariaLabel = name
-  element.title = name
+  nameButton(element, name)
   element.addEventListener('click', press)
   const icon = document.createElementNS(SVG, 'svg')
   icon.setAttribute('viewBox', '0 0 16 16')
@@ -15,4 +14,10 @@ export function controlButton(name: string, path: string, press: () => void): HT
   icon.append(line)
   element.append(icon)
   return element
+}
+
+/** Names a button, for screen readers and the pointer. */
+export function nameButton(button: HTMLElement, name: string): void {
+  button.ariaLabel = name
+  button.title = name
 }

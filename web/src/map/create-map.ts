@@ -1,56 +1,57 @@
-import type { MapControl } from '@plat/contract/tenancy/config'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { Position } from '@plat/contract/platform/geometry'
 import { DEFAULT_ZOOM } from '@plat/contract/search/search'
 import type { Map as MapLibreMap, MapOptions, StyleSpecification } from 'maplibre-gl'
 import { AttributionControl } from './attribution-control.ts'
 import { BasemapNotice } from './basemap-notice.ts'
 import { FullScreenControl } from './full-screen-control.ts'
-import type { MapColours, MapTexts, MapViewTarget } from './map-types.ts'
+import type { MapLimits } from './map-limits.ts'
+import type { MapColours, MapTexts, MapViewTarget, TextControl } from './map-types.ts'
 import { drawMarkersOnDemand } from './map-style.ts'
 import { LocateControl } from './locate-control.ts'
 import { scaleUnits } from './scale.ts'
-import { boundsOf, constrainCentre, zoomRange } from './view.ts'
+import { START_PADDING } from './view.ts'
 import { ZoomControl } from './zoom-control.ts'
 
 type MapLibre = typeof import('maplibre-gl')
 
 /** What a map is made of. */
-export interface MapSettings {
-  readonly control: MapControl
+export interface MapParts {
+  readonly mapSettings: MapSettings
   /** Like en-US: decides the units of the scale. */
   readonly locale: string
   readonly texts: MapTexts
   readonly reducedMotion: boolean
   /** A picture rather than a tool: nothing moves it, and it has no controls but its sources. */
-  readonly still?: boolean | undefined
+  readonly isStatic?: boolean | undefined
   readonly style: StyleSpecification
   readonly view: MapViewTarget
+  readonly limits: MapLimits
   /** Marks where the person is. */
   readonly onLocated: (position: Position) => void
-  /** Asks for the basemap anew. */
+  /** Requests the basemap again. */
   readonly retryBasemap: () => void
-  /** Asked when a marker is drawn, because the theme may have changed since. */
+  /** Read when a marker is drawn, because the theme may have changed since. */
   readonly colours: () => MapColours
 }
 
-const INITIAL_PADDING = 16
+/** A map, and how its own texts get into another language: no part of the map is drawn anew for that. */
+export interface MadeMap {
+  readonly map: MapLibreMap
+  readonly relabel: (locale: string, texts: MapTexts) => void
+}
 
 /** Makes the map: flat, north up, within the agency's limits, with its controls. */
-export function createMap(
-  maplibre: MapLibre,
-  container: HTMLElement,
-  settings: MapSettings,
-): MapLibreMap {
-  const { control, texts, reducedMotion, still = false } = settings
-  const range = zoomRange(control)
+export function createMap(maplibre: MapLibre, container: HTMLElement, settings: MapParts): MadeMap {
+  const { limits, texts, reducedMotion, isStatic = false } = settings
   const map = new maplibre.Map({
     container,
     style: settings.style,
     ...startOf(settings.view),
-    interactive: !still,
-    minZoom: range.min,
-    maxZoom: range.max,
-    transformConstrain: constrainTo(maplibre, container, control),
+    interactive: !isStatic,
+    minZoom: limits.minZoom,
+    maxZoom: limits.maxZoom,
+    transformConstrain: limits.constrain((lng, lat) => new maplibre.LngLat(lng, lat)),
     maxPitch: 0,
     dragRotate: false,
     touchPitch: false,
@@ -67,21 +68,48 @@ export function createMap(
     locale: { 'Map.Title': texts.name },
   })
   drawMarkersOnDemand(map, settings.colours)
-  map.addControl(new AttributionControl(control, texts.attribution), 'bottom-right')
-  if (still) return map
-  map.touchZoomRotate.disableRotation()
-  map.keyboard.disableRotation()
-  // Opened panels lie over the left of the map: what is to be read stands on the right.
-  const [first, second] = scaleUnits(settings.locale)
-  map.addControl(new maplibre.ScaleControl({ maxWidth: 96, unit: second }), 'bottom-right')
-  map.addControl(new maplibre.ScaleControl({ maxWidth: 96, unit: first }), 'bottom-right')
-  map.addControl(new BasemapNotice(texts.noBasemap, settings.retryBasemap), 'bottom-right')
-  map.addControl(new ZoomControl(texts, () => !reducedMotion), 'bottom-right')
-  const { onLocated } = settings
-  const locate = new LocateControl({ control, texts, animate: !reducedMotion, onLocated })
-  map.addControl(locate, 'bottom-right')
-  if (document.fullscreenEnabled) map.addControl(new FullScreenControl(texts), 'bottom-right')
-  return map
+  if (!isStatic) {
+    map.touchZoomRotate.disableRotation()
+    map.keyboard.disableRotation()
+  }
+  const relabelControls = addControls(maplibre, map, settings)
+  return {
+    map,
+    relabel: (locale, words) => {
+      map.getCanvas().ariaLabel = words.name
+      relabelControls(locale, words)
+    },
+  }
+}
+
+/** Adds the controls. Opened panels cover the left of the map: they are on the right. @returns how to reword them */
+function addControls(
+  maplibre: MapLibre,
+  map: MapLibreMap,
+  { mapSettings, texts, locale, reducedMotion, isStatic, retryBasemap, onLocated }: MapParts,
+): MadeMap['relabel'] {
+  const attribution = new AttributionControl(mapSettings, texts.attribution)
+  const notice = new BasemapNotice(texts.noBasemap, retryBasemap)
+  const controls: TextControl[] = [notice]
+  const [first, second] = scaleUnits(locale).map(
+    (unit) => new maplibre.ScaleControl({ maxWidth: 96, unit }),
+  )
+  map.addControl(attribution, 'bottom-right')
+  if (!isStatic) {
+    if (second) map.addControl(second, 'bottom-right')
+    if (first) map.addControl(first, 'bottom-right')
+    const animate = !reducedMotion
+    controls.push(new ZoomControl(texts, () => animate))
+    controls.push(new LocateControl({ mapSettings, texts, animate, onLocated }))
+    if (document.fullscreenEnabled) controls.push(new FullScreenControl(texts))
+  }
+  for (const control of controls) map.addControl(control, 'bottom-right')
+  return (language, words) => {
+    const units = scaleUnits(language)
+    first?.setUnit(units[0])
+    second?.setUnit(units[1])
+    for (const control of [attribution, ...controls]) control.relabel(words)
+  }
 }
 
 function startOf(
@@ -89,22 +117,5 @@ function startOf(
 ): Pick<MapOptions, 'bounds' | 'fitBoundsOptions' | 'center' | 'zoom'> {
   if (!('bounds' in view)) return { center: [view.lng, view.lat], zoom: view.zoom ?? DEFAULT_ZOOM }
   const options = view.maxZoom === undefined ? {} : { maxZoom: view.maxZoom }
-  return { bounds: view.bounds, fitBoundsOptions: { padding: INITIAL_PADDING, ...options } }
-}
-
-/** Lets the view leave the agency's panning bounds by its own size, whatever its zoom. */
-function constrainTo(
-  maplibre: MapLibre,
-  container: HTMLElement,
-  control: MapControl,
-): NonNullable<MapOptions['transformConstrain']> {
-  const range = zoomRange(control)
-  const limits = control.geo.panningBounds && boundsOf(control.geo.panningBounds)
-  return (wished, wishedZoom) => {
-    const zoom = Math.min(Math.max(wishedZoom, range.min), range.max)
-    if (limits === undefined) return { center: wished, zoom }
-    const size = { width: container.clientWidth, height: container.clientHeight }
-    const [lng, lat] = constrainCentre([wished.lng, wished.lat], zoom, limits, size)
-    return { center: new maplibre.LngLat(lng, lat), zoom }
-  }
+  return { bounds: view.bounds, fitBoundsOptions: { padding: START_PADDING, ...options } }
 }

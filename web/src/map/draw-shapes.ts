@@ -3,14 +3,14 @@ import type { Position } from '@plat/contract/platform/geometry'
 import { distance } from '@plat/contract/search/shape-area'
 import { roundedShape } from '@plat/contract/search/search-shape'
 import type { DrawKind } from './draw-types.ts'
-import { circleRing } from './mercator.ts'
+import { circleRing } from '@plat/contract/platform/mercator'
 
 /** Corners of a circle while it is drawn: a multiple of four, so that its four ends are among them. */
 export const CIRCLE_CORNERS = 64
 /** Decimals that the drawing library takes. */
 const DECIMALS = 9
 
-/** What a ring of the drawing library stands for; null while it is no area. */
+/** The shape of a ring of the drawing library; null while it is no area. */
 export function shapeOfRing(kind: DrawKind, ring: readonly Position[]): SearchGeometry | null {
   const points = ring.slice(0, -1).filter((point, at, all) => {
     const before = all[at - 1]

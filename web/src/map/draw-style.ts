@@ -25,7 +25,7 @@ export function drawingStyle(colours: MapColours) {
   }
 }
 
-/** Looks of a shape whose corners can be moved; `isCorner` tells which points of its ring are shown as such. */
+/** Looks of a shape whose corners can be moved; `isCorner` says which points of its ring are shown as corners. */
 export function editingStyle(colours: MapColours, isCorner: (index: number) => boolean) {
   const line = hex(colours.secondary)
   const surface = hex(colours.surface)
@@ -47,7 +47,7 @@ export function editingStyle(colours: MapColours, isCorner: (index: number) => b
   }
 }
 
-/** A new style with what is being drawn on the old one kept. */
+/** A new style that keeps what is being drawn on the old one. */
 export function keepDrawing(
   previous: StyleSpecification | undefined,
   next: StyleSpecification,

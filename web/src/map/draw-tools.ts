@@ -4,27 +4,31 @@ import { shapeProblem } from '@plat/contract/search/shape-check'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import {
   TerraDraw,
-  TerraDrawCircleMode,
+  type TerraDrawCircleMode,
   TerraDrawModeUndoRedo,
-  TerraDrawPolygonMode,
-  TerraDrawRectangleMode,
-  TerraDrawSelectMode,
+  type TerraDrawSelectMode,
   type GeoJSONStoreFeatures,
 } from 'terra-draw'
 import { DrawAdapter } from './draw-adapter.ts'
-import { DRAW_PREFIX, drawingStyle, editingStyle } from './draw-style.ts'
-import { CIRCLE_CORNERS, ringOfShape, shapeOfRing } from './draw-shapes.ts'
+import { keyEvent, pointerAtCentre, pointerAtFinger } from './draw-input.ts'
+import {
+  CANCEL_KEY,
+  createDrawModes,
+  createEditMode,
+  type DrawModes,
+  FINISH_KEY,
+  recolourModes,
+} from './draw-modes.ts'
+import { ringOfShape, shapeOfRing } from './draw-shapes.ts'
+import { DRAW_PREFIX } from './draw-style.ts'
 import { DRAW_KINDS, type DrawHandlers, type DrawKind } from './draw-types.ts'
 import type { MapColours } from './map-types.ts'
 import { PinchGuard } from './pinch-guard.ts'
 
-/** Keys that only this file sends to the library: it must not hear the page's. */
-const FINISH = 'plat-finish'
-const CANCEL = 'plat-cancel'
-/** Milliseconds for which the click that ended a drawing may still arrive as a click on the map. */
-const AFTERMATH = 400
+/** How long the click that ended a drawing may still arrive as a click on the map. */
+const LATE_CLICK_MS = 400
 /** Pixels: radius of a circle whose edge is not chosen yet. */
-const DOT = 5
+const DOT_RADIUS = 5
 
 /** What the tools need of the map's engine. */
 interface DrawHost {
@@ -35,25 +39,22 @@ interface DrawHost {
   hideSearchShape(hidden: boolean): void
 }
 
-/** Polygon, rectangle and circle on the map, without React: told what to do, never asked. */
+/** Draws and edits a polygon, rectangle or circle on the map, without React. */
 export class DrawTools {
   readonly #host: DrawHost
   readonly #draw: TerraDraw
-  readonly #modes: Record<
-    DrawKind,
-    TerraDrawPolygonMode | TerraDrawRectangleMode | TerraDrawCircleMode
-  >
-  readonly #select: TerraDrawSelectMode
+  readonly #modes: DrawModes
+  readonly #editMode: TerraDrawSelectMode
   readonly #guard: PinchGuard
   #handlers: DrawHandlers = { onProgress: () => {}, onResult: () => {} }
   #drawing: DrawKind | null = null
   #edited: { id: string | number; kind: DrawKind } | null = null
-  #gone = false
-  /** Goes up with every drawing that is begun, shown or left. */
+  #isMapGone = false
+  /** Goes up with every drawing that is begun, shown or left: a late result of another turn is dropped. */
   #turn = 0
   /** Kilometres: radius of the dot that marks a circle's middle. */
   #dot = 0
-  #aftermath: ReturnType<typeof setTimeout> | undefined
+  #lateClick: ReturnType<typeof setTimeout> | undefined
 
   constructor(host: DrawHost, colours: MapColours) {
     this.#host = host
@@ -62,54 +63,11 @@ export class DrawTools {
       () => this.#drawing !== null,
       (event) => this.#tapped(event),
     )
-    const keyEvents = { finish: FINISH, cancel: CANCEL }
-    const pointerEvents = {
-      leftClick: true,
-      rightClick: false,
-      contextMenu: false,
-      // A finger that moves over the map moves the map.
-      onDragStart: () => !this.#guard.touch,
-      onDrag: true,
-      onDragEnd: true,
-    }
-    const styles = drawingStyle(colours)
-    const shared = { keyEvents, pointerEvents, styles }
-    this.#modes = {
-      polygon: new TerraDrawPolygonMode({
-        ...shared,
-        showCoordinatePoints: true,
-        pointerDistance: 24,
-      }),
-      rectangle: new TerraDrawRectangleMode({
-        ...shared,
-        showCoordinatePoints: true,
-        drawInteraction: 'click-move-or-drag',
-      }),
-      circle: new TerraDrawCircleMode({
-        ...shared,
-        drawInteraction: 'click-move-or-drag',
-        projection: 'globe',
-        segments: CIRCLE_CORNERS,
-      }),
-    }
-    this.#select = new TerraDrawSelectMode({
-      keyEvents: null,
-      allowManualDeselection: false,
-      allowManualSelection: false,
-      pointerDistance: 24,
-      styles: this.#editStyle(colours),
-      cursors: { pointerOverFeature: 'unset' },
-      flags: {
-        polygon: {
-          feature: { coordinates: { draggable: true, midpoints: true, deletable: true } },
-        },
-        rectangle: { feature: { coordinates: { resizable: 'opposite' } } },
-        circle: { feature: { coordinates: { resizable: 'center-fixed' } } },
-      },
-    })
+    this.#modes = createDrawModes(colours, () => this.#guard.touch)
+    this.#editMode = createEditMode(colours, this.#editedKind)
     this.#draw = new TerraDraw({
       adapter: new DrawAdapter({ map: host.map, prefixId: DRAW_PREFIX }),
-      modes: [...DRAW_KINDS.map((kind) => this.#modes[kind]), this.#select],
+      modes: [...DRAW_KINDS.map((kind) => this.#modes[kind]), this.#editMode],
       undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
     })
     this.#draw.start()
@@ -117,7 +75,7 @@ export class DrawTools {
     this.#draw.on('finish', (id) => this.#finished(id))
     // The map may go first.
     host.map.once('remove', () => {
-      this.#gone = true
+      this.#isMapGone = true
     })
   }
 
@@ -127,7 +85,7 @@ export class DrawTools {
 
   /** Begins a drawing; what was drawn before is gone. */
   start(kind: DrawKind): void {
-    clearTimeout(this.#aftermath)
+    clearTimeout(this.#lateClick)
     this.#clear()
     this.#drawing = kind
     this.#host.hideSearchShape(true)
@@ -153,27 +111,27 @@ export class DrawTools {
       },
     ])
     this.#host.hideSearchShape(true)
-    this.#draw.setMode(this.#select.mode)
+    this.#draw.setMode(this.#editMode.mode)
     this.#draw.selectFeature(id)
     return true
   }
 
   /** Ends the drawing with the points set so far; nothing happens while they are no area. */
   finish(): void {
-    if (this.#drawing !== null) this.#modes[this.#drawing].onKeyUp(keyEvent(FINISH))
+    if (this.#drawing !== null) this.#modes[this.#drawing].onKeyUp(keyEvent(FINISH_KEY))
   }
 
   /** Takes back the last point; a circle and a rectangle have one. */
   undo(): void {
     if (this.#drawing === 'polygon') this.#draw.undo()
-    else if (this.#drawing !== null) this.#modes[this.#drawing].onKeyUp(keyEvent(CANCEL))
+    else if (this.#drawing !== null) this.#modes[this.#drawing].onKeyUp(keyEvent(CANCEL_KEY))
     this.#changed()
   }
 
   /** Sets a point in the middle of the map, where the keyboard moves it. */
   addAtCentre(): void {
     if (this.#drawing === null) return
-    const event = this.#centre()
+    const event = pointerAtCentre(this.#host.map)
     // As a mouse would: it is somewhere before it clicks there.
     this.#modes[this.#drawing].onMouseMove(event)
     this.#modes[this.#drawing].onClick(event)
@@ -181,7 +139,8 @@ export class DrawTools {
 
   /** Lets the drawing follow the middle of the map, which was moved by keys. */
   followCentre(): void {
-    if (this.#drawing !== null) this.#modes[this.#drawing].onMouseMove(this.#centre())
+    if (this.#drawing !== null)
+      this.#modes[this.#drawing].onMouseMove(pointerAtCentre(this.#host.map))
   }
 
   /** Ends drawing and editing and shows nothing any more. */
@@ -192,29 +151,23 @@ export class DrawTools {
   }
 
   setColours(colours: MapColours): void {
-    const styles = drawingStyle(colours)
-    this.#draw.updateModeOptions<typeof TerraDrawPolygonMode>('polygon', { styles })
-    this.#draw.updateModeOptions<typeof TerraDrawRectangleMode>('rectangle', { styles })
-    this.#draw.updateModeOptions<typeof TerraDrawCircleMode>('circle', { styles })
-    this.#draw.updateModeOptions<typeof TerraDrawSelectMode>('select', {
-      styles: this.#editStyle(colours),
-    })
+    recolourModes(this.#draw, colours, this.#editedKind)
   }
 
   /** Gives the map back, where there still is one. */
   dispose(): void {
-    clearTimeout(this.#aftermath)
+    clearTimeout(this.#lateClick)
     this.#guard.dispose()
     this.#host.setBusy(false)
     this.#host.hideSearchShape(false)
-    if (!this.#gone) this.#draw.stop()
+    if (!this.#isMapGone) this.#draw.stop()
   }
 
   #clear(): void {
     this.#turn += 1
     this.#drawing = null
     this.#edited = null
-    // `static` hears nothing; leaving a mode takes its unfinished shape away.
+    // `static` ignores all input; leaving a mode takes its unfinished shape away.
     this.#draw.setMode('static')
     this.#draw.clear()
   }
@@ -264,61 +217,30 @@ export class DrawTools {
     this.#handlers.onResult({ kind, shape, problem })
   }
 
-  /** Lets the map hear clicks again, after the one that ended the drawing. */
+  /** Gives clicks back to the map, after the one that ended the drawing. */
   #settle(): void {
-    clearTimeout(this.#aftermath)
-    this.#aftermath = setTimeout(() => this.#host.setBusy(false), AFTERMATH)
+    clearTimeout(this.#lateClick)
+    this.#lateClick = setTimeout(() => this.#host.setBusy(false), LATE_CLICK_MS)
   }
 
   /** A circle begins as large as a dot, so that its middle is seen before its edge is chosen. */
   #markMiddle(): void {
     const { map } = this.#host
     const { x, y } = map.project(map.getCenter())
-    const [from, to] = [map.unproject([x, y]), map.unproject([x + DOT, y])]
+    const [from, to] = [map.unproject([x, y]), map.unproject([x + DOT_RADIUS, y])]
     this.#dot = from.distanceTo(to) / 1_000
     this.#draw.updateModeOptions<typeof TerraDrawCircleMode>('circle', {
       startingRadiusKilometers: this.#dot,
     })
   }
 
-  /** A finger goes down where no mouse has been: the library is told as if one had. */
-  #tapped({ clientX, clientY }: PointerEvent): void {
+  /** A finger goes down where no mouse has been: for the library one moves there first. */
+  #tapped(event: PointerEvent): void {
     if (this.#drawing === null) return
-    const { left, top } = this.#host.map.getCanvas().getBoundingClientRect()
-    const [x, y] = [clientX - left, clientY - top]
-    const { lng, lat } = this.#host.map.unproject([x, y])
-    this.#modes[this.#drawing].onMouseMove(pointerEvent(lng, lat, x, y))
+    this.#modes[this.#drawing].onMouseMove(pointerAtFinger(this.#host.map, event))
   }
 
-  #centre() {
-    const { map } = this.#host
-    const { lng, lat } = map.getCenter()
-    const { x, y } = map.project([lng, lat])
-    return pointerEvent(lng, lat, x, y)
-  }
-
-  #editStyle(colours: MapColours) {
-    return editingStyle(
-      colours,
-      (index) => this.#edited?.kind !== 'circle' || index % (CIRCLE_CORNERS / 4) === 0,
-    )
-  }
-}
-
-function pointerEvent(lng: number, lat: number, x: number, y: number) {
-  return {
-    lng: Number(lng.toFixed(9)),
-    lat: Number(lat.toFixed(9)),
-    containerX: x,
-    containerY: y,
-    button: 'left' as const,
-    heldKeys: [],
-    isContextMenu: false,
-  }
-}
-
-function keyEvent(key: string) {
-  return { key, heldKeys: [], preventDefault: () => {} }
+  readonly #editedKind = (): DrawKind | undefined => this.#edited?.kind
 }
 
 function ringOf({ geometry }: GeoJSONStoreFeatures): Position[] {

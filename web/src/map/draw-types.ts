@@ -22,7 +22,7 @@ export interface DrawResult {
   readonly problem: ShapeProblem | null
 }
 
-/** What the page hears from the drawing tools. */
+/** What the drawing tools report to the page. */
 export interface DrawHandlers {
   onProgress(progress: DrawProgress): void
   onResult(result: DrawResult): void

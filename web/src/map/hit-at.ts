@@ -9,13 +9,13 @@ import type { Scene } from './scene.ts'
 export const MOUSE_TOLERANCE = 3
 const TOUCH_TOLERANCE = 12
 
-/** What lies under a click or tap. */
+/** What is under a click or tap. */
 export function clickHit(event: MapMouseEvent, scene: Scene): MapHit | null {
   const touch = 'pointerType' in event.originalEvent && event.originalEvent.pointerType === 'touch'
   return hitAt(event, touch ? TOUCH_TOLERANCE : MOUSE_TOLERANCE, scene)
 }
 
-/** What lies under the pointer: a point before a shape. @param tolerance CSS pixels */
+/** What is under the pointer: a point before a shape. @param tolerance CSS pixels */
 export function hitAt(event: MapMouseEvent, tolerance: number, scene: Scene): MapHit | null {
   const { lng, lat } = event.lngLat
   const point = pointAt(scene.points.values(), [lng, lat], event.target.getZoom(), tolerance)

@@ -5,9 +5,9 @@ import type { MapSize } from './view.ts'
 
 /**
  * Padding to take up, with the centre that lets the map stay where it is, but for what a position
- * needs to lie in the part that no panel covers; null when there is nothing to do.
+ * needs to be in the part that no panel covers; null when there is nothing to do.
  * @param position of the selected record. One that is not on the map at all was not opened there:
- *   whoever looks elsewhere wants to.
+ *   the person looks elsewhere on purpose.
  */
 export function centreInSight(
   map: MapLibreMap,
@@ -43,7 +43,7 @@ export function paddingShift(before: MapPadding, after: MapPadding): MapPoint {
 }
 
 /**
- * How far the map must move so that a point of it lies in the part that no panel covers; nothing for
+ * How far the map must move to bring a point into the part that no panel covers; nothing for
  * a point that is there already. Pure.
  */
 export function shiftIntoSight(point: MapPoint, size: MapSize, padding: MapPadding): MapPoint {
@@ -53,7 +53,7 @@ export function shiftIntoSight(point: MapPoint, size: MapSize, padding: MapPaddi
   }
 }
 
-/** Whether a point lies on the map's surface, be it under a panel. */
+/** Whether a point is on the map's surface, also under a panel. */
 export function isOnMap({ x, y }: MapPoint, { width, height }: MapSize): boolean {
   return x >= 0 && y >= 0 && x <= width && y <= height
 }

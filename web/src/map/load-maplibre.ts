@@ -1,4 +1,4 @@
-import type { MapControl } from '@plat/contract/tenancy/config'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import type { ArchiveLayers } from './basemap-style.ts'
 
@@ -14,7 +14,7 @@ export async function loadMapLibre() {
 
 /** How an archive of the Protomaps basemap is drawn, a chunk of its own; undefined for other basemaps. */
 export async function loadLayers(
-  { archive }: MapControl,
+  { archive }: MapSettings,
   locale: string,
 ): Promise<ArchiveLayers | undefined> {
   if (archive?.style !== 'protomaps') return undefined
@@ -32,7 +32,7 @@ export function hasWebGl(): boolean {
 function tryWebGl(): boolean {
   try {
     const context = document.createElement('canvas').getContext('webgl2')
-    // Browsers allow few contexts at a time: this one is given back.
+    // Browsers allow few contexts at a time: this one is released.
     context?.getExtension('WEBGL_lose_context')?.loseContext()
     return context !== null
   } catch {

@@ -1,19 +1,18 @@
-import type { MapControl } from '@plat/contract/tenancy/config'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { Position } from '@plat/contract/platform/geometry'
-import type { IControl, Map as MapLibreMap } from 'maplibre-gl'
-import { controlButton } from './control-button.ts'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { controlButton, nameButton } from './control-button.ts'
 import { currentPosition, LocateError } from './locate.ts'
-import type { MapTexts } from './map-types.ts'
+import type { MapTexts, TextControl } from './map-types.ts'
+import { PassingNotice } from './passing-notice.ts'
 import { boundsOf, isBeyondLimits } from './view.ts'
 
 const ICON = 'M8 1v3M8 12v3M1 8h3M12 8h3M12 8a4 4 0 1 1-8 0 4 4 0 0 1 8 0z'
 const LOCATE_ZOOM = 16
-/** Milliseconds for which a failure is told. */
-const TOLD = 15_000
 const FIT_PADDING = 40
 
 interface LocateSettings {
-  readonly control: MapControl
+  readonly mapSettings: MapSettings
   readonly texts: MapTexts
   readonly animate: boolean
   /** Marks where the person is. */
@@ -21,25 +20,25 @@ interface LocateSettings {
 }
 
 /** Centres the map on the person; where that fails, says so and shows the whole agency again. */
-export class LocateControl implements IControl {
+export class LocateControl implements TextControl {
   readonly #settings: LocateSettings
-  readonly #message = document.createElement('p')
+  readonly #notice = new PassingNotice()
+  #texts: MapTexts
+  #button: HTMLElement | null = null
   #element: HTMLElement | null = null
-  #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(settings: LocateSettings) {
     this.#settings = settings
+    this.#texts = settings.texts
   }
 
   onAdd(map: MapLibreMap): HTMLElement {
     const element = document.createElement('div')
     element.className = 'maplibregl-ctrl plat-map-locate'
-    this.#message.className = 'plat-map-notice'
-    this.#message.role = 'alert'
     const group = document.createElement('div')
     group.className = 'plat-map-zoom'
     let busy = false
-    const button = controlButton(this.#settings.texts.locate, ICON, () => {
+    const button = controlButton(this.#texts.locate, ICON, () => {
       if (busy) return
       busy = true
       button.ariaBusy = 'true'
@@ -49,39 +48,38 @@ export class LocateControl implements IControl {
       })
     })
     group.append(button)
-    element.append(this.#message, group)
+    this.#button = button
+    element.append(this.#notice.element, group)
     this.#element = element
     return element
   }
 
+  relabel(texts: MapTexts): void {
+    this.#texts = texts
+    if (this.#button) nameButton(this.#button, texts.locate)
+    this.#notice.retell(texts.notLocated)
+  }
+
   onRemove(): void {
-    clearTimeout(this.#timer)
+    this.#notice.hide()
     this.#element?.remove()
     this.#element = null
   }
 
   async #locate(map: MapLibreMap): Promise<void> {
-    const { control, animate, onLocated } = this.#settings
-    this.#tell('')
+    const { mapSettings, animate, onLocated } = this.#settings
+    this.#notice.hide()
     try {
       const { position } = await currentPosition()
-      const { clientWidth: width, clientHeight: height } = map.getContainer()
-      if (isBeyondLimits(control, position, LOCATE_ZOOM, { width, height }))
-        throw new LocateError('outside')
+      if (isBeyondLimits(mapSettings, position)) throw new LocateError('outside')
       if (this.#element === null) return
       onLocated(position)
-      // A movement that the person asked for: the address follows.
+      // A movement by the person: the address follows.
       map.easeTo({ center: [...position], zoom: LOCATE_ZOOM, animate })
     } catch {
       if (this.#element === null) return
-      this.#tell(this.#settings.texts.notLocated)
-      map.fitBounds(boundsOf(control.geo.agencyBounds), { padding: FIT_PADDING, animate })
+      this.#notice.show(this.#texts.notLocated)
+      map.fitBounds(boundsOf(mapSettings.geo.agencyBounds), { padding: FIT_PADDING, animate })
     }
-  }
-
-  #tell(text: string): void {
-    clearTimeout(this.#timer)
-    this.#message.textContent = text
-    if (text !== '') this.#timer = setTimeout(() => this.#tell(''), TOLD)
   }
 }

@@ -1,16 +1,16 @@
-import type { MapControl } from '@plat/contract/tenancy/config'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSource, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
-import { BASEMAP_SOURCE } from './basemap-layers.ts'
+import { BASEMAP_SOURCE } from './basemap-source.ts'
 import { type ArchiveLayers, basemapStyle } from './basemap-style.ts'
 import type { MapColours, MapTheme } from './map-types.ts'
 import { drawMarker, MARKER_PIXEL_RATIO } from './marker-image.ts'
 import { parseMarkerKey } from './marker-key.ts'
 import { type OverlayData, type OverlaySource, withOverlay } from './record-layers.ts'
 
-/** The whole style: basemap with everything that lies on it. */
+/** The whole style: the basemap and everything on it. */
 export function mapStyle(
-  control: MapControl,
+  mapSettings: MapSettings,
   theme: MapTheme,
   colours: MapColours,
   data: OverlayData,
@@ -20,15 +20,15 @@ export function mapStyle(
     attempt = 0,
   }: { archiveLayers?: ArchiveLayers | undefined; attempt?: number } = {},
 ): StyleSpecification {
-  const basemap = askedAgain(basemapStyle(control, theme, origin, archiveLayers), attempt)
+  const basemap = withAttempt(basemapStyle(mapSettings, theme, origin, archiveLayers), attempt)
   return withOverlay(basemap, data, theme, colours)
 }
 
 /**
- * The same basemap as another source: the map never asks again for tiles that failed, not even when
- * told to reload them. What follows a # in an address is not sent.
+ * The same basemap as another source: the map never requests failed tiles again, not even when
+ * it reloads the source. What follows a # in an address is not sent.
  */
-function askedAgain(style: StyleSpecification, attempt: number): StyleSpecification {
+function withAttempt(style: StyleSpecification, attempt: number): StyleSpecification {
   const source = style.sources[BASEMAP_SOURCE]
   if (attempt === 0 || source === undefined || !('tiles' in source)) return style
   const tiles = source.tiles?.map((address) => `${address}#${attempt}`) ?? []

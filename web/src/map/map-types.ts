@@ -1,6 +1,7 @@
-import type { MapControl } from '@plat/contract/tenancy/config'
-import type { Bounds, Position } from '@plat/contract/platform/geometry'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
+import type { AnyGeometry, Bounds, Position } from '@plat/contract/platform/geometry'
 import type { LocationFeature } from '@plat/contract/search/search'
+import type { IControl } from 'maplibre-gl'
 
 /** Light or dark drawing of the same map. */
 export type MapTheme = 'light' | 'dark'
@@ -17,9 +18,11 @@ export interface MapColours {
   readonly surface: string
   readonly live: string
   readonly archive: string
+  /** Of single markers and outlines by the source's status text, `#rrggbb`; others are live or archive. */
+  readonly statuses: ReadonlyMap<string, string>
 }
 
-/** Everything the map says, in the reader's language. */
+/** All texts of the map, in the reader's language. */
 export interface MapTexts {
   /** Name of the map region for screen readers. */
   readonly name: string
@@ -34,6 +37,11 @@ export interface MapTexts {
   readonly leaveFullScreen: string
   /** Said while tiles of the basemap do not arrive. */
   readonly noBasemap: string
+}
+
+/** A control of the map whose texts can be changed while it is on the map. */
+export interface TextControl extends IControl {
+  relabel(texts: MapTexts): void
 }
 
 /** Where the map looks; what a search and an address need of it. */
@@ -57,6 +65,12 @@ export interface MapTarget {
   readonly position?: Position | null
   /** Status category of a single record, for its shape. */
   readonly status?: 1 | 2
+  /** What the source says of that record, for the colour of its marker and its shape. */
+  readonly statusText?: string | null
+  /** All locations of a single record that is open: each has its marker, whatever else the map shows. */
+  readonly locations?: readonly Position[]
+  /** Outline of that record, by its guid. */
+  readonly outline?: { readonly record: string; readonly geometry: AnyGeometry }
 }
 
 /** What was pointed at. A cluster may stand for several features of the answer that lie too close. */
@@ -69,8 +83,8 @@ export interface MapHit {
   readonly position: Position
   /** Of all its records; a point for a location. */
   readonly bounds: Bounds
-  /** Guids of the features that it stands for: its own, or those of a cluster's members. */
-  readonly members: readonly string[]
+  /** Zoom at which a cluster was formed. */
+  readonly zoom?: number
 }
 
 /** Space covered by panels over the map, in CSS pixels. */
@@ -88,16 +102,25 @@ export type MapState =
   | { readonly status: 'failed'; readonly reason: 'webgl' | 'load' }
   | { readonly status: 'disposed' }
 
-/** What the map is told once, when it is made. */
+/** What the map is made with. */
 export interface MapEngineOptions {
-  readonly control: MapControl
+  readonly mapSettings: MapSettings
   readonly locale: string
   readonly theme: MapTheme
   readonly colours: MapColours
   readonly texts: MapTexts
   readonly reducedMotion: boolean
   /** A picture rather than a tool: nothing moves it, and it has no controls but its sources. */
-  readonly still?: boolean | undefined
+  readonly isStatic?: boolean | undefined
   /** Where to start; the agency's bounds when left out. */
   readonly view?: MapViewTarget
+}
+
+/** What the map reports to the page. */
+export interface MapHandlers {
+  /** The view came to rest somewhere else; also once at the start. */
+  onViewChange?(view: MapViewState): void
+  /** Guid of the point or shape under the pointer, null when it has left. */
+  onHover?(guid: string | null): void
+  onClick?(hit: MapHit): void
 }

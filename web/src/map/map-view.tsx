@@ -1,13 +1,14 @@
-import type { MapControl } from '@plat/contract/tenancy/config'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { SearchGeometry } from '@plat/contract/search/criteria'
 import type { MultiPolygon, Polygon } from '@plat/contract/platform/geometry'
 import type { LocationCollection } from '@plat/contract/search/search'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import './map.css'
 import type { AreaLayer } from './area-layers.ts'
-import { MapEngine, type MapHandlers } from './map-engine.ts'
+import { MapEngine } from './map-engine.ts'
 import type {
   MapColours,
+  MapHandlers,
   MapHit,
   MapPadding,
   MapState,
@@ -19,16 +20,16 @@ import type {
 } from './map-types.ts'
 import { useMapState } from './use-map-engine.ts'
 
-/** What the page tells the map and hears from it. Everything may change without the map being made anew, but `control`, `locale` and `texts`. */
+/** What the map shows and reports. Only another `mapSettings` makes a new map. */
 export interface MapViewProps extends MapHandlers {
-  readonly control: MapControl
+  readonly mapSettings: MapSettings
   readonly locale: string
   readonly texts: MapTexts
   readonly theme: MapTheme
   readonly colours: MapColours
   readonly reducedMotion: boolean
-  /** A picture rather than a tool; told once. */
-  readonly still?: boolean
+  /** A picture rather than a tool; read once. */
+  readonly isStatic?: boolean
   readonly className?: string
   /** Where the map starts, and where it goes when this becomes another object. */
   readonly view?: MapViewTarget
@@ -42,7 +43,7 @@ export interface MapViewProps extends MapHandlers {
   readonly areas?: readonly AreaLayer[]
   /** Gives the engine for what is done rather than shown: `locate`, `zoomToBounds`. Null once it is gone. */
   onEngine?(engine: MapEngine | null): void
-  /** Shown in the map's stead when there is none. */
+  /** Shown in place of the map when it failed. */
   fallback?(state: Extract<MapState, { status: 'failed' }>): ReactNode
 }
 
@@ -67,7 +68,7 @@ export function MapView(props: MapViewProps) {
   const hovered = useEffectEvent((guid: string | null) => props.onHover?.(guid))
   const clicked = useEffectEvent((hit: MapHit) => props.onClick?.(hit))
 
-  const wanted = JSON.stringify([props.control, props.locale, props.texts])
+  const wanted = JSON.stringify(props.mapSettings)
   const [recreate, setRecreate] = useState(wanted)
   // A new map takes the browser long enough to be seen: what else changes with it is painted before.
   useEffect(() => afterPaint(() => setRecreate(wanted)), [wanted])
@@ -91,6 +92,10 @@ export function MapView(props: MapViewProps) {
     () => engine?.setTheme(props.theme, props.colours),
     [engine, props.theme, props.colours],
   )
+  useEffect(
+    () => engine?.setLanguage(props.locale, props.texts),
+    [engine, props.locale, props.texts],
+  )
   useEffect(() => engine?.setLocations(props.locations ?? NOTHING), [engine, props.locations])
   useEffect(() => engine?.setSelected(props.selected ?? null), [engine, props.selected])
   useEffect(() => engine?.setHovered(props.hovered ?? null), [engine, props.hovered])
@@ -111,7 +116,7 @@ export function MapView(props: MapViewProps) {
   return <div ref={container} className={props.className} />
 }
 
-/** Runs `work` once the next frame is painted; returns how to call it off. */
+/** Runs `work` once the next frame is painted; returns how to cancel it. */
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => (timer = setTimeout(work)))

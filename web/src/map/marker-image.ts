@@ -1,6 +1,6 @@
 import type { MapColours } from './map-types.ts'
 import { type MarkerImage, RING_PARTS } from './marker-key.ts'
-import { DOT_DIAMETER } from './merge-points.ts'
+import { DOT_DIAMETER } from '@plat/contract/search/drawn-points'
 
 /** Images are drawn at twice their size so that they are sharp on dense screens. */
 export const MARKER_PIXEL_RATIO = 2
@@ -12,9 +12,12 @@ const GAP = 1.25
 const NOTCH = 1.5
 /** Room around a marker for its shadow and halo. */
 const MARGIN = 6
-const LIFTED_DOT_DIAMETER = 20
-const LIFTED_GROWTH = 6
+const HIGHLIGHTED_DOT_DIAMETER = 20
+const HIGHLIGHTED_GROWTH = 6
 const HALO = 3
+/** Of a pin: radius of its head, and from its tip to the middle of the head. */
+const PIN_RADIUS = 10
+const PIN_HEIGHT = 21
 
 /** Draws a marker on a canvas of its own. */
 export function drawMarker(marker: MarkerImage, colours: MapColours): ImageData {
@@ -27,15 +30,20 @@ export function drawMarker(marker: MarkerImage, colours: MapColours): ImageData 
   if (context === null) throw new Error('The browser gave no 2D canvas to draw markers on')
   context.scale(MARKER_PIXEL_RATIO, MARKER_PIXEL_RATIO)
   context.translate(size / MARKER_PIXEL_RATIO / 2, size / MARKER_PIXEL_RATIO / 2)
-  drawBase(context, diameter / 2 + (marker.lifted ? HALO : 0), marker, colours)
-  if (marker.shape === 'dot') drawDot(context, diameter / 2, marker.status, colours)
-  else drawDisc(context, diameter / 2, marker.liveTwelfths, colours)
+  if (marker.shape === 'pin') {
+    drawPin(context, marker.theme, colours)
+    return context.getImageData(0, 0, size, size)
+  }
+  drawBase(context, diameter / 2 + (marker.highlighted ? HALO : 0), marker, colours)
+  if (marker.shape === 'dot') drawDot(context, diameter / 2, marker, colours)
+  else drawDisc(context, diameter / 2, marker, colours)
   return context.getImageData(0, 0, size, size)
 }
 
 function markerDiameter(marker: MarkerImage): number {
-  if (marker.shape === 'dot') return marker.lifted ? LIFTED_DOT_DIAMETER : DOT_DIAMETER
-  return marker.diameter + (marker.lifted ? LIFTED_GROWTH : 0)
+  if (marker.shape === 'pin') return 2 * (PIN_HEIGHT + PIN_RADIUS)
+  if (marker.shape === 'dot') return marker.highlighted ? HIGHLIGHTED_DOT_DIAMETER : DOT_DIAMETER
+  return marker.diameter + (marker.highlighted ? HIGHLIGHTED_GROWTH : 0)
 }
 
 /** The ground that keeps a marker apart from the map, with a soft shadow. */
@@ -47,30 +55,58 @@ function drawBase(
 ): void {
   context.save()
   context.shadowColor = marker.theme === 'dark' ? 'rgb(0 0 0 / 70%)' : 'rgb(16 22 30 / 38%)'
-  context.shadowBlur = (marker.lifted ? 5 : 2.5) * MARKER_PIXEL_RATIO
+  context.shadowBlur = (marker.highlighted ? 5 : 2.5) * MARKER_PIXEL_RATIO
   context.shadowOffsetY = 0.5 * MARKER_PIXEL_RATIO
   // A halo is white in both themes: it has to be seen on either map.
-  fillCircle(context, radius, marker.lifted ? '#ffffff' : colours.surface)
+  fillCircle(context, radius, marker.highlighted ? '#ffffff' : colours.surface)
   context.restore()
 }
 
-/** Live is a filled circle, archive a ring: told apart without their colours. */
+/** Live is a filled circle, archive a ring: different also without their colours. */
 function drawDot(
   context: CanvasRenderingContext2D,
   radius: number,
-  status: 1 | 2,
+  { status, colour }: Pick<MarkerImage & { shape: 'dot' }, 'status' | 'colour'>,
   colours: MapColours,
 ): void {
   const outer = radius - GAP
-  fillCircle(context, outer, status === 1 ? colours.live : colours.archive)
+  fillCircle(context, outer, colour ?? (status === 1 ? colours.live : colours.archive))
   if (status === 2) fillCircle(context, outer * 0.48, colours.surface)
 }
 
-/** A disc in the agency's colour; its ring says how much of it is live and how much archive. */
+/** A drop upside down, in a colour that no record has, with its tip on the address. */
+function drawPin(
+  context: CanvasRenderingContext2D,
+  theme: MarkerImage['theme'],
+  colours: MapColours,
+): void {
+  // Where the straight sides touch the head.
+  const angle = Math.acos(PIN_RADIUS / PIN_HEIGHT)
+  context.beginPath()
+  context.moveTo(0, 0)
+  context.arc(0, -PIN_HEIGHT, PIN_RADIUS, Math.PI / 2 + angle, Math.PI / 2 - angle + 2 * Math.PI)
+  context.closePath()
+  context.shadowColor = theme === 'dark' ? 'rgb(0 0 0 / 70%)' : 'rgb(16 22 30 / 38%)'
+  context.shadowBlur = 3 * MARKER_PIXEL_RATIO
+  context.fillStyle = colours.secondary
+  context.fill()
+  context.shadowColor = 'transparent'
+  // White in both themes: it has to be seen on either map.
+  context.strokeStyle = '#ffffff'
+  context.lineWidth = 2
+  context.stroke()
+  context.translate(0, -PIN_HEIGHT)
+  fillCircle(context, PIN_RADIUS * 0.4, '#ffffff')
+}
+
+/** A disc in the agency's colour; its ring says how much of it is live and how much archive, or its only status. */
 function drawDisc(
   context: CanvasRenderingContext2D,
   radius: number,
-  liveParts: number,
+  {
+    liveTwelfths: liveParts,
+    colour,
+  }: Pick<MarkerImage & { shape: 'disc' }, 'liveTwelfths' | 'colour'>,
   colours: MapColours,
 ): void {
   const outer = radius - GAP
@@ -80,8 +116,8 @@ function drawDisc(
   const live = (liveParts / RING_PARTS) * 2 * Math.PI
   const start = -Math.PI / 2
   context.lineWidth = width
-  strokeArc(context, ring, start, start + live, colours.live)
-  strokeArc(context, ring, start + live, start + 2 * Math.PI, colours.archive)
+  strokeArc(context, ring, start, start + live, colour ?? colours.live)
+  strokeArc(context, ring, start + live, start + 2 * Math.PI, colour ?? colours.archive)
   context.strokeStyle = colours.surface
   context.lineWidth = 0.75
   context.beginPath()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markerKey, parseMarkerKey } from './marker-key.ts'
+import { markerKey, parseMarkerKey, pinKey } from './marker-key.ts'
 
 const point = (live: number, archive: number, diameter = 20) => ({
   count: live + archive,
@@ -15,10 +15,25 @@ test('one record is a dot whose shape says live or archive', () => {
 test('more records are a disc with its ring split by status', () => {
   expect(parseMarkerKey(markerKey(point(30, 30, 28), 'dark', true))).toEqual({
     theme: 'dark',
-    lifted: true,
+    highlighted: true,
     shape: 'disc',
     diameter: 28,
     liveTwelfths: 6,
+    colour: null,
+  })
+})
+
+test('a marker has the colour of the status that all its records have', () => {
+  expect(parseMarkerKey(markerKey(point(0, 1), 'dark', true, '#6b3fa0'))).toEqual({
+    theme: 'dark',
+    highlighted: true,
+    shape: 'dot',
+    status: 2,
+    colour: '#6b3fa0',
+  })
+  expect(parseMarkerKey(markerKey(point(3, 0, 28), 'light', false, '#6b3fa0'))).toMatchObject({
+    shape: 'disc',
+    colour: '#6b3fa0',
   })
 })
 
@@ -35,6 +50,14 @@ test.each([
     })
   },
 )
+
+test('a chosen address has a pin', () => {
+  expect(parseMarkerKey(pinKey('dark'))).toEqual({
+    theme: 'dark',
+    highlighted: false,
+    shape: 'pin',
+  })
+})
 
 test.each(['', 'other', 'light/plain/disc/x/1', 'sepia/plain/dot/1'])(
   '"%s" names no marker',

@@ -1,43 +1,61 @@
 import type { MapTheme } from './map-types.ts'
-import type { DrawnPoint } from './merge-points.ts'
+import type { DrawnPoint } from '@plat/contract/search/drawn-points'
 
 /** How a marker is drawn: a dot says the status of one record, a disc has a ring split by status. */
 export type MarkerImage = {
   readonly theme: MapTheme
   /** Larger and with a halo. */
-  readonly lifted: boolean
+  readonly highlighted: boolean
 } & (
-  | { readonly shape: 'dot'; readonly status: 1 | 2 }
+  | {
+      readonly shape: 'dot'
+      readonly status: 1 | 2
+      /** Of the record's status, `#rrggbb`; null: that of live or archive. */
+      readonly colour: string | null
+    }
+  /** Where an address is that was chosen; its tip is the middle of the image. */
+  | { readonly shape: 'pin' }
   | {
       readonly shape: 'disc'
       readonly diameter: number
       /** Live part of the ring. */ readonly liveTwelfths: number
+      /** Of the whole ring, where all records have one status. */
+      readonly colour: string | null
     }
 )
 
 /** Parts into which a ring is divided; fine enough to read, few enough to draw once. */
 export const RING_PARTS = 12
 
-/** Name of the image of a point, from which it can be drawn again. */
+/** Name of the image of a point, with the colour of its status if that has one, from which it can be drawn again. */
 export function markerKey(
   point: Pick<DrawnPoint, 'count' | 'statuses' | 'diameter'>,
   theme: MapTheme,
-  lifted = false,
+  highlighted = false,
+  colour?: string,
 ): string {
-  const prefix = `${theme}/${lifted ? 'lifted' : 'plain'}`
-  if (point.count <= 1) return `${prefix}/dot/${point.statuses[2] > 0 ? 2 : 1}`
-  return `${prefix}/disc/${point.diameter}/${livePart(point.statuses)}`
+  const suffix = colour === undefined ? '' : `/${colour}`
+  const prefix = `${theme}/${highlighted ? 'highlighted' : 'plain'}`
+  if (point.count <= 1) return `${prefix}/dot/${point.statuses[2] > 0 ? 2 : 1}${suffix}`
+  return `${prefix}/disc/${point.diameter}/${livePart(point.statuses)}${suffix}`
+}
+
+/** Name of the image of a chosen address. */
+export function pinKey(theme: MapTheme): string {
+  return `${theme}/plain/pin`
 }
 
 /** Reads a name back. Null for a name that is no marker's. */
 export function parseMarkerKey(key: string): MarkerImage | null {
-  const [theme, lift, shape, first, second] = key.split('/')
+  const [theme, lift, shape, first, second, third] = key.split('/')
   if (theme !== 'light' && theme !== 'dark') return null
-  const lifted = lift === 'lifted'
-  if (shape === 'dot') return { theme, lifted, shape, status: first === '2' ? 2 : 1 }
+  const highlighted = lift === 'highlighted'
+  if (shape === 'pin') return { theme, highlighted, shape }
+  if (shape === 'dot')
+    return { theme, highlighted, shape, status: first === '2' ? 2 : 1, colour: second ?? null }
   const [diameter, liveTwelfths] = [Number(first), Number(second)]
   if (shape !== 'disc' || !(diameter > 0) || !(liveTwelfths >= 0)) return null
-  return { theme, lifted, shape, diameter, liveTwelfths }
+  return { theme, highlighted, shape, diameter, liveTwelfths, colour: third ?? null }
 }
 
 /** Twelfths of the ring that are live; what there is of either shows at least one. */

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon } from '@plat/contract/platform/geometry'
 import type { SearchGeometry } from '@plat/contract/search/criteria'
 import type { FeatureCollection } from 'geojson'
-import { circleRing } from './mercator.ts'
+import { circleRing } from '@plat/contract/platform/mercator'
 
 export const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
 
@@ -31,12 +31,18 @@ export function placeShapes(place: Polygon | MultiPolygon | null): FeatureCollec
   }
 }
 
-/** A search shape as it is drawn; a circle becomes a polygon. */
+/** A search shape as it is drawn; a circle becomes a polygon, with a pin in its middle. */
 export function searchShape(shape: SearchGeometry | null): FeatureCollection {
   if (shape === null) return EMPTY
-  const geometry =
+  const geometries =
     shape.type === 'Point'
-      ? { type: 'Polygon' as const, coordinates: [circleRing(shape.coordinates, shape.radius)] }
-      : shape
-  return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] }
+      ? [
+          { type: 'Polygon' as const, coordinates: [circleRing(shape.coordinates, shape.radius)] },
+          { type: 'Point' as const, coordinates: shape.coordinates },
+        ]
+      : [shape]
+  return {
+    type: 'FeatureCollection',
+    features: geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry })),
+  }
 }

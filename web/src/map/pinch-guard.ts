@@ -11,7 +11,7 @@ export class PinchGuard {
   readonly #down = new Set<number>()
   #pinched = false
 
-  /** @param onTap hears of a finger before the drawing library does: a mouse would have moved there. */
+  /** @param onTap called before the drawing library gets the tap: a mouse would have moved there first */
   constructor(
     element: HTMLElement,
     isDrawing: () => boolean,

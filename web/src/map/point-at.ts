@@ -1,6 +1,6 @@
 import type { Position } from '@plat/contract/platform/geometry'
-import type { DrawnPoint } from './merge-points.ts'
-import { mercator, WORLD_SIZE } from './mercator.ts'
+import type { DrawnPoint } from '@plat/contract/search/drawn-points'
+import { mercator, WORLD_SIZE } from '@plat/contract/platform/mercator'
 
 /**
  * The point under a position of the map, as drawn at a zoom: the one whose edge reaches furthest over

@@ -1,6 +1,7 @@
 import { DARK, type Flavor, layers, LIGHT } from '@protomaps/basemaps'
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
-import { BASEMAP_SOURCE, MAP_FONT, MAP_FONT_BOLD } from './basemap-layers.ts'
+import { BASEMAP_SOURCE } from './basemap-source.ts'
+import { MAP_FONT, MAP_FONT_BOLD } from './map-fonts.ts'
 import { BASEMAP_PALETTES, type BasemapPalette } from './basemap-palette.ts'
 import type { ArchiveLayers } from './basemap-style.ts'
 import type { MapTheme } from './map-types.ts'
@@ -32,7 +33,7 @@ export function protomapsLayers(locale: string): ArchiveLayers {
   const language = locale.split('-', 1)[0] ?? 'en'
   return (theme) =>
     layers(BASEMAP_SOURCE, flavor(theme), { lang: language })
-      // Under everything lies the page's own background; and what is drawn is told by our contract's types.
+      // The page's own background is under everything.
       .filter(({ id, type }) => type !== 'background' && !LEFT_OUT.has(id))
       .map((layer) => (layer.type === 'symbol' ? label(layer, language, theme) : layer))
 }

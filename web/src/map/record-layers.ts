@@ -1,18 +1,19 @@
 import type { FeatureCollection } from 'geojson'
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { areaLayers, areaNames } from './area-layers.ts'
-import { MAP_FONT_BOLD } from './basemap-layers.ts'
-import { COUNT_TEXT_SIZE } from './counts.ts'
+import { MAP_FONT_BOLD } from './map-fonts.ts'
+import { COUNT_TEXT_SIZE } from '@plat/contract/search/disc-size'
 import type { MapColours, MapTheme } from './map-types.ts'
+import { pinKey } from './marker-key.ts'
 
-/** Data of everything that lies on the basemap, by source. */
+/** Data of everything on the basemap, by source. */
 export interface OverlayData {
   readonly points: FeatureCollection
   readonly shapes: FeatureCollection
-  readonly lifted: FeatureCollection
+  readonly highlighted: FeatureCollection
   readonly place: FeatureCollection
   readonly search: FeatureCollection
-  readonly here: FeatureCollection
+  readonly userLocation: FeatureCollection
   readonly areas: FeatureCollection
 }
 export type OverlaySource = keyof OverlayData
@@ -48,11 +49,9 @@ export function withOverlay(
 
 function overlayLayers(theme: MapTheme, colours: MapColours): LayerSpecification[] {
   const status: ExpressionSpecification = [
-    'match',
-    ['get', 'status'],
-    1,
-    colours.live,
-    colours.archive,
+    'coalesce',
+    ['get', 'colour'],
+    ['match', ['get', 'status'], 1, colours.live, colours.archive],
   ]
   return [
     ...areaLayers(theme, colours),
@@ -98,9 +97,9 @@ function overlayLayers(theme: MapTheme, colours: MapColours): LayerSpecification
     },
     markers('points', colours),
     {
-      id: 'here',
+      id: 'user-location',
       type: 'circle',
-      source: 'here',
+      source: 'userLocation',
       paint: {
         'circle-radius': 6,
         'circle-color': '#1a73e8',
@@ -109,7 +108,20 @@ function overlayLayers(theme: MapTheme, colours: MapColours): LayerSpecification
       },
     },
     areaNames(theme, colours),
-    markers('lifted', colours),
+    {
+      id: 'search-pin',
+      type: 'symbol',
+      source: 'search',
+      filter: ['==', ['geometry-type'], 'Point'],
+      layout: {
+        'icon-image': pinKey(theme),
+        // Above the marker of the records there, whose number is read.
+        'icon-offset': [0, -8],
+        'icon-allow-overlap': true,
+        'icon-ignore-placement': true,
+      },
+    },
+    markers('highlighted', colours),
   ]
 }
 
@@ -131,7 +143,7 @@ function outline(
 }
 
 /** Markers in the order of the data: no sort key, which would cost a draw call for each of them. */
-function markers(source: 'points' | 'lifted', colours: MapColours): LayerSpecification {
+function markers(source: 'points' | 'highlighted', colours: MapColours): LayerSpecification {
   return {
     id: source,
     type: 'symbol',
@@ -140,11 +152,11 @@ function markers(source: 'points' | 'lifted', colours: MapColours): LayerSpecifi
       'icon-image': ['get', 'image'],
       'icon-allow-overlap': true,
       // Names on the basemap make way rather than show through between markers.
-      'icon-ignore-placement': source === 'lifted',
+      'icon-ignore-placement': source === 'highlighted',
       'symbol-z-order': 'source',
       'text-field': ['get', 'label'],
       'text-font': MAP_FONT_BOLD,
-      'text-size': source === 'lifted' ? COUNT_TEXT_SIZE + 1 : COUNT_TEXT_SIZE,
+      'text-size': source === 'highlighted' ? COUNT_TEXT_SIZE + 1 : COUNT_TEXT_SIZE,
       'text-allow-overlap': true,
       'text-ignore-placement': true,
     },

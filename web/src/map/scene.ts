@@ -4,12 +4,12 @@ import type { LocationFeature } from '@plat/contract/search/search'
 import type { FeatureCollection } from 'geojson'
 import { type AreaLayer, areaFeatures } from './area-layers.ts'
 import type { MapColours, MapTarget, MapTheme } from './map-types.ts'
-import type { DrawnPoint } from './merge-points.ts'
+import type { DrawnPoint } from '@plat/contract/search/drawn-points'
 import { EMPTY, placeShapes, searchShape } from './overlay-shapes.ts'
-import { liftedFeatures, pointFeatures, shapeFeatures } from './record-features.ts'
+import { highlightedFeatures, pointFeatures, shapeFeatures } from './record-features.ts'
 import type { OverlayData, OverlaySource } from './record-layers.ts'
 
-/** Everything the page has told the map to show. */
+/** Everything that the map shows for the page. */
 export interface Scene {
   readonly theme: MapTheme
   readonly colours: MapColours
@@ -23,7 +23,7 @@ export interface Scene {
   /** Place layers drawn over the ground. */
   readonly areas: readonly AreaLayer[]
   /** Where the person is, once located. */
-  readonly here: Position | null
+  readonly userLocation: Position | null
 }
 
 /** A map without anything on it. */
@@ -38,7 +38,7 @@ export function emptyScene(theme: MapTheme, colours: MapColours): Scene {
     place: null,
     search: null,
     areas: [],
-    here: null,
+    userLocation: null,
   }
 }
 
@@ -46,13 +46,14 @@ export function emptyScene(theme: MapTheme, colours: MapColours): Scene {
 export const SCENE_SOURCES: {
   readonly [Name in OverlaySource]: (scene: Scene) => FeatureCollection
 } = {
-  points: (scene) => pointFeatures([...scene.points.values()], scene.theme),
-  shapes: (scene) => shapeFeatures(scene.features),
-  lifted: (scene) => liftedFeatures(scene.points, scene.hovered, scene.selected, scene.theme),
+  points: (scene) => pointFeatures([...scene.points.values()], scene),
+  shapes: (scene) => shapeFeatures(scene.features, scene.selected, scene.colours),
+  highlighted: (scene) => highlightedFeatures(scene.points, scene.hovered, scene.selected, scene),
   place: (scene) => placeShapes(scene.place),
   search: (scene) => searchShape(scene.search),
   areas: (scene) => areaFeatures(scene.areas),
-  here: (scene) => (scene.here === null ? EMPTY : hereFeature(scene.here)),
+  userLocation: (scene) =>
+    scene.userLocation === null ? EMPTY : userLocationFeature(scene.userLocation),
 }
 
 /** All sources at once, for a new style. */
@@ -60,15 +61,15 @@ export function overlayData(scene: Scene): OverlayData {
   return {
     points: SCENE_SOURCES.points(scene),
     shapes: SCENE_SOURCES.shapes(scene),
-    lifted: SCENE_SOURCES.lifted(scene),
+    highlighted: SCENE_SOURCES.highlighted(scene),
     place: SCENE_SOURCES.place(scene),
     search: SCENE_SOURCES.search(scene),
-    here: SCENE_SOURCES.here(scene),
+    userLocation: SCENE_SOURCES.userLocation(scene),
     areas: SCENE_SOURCES.areas(scene),
   }
 }
 
-function hereFeature(position: Position): FeatureCollection {
+function userLocationFeature(position: Position): FeatureCollection {
   return {
     type: 'FeatureCollection',
     features: [

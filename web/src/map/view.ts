@@ -1,10 +1,10 @@
-import type { GeoBounds, MapControl } from '@plat/contract/tenancy/config'
+import type { GeoBounds, MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { Viewport } from '@plat/contract/search/criteria'
 import type { Bounds, Position } from '@plat/contract/platform/geometry'
 import { DEFAULT_MIN_ZOOM, MAX_ZOOM } from '@plat/contract/search/search'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import type { MapViewState } from './map-types.ts'
-import { fromMercator, mercator, WORLD_SIZE } from './mercator.ts'
+import { mercator, WORLD_SIZE } from '@plat/contract/platform/mercator'
 
 /** The map's bounds as the criterion `___viewport`. @param bounds west, south, east, north in degrees. */
 export function viewportOf(bounds: Bounds): Viewport {
@@ -29,14 +29,17 @@ export function viewportOf(bounds: Bounds): Viewport {
   }
 }
 
+/** CSS pixels around bounds that the map starts with. */
+export const START_PADDING = 16
+
 /** West, south, east, north of configured bounds. */
 export function boundsOf({ w, s, e, n }: GeoBounds): Bounds {
   return [w, s, e, n]
 }
 
 /** Zoom levels that the map may be at. */
-export function zoomRange(control: MapControl): { min: number; max: number } {
-  return { min: control.geo.minZoom ?? DEFAULT_MIN_ZOOM, max: MAX_ZOOM }
+export function zoomRange(mapSettings: MapSettings): { min: number; max: number } {
+  return { min: mapSettings.geo.minZoom ?? DEFAULT_MIN_ZOOM, max: MAX_ZOOM }
 }
 
 /** Size of the map in CSS pixels. */
@@ -45,29 +48,19 @@ export interface MapSize {
   readonly height: number
 }
 
-/**
- * The centre nearest to the wished one from which the view leaves the panning bounds by no more than
- * its own width and height on any side.
- */
-export function constrainCentre(
-  centre: Position,
-  zoom: number,
-  limits: Bounds,
-  size: MapSize,
-): Position {
-  const world = WORLD_SIZE * 2 ** zoom
-  const [west, north] = mercator([limits[0], limits[3]])
-  const [east, south] = mercator([limits[2], limits[1]])
-  // The view reaches half its size beyond its centre, so half a size more makes a whole one.
-  const [bufferX, bufferY] = [size.width / world / 2, size.height / world / 2]
-  const [x, y] = mercator(centre)
-  const inside =
-    x >= west - bufferX && x <= east + bufferX && y >= north - bufferY && y <= south + bufferY
-  if (inside) return centre
-  return fromMercator(
-    Math.min(Math.max(x, west - bufferX), east + bufferX),
-    Math.min(Math.max(y, north - bufferY), south + bufferY),
-  )
+/** The position within the limits that is nearest to the wished one. */
+export function constrainCentre(centre: Position, limits: Bounds): Position {
+  const [lng, lat] = centre
+  const [west, south, east, north] = limits
+  return [Math.min(Math.max(lng, west), east), Math.min(Math.max(lat, south), north)]
+}
+
+/** The zoom at which bounds just fit into a map of that size; further out there is more of what lies around them. */
+export function fillingZoom(bounds: Bounds, { width, height }: MapSize): number {
+  const [west, north] = mercator([bounds[0], bounds[3]])
+  const [east, south] = mercator([bounds[2], bounds[1]])
+  const scale = Math.min(width / (east - west), height / (south - north))
+  return Math.log2(scale / WORLD_SIZE)
 }
 
 /** What the map shows, for the page. @param byUser whether a person moved it there */
@@ -82,13 +75,10 @@ export function viewOf(map: MapLibreMap, byUser: boolean): MapViewState {
   }
 }
 
-/** Whether the map may not be centred there, because that is too far from the agency. */
-export function isBeyondLimits(
-  control: MapControl,
-  centre: Position,
-  zoom: number,
-  size: MapSize,
-): boolean {
-  const limits = control.geo.panningBounds
-  return limits !== undefined && constrainCentre(centre, zoom, boundsOf(limits), size) !== centre
+/** Whether the map may not be centred there, because that is not where the agency is. */
+export function isBeyondLimits(mapSettings: MapSettings, [lng, lat]: Position): boolean {
+  const limits = mapSettings.geo.panningBounds
+  return (
+    limits !== undefined && (lng < limits.w || lng > limits.e || lat < limits.s || lat > limits.n)
+  )
 }

@@ -1,14 +1,15 @@
-import type { IControl, Map as MapLibreMap } from 'maplibre-gl'
-import { controlButton } from './control-button.ts'
-import type { MapTexts } from './map-types.ts'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { controlButton, nameButton } from './control-button.ts'
+import type { MapTexts, TextControl } from './map-types.ts'
 
 /** Two buttons to zoom, for those who neither scroll nor pinch. */
-export class ZoomControl implements IControl {
+export class ZoomControl implements TextControl {
   readonly #texts: MapTexts
   readonly #animate: () => boolean
   #map: MapLibreMap | null = null
   #element: HTMLElement | null = null
   #update = () => {}
+  #relabel: (texts: MapTexts) => void = () => {}
 
   constructor(texts: MapTexts, animate: () => boolean) {
     this.#texts = texts
@@ -25,21 +26,30 @@ export class ZoomControl implements IControl {
       map.zoomOut({ animate: this.#animate() }),
     )
     element.append(zoomIn, zoomOut)
+    this.#relabel = (texts) => {
+      nameButton(zoomIn, texts.zoomIn)
+      nameButton(zoomOut, texts.zoomOut)
+    }
     this.#update = () => {
       const zoom = map.getZoom()
       // Not `disabled`: that would drop the keyboard's focus at the last step.
       zoomIn.ariaDisabled = String(zoom >= map.getMaxZoom() - 0.01)
       zoomOut.ariaDisabled = String(zoom <= map.getMinZoom() + 0.01)
     }
-    map.on('zoomend', this.#update)
+    // The limits change with the room that panels leave, and each such change ends a movement.
+    map.on('moveend', this.#update)
     this.#update()
     this.#map = map
     this.#element = element
     return element
   }
 
+  relabel(texts: MapTexts): void {
+    this.#relabel(texts)
+  }
+
   onRemove(): void {
-    this.#map?.off('zoomend', this.#update)
+    this.#map?.off('moveend', this.#update)
     this.#element?.remove()
     this.#map = null
   }

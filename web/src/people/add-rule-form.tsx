@@ -1,4 +1,4 @@
-import { isEmail } from '@plat/contract/accounts/accounts'
+import { isEmail } from '@plat/contract/accounts/form-values'
 import { addMembership, type Membership } from '@plat/contract/people/people'
 import { useState } from 'react'
 import { changeMessage } from '../accounts/change-message.ts'
@@ -24,7 +24,9 @@ export function AddRuleForm({ onAdded }: { onAdded: () => void }) {
   const [added, setAdded] = useState<Membership | null>(null)
   const { ref, ...form } = useForm({
     initial: { pattern: '' },
-    ready: ({ pattern }) => isPattern(pattern.trim()),
+    faults: ({ pattern }) => ({
+      pattern: isPattern(pattern.trim()) ? undefined : 'groups.patternWrong',
+    }),
     send: async ({ pattern }) => {
       const body = { pattern: pattern.trim(), group }
       return (await checked(() => call(addMembership, { body }))).data

@@ -1,8 +1,9 @@
-import { isEmail } from '@plat/contract/accounts/accounts'
+import { isEmail } from '@plat/contract/accounts/form-values'
 import { invitePerson } from '@plat/contract/people/people'
 import { useState } from 'react'
 import { changeMessage } from '../accounts/change-message.ts'
 import { FormError } from '../accounts/form-error.tsx'
+import { emailFault } from '../accounts/field-faults.ts'
 import { useChecked } from '../accounts/identity-check.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
@@ -11,15 +12,15 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { SubmitButton } from '../ui/submit-button.tsx'
-import type { Deed } from './people-queries.ts'
+import type { ChangeNotice } from './people-queries.ts'
 import { type Rights, RightsFields } from './rights-fields.tsx'
 import styles from './person-panel.module.css'
 
 interface InviteDialogProps {
   open: boolean
   onClose: () => void
-  /** @param deed what to say about it */
-  onInvited: (deed: Deed) => void
+  /** @param notice what to say about it */
+  onInvited: (notice: ChangeNotice) => void
 }
 
 /** Invites somebody by e-mail, as what they will be. */
@@ -44,7 +45,7 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'open'>) {
   const [left, setLeft] = useState(false)
   const { ref, ...form } = useForm({
     initial: { email: '' },
-    ready: ({ email }) => isEmail(email),
+    faults: ({ email }) => ({ email: emailFault(email) }),
     send: async ({ email }) => {
       const body = { email: email.trim(), role: rights.role, grants: [...rights.grants] }
       return (await checked(() => call(invitePerson, { body }))).data
@@ -65,7 +66,7 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, 'open'>) {
         label={t('account.email')}
         type="email"
         inputMode="email"
-        // Somebody else's address: the browser knows only one's own.
+        // Somebody else's address: the browser knows only the visitor's own.
         autoComplete="off"
         autoCapitalize="off"
         spellCheck="false"

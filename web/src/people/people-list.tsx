@@ -11,7 +11,7 @@ import { useLayout } from '../ui/use-layout.ts'
 import { PeopleCards } from './people-cards.tsx'
 import { type Order, peopleQuery, type WantedPeople } from './people-queries.ts'
 import { PeopleTable } from './people-table.tsx'
-import { SecondFactorNotice } from './second-factor-notice.tsx'
+import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
 import styles from './people-page.module.css'
 
 interface PeopleListProps {
@@ -20,7 +20,7 @@ interface PeopleListProps {
   onOpen: (person: Person) => void
 }
 
-/** The people that were asked for, twenty at a time: a table, on a phone cards. */
+/** The wanted people, twenty at a time: a table, on a phone cards. */
 export function PeopleList({ wanted, onOrder, onOpen }: PeopleListProps) {
   const t = useT()
   const words = useErrorMessages()

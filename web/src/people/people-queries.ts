@@ -1,4 +1,4 @@
-import type { Role } from '@plat/contract/accounts/accounts'
+import type { Role } from '@plat/contract/accounts/account'
 import { listMemberships, listPeople } from '@plat/contract/people/people'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
@@ -46,8 +46,8 @@ export const peopleQuery = ({ words, role, field, descending }: WantedPeople) =>
     staleTime: 0,
   })
 
-/** What was done, to be told in the language on screen. */
-export interface Deed {
+/** Says what was changed: a message of the catalogue with its values. */
+export interface ChangeNotice {
   id: MessageId
   values: Record<string, string>
 }

@@ -1,41 +1,34 @@
-import { type Account, type Role, ROLES } from '@plat/contract/accounts/accounts'
+import type { Account } from '@plat/contract/accounts/account'
 import type { Person } from '@plat/contract/people/people'
 import { useQueryClient } from '@tanstack/react-query'
-import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../shell/use-t.ts'
-import { Button } from '../ui/button.tsx'
-import { SearchTextField } from '../ui/search-text-field.tsx'
-import { Select } from '../ui/select.tsx'
-import { useLayout } from '../ui/use-layout.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { OrderSelect } from './order-select.tsx'
 import { PeopleList } from './people-list.tsx'
-import type { Deed, Order } from './people-queries.ts'
+import type { ChangeNotice, WantedPeople } from './people-queries.ts'
+import { PeopleTools } from './people-tools.tsx'
 import { PersonPanel } from './person-panel.tsx'
-import { ROLE_WORDS } from './person-labels.ts'
 import { useSettled } from './use-settled.ts'
 import styles from './people-page.module.css'
 
 /** Milliseconds without a key before a search is sent. */
-const TYPING = 250
+const TYPING_PAUSE_MS = 250
+
+const EVERYBODY: WantedPeople = { words: '', role: null, field: 'name', descending: false }
 
 /** Everybody with an account at the agency: find, invite, open. */
 export function PeopleTab({ viewer }: { viewer: Account }) {
   const t = useT()
   const client = useQueryClient()
-  const phone = useLayout() === 'phone'
-  const [words, setWords] = useState('')
-  const [role, setRole] = useState<Role | null>(null)
-  const [order, setOrder] = useState<Order>({ field: 'name', descending: false })
+  const [wanted, setWanted] = useState(EVERYBODY)
   const [opened, setOpened] = useState<Person | null>(null)
   const [panelOpen, setPanelOpen] = useState(false)
   const [inviting, setInviting] = useState(false)
-  const [done, setDone] = useState<Deed | null>(null)
-  const wanted = useSettled(words.trim(), TYPING)
+  const [notice, setNotice] = useState<ChangeNotice | null>(null)
+  const words = useSettled(wanted.words.trim(), TYPING_PAUSE_MS)
 
   function open(person: Person) {
-    setDone(null)
+    setNotice(null)
     setOpened(person)
     setPanelOpen(true)
   }
@@ -43,37 +36,15 @@ export function PeopleTab({ viewer }: { viewer: Account }) {
 
   return (
     <div className={styles['tab']}>
-      <div className={styles['tools']}>
-        <div className={styles['find']}>
-          <SearchTextField
-            label={t('people.find')}
-            placeholder={t('people.find')}
-            clearLabel={t('action.clear')}
-            value={words}
-            onChange={setWords}
-          />
-        </div>
-        <div className={styles['filter']}>
-          <Select
-            label={t('people.filter')}
-            boxed
-            selected={role ?? 'all'}
-            options={[
-              { id: 'all', label: t('people.everyRole') },
-              ...ROLES.map((id) => ({ id, label: t(ROLE_WORDS[id].name) })),
-            ]}
-            onSelect={(id) => setRole(ROLES.find((candidate) => candidate === id) ?? null)}
-          />
-        </div>
-        {phone && <OrderSelect order={order} onOrder={setOrder} />}
-        <Button look="primary" icon={UserPlus} onPress={() => setInviting(true)}>
-          {t('people.invite')}
-        </Button>
-      </div>
+      <PeopleTools wanted={wanted} onWanted={setWanted} onInvite={() => setInviting(true)} />
       <p role="status" className={styles['done']}>
-        {done && t(done.id, done.values)}
+        {notice && t(notice.id, notice.values)}
       </p>
-      <PeopleList wanted={{ words: wanted, role, ...order }} onOrder={setOrder} onOpen={open} />
+      <PeopleList
+        wanted={{ ...wanted, words }}
+        onOrder={(order) => setWanted({ ...wanted, ...order })}
+        onOpen={open}
+      />
       <PersonPanel
         key={opened?.guid}
         person={opened}
@@ -84,18 +55,18 @@ export function PeopleTab({ viewer }: { viewer: Account }) {
           setOpened(person)
           void refresh()
         }}
-        onGone={(deed) => {
+        onGone={(change) => {
           setPanelOpen(false)
-          setDone(deed)
+          setNotice(change)
           void refresh()
         }}
       />
       <InviteDialog
         open={inviting}
         onClose={() => setInviting(false)}
-        onInvited={(deed) => {
+        onInvited={(change) => {
           setInviting(false)
-          setDone(deed)
+          setNotice(change)
           void refresh()
         }}
       />

@@ -33,56 +33,58 @@ interface PeopleTableProps {
 export function PeopleTable({ people, order, onOrder, onOpen }: PeopleTableProps) {
   const t = useT()
   const wide = useLayout() === 'desktop'
-  // Where room is short the address stands below the name, and the rights below the role.
+  // Where room is short the address is below the name, and the rights below the role.
   const columns = COLUMNS.filter(({ id }) => wide || (id !== 'email' && id !== 'grants'))
   const addresses = wide ? 'email' : 'name'
   return (
-    <Table
-      aria-label={t('people.people')}
-      className={styles['table'] ?? ''}
-      sortDescriptor={{
-        column: order.field,
-        direction: order.descending ? 'descending' : 'ascending',
-      }}
-      onSortChange={({ column, direction }) => {
-        const field = SORT_FIELDS.find((candidate) => candidate === column)
-        if (field) onOrder({ field, descending: direction === 'descending' })
-      }}
-      onRowAction={(key) => {
-        const person = people.find(({ guid }) => guid === key)
-        if (person) onOpen(person)
-      }}
-    >
-      <TableHeader columns={columns} dependencies={[order]}>
-        {({ id, label, sorts }) => (
-          <Column
-            id={id}
-            allowsSorting={sorts}
-            isRowHeader={id === 'name'}
-            className={classNames(styles['column'], id === addresses && styles['wide'])}
-          >
-            {({ sortDirection }) => (
-              <span className={styles['heading']}>
-                {t(label)}
-                {sortDirection === 'ascending' && <ArrowUp size={14} aria-hidden />}
-                {sortDirection === 'descending' && <ArrowDown size={14} aria-hidden />}
-              </span>
-            )}
-          </Column>
-        )}
-      </TableHeader>
-      <TableBody items={people} dependencies={[columns, t]}>
-        {(person) => (
-          <Row id={person.guid} columns={columns} className={styles['row'] ?? ''}>
-            {({ id }) => (
-              <Cell className={styles['cell'] ?? ''}>
-                <CellContent id={id} person={person} wide={wide} />
-              </Cell>
-            )}
-          </Row>
-        )}
-      </TableBody>
-    </Table>
+    <div className={styles['scroll']}>
+      <Table
+        aria-label={t('people.people')}
+        className={styles['table'] ?? ''}
+        sortDescriptor={{
+          column: order.field,
+          direction: order.descending ? 'descending' : 'ascending',
+        }}
+        onSortChange={({ column, direction }) => {
+          const field = SORT_FIELDS.find((candidate) => candidate === column)
+          if (field) onOrder({ field, descending: direction === 'descending' })
+        }}
+        onRowAction={(key) => {
+          const person = people.find(({ guid }) => guid === key)
+          if (person) onOpen(person)
+        }}
+      >
+        <TableHeader columns={columns} dependencies={[order]}>
+          {({ id, label, sorts }) => (
+            <Column
+              id={id}
+              allowsSorting={sorts}
+              isRowHeader={id === 'name'}
+              className={classNames(styles['column'], id === addresses && styles['wide'])}
+            >
+              {({ sortDirection }) => (
+                <span className={styles['heading']}>
+                  {t(label)}
+                  {sortDirection === 'ascending' && <ArrowUp size={14} aria-hidden />}
+                  {sortDirection === 'descending' && <ArrowDown size={14} aria-hidden />}
+                </span>
+              )}
+            </Column>
+          )}
+        </TableHeader>
+        <TableBody items={people} dependencies={[columns, t]}>
+          {(person) => (
+            <Row id={person.guid} columns={columns} className={styles['row'] ?? ''}>
+              {({ id }) => (
+                <Cell className={styles['cell'] ?? ''}>
+                  <CellContent id={id} person={person} wide={wide} />
+                </Cell>
+              )}
+            </Row>
+          )}
+        </TableBody>
+      </Table>
+    </div>
   )
 }
 

@@ -16,27 +16,27 @@ import type { MessageId } from '../locales/message-id.ts'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import type { Deed } from './people-queries.ts'
+import type { ChangeNotice } from './people-queries.ts'
 import { nameOf } from './person-labels.ts'
 import styles from './person-panel.module.css'
 
 /** What can be done about an account besides its rights. */
 type Action = 'inviteAgain' | 'suspend' | 'restore' | 'endSessions' | 'resetTotp' | 'remove'
 
-/** What cannot be undone is asked about first. */
-const ASKED: ReadonlySet<Action> = new Set(['resetTotp', 'remove'])
+/** What cannot be undone needs a confirmation. */
+const NEEDS_CONFIRMATION: ReadonlySet<Action> = new Set(['resetTotp', 'remove'])
 
 interface PersonAccessProps {
   person: Person
   onChanged: (person: Person) => void
-  onGone: (deed: Deed) => void
+  onGone: (notice: ChangeNotice) => void
 }
 
 /** Suspending, signing out, a lost authenticator, removing: each with what happens. */
 export function PersonAccess({ person, onChanged, onGone }: PersonAccessProps) {
   const t = useT()
   const checked = useChecked()
-  const [asked, setAsked] = useState<Action | null>(null)
+  const [confirming, setConfirming] = useState<Action | null>(null)
   const run = useMutation({
     networkMode: 'always',
     mutationFn: (action: Action) => checked(() => perform(action, person)),
@@ -46,7 +46,8 @@ export function PersonAccess({ person, onChanged, onGone }: PersonAccessProps) {
       else onChanged(changed)
     },
   })
-  const choose = (action: Action) => (ASKED.has(action) ? setAsked(action) : run.mutate(action))
+  const choose = (action: Action) =>
+    NEEDS_CONFIRMATION.has(action) ? setConfirming(action) : run.mutate(action)
   const finished = run.isSuccess && run.data !== null ? wordsOf(run.variables, person).done : null
 
   return (
@@ -74,18 +75,18 @@ export function PersonAccess({ person, onChanged, onGone }: PersonAccessProps) {
           )
         })}
       </ul>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           open
-          title={t(wordsOf(asked, person).name)}
-          message={t(wordsOf(asked, person).about)}
-          action={t(wordsOf(asked, person).name)}
+          title={t(wordsOf(confirming, person).name)}
+          message={t(wordsOf(confirming, person).about)}
+          action={t(wordsOf(confirming, person).name)}
           cancelLabel={t('identity.cancel')}
           closeLabel={t('identity.close')}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirming(null)}
           onConfirm={() => {
-            setAsked(null)
-            run.mutate(asked)
+            setConfirming(null)
+            run.mutate(confirming)
           }}
         />
       )}

@@ -1,4 +1,4 @@
-import type { Grant, Role } from '@plat/contract/accounts/accounts'
+import type { Grant, Role } from '@plat/contract/accounts/account'
 import type { Membership, Person } from '@plat/contract/people/people'
 import type { MessageId } from '../locales/message-id.ts'
 import type { StatusShape } from '../ui/status-mark.tsx'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useMoments } from '../accounts/use-moments.ts'
 import { useT } from '../shell/use-t.ts'
 import { SideColumn } from '../ui/side-column.tsx'
-import type { Deed } from './people-queries.ts'
+import type { ChangeNotice } from './people-queries.ts'
 import { PersonAccess } from './person-access.tsx'
 import { PersonRights } from './person-rights.tsx'
 import { PersonState } from './person-state.tsx'
@@ -13,13 +13,13 @@ import styles from './person-panel.module.css'
 interface PersonPanelProps {
   /** Null while nobody was opened yet. */
   person: Person | null
-  /** Whose rights these are is who looks at them. */
+  /** It is the viewer's own account. */
   own: boolean
   open: boolean
   onClose: () => void
   onChanged: (person: Person) => void
-  /** @param deed what to say once the panel is closed */
-  onGone: (deed: Deed) => void
+  /** @param notice what to say once the panel is closed */
+  onGone: (notice: ChangeNotice) => void
 }
 
 /** One person: who it is, what the person may do, and what can be done about the account. */

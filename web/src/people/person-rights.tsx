@@ -20,6 +20,7 @@ export function PersonRights({ person, onChanged }: PersonRightsProps) {
   const t = useT()
   const checked = useChecked()
   const [rights, setRights] = useState<Rights>(person)
+  const [pressed, setPressed] = useState(false)
   const save = useMutation({
     networkMode: 'always',
     mutationFn: async ({ role, grants }: Rights) => {
@@ -44,11 +45,14 @@ export function PersonRights({ person, onChanged }: PersonRightsProps) {
           disabled={!ready}
           pending={save.isPending}
           pendingLabel={t('account.sending')}
+          onPress={() => setPressed(!ready && !save.isPending)}
         >
           {t('profile.save')}
         </SubmitButton>
         <p role="status" className={styles['done']}>
-          {save.isSuccess && !ready && t('people.rightsSaved')}
+          {pressed && !ready
+            ? t('profile.unchanged')
+            : save.isSuccess && !ready && t('people.rightsSaved')}
         </p>
       </div>
     </form>

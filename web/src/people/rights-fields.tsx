@@ -1,4 +1,4 @@
-import { type Grant, GRANTS, type Role, ROLES } from '@plat/contract/accounts/accounts'
+import { type Grant, GRANTS, type Role, ROLES } from '@plat/contract/accounts/account'
 import { Checkbox, CheckboxGroup, Label, Radio, RadioGroup } from 'react-aria-components'
 import { useT } from '../shell/use-t.ts'
 import { GRANT_WORDS, ROLE_WORDS } from './person-labels.ts'

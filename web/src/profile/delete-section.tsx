@@ -1,4 +1,4 @@
-import type { Account } from '@plat/contract/accounts/accounts'
+import type { Account } from '@plat/contract/accounts/account'
 import { deleteAccount } from '@plat/contract/profile/profile'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -6,30 +6,30 @@ import { IdentityForm } from '../accounts/identity-form.tsx'
 import { announceSession } from '../accounts/session-channel.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { useTenant } from '../shell/tenant.tsx'
+import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { SettingsSection } from '../accounts/settings-section.tsx'
 import styles from './profile.module.css'
 
-/** How to delete the account: what is lost is said first, and the password is always asked for. */
+/** Deletes the account: lists what is lost first, and always requires the password. */
 export function DeleteSection({ account }: { account: Account }) {
   const t = useT()
-  const agency = useTenant().config.branding.title.long
+  const agencyText = useAgencyText()
   const [asking, setAsking] = useState(false)
 
   async function erase() {
     await call(deleteAccount, {})
     announceSession()
-    // Loaded anew, so that nothing of what was shown stays in memory.
+    // A reload, so that nothing of what was shown stays in memory.
     window.location.assign(paths.accountDeleted())
   }
   return (
     <SettingsSection
       id="delete"
       title={t('profile.delete')}
-      lead={t('profile.deleteLead', { agency })}
+      lead={agencyText('profile.deleteLead')}
     >
       <div>
         <Button icon={Trash2} className={styles['danger'] ?? ''} onPress={() => setAsking(true)}>

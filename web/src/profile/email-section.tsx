@@ -1,7 +1,9 @@
-import { isEmail, type Account } from '@plat/contract/accounts/accounts'
+import { isEmail } from '@plat/contract/accounts/form-values'
+import type { Account } from '@plat/contract/accounts/account'
 import { requestEmailChange } from '@plat/contract/profile/profile'
 import { useState } from 'react'
 import { changeMessage } from '../accounts/change-message.ts'
+import { emailFault } from '../accounts/field-faults.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useChecked } from '../accounts/identity-check.tsx'
 import { useForm } from '../accounts/use-form.ts'
@@ -20,7 +22,9 @@ export function EmailSection({ account }: { account: Account }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { ref, ...form } = useForm({
     initial: { email: '' },
-    ready: ({ email }) => isEmail(email) && email.trim().toLowerCase() !== account.email,
+    faults: ({ email }) => ({
+      email: email.trim().toLowerCase() === account.email ? 'profile.emailSame' : emailFault(email),
+    }),
     send: async ({ email }) => {
       await checked(() => call(requestEmailChange, { body: { email: email.trim() } }))
       return email.trim()

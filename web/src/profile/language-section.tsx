@@ -1,4 +1,4 @@
-import type { Account } from '@plat/contract/accounts/accounts'
+import type { Account } from '@plat/contract/accounts/account'
 import { LOCALES, type Locale } from '@plat/contract/platform/localized'
 import { updateAccount } from '@plat/contract/profile/profile'
 import { useMutation } from '@tanstack/react-query'
@@ -50,6 +50,7 @@ export function LanguageSection({ account }: { account: Account }) {
         />
         <FormError message={changeMessage(save.error, t)} />
         <SaveRow
+          unchanged={!ready}
           disabled={!ready}
           pending={save.isPending}
           done={save.isSuccess && !ready ? t('profile.languageSaved') : null}

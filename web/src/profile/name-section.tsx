@@ -1,7 +1,8 @@
-import type { Account } from '@plat/contract/accounts/accounts'
+import type { Account } from '@plat/contract/accounts/account'
 import { updateAccount } from '@plat/contract/profile/profile'
 import { useState } from 'react'
 import { changeMessage } from '../accounts/change-message.ts'
+import { missing } from '../accounts/field-faults.ts'
 import { FormError } from '../accounts/form-error.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { isZip, ZipField } from '../accounts/zip-field.tsx'
@@ -24,11 +25,12 @@ export function NameSection({ account }: { account: Account }) {
       last_name: account.last_name,
       zip: account.zip ?? '',
     },
-    ready: (values) =>
-      hasChanged(values, account) &&
-      values.first_name.trim() !== '' &&
-      values.last_name.trim() !== '' &&
-      (values.zip.trim() === '' || isZip(values.zip)),
+    faults: (values) => ({
+      first_name: missing(values.first_name),
+      last_name: missing(values.last_name),
+      zip: values.zip.trim() === '' || isZip(values.zip) ? undefined : 'reason.wrong_zip',
+    }),
+    unchanged: (values) => !hasChanged(values, account),
     send: async ({ first_name, last_name, zip }) => {
       const body = { first_name, last_name, zip: zip.trim() === '' ? null : zip.trim() }
       return (await call(updateAccount, { body })).data
@@ -67,7 +69,12 @@ export function NameSection({ account }: { account: Account }) {
           <ZipField field={form.field('zip')} />
         </div>
         <FormError message={changeMessage(form.error, t, ['first_name', 'last_name', 'zip'])} />
-        <SaveRow disabled={!form.ready} pending={form.pending} done={done} />
+        <SaveRow
+          unchanged={!hasChanged(form.values, account)}
+          disabled={!form.ready}
+          pending={form.pending}
+          done={done}
+        />
       </form>
     </SettingsSection>
   )

@@ -1,11 +1,12 @@
-import type { Account } from '@plat/contract/accounts/accounts'
+import type { Account } from '@plat/contract/accounts/account'
 import { changePassword } from '@plat/contract/profile/profile'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { changeMessage } from '../accounts/change-message.ts'
+import { newPasswordFaults, passwordFault } from '../accounts/field-faults.ts'
 import { FormError } from '../accounts/form-error.tsx'
-import { NewPasswordFields, passwordsAgree } from '../accounts/new-password-fields.tsx'
+import { NewPasswordFields } from '../accounts/new-password-fields.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
@@ -44,8 +45,14 @@ function PasswordForm({ email }: { email: string }) {
   const [changed, setChanged] = useState(false)
   const { ref, ...form } = useForm({
     initial: EMPTY,
-    ready: ({ password, new_password, confirmation }) =>
-      password !== '' && passwordsAgree({ password: new_password, confirmation }),
+    faults: ({ password, new_password, confirmation }) => {
+      const faults = newPasswordFaults({ password: new_password, confirmation })
+      return {
+        password: passwordFault(password),
+        new_password: faults.password,
+        confirmation: faults.confirmation,
+      }
+    },
     send: ({ password, new_password }) =>
       call(changePassword, { body: { password, new_password } }),
     onDone: () => {
@@ -59,7 +66,7 @@ function PasswordForm({ email }: { email: string }) {
   const typed = Object.values(form.values).some((value) => value !== '')
   return (
     <form ref={ref} onSubmit={form.submit} noValidate className={styles['form']}>
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers: whose password it is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         {...form.field('password')}

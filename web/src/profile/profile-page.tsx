@@ -1,10 +1,10 @@
-import type { Account } from '@plat/contract/accounts/accounts'
+import type { Account } from '@plat/contract/accounts/account'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { IdentityCheck } from '../accounts/identity-check.tsx'
 import { fullName, lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import type { MessageId } from '../locales/message-id.ts'
-import { Frame } from '../shell/frame.tsx'
+import { Page } from '../shell/page.tsx'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -35,18 +35,16 @@ type SectionId = keyof typeof TITLES
 // Keys of the object above, in its order.
 const SECTIONS = Object.keys(TITLES) as SectionId[]
 
-/** The account of who is signed in: what it holds, how one gets in, and how to end it. */
+/** The signed-in person's account: its data, its ways to sign in, and its deletion. */
 export default function ProfilePage() {
   const t = useT()
   const viewer = useViewer()
   useTitle(t('profile.title'))
   if (viewer === null) return null
   return (
-    <Frame>
-      <IdentityCheck>
-        <Profile key={viewer.id} account={viewer} />
-      </IdentityCheck>
-    </Frame>
+    <IdentityCheck>
+      <Profile key={viewer.id} account={viewer} />
+    </IdentityCheck>
   )
 }
 
@@ -62,7 +60,7 @@ function Profile({ account }: { account: Account }) {
   }, [hash, key])
 
   return (
-    <div className={styles['page']}>
+    <Page className={styles['page']}>
       {wide && <SectionList />}
       <div>
         <header className={styles['head']}>
@@ -83,7 +81,7 @@ function Profile({ account }: { account: Account }) {
         <DataSection />
         <DeleteSection account={account} />
       </div>
-    </div>
+    </Page>
   )
 }
 

@@ -1,6 +1,6 @@
 import styles from './record.module.css'
 
-/** Addresses, each with its street and its part of the city; other text stands as it is. */
+/** Addresses, each with its street and its part of the city; other text as it is. */
 export function AddressLines({ value }: { value: unknown }) {
   const addresses = (Array.isArray(value) ? value : [value]).flatMap(addressOf)
   return (

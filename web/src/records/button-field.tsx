@@ -6,7 +6,7 @@ import { ActionLink } from '../ui/action-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { useWrite } from './field-value.tsx'
 import type { Field } from './fields.ts'
-import { buttonTarget } from './record-link.ts'
+import { buttonTarget } from '@plat/contract/records/record-link'
 import styles from './record.module.css'
 
 /** A button of the agency: it leads somewhere with the record's own values, or copies one. */

@@ -1,4 +1,5 @@
-import type { Formatting, RecordChange } from '@plat/contract/records/records'
+import type { RecordChange } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
 import { ArrowRight } from 'lucide-react'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { FieldValue } from './field-value.tsx'

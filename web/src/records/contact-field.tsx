@@ -1,8 +1,9 @@
-import type { Formatting, RecordDetails } from '@plat/contract/records/records'
+import type { RecordDetails } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
 import { useLocalize } from '../shell/use-t.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { type ContactLine, contactLines } from './contact-lines.ts'
+import { type ContactLine, contactLines } from '@plat/contract/records/contact-lines'
 import styles from './record.module.css'
 
 /** More contacts than this scroll in a box of their own. */

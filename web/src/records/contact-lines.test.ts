@@ -1,6 +1,6 @@
-import type { Formatting } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
 import { expect, test } from 'vitest'
-import { contactLines } from './contact-lines.ts'
+import { contactLines } from '@plat/contract/records/contact-lines'
 import { recordForTests } from './record-for-tests.ts'
 
 const format = (layout: Formatting['layout']): Formatting => ({

@@ -1,6 +1,6 @@
 import { useT } from '../shell/use-t.ts'
 import DateRange from '../ui/date-range.tsx'
-import type { DayRange } from '../ui/day-range.ts'
+import { lastDay, type DayRange } from '../ui/day-range.ts'
 import { useDays } from './use-days.ts'
 
 interface DatedRangeProps {
@@ -31,6 +31,12 @@ export default function DatedRange({ value, min, onChange }: DatedRangeProps) {
         month: t('date.month'),
         year: t('date.year'),
         moved: t('date.moved'),
+        reversed: t('date.reversed'),
+        incomplete: t('date.incomplete'),
+        early: t('date.early', { day: days.short(min) }),
+        late: t('date.late', { day: days.short(lastDay(days.today)) }),
+        shortMonth: t('date.shortMonth'),
+        kept: (day) => t('date.kept', { day }),
       }}
       onChange={onChange}
     />

@@ -1,6 +1,6 @@
 import type { RecordDetails } from '@plat/contract/records/records'
 import { own } from '@plat/contract/platform/own'
-import { useLocalize } from '../shell/use-t.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
 import { ButtonField } from './button-field.tsx'
 import { ContactField } from './contact-field.tsx'
 import { FieldValue } from './field-value.tsx'
@@ -11,20 +11,25 @@ import styles from './record.module.css'
 
 /** A field of a record under its label, in the way that its type asks for. */
 export function FieldEntry({ details, ...field }: Field & { details: RecordDetails }) {
-  const localize = useLocalize()
   const { formatting } = field
   const { label, layout, text, type } = formatting
-  // On a button and a folded list the text stands on what is pressed.
+  // On a button and a folded list the text is on what is pressed.
   const explained = type === 'button' || type === 'list/expand' ? undefined : text
   return (
     <div
       data-layout={layout === 'wide' || type === 'video' ? 'wide' : 'half'}
       data-type={formatting.action === 'copy' ? 'basic' : type}
     >
-      <dt>{localize(label)}</dt>
+      <dt>
+        <AgencyWords text={label} />
+      </dt>
       <dd>
         <Content details={details} {...field} />
-        {explained !== undefined && <p className={styles['explained']}>{localize(explained)}</p>}
+        {explained !== undefined && (
+          <p className={styles['explained']}>
+            <AgencyWords text={explained} />
+          </p>
+        )}
       </dd>
     </div>
   )

@@ -1,16 +1,20 @@
+import type { Localized } from '@plat/contract/platform/localized'
+import type { Formatting } from '@plat/contract/records/formatting'
+import { isFreeText } from '@plat/contract/records/free-text'
 import { own } from '@plat/contract/platform/own'
 import { useIntl } from 'react-intl'
+import { AgencyWords, useOtherLanguage } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { AddressLines } from './address-lines.tsx'
 import { sentenceCase, type Field, type FieldContent } from './fields.ts'
 import { useDays } from './use-days.ts'
+import { useMarkerColour } from './use-marker-colour.ts'
 
 /** One value, written as its formatting says. */
 export function FieldValue({ formatting, value }: Field) {
-  const localize = useLocalize()
   const days = useDays()
-  const write = useWrite()
+  const colourOf = useMarkerColour()
   const { type } = formatting
 
   if (value === null) return null
@@ -27,10 +31,38 @@ export function FieldValue({ formatting, value }: Field) {
   if (type === 'basic/status' && typeof value === 'string') {
     const option = optionOf(formatting, value)
     return (
-      <StatusMark shape="live" text={localize(option?.text ?? value)} colour={option?.marker} />
+      <StatusMark
+        shape="live"
+        text={<AgencyWords text={option?.text ?? value} />}
+        colour={colourOf(option?.marker)}
+      />
     )
   }
-  return <>{write(value, formatting)}</>
+  return <WrittenValue formatting={formatting} value={value} />
+}
+
+/** A value as text, marked where its words are in another language than the page. */
+export function WrittenValue({
+  formatting,
+  value,
+}: {
+  formatting: Formatting
+  value: FieldContent
+}) {
+  const write = useWrite()
+  const otherLanguage = useOtherLanguage()
+  const words = write(value, formatting)
+  const text = textOf(value, formatting)
+  const language = text === null ? undefined : otherLanguage(text)
+  return language === undefined ? <>{words}</> : <span lang={language}>{words}</span>
+}
+
+/** What a value is written from; null for numbers and what else is written in the page's language. */
+function textOf(value: unknown, formatting: Formatting): Localized | null {
+  if (Array.isArray(value)) return textOf(value[0], formatting)
+  if (typeof value === 'object' && value !== null) return isLocalized(value) ? value : null
+  if (typeof value !== 'string') return null
+  return optionOf(formatting, value)?.text ?? (isFreeText(value) ? value : null)
 }
 
 /** Writes a value as text, by the options and the format of its field. */

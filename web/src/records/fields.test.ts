@@ -1,4 +1,5 @@
-import type { Formatting, RecordDetails } from '@plat/contract/records/records'
+import type { RecordDetails } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
 import { expect, test } from 'vitest'
 import {
   comingUp,
@@ -36,6 +37,7 @@ function record(formatting: Formatting[], details: RecordDetails['details'] = {}
     version: 1,
     description: null,
     next_step: null,
+    locations: [],
     geometry: null,
     source: { name: 'City', url: null, updated: null },
   }

@@ -1,15 +1,15 @@
 import type {
   Address,
   AttributeValue,
-  Formatting,
   RecordDetails,
   RecordEvent,
 } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
 import type { Localized } from '@plat/contract/platform/localized'
 import { own } from '@plat/contract/platform/own'
 import type { z } from 'zod'
-import { contactLines } from './contact-lines.ts'
-import { buttonTarget } from './record-link.ts'
+import { contactLines } from '@plat/contract/records/contact-lines'
+import { buttonTarget } from '@plat/contract/records/record-link'
 
 /** What a field of a record holds. */
 export type FieldContent =
@@ -33,6 +33,14 @@ export interface FieldGroup {
 /** Shown above the groups already, unless the agency makes more of them than a value. */
 const IN_THE_HEADER = new Set(['agency_reference', 'title', 'description', 'addresses', 'status'])
 const PLAIN = new Set(['address', 'basic', 'basic/status', 'basic/formatted'])
+
+/** Address and status, which stand above the groups, in the order of their positions; the address first without. */
+export function headFields(formatting: readonly Formatting[]): ('addresses' | 'status')[] {
+  const positionOf = (id: string) => formatting.find((one) => one.id === id)?.position
+  const [address, status] = [positionOf('addresses'), positionOf('status')]
+  const statusFirst = address !== undefined && status !== undefined && status < address
+  return statusFirst ? ['status', 'addresses'] : ['addresses', 'status']
+}
 
 /** A record's fields in the configured order; fields with nothing to show are left out. */
 export function orderedFields(details: RecordDetails): Field[] {
@@ -119,8 +127,7 @@ export function timelineRows(events: readonly RecordEvent[]): { event: RecordEve
 const FOUND_WITHIN = 31
 
 /**
- * The day on which the record came into its present status: its latest event that is not still to
- * come. A change of status that an import found counts only where no event of the source explains it.
+ * The day since which the record has its present status: its latest event that is not in the future. A change of status that an import found counts only where no event of the source explains it.
  */
 export function statusDay(
   { events, changes, record }: RecordDetails,
@@ -128,17 +135,17 @@ export function statusDay(
 ): string | null {
   const latest = (days: readonly string[]) =>
     days.reduce<string | null>((a, b) => (a !== null && a > b ? a : b), null)
-  const told = latest(
+  const published = latest(
     events.filter((event) => !event.changes && event.date <= today).map(({ date }) => date),
   )
   const found = latest(changes.filter(({ field }) => field === 'status').map(({ date }) => date))
-  if (found === null) return told ?? record.record_date
-  if (told === null) return found
-  const late = (Date.parse(found) - Date.parse(told)) / 86_400_000
-  return late > FOUND_WITHIN ? found : told
+  if (found === null) return published ?? record.record_date
+  if (published === null) return found
+  const late = (Date.parse(found) - Date.parse(published)) / 86_400_000
+  return late > FOUND_WITHIN ? found : published
 }
 
-/** What lies ahead of a record: its dates and events after today, the nearest first. */
+/** Dates and events of a record after today, the nearest first. */
 export function comingUp(
   details: RecordDetails,
   today: string,

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { Button } from '../ui/button.tsx'
-import { useWrite } from './field-value.tsx'
+import { WrittenValue } from './field-value.tsx'
 import type { Field, FieldContent } from './fields.ts'
 import styles from './record.module.css'
 
@@ -13,7 +13,6 @@ const UNBOXED = 15
 /** All entries of a list. */
 export function PlainList({ formatting, value }: Field) {
   const localize = useLocalize()
-  const write = useWrite()
   const entries = entriesOf(value)
   const boxed = entries.length > UNBOXED
   return (
@@ -26,13 +25,15 @@ export function PlainList({ formatting, value }: Field) {
       data-boxed={boxed || undefined}
     >
       {entries.map((entry, place) => (
-        // Entries may be the same: only their place tells them apart.
+        // Entries may be the same: only their position differs.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={place}>
           {entry.link === null ? (
-            write(entry.content, formatting)
+            <WrittenValue formatting={formatting} value={entry.content} />
           ) : (
-            <AnyLink href={entry.link}>{write(entry.content, formatting)}</AnyLink>
+            <AnyLink href={entry.link}>
+              <WrittenValue formatting={formatting} value={entry.content} />
+            </AnyLink>
           )}
         </li>
       ))}

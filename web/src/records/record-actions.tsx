@@ -1,13 +1,22 @@
-import { Link2, Printer } from 'lucide-react'
-import { useState } from 'react'
+import { History, Link2, Printer } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import styles from './record.module.css'
 
 type Copied = 'no' | 'yes' | 'by-hand'
 
-/** What can be done with a record: copy its link, print it. */
-export function RecordActions({ link }: { link: string }) {
+interface RecordActionsProps {
+  /** The record's own address. */
+  link: string
+  /** Id of the part with its history, far down in a long record; null where it has none. */
+  history: string | null
+  /** Having a report made of it. */
+  report: ReactNode
+}
+
+/** What can be done with a record: go to its history, copy its link, print it. */
+export function RecordActions({ link, history, report }: RecordActionsProps) {
   const t = useT()
   const [copied, setCopied] = useState<Copied>('no')
   const address = new URL(link, window.location.origin).href
@@ -24,16 +33,29 @@ export function RecordActions({ link }: { link: string }) {
 
   return (
     <div className={styles['actions']}>
+      {history !== null && (
+        <Button icon={History} onPress={() => show(history)}>
+          {t('record.toHistory')}
+        </Button>
+      )}
       <Button icon={Link2} onPress={() => void copy()}>
         {t('record.copyLink')}
       </Button>
       <Button icon={Printer} onPress={() => window.print()}>
         {t('record.print')}
       </Button>
+      {report}
       <p role="status" className={styles['copied']}>
         {copied === 'yes' && t('record.copied')}
         {copied === 'by-hand' && t('record.copyByHand', { link: address })}
       </p>
     </div>
   )
+}
+
+/** Brings a part into sight, and the keyboard to it. */
+function show(id: string): void {
+  const part = document.getElementById(id)
+  part?.focus({ preventScroll: true })
+  part?.scrollIntoView({ block: 'start' })
 }

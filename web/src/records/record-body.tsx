@@ -1,15 +1,24 @@
 import type { RecordDetails } from '@plat/contract/records/records'
+import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
+import { isEmbedded } from '../api/embedded.ts'
+import { AgencyWords, useOtherLanguage } from '../shell/agency-words.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
+import { lazyLater } from '../ui/later.ts'
 import { AddressLines } from './address-lines.tsx'
 import { ChangesNotice } from './changes-notice.tsx'
 import { FieldEntry } from './field-entry.tsx'
-import { fieldGroups, sentenceCase } from './fields.ts'
+import { fieldGroups, headFields, sentenceCase } from './fields.ts'
 import { RecordActions } from './record-actions.tsx'
 import { StatusBlock } from './status-block.tsx'
 import { Timeline } from './timeline.tsx'
 import styles from './record.module.css'
+
+const RecordReport = lazyLater(() => import('../saved-searches/record-report.tsx'))
+
+/** Id of the part with the history. */
+const HISTORY = 'record-history'
 
 interface RecordBodyProps {
   module: string
@@ -22,30 +31,59 @@ interface RecordBodyProps {
 export function RecordBody({ module, details, link }: RecordBodyProps) {
   const t = useT()
   const localize = useLocalize()
+  const otherLanguage = useOtherLanguage()
   const { record, events, formatting, description } = details
-  const label = (id: string, otherwise: string) => {
+  const labelOf = (id: string) => {
     const own = formatting.find((one) => one.id === id)?.label
-    return own === undefined ? otherwise : localize(own)
+    return own === undefined ? null : localize(own)
   }
+  const label = (id: string, otherwise: string) => labelOf(id) ?? otherwise
   return (
     <>
-      {record.addresses.length > 0 && (
-        <address className={styles['address']} aria-label={label('addresses', t('record.address'))}>
-          <AddressLines value={record.addresses} />
-        </address>
+      {headFields(formatting).map((id) =>
+        id === 'status' ? (
+          <StatusBlock key={id} details={details} label={labelOf(id)} />
+        ) : (
+          record.addresses.length > 0 && (
+            <address
+              key={id}
+              className={styles['address']}
+              aria-label={label(id, t('record.address'))}
+            >
+              {labelOf(id) !== null && <p className={styles['headLabel']}>{labelOf(id)}</p>}
+              <AddressLines value={record.addresses} />
+            </address>
+          )
+        ),
       )}
-      <StatusBlock details={details} />
-      <RecordActions link={link} />
+      <RecordActions
+        link={link}
+        history={events.length > 0 ? HISTORY : null}
+        report={
+          !isEmbedded() && (
+            <Suspense>
+              <RecordReport
+                key={record.guid}
+                module={module}
+                record={record.guid}
+                title={`${record.title} (${record.agency_reference})`}
+              />
+            </Suspense>
+          )
+        }
+      />
       <ChangesNotice key={record.guid} details={details} />
       {description && (
         <section>
           <h3>{label('description', t('record.description'))}</h3>
-          <p className={styles['description']}>{sentenceCase(description)}</p>
+          <p className={styles['description']} lang={otherLanguage(description)}>
+            {sentenceCase(description)}
+          </p>
         </section>
       )}
       {fieldGroups(details).map(({ title, fields }) => (
         <section key={JSON.stringify(title)}>
-          <h3>{title === null ? t('record.details') : localize(title)}</h3>
+          <h3>{title === null ? t('record.details') : <AgencyWords text={title} />}</h3>
           <dl className={styles['fields']}>
             {fields.map((field) => (
               <FieldEntry key={field.formatting.id} details={details} {...field} />
@@ -54,8 +92,10 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
         </section>
       ))}
       {events.length > 0 && (
-        <section>
-          <h3>{label('events', t('record.history'))}</h3>
+        // Reached with one key, also where nothing in it can be pressed: the panel scrolls there.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <section id={HISTORY} tabIndex={0} aria-labelledby={`${HISTORY}-title`}>
+          <h3 id={`${HISTORY}-title`}>{label('events', t('record.history'))}</h3>
           <Timeline key={record.guid} module={module} events={events} formatting={formatting} />
         </section>
       )}
@@ -66,7 +106,6 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
 
 function Source({ source }: { source: RecordDetails['source'] }) {
   const t = useT()
-  const localize = useLocalize()
   const { formatDate } = useIntl()
   const { timeZone } = useTenant().config
   return (
@@ -75,10 +114,10 @@ function Source({ source }: { source: RecordDetails['source'] }) {
         {t('record.source')}{' '}
         {source.url ? (
           <a href={source.url} rel="noopener">
-            {localize(source.name)}
+            <AgencyWords text={source.name} />
           </a>
         ) : (
-          localize(source.name)
+          <AgencyWords text={source.name} />
         )}
       </p>
       {source.updated && (

@@ -27,6 +27,7 @@ export function recordForTests(details: RecordDetails['details']): RecordDetails
     version: 1,
     description: null,
     next_step: null,
+    locations: [],
     geometry: null,
     source: { name: 'City', url: null, updated: null },
   }

@@ -1,7 +1,7 @@
-import type { Formatting } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
 import { expect, test } from 'vitest'
 import { recordForTests } from './record-for-tests.ts'
-import { buttonTarget } from './record-link.ts'
+import { buttonTarget } from '@plat/contract/records/record-link'
 
 const target = (button: Partial<Formatting>, details = {}) =>
   buttonTarget(recordForTests(details), {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Maximize2, Minimize2, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { recordQuery } from '../api/queries.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +11,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PrintedFrom } from './printed-from.tsx'
 import { RecordBody } from './record-body.tsx'
+import { Withdrawn, withdrawal } from './withdrawn.tsx'
 import styles from './record.module.css'
 
 interface RecordPanelProps {
@@ -33,10 +35,12 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
   const { data, error, refetch } = useQuery(recordQuery(module, guid))
   const heading = useRef<HTMLHeadingElement>(null)
   const loaded = data !== undefined
+  const withdrawn = withdrawal(error)
+  const isWithdrawn = withdrawn !== null
 
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
-  }, [guid, loaded])
+  }, [guid, loaded, isWithdrawn])
 
   return (
     <article className={styles['panel']} aria-labelledby="record-title">
@@ -47,7 +51,7 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
             {back.label}
           </Button>
         )}
-        <p className={styles['reference']}>{data?.record.agency_reference}</p>
+        <p className={styles['reference']}>{!isWithdrawn && data?.record.agency_reference}</p>
         {width && (
           <IconButton
             icon={width.wide ? Minimize2 : Maximize2}
@@ -58,10 +62,12 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
         <IconButton icon={X} label={t('record.close')} onPress={onClose} />
       </div>
       <div className={styles['scroll']}>
-        {data ? (
+        {withdrawn ? (
+          <Withdrawn because={withdrawn} heading={heading} onSearch={onClose} />
+        ) : data ? (
           <>
             <h2 id="record-title" ref={heading} tabIndex={-1} className={styles['title']}>
-              {data.record.title}
+              <AgencyWords text={data.record.title} />
             </h2>
             <RecordBody module={module} details={data} link={link} />
             <PrintedFrom link={link} />

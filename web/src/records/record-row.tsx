@@ -1,5 +1,7 @@
-import type { Formatting, RecordSummary } from '@plat/contract/records/records'
+import type { RecordSummary } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
 import type { MouseEvent } from 'react'
+import { AgencyWords } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import { RecordStatus } from './record-status.tsx'
@@ -13,7 +15,7 @@ interface RecordRowProps {
   href: string
   selected?: boolean
   /** The map's pointer is on its location. */
-  lifted?: boolean
+  highlighted?: boolean
   onOpen: () => void
   /** The pointer or the focus is on the row, or has left it. */
   onHover?: (over: boolean) => void
@@ -25,7 +27,7 @@ export function RecordRow({
   formatting,
   href,
   selected = false,
-  lifted = false,
+  highlighted = false,
   onOpen,
   onHover,
 }: RecordRowProps) {
@@ -47,7 +49,7 @@ export function RecordRow({
       className={classNames(
         styles['row'],
         selected && styles['selected'],
-        lifted && styles['lifted'],
+        highlighted && styles['highlighted'],
       )}
       // A finger that has tapped never leaves: only a mouse points.
       onPointerEnter={(event) => event.pointerType === 'mouse' && onHover?.(true)}
@@ -56,16 +58,18 @@ export function RecordRow({
       onBlur={() => onHover?.(false)}
     >
       <div className={styles['head']}>
-        <a
-          href={href}
-          className={styles['link']}
-          data-record={record.guid}
-          aria-current={selected || undefined}
-          title={t('record.open', { reference: record.agency_reference })}
-          onClick={open}
-        >
-          {record.title}
-        </a>
+        <h3>
+          <a
+            href={href}
+            className={styles['link']}
+            data-record={record.guid}
+            aria-current={selected || undefined}
+            title={t('record.open', { reference: record.agency_reference })}
+            onClick={open}
+          >
+            <AgencyWords text={record.title} />
+          </a>
+        </h3>
         {record.record_date && (
           <time dateTime={record.record_date} className={styles['date']}>
             {days.inList(record.record_date)}
@@ -76,7 +80,11 @@ export function RecordRow({
       <p className={styles['meta']}>
         <RecordStatus record={record} formatting={formatting} />
         <span>{record.agency_reference}</span>
-        {type !== null && localize(type) !== record.title && <span>{localize(type)}</span>}
+        {type !== null && localize(type) !== record.title && (
+          <span>
+            <AgencyWords text={type} />
+          </span>
+        )}
       </p>
     </div>
   )

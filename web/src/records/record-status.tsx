@@ -1,7 +1,10 @@
-import type { Formatting, RecordSummary } from '@plat/contract/records/records'
+import type { RecordSummary } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
 import { own } from '@plat/contract/platform/own'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { useT } from '../shell/use-t.ts'
 import { StatusMark } from '../ui/status-mark.tsx'
+import { useMarkerColour } from './use-marker-colour.ts'
 
 interface RecordStatusProps {
   record: RecordSummary
@@ -12,7 +15,7 @@ interface RecordStatusProps {
 /** A record's status in the agency's word and colour; filled while live, a ring once archived. */
 export function RecordStatus({ record, formatting }: RecordStatusProps) {
   const t = useT()
-  const localize = useLocalize()
+  const colourOf = useMarkerColour()
   const options = formatting.find(({ type }) => type === 'basic/status')?.options
   const option = record.status === null ? undefined : own(options, record.status)
   const word = option?.text ?? record.status_display ?? record.status
@@ -20,8 +23,8 @@ export function RecordStatus({ record, formatting }: RecordStatusProps) {
   return (
     <StatusMark
       shape={shape}
-      text={word === null ? t('record.statusUnknown') : localize(word)}
-      colour={option?.marker}
+      text={word === null ? t('record.statusUnknown') : <AgencyWords text={word} />}
+      colour={colourOf(option?.marker)}
     />
   )
 }

@@ -1,19 +1,26 @@
 import type { RecordDetails } from '@plat/contract/records/records'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { useT } from '../shell/use-t.ts'
 import { comingUp, statusDay } from './fields.ts'
 import { RecordStatus } from './record-status.tsx'
 import { useDays } from './use-days.ts'
 import styles from './record.module.css'
 
-/** Where a record stands: its status and since when, what happens next, the nearest date ahead. */
-export function StatusBlock({ details }: { details: RecordDetails }) {
+interface StatusBlockProps {
+  details: RecordDetails
+  /** As the agency calls the status; null: it speaks for itself. */
+  label: string | null
+}
+
+/** The status of a record and since when, what happens next, and the nearest date ahead. */
+export function StatusBlock({ details, label }: StatusBlockProps) {
   const t = useT()
-  const localize = useLocalize()
   const days = useDays()
   const since = statusDay(details, days.today)
   const [next] = comingUp(details, days.today)
   return (
     <div className={styles['status']}>
+      {label !== null && <p className={styles['headLabel']}>{label}</p>}
       <p className={styles['now']}>
         <strong>
           <RecordStatus record={details.record} formatting={details.formatting} />
@@ -22,12 +29,15 @@ export function StatusBlock({ details }: { details: RecordDetails }) {
       </p>
       {details.next_step && (
         <p className={styles['next']}>
-          <span>{t('record.next')}</span> {localize(details.next_step)}
+          <span>{t('record.next')}</span> <AgencyWords text={details.next_step} />
         </p>
       )}
       {next && (
         <p className={styles['next']}>
-          <span>{localize(next.label)}</span> <time dateTime={next.day}>{days.full(next.day)}</time>
+          <span>
+            <AgencyWords text={next.label} />
+          </span>{' '}
+          <time dateTime={next.day}>{days.full(next.day)}</time>
         </p>
       )}
     </div>

@@ -1,6 +1,8 @@
-import type { Formatting, RecordEvent } from '@plat/contract/records/records'
+import type { RecordEvent } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
 import { Suspense, useState } from 'react'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import type { DayRange } from '../ui/day-range.ts'
 import { lazyLater } from '../ui/later.ts'
@@ -26,7 +28,6 @@ interface TimelineProps {
 /** What happened to a record, oldest first. A long history is folded in the middle. */
 export function Timeline({ module, events, formatting }: TimelineProps) {
   const t = useT()
-  const localize = useLocalize()
   const days = useDays()
   const own = formatting.find(({ type }) => type === 'table/timeline')
   const [unfolded, setUnfolded] = useState(own?.collapsed === false)
@@ -71,12 +72,14 @@ export function Timeline({ module, events, formatting }: TimelineProps) {
               <td className={styles['date']}>
                 <time dateTime={event.date}>{days.short(event.date)}</time>
               </td>
-              <td className={styles['label']}>{localize(event.label)}</td>
+              <td className={styles['label']}>
+                <AgencyWords text={event.label} />
+              </td>
               <td className={styles['content']}>
                 {event.changes ? (
                   <ChangeList changes={event.changes} formatting={formatting} />
                 ) : (
-                  event.content
+                  event.content !== null && <AgencyWords text={event.content} />
                 )}
               </td>
             </tr>

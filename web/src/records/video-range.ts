@@ -1,9 +1,9 @@
 import type { VideoEntry } from '@plat/contract/records/records'
 
-/** Seconds by which a player may miss a time that it was sent to. */
+/** Seconds by which a player may miss the time it seeks. */
 const SLACK = 0.35
 
-/** Whether a playhead lies within a part of a recording; times in seconds. */
+/** Whether a playhead is within a part of a recording; times in seconds. */
 export function isWithin({ SecondsStart, SecondsEnd }: VideoEntry, time: number): boolean {
   return time >= SecondsStart - SLACK && time < SecondsEnd
 }

@@ -2,7 +2,7 @@ import { useIntl } from 'react-intl'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { SavedMessage, useSavedTitle } from './saved-heading.tsx'
 import type { SavedSubject } from './screen-mode.ts'
 import { DataDate } from './data-date.tsx'
@@ -19,7 +19,7 @@ interface BillboardProps {
   onNewSearch: () => void
 }
 
-/** A saved search or a statistic as one would hang it on a wall: its title, one number, and where it stands. */
+/** A saved search or a statistic, large enough for a wall: its title, one number, and its module. */
 export default function Billboard({
   module,
   subject,

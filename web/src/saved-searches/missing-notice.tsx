@@ -9,7 +9,7 @@ import { ButtonLink } from '../ui/button-link.tsx'
 /** What a link named and is not there. */
 export type Missing = 'search' | 'stat'
 
-/** What the page that a dead link leads to is told by it. */
+/** State of a navigation from a dead link. */
 export interface MissingState {
   readonly missing: Missing
   /** The link itself, as a login's referrer. */
@@ -29,7 +29,7 @@ export function MissingNotice() {
     <Banner
       onHide={() => setHidden(location.key)}
       action={
-        // It may be one's own.
+        // It may be the visitor's own.
         viewer === 'anonymous' && <ButtonLink to={paths.login(link)}>{t('login.title')}</ButtonLink>
       }
     >

@@ -1,6 +1,9 @@
 import { useIntl } from 'react-intl'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
+import { LostParts } from './lost-parts.tsx'
 import type { SavedSubject } from './screen-mode.ts'
 import styles from './saved-heading.module.css'
 
@@ -10,7 +13,7 @@ export function useSavedTitle({ search, stat }: SavedSubject): string {
   return localize(stat?.title ?? search.title)
 }
 
-/** What whoever shared a search, or made a statistic of it, says to whoever opens it. */
+/** Title and note that the author of a shared search or a statistic gave it. */
 export function SavedMessage({
   subject,
   className,
@@ -18,10 +21,13 @@ export function SavedMessage({
   subject: SavedSubject
   className?: string | undefined
 }) {
-  const localize = useLocalize()
   const { search, stat } = subject
   const message = stat ? stat.comment : search.message
-  return message ? <blockquote className={className}>{localize(message)}</blockquote> : null
+  return message ? (
+    <blockquote className={className}>
+      <AgencyWords text={message} />
+    </blockquote>
+  ) : null
 }
 
 interface SavedHeadingProps {
@@ -33,19 +39,34 @@ interface SavedHeadingProps {
 /** Above the list of a shared search or a statistic: what it is, in its owner's words, and the ways out. */
 export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeadingProps) {
   const t = useT()
-  const localize = useLocalize()
-  const { formatNumber } = useIntl()
-  const title = useSavedTitle(subject)
+  const { formatDate, formatNumber } = useIntl()
+  const { timeZone } = useTenant().config
   const { stat } = subject
+  const { counted } = subject.search
   return (
     <header className={styles['heading']}>
       <p className={styles['kind']}>{t(stat ? 'saved.stat' : 'saved.shared')}</p>
-      <h1 className={styles['title']}>{title}</h1>
+      <h1 className={styles['title']}>
+        <AgencyWords text={stat?.title ?? subject.search.title} />
+      </h1>
       {stat?.type === 'numeric/custom' && (
         <p className={styles['number']}>{formatNumber(stat.value)}</p>
       )}
-      {stat?.note && <p className={styles['note']}>{localize(stat.note)}</p>}
+      {stat?.note && (
+        <p className={styles['note']}>
+          <AgencyWords text={stat.note} />
+        </p>
+      )}
       <SavedMessage subject={subject} className={styles['message']} />
+      <LostParts lost={subject.search.lost} />
+      {!stat && counted && (
+        <p className={styles['kind']}>
+          {t('saved.counted', {
+            count: formatNumber(counted.all),
+            day: formatDate(counted.at, { dateStyle: 'medium', timeZone }),
+          })}
+        </p>
+      )}
       <div className={styles['actions']}>
         <Button onPress={onBillboard}>{t('saved.billboard')}</Button>
         <Button onPress={onNewSearch}>{t('results.newSearch')}</Button>
@@ -56,11 +77,13 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
 
 /** The same where there is room for little: its title, and the message in one line until it is opened. */
 export function SavedLine({ subject }: { subject: SavedSubject }) {
-  const title = useSavedTitle(subject)
   return (
     <header className={styles['line']}>
-      <h1 className={styles['title']}>{title}</h1>
+      <h1 className={styles['title']}>
+        <AgencyWords text={subject.stat?.title ?? subject.search.title} />
+      </h1>
       <SavedMessage subject={subject} className={styles['short']} />
+      <LostParts lost={subject.search.lost} />
     </header>
   )
 }

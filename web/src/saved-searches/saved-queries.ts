@@ -3,7 +3,7 @@ import { getSavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 
-/** A billboard may hang on a wall for days: its number is asked for again this often. */
+/** A billboard may hang on a wall for days: its number is fetched again this often. */
 const WALL_MILLISECONDS = 5 * 60_000
 
 export const savedSearchQuery = (guid: string) =>

@@ -19,10 +19,13 @@ function shownOf(state: SearchState): Shown {
 }
 
 /**
- * The state that a saved search stands for. Its status is what was searched when it was saved: the
+ * The state of a saved search. Its status is what was searched when it was saved: the
  * viewer's own default may be another.
  */
-export function savedState(saved: SavedSearch, filters: readonly Filter[]): SearchState {
+export function savedState(
+  saved: Pick<SavedSearch, 'criteria' | 'search_metadata'>,
+  filters: readonly Filter[],
+): SearchState {
   const params = new URLSearchParams(saved.search_metadata.address)
   const status = saved.criteria.status
   if (!params.has('status') && status != null) params.set('status', String(status))

@@ -1,9 +1,9 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useMemo } from 'react'
 import { savedState, type SearchBase } from './saved-state.ts'
 import type { SavedSubject } from './screen-mode.ts'
 
-/** The saved search of a page as the state that its address stands on; null for a search of one's own. */
+/** The saved search of a page as the state that its address is relative to; null for the visitor's own search. */
 export function useSearchBase(
   module: ModuleConfig,
   saved: SavedSubject | null,

@@ -24,7 +24,7 @@ test('every filter has its own key in the request', () => {
       choices: { record_type: ['Roof'] },
       ranges: { record_date: { from: '2020-01-01', to: '2020-03-03' } },
       texts: { text: ' two-storey ' },
-      status: '0',
+      statusCategory: '0',
       places: [place],
       address: { text: '12 Main St', location: [-118.2, 33.8], radius: 150 },
     },

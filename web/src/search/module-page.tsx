@@ -6,6 +6,7 @@ import { loadMapLibre } from '../map/load-maplibre.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useTheme } from '../shell/use-theme.ts'
 import { useT } from '../shell/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -24,10 +25,11 @@ export default function ModulePage() {
   const department = departments.data?.find(({ id }) => id === departmentId)
 
   useEffect(() => {
-    // Also when a link within the portal led here; what fails is told where the map is drawn.
+    // Also when a link within the portal led here; a failure shows where the map is drawn.
     Promise.all([import('./map/map-panel.tsx'), loadMapLibre()]).catch(() => undefined)
   }, [])
 
+  useTheme(module.data?.branding.theme ?? null)
   const found = module.data?.id
   useEffect(() => {
     if (found) noteModule(found)

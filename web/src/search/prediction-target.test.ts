@@ -1,6 +1,12 @@
 import type { Prediction } from '@plat/contract/places/places'
 import { expect, test } from 'vitest'
-import { applyPrediction, predictionTarget, STREET_ZOOM } from './prediction-target.ts'
+import type { Filter } from '@plat/contract/search/filters/filters'
+import {
+  applyPrediction,
+  predictionTarget,
+  searchesWords,
+  STREET_ZOOM,
+} from './prediction-target.ts'
 import { EMPTY_SEARCH } from '@plat/contract/search/search-state'
 
 const guid = '8f14e45f-ceea-467f-a8d2-6c1f0d3a9b10'
@@ -11,8 +17,10 @@ const suggestion = (source: Prediction['source'], source_id: string): Prediction
   detail: null,
   matched: 'name',
   count: null,
+  here: null,
   location: [-118.2, 33.8],
   bounds: null,
+  record: null,
 })
 
 test('an address searches near itself and takes the place of a neighbourhood', () => {
@@ -35,4 +43,51 @@ test('a record opens its own page from the front door', () => {
   expect(predictionTarget(suggestion('record', guid), 'building', 'permits')).toBe(
     `/building/permits/search/record/${guid}`,
   )
+})
+
+test('words are searched under the filters as they are, everywhere on the map, and listed', () => {
+  const before = {
+    ...EMPTY_SEARCH,
+    choices: { record_type: ['House'] },
+    texts: { text: 'old', company: 'Acme' },
+    record: guid,
+    view: { center: [-118.2, 33.8] as [number, number], zoom: 15 },
+  }
+  const next = applyPrediction(before, { ...suggestion('text', 'solar'), text: 'solar' })
+  expect(next).toMatchObject({
+    choices: { record_type: ['House'] },
+    texts: { text: 'solar', company: 'Acme' },
+    record: null,
+    view: null,
+    tab: 'list',
+  })
+  expect(
+    predictionTarget({ ...suggestion('text', 'solar'), text: 'solar' }, 'building', 'permits'),
+  ).toBe('/building/permits?text=solar&show=list')
+})
+
+test('a filter for words in a closed tab is opened, for one that is closed would not count', () => {
+  const leaf = (type: 'text' | 'number', criterion: string): Filter => ({
+    type,
+    criterion,
+    params: { label: criterion },
+  })
+  const holder = (type: 'group' | 'exclusiveTabs', criterion: string, ...members: Filter[]) => ({
+    type,
+    criterion,
+    params: { label: criterion, members },
+  })
+  const filters = [
+    holder(
+      'exclusiveTabs',
+      'by',
+      leaf('number', 'cost'),
+      holder('group', 'more', leaf('text', 'text')),
+    ),
+  ]
+  expect(searchesWords(filters)).toBe(true)
+  expect(applyPrediction(EMPTY_SEARCH, suggestion('text', 'solar'), filters).tabs).toEqual({
+    by: 'more',
+  })
+  expect(searchesWords([leaf('text', 'company')])).toBe(false)
 })

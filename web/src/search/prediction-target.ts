@@ -1,17 +1,39 @@
 import type { Prediction } from '@plat/contract/places/places'
+import { type Filter, leafFilters } from '@plat/contract/search/filters/filters'
 import { paths } from '../paths.ts'
 import { encodeSearch } from '@plat/contract/search/search-url'
 import { EMPTY_SEARCH, NEAR_RADIUS, type SearchState } from '@plat/contract/search/search-state'
 
-/** Zoom at which one building can be told from its neighbours. */
+/** Zoom at which single buildings can be made out. */
 export const STREET_ZOOM = 17
 
-/** The search after a suggestion was chosen. */
-export function applyPrediction(state: SearchState, prediction: Prediction): SearchState {
+/** Criterion of the filter for words in the texts of records. */
+const WORDS = 'text'
+
+/** Whether a module's records can be searched by words. */
+export function searchesWords(filters: readonly Filter[]): boolean {
+  return leafFilters(filters).some(({ type, criterion }) => type === 'text' && criterion === WORDS)
+}
+
+/** The search after a suggestion was chosen. @param filters of the module, where they are known */
+export function applyPrediction(
+  state: SearchState,
+  prediction: Prediction,
+  filters: readonly Filter[] = [],
+): SearchState {
   const { source, source_id: id, location, bounds, text } = prediction
   // What was open belonged to the place before.
   const moved: SearchState = { ...state, selection: null, record: null }
   switch (source) {
+    case 'text':
+      return {
+        ...moved,
+        texts: { ...state.texts, [WORDS]: text },
+        // A filter in a closed tab does not count.
+        tabs: { ...state.tabs, ...tabsTo(WORDS, filters) },
+        view: null,
+        tab: 'list',
+      }
     case 'place':
       return { ...moved, places: [id], address: null, shape: null, view: null }
     case 'address':
@@ -46,4 +68,19 @@ export function predictionTarget(
 ): string {
   if (prediction.source === 'record') return paths.record(department, module, prediction.source_id)
   return `${paths.module(department, module)}?${encodeSearch(applyPrediction(EMPTY_SEARCH, prediction))}`
+}
+
+/** The tabs to open so that a filter is in use, by their container. */
+function tabsTo(wanted: string, filters: readonly Filter[]): Record<string, string> {
+  for (const { type, criterion, params } of filters) {
+    const holder = params.members?.find(
+      (member) =>
+        member.criterion === wanted ||
+        leafFilters(member.params.members ?? []).some((leaf) => leaf.criterion === wanted),
+    )
+    if (!holder) continue
+    const inner = tabsTo(wanted, params.members ?? [])
+    return type === 'exclusiveTabs' ? { ...inner, [criterion]: holder.criterion } : inner
+  }
+  return {}
 }

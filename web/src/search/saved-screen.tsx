@@ -1,6 +1,6 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { referrerOf } from '../accounts/safe-referrer.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -10,9 +10,14 @@ import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { lazyCode } from '../ui/later.ts'
 import { SearchScreen } from './search-screen.tsx'
 import type { Missing, MissingState } from '../saved-searches/missing-notice.tsx'
 import { savedSearchQuery, statisticQuery } from '../saved-searches/saved-queries.ts'
+
+const GoneLink = lazyCode(async () => ({
+  default: (await import('../saved-searches/gone-link.tsx')).GoneLink,
+}))
 
 interface SavedScreenProps {
   module: ModuleConfig
@@ -41,6 +46,12 @@ export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
 
   const modulePath = paths.module(module.department, module.id)
   const foreign = saved.data && saved.data.module.module_code !== module.id
+  if (saved.error instanceof ApiError && saved.error.status === 410)
+    return (
+      <Suspense>
+        <GoneLink module={module} />
+      </Suspense>
+    )
   if (foreign || isGone(saved.error))
     return <Navigate to={modulePath} replace state={gone('search')} />
   const strange = stat.data && stat.data.search_saved.guid !== guid

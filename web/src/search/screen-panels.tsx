@@ -8,7 +8,7 @@ import { WidePanels } from './results/wide-panels.tsx'
 const PhonePanels = lazyCode(() => import('./results/phone-panels.tsx'))
 const Billboard = lazyCode(() => import('../saved-searches/billboard.tsx'))
 
-/** What lies over the map: columns, on a phone a sheet, and of a billboard its large numbers. */
+/** The panels over the map: columns, on a phone a sheet, on a billboard large numbers. */
 export function ScreenPanels({ layout }: { layout: Layout }) {
   const { module, mode, saved, words, results, onNewSearch } = usePanels()
   if (saved && isBillboard(mode)) {

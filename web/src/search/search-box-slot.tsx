@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useT } from '../shell/use-t.ts'
 import fieldStyles from '../ui/field.module.css'
 import { fetchCode, loadInTheEnd, whenIdle } from '../ui/later.ts'
+import { SubmitText } from '../ui/submit-text.tsx'
 import type { SearchBoxProps } from './search-box.tsx'
 
 interface Loaded {
@@ -10,10 +10,14 @@ interface Loaded {
   early: NonNullable<SearchBoxProps['early']>
 }
 
-/** The search box. Until its code has come, a plain field stands in that keeps what is typed into it. */
+/**
+ * The search box. Until its code is loaded, a plain field takes its place and keeps what is typed, and that Enter or
+ * the button was pressed.
+ */
 export function SearchBoxSlot(props: Omit<SearchBoxProps, 'early'>) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
+  const submitted = useRef(false)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
 
   const load = useEffectEvent(async () => {
@@ -22,22 +26,32 @@ export function SearchBoxSlot(props: Omit<SearchBoxProps, 'early'>) {
     const early = {
       text: field?.value ?? '',
       focused: field !== null && document.activeElement === field,
+      submitted: submitted.current && field?.value.trim() !== '',
     }
     setLoaded((before) => before ?? { Box, early })
   })
   useEffect(() => whenIdle(() => void load()), [])
 
   if (loaded) return <loaded.Box {...props} early={loaded.early} />
+  const submit = () => {
+    submitted.current = true
+    input.current?.focus()
+  }
   return (
     <div className={fieldStyles['field']}>
-      <Search size={16} aria-hidden className={fieldStyles['icon']} />
       <input
         ref={input}
         className={fieldStyles['input']}
         aria-label={t('searchBox.label')}
         placeholder={t('searchBox.placeholder')}
+        enterKeyHint="search"
         onFocus={() => void fetchCode(() => import('./search-box.tsx'))}
+        onInput={() => {
+          submitted.current = false
+        }}
+        onKeyDown={({ key }) => key === 'Enter' && submit()}
       />
+      <SubmitText label={t('searchBox.submit')} worded={props.worded} onClick={submit} />
     </div>
   )
 }

@@ -1,33 +1,32 @@
+import type { Localized } from '@plat/contract/platform/localized'
 import type { Prediction } from '@plat/contract/places/places'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
+import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { predictionsQuery } from '../api/queries.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
-import { SuggestBox, type SuggestionSection } from '../ui/suggest-box.tsx'
-import type { MessageId } from '../locales/message-id.ts'
+import { SuggestBox } from '../ui/suggest-box.tsx'
+import type { Suggestion } from '../ui/suggestion-list.tsx'
+import { enterTarget, mayBeNumber } from './enter-target.ts'
+import { useCoordinatesExample } from './use-coordinates-example.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
-/** Typing pauses this long before the server is asked. */
-const DEBOUNCE = 200
-
-/** What matched, in the order of headings. */
-const SECTIONS: readonly { matched: Prediction['matched']; title: MessageId }[] = [
-  { matched: 'coordinates', title: 'searchBox.coordinates' },
-  { matched: 'name', title: 'searchBox.places' },
-  { matched: 'address', title: 'searchBox.addresses' },
-  { matched: 'parcel', title: 'searchBox.parcels' },
-  { matched: 'number', title: 'searchBox.records' },
-  { matched: 'words', title: 'searchBox.words' },
-]
+/** Id of the suggestion to search for the words; no section's. */
+const WORDS = 'search-for-words'
 
 export interface SearchBoxProps {
   /** The module whose records are looked for. */
   module: string
+  /** Where words can be searched: what the module's records are called. */
+  noun?: Localized | undefined
+  /** What the page searches: suggestions are counted under it. By default what the module's page begins with. */
+  criteria?: SearchCriteria | undefined
   /** What was done to the box before its code had come. */
-  early?: { text: string; focused: boolean }
+  early?: { text: string; focused: boolean; submitted: boolean }
   /** Name and hint of the field, where it is not the page's own search. */
   label?: string
   placeholder?: string
+  /** The button says what it does, not only shows it. */
+  worded?: boolean
   /** Offers only what has a place on the map. */
   located?: boolean
   onChoose: (prediction: Prediction) => void
@@ -35,39 +34,52 @@ export interface SearchBoxProps {
 
 /**
  * Finds places, addresses, parcels, records by number and by words, and coordinates, each below what
- * matched; offers places before the first letter.
+ * matched; offers places before the first letter. Where words can be searched, Enter does so, but for the name of a
+ * place that no record has among its words.
  */
 export default function SearchBox({
   module,
+  noun,
+  criteria,
   early,
   label,
   placeholder,
+  worded = false,
   located = false,
   onChoose,
 }: SearchBoxProps) {
   const t = useT()
-  const localize = useLocalize()
-  const { formatNumber } = useIntl()
   const [typed, setTyped] = useState(early?.text ?? '')
-  const [entered, setEntered] = useState(early?.focused ?? false)
-  const asked = useDebounced(typed.trim(), DEBOUNCE)
-  const {
-    data = [],
-    isError,
-    isFetching,
-  } = useQuery({ ...predictionsQuery(module, asked), enabled: entered })
+  const [asking, setAsking] = useState(false)
+  const latest = useRef(typed)
+  const suggestions = useSuggestions({ module, typed, criteria, located })
+  const { sections, about, state } = suggestions
+  const messages = useMessages()
+  const words = useWordsSuggestion(noun, typed.trim(), about)
+  const lead = suggestions.place ? null : words
+  const isAlone = sections.length === 0
+  const isSilent = state === 'current' ? !isAlone || about !== 0 : state === 'looking' && !isAlone
 
-  const sections: SuggestionSection[] = SECTIONS.flatMap(({ matched, title }) => {
-    const items = data
-      .filter((prediction) => prediction.matched === matched && (!located || prediction.location))
-      .map((prediction) => ({
-        id: keyOf(prediction),
-        text: prediction.text,
-        detail: prediction.detail === null ? undefined : localize(prediction.detail),
-        count: prediction.count === null ? undefined : formatNumber(prediction.count),
-      }))
-    return items.length > 0 ? [{ id: matched, title: t(title), items }] : []
-  })
+  function write(text: string) {
+    latest.current = text
+    setTyped(text)
+  }
+
+  async function submit(): Promise<boolean> {
+    const text = typed.trim()
+    if (suggestions.place) {
+      write(suggestions.place.text)
+      onChoose(suggestions.place)
+      return true
+    }
+    setAsking(mayBeNumber(text))
+    const known = mayBeNumber(text) ? await suggestions.answerFor(text) : []
+    setAsking(false)
+    // Somebody has typed on while the server was asked.
+    if (latest.current.trim() !== text) return false
+    onChoose(enterTarget(text, known))
+    return true
+  }
 
   return (
     <SuggestBox
@@ -75,37 +87,61 @@ export default function SearchBox({
       placeholder={placeholder ?? t('searchBox.placeholder')}
       text={typed}
       focusAtOnce={early?.focused ?? false}
+      lead={lead}
       sections={sections}
-      message={t(
-        isError ? 'searchBox.failed' : isFetching ? 'searchBox.looking' : 'searchBox.nothing',
-      )}
+      message={messages[state]}
+      note={asking ? messages.looking : isSilent ? undefined : messages[state]}
       clearLabel={t('action.clear')}
-      onOpen={() => setEntered(true)}
-      onTextChange={(next) => {
-        setEntered(true)
-        setTyped(next)
-      }}
+      submit={
+        noun === undefined
+          ? undefined
+          : {
+              label: t('searchBox.submit'),
+              worded,
+              atOnce: early?.submitted ?? false,
+              onSubmit: submit,
+            }
+      }
+      onOpen={suggestions.enter}
+      onTextChange={write}
       onChoose={(id) => {
-        const prediction = data.find((candidate) => keyOf(candidate) === id)
+        if (id === WORDS) return onChoose(enterTarget(typed, []))
+        const prediction = suggestions.find(id)
         if (!prediction) return
         // Stays until the box is left: the list of suggestions would open again for an empty box.
-        setTyped(prediction.text)
+        write(prediction.text)
         onChoose(prediction)
       }}
     />
   )
 }
 
-function keyOf({ source, source_id: id }: Prediction): string {
-  return `${source}:${id}`
+/** What is said in place of suggestions, or below them. */
+function useMessages() {
+  const t = useT()
+  return {
+    failed: t('searchBox.failed'),
+    looking: t('searchBox.looking'),
+    current: t('searchBox.nothing', { example: useCoordinatesExample() }),
+  }
 }
 
-/** `value` once it has stayed the same for `delay` milliseconds. */
-function useDebounced(value: string, delay: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay)
-    return () => clearTimeout(timer)
-  }, [value, delay])
-  return settled
+/** The search for the words, there from the first letter; its count follows. */
+function useWordsSuggestion(
+  noun: Localized | undefined,
+  words: string,
+  count: number | null,
+): Suggestion | null {
+  const t = useT()
+  const localize = useLocalize()
+  const { formatNumber } = useIntl()
+  if (!noun || !/[\p{L}\p{N}]/u.test(words)) return null
+  const records = localize(noun)
+  return {
+    id: WORDS,
+    text:
+      count === null
+        ? t('searchBox.all', { records, words })
+        : t('searchBox.allCounted', { records, words, count: formatNumber(count) }),
+  }
 }

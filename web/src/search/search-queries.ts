@@ -1,15 +1,19 @@
 import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { Meta } from '@plat/contract/platform/envelope'
 import type { Bounds } from '@plat/contract/platform/geometry'
 import type { RecordDetails, RecordSummary } from '@plat/contract/records/records'
+import { getOverview, searchOverview } from '@plat/contract/search/overview'
 import * as contract from '@plat/contract/search/search'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { extend, withinView } from './criteria.ts'
-import { sortText } from '@plat/contract/search/search-url'
+import { nextOffset, type Page } from './paging.ts'
+import { sortText } from '@plat/contract/search/search-url-values'
 import type { Sort } from '@plat/contract/search/search-state'
-import type { MapSelection } from '@plat/contract/search/map-selection'
+import type { ClusterSelection, MapSelection } from '@plat/contract/search/map-selection'
+import { readCompactLocations } from '@plat/contract/search/compact-locations'
 
-/** What is asked of one module. */
+/** A search in one module. */
 export interface Search {
   module: string
   criteria: SearchCriteria
@@ -19,12 +23,6 @@ export interface Search {
 export interface Viewport {
   bounds: Bounds
   zoom: number
-}
-
-/** A page of a list, with how many entries there are in all. */
-export interface Page<Item> {
-  items: Item[]
-  total: number
 }
 
 /**
@@ -41,7 +39,8 @@ export const locationsQuery = ({ module, criteria }: Search, viewport: Viewport 
       const body = viewport
         ? extend(withinView(criteria, viewport.bounds), { ___zoom: zoom })
         : criteria
-      const { data } = await call(contract.searchLocation, { body }, { signal, module })
+      const read = readCompactLocations
+      const { data } = await call(contract.searchLocation, { body }, { signal, module, read })
       return { ...data, shown: viewport && { bounds: viewport.bounds, zoom } }
     },
     enabled: viewport !== null,
@@ -61,19 +60,26 @@ export const countQuery = ({ module, criteria }: Search, view: Bounds | null) =>
     placeholderData: keepPreviousData,
   })
 
-export const locatedCountQuery = ({ module, criteria }: Search) =>
-  queryOptions({
-    queryKey: ['search', module, 'located', criteria],
-    queryFn: async ({ signal }) =>
-      (await call(contract.countLocated, { body: criteria }, { signal, module })).data,
-    placeholderData: keepPreviousData,
-  })
+/** Bytes of a search up to which it is asked for by its address, which caches may answer. */
+const LONGEST_ADDRESS = 1_500
 
-export const unlocatedCountQuery = ({ module, criteria }: Search) =>
+/**
+ * Counts and facets of a search in one answer. Its counts in `view` are taken over by `countQuery`; the view is not
+ * part of the key: a moved map asks for those counts alone.
+ */
+export const overviewQuery = ({ module, criteria }: Search, view: Bounds | null) =>
   queryOptions({
-    queryKey: ['search', module, 'unlocated', criteria],
-    queryFn: async ({ signal }) =>
-      (await call(contract.countUnlocated, { body: criteria }, { signal, module })).data,
+    queryKey: ['search', module, 'overview', criteria],
+    queryFn: async ({ signal, client }) => {
+      const body = view ? withinView(criteria, view) : criteria
+      const search = JSON.stringify(body)
+      const { data } =
+        encodeURIComponent(search).length <= LONGEST_ADDRESS
+          ? await call(getOverview, { query: { search } }, { signal, module })
+          : await call(searchOverview, { body }, { signal, module })
+      client.setQueryData(countQuery({ module, criteria }, view).queryKey, data.inView)
+      return data
+    },
     placeholderData: keepPreviousData,
   })
 
@@ -86,14 +92,6 @@ export const allCountQuery = (module: string, since: string) =>
         .data,
   })
 
-export const facetsQuery = ({ module, criteria }: Search) =>
-  queryOptions({
-    queryKey: ['search', module, 'facets', criteria],
-    queryFn: async ({ signal }) =>
-      (await call(contract.searchFacets, { body: criteria }, { signal, module })).data,
-    placeholderData: keepPreviousData,
-  })
-
 export const listQuery = (
   { module, criteria }: Search,
   { scope, sort, view }: { scope: contract.ListScope; sort: Sort; view: Bounds | null },
@@ -104,10 +102,10 @@ export const listQuery = (
       const query = { offset: pageParam, limit: contract.PAGE_SIZE, sort_by: sortText(sort), scope }
       const body = view ? withinView(criteria, view) : criteria
       const { data, meta } = await call(contract.searchList, { query, body }, { signal, module })
-      return { items: data, total: meta.pagination?.itemCount ?? data.length }
+      return pageOf(data, meta)
     },
     initialPageParam: 0,
-    getNextPageParam: nextOffset,
+    getNextPageParam: (_last, pages) => nextOffset(pages),
     gcTime: VIEW_KEPT,
     placeholderData: keepPreviousData,
   })
@@ -123,17 +121,24 @@ export const selectionQuery = ({ module, criteria }: Search, selection: MapSelec
           ? extend(criteria, { ___location: { guid: selection.guid } })
           : extend(withinView(criteria, selection.view), {
               ___zoom: selection.zoom,
-              ___location: { members: [...selection.members], bounds: selection.bounds },
+              ___location: clusterOf(selection),
             })
       const { data, meta } = await call(contract.searchDetail, { query, body }, { signal, module })
-      return { items: data, total: meta.pagination?.itemCount ?? data.length }
+      return pageOf(data, meta)
     },
     initialPageParam: 0,
-    getNextPageParam: nextOffset,
+    getNextPageParam: (_last, pages) => nextOffset(pages),
     placeholderData: keepPreviousData,
   })
 
-function nextOffset<Item>(last: Page<Item>, pages: Page<Item>[]): number | undefined {
-  const loaded = pages.reduce((count, page) => count + page.items.length, 0)
-  return last.items.length > 0 && loaded < last.total ? loaded : undefined
+/** A cluster by the point that was drawn; in older addresses by its members. */
+function clusterOf({ guid, drawn, members, bounds }: ClusterSelection) {
+  return members === undefined
+    ? { cluster: guid, drawn, bounds }
+    : { members: [...members], bounds }
+}
+
+function pageOf<Item>(items: Item[], { pagination, version }: Meta): Page<Item> {
+  const { itemCount = items.length, limit = contract.PAGE_SIZE } = pagination ?? {}
+  return { items, total: itemCount, limit, version: version ?? null }
 }

@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { encodeSearch } from '@plat/contract/search/search-url'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { useQuery } from '@tanstack/react-query'
@@ -25,7 +25,14 @@ export function useOpened({ module, single, state, update }: OpenedInput) {
     enabled: guid !== null,
   })
   const some = guid !== null || state.selection !== null
-  const returnFocus = useReturnFocus(some)
+  const returnFocus = useReturnFocus(guid ?? (state.selection === null ? null : true))
+  const closeRecord = () => {
+    const modulePath = paths.module(module.department, module.id)
+    if (single) void navigate(`${modulePath}?${encodeSearch({ ...state, record: null })}`)
+    else update({ record: null, selection: null, wide: false })
+  }
+  const closeSelection = () => update({ selection: null, wide: false })
+  const backToSelection = () => update({ record: null })
   return {
     /** Whether anything is open. */
     some,
@@ -33,20 +40,25 @@ export function useOpened({ module, single, state, update }: OpenedInput) {
     guid,
     /** The record to read; null until it is known. */
     record: data?.record ?? null,
+    /** All of it. */
+    details: data ?? null,
     /** The record cannot be had. */
     failed: isError,
     /** Address of the record's own page. */
     link: guid === null ? '' : paths.record(module.department, module.id, guid),
-    closeRecord: () => {
-      const modulePath = paths.module(module.department, module.id)
-      if (single) void navigate(`${modulePath}?${encodeSearch({ ...state, record: null })}`)
-      else update({ record: null, selection: null, wide: false })
-      returnFocus(guid)
+    closeRecord,
+    backToSelection,
+    closeSelection,
+    /** Closes the record, and with the next call the selection that it was opened from. */
+    closeInnermost: () => {
+      if (guid === null) closeSelection()
+      else if (state.selection) backToSelection()
+      else closeRecord()
     },
-    backToSelection: () => update({ record: null }),
-    closeSelection: () => {
-      update({ selection: null, wide: false })
-      returnFocus(null)
+    /** Closes everything and brings the keyboard to the results. */
+    closeAll: () => {
+      returnFocus()
+      closeRecord()
     },
   }
 }

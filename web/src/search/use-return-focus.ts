@@ -1,24 +1,31 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * After a panel has closed, brings the focus back to the entry that it was opened from, else to the
- * results; once they can be focused again, which is when the closing has been drawn.
- * @param opened whether a panel is open now.
- * @returns to be called when a panel is closed, with the guid of the record that it showed.
+ * When what was opened is closed, by its cross, by Escape or by the browser's Back, brings the focus back
+ * to the entry that it was opened from, else to the results; once they can be focused again, which is when
+ * the closing has been drawn. Nothing where the keyboard is elsewhere on the page by then.
+ * @param opened the guid of the record that is open now, `true` for another panel, null for nothing.
+ * @returns to be called before closing where the keyboard leaves what it is on, too.
  */
-export function useReturnFocus(opened: boolean): (guid: string | null) => void {
-  const wanted = useRef<{ guid: string | null } | null>(null)
+export function useReturnFocus(opened: string | true | null): () => void {
+  const last = useRef(opened)
+  const forced = useRef(false)
   useEffect(() => {
-    if (opened || wanted.current === null) return
-    const { guid } = wanted.current
-    wanted.current = null
-    const entry = guid
-      ? document.querySelector<HTMLElement>(`a[data-record="${CSS.escape(guid)}"]`)
-      : null
+    const before = last.current
+    last.current = opened
+    if (opened !== null || before === null) return
+    const now = document.activeElement
+    const isElsewhere = now !== null && now !== document.body && !forced.current
+    forced.current = false
+    if (isElsewhere) return
+    const entry =
+      before === true
+        ? null
+        : document.querySelector<HTMLElement>(`a[data-record="${CSS.escape(before)}"]`)
     const target = entry ?? document.getElementById('results')
     target?.focus({ preventScroll: true })
-  })
-  return (guid) => {
-    wanted.current = { guid }
+  }, [opened])
+  return () => {
+    forced.current = true
   }
 }

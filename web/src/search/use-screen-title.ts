@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { SavedSubject } from '../saved-searches/screen-mode.ts'
 import { useLocalize } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'

@@ -1,12 +1,14 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { Place } from '@plat/contract/places/places'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useDays } from '../records/use-days.ts'
+import { loadedCatalogue } from '../shell/message-catalogues.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
-import type { Language } from './filters/filter-labels.ts'
-import { searchParts, searchSentence } from './search-labels.ts'
+import type { Language } from './language.ts'
+import { isWordId, localeOf, wordsIn } from '@plat/contract/search/words/language'
+import { partsSentence, searchParts } from '@plat/contract/search/words/search-parts'
 import type { SearchState } from '@plat/contract/search/search-state'
 
 /** The language that searches are put into words with. */
@@ -14,10 +16,16 @@ export function useLanguage(): Language {
   const { locale, formatNumber } = useIntl()
   const t = useT()
   const days = useDays()
-  return useMemo(
-    () => ({ locale, text: t, day: days.short, number: formatNumber }),
-    [locale, t, days, formatNumber],
-  )
+  const { texts } = useTenant().config
+  return useMemo(() => {
+    const words = wordsIn(locale, loadedCatalogue(localeOf({ locale })) ?? {}, texts)
+    return {
+      locale,
+      text: (id, values) => (isWordId(id) ? words(id, values) : t(id, values)),
+      day: days.short,
+      number: formatNumber,
+    }
+  }, [locale, t, days, formatNumber, texts])
 }
 
 /** The search in words: its parts for chips, and one sentence. */
@@ -30,6 +38,6 @@ export function useSearchLabels(
   const language = useLanguage()
   return useMemo(() => {
     const parts = searchParts(state, module, places, viewer, language)
-    return { parts, sentence: searchSentence(module, parts, language.locale) }
+    return { parts, sentence: partsSentence(module, parts, language.locale) }
   }, [state, module, places, viewer, language])
 }

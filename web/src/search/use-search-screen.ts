@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { RecordSummary } from '@plat/contract/records/records'
 import { encodeSearch } from '@plat/contract/search/search-url'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -6,10 +6,12 @@ import { paths } from '../paths.ts'
 import { type SavedSubject, screenMode } from '../saved-searches/screen-mode.ts'
 import { useSearchBase } from '../saved-searches/use-search-base.ts'
 import type { Layout } from '../ui/use-layout.ts'
-import { useCellPicking } from './filters/use-cell-picking.ts'
+import { useGridCellPicking } from './filters/use-grid-cell-picking.ts'
 import { useRememberedToggles } from './filters/use-remembered-toggles.ts'
+import { recordBounds } from './map/selection.ts'
 import { useSearchOnMap } from './map/use-search-on-map.ts'
 import type { PanelsContextValue } from './panels-context.ts'
+import { useArchiveStart } from './use-archive-start.ts'
 import { useHovers } from './use-hovers.ts'
 import { useOpened } from './use-opened.ts'
 import { usePlaces } from './use-places.ts'
@@ -25,7 +27,7 @@ interface SearchScreenInput {
   layout: Layout
 }
 
-/** The module page as one: the search, what it found, and what is open, for its panels and its map. */
+/** State of the module page for its panels and its map: the search, its results, and what is open. */
 export function useSearchScreen({ module, single, saved, layout }: SearchScreenInput) {
   const navigate = useNavigate()
   const modulePath = paths.module(module.department, module.id)
@@ -34,22 +36,28 @@ export function useSearchScreen({ module, single, saved, layout }: SearchScreenI
   const mode = screenMode(single !== null, saved, useSearchParams()[0].get('as'))
   const opened = useOpened({ module, single, state, update })
   const places = usePlaces()
-  const { map, results, actions } = useSearchOnMap({
+  const {
+    map,
+    results: found,
+    actions,
+  } = useSearchOnMap({
     module,
     state,
     places,
     recordLocation: single ? (opened.record?.location ?? null) : null,
+    recordBounds: single ? recordBounds(opened.details) : null,
     covered: opened.some && layout === 'desktop',
     searchesView: !single,
     update,
   })
   const words = useSearchLabels(state, module, places.all)
-  const cells = useCellPicking(module, places.layers, single === null)
+  const cells = useGridCellPicking(module, places.layers, single === null)
   const hovers = useHovers()
   useScreenTitle(module, saved, opened)
   const pristine =
     !single && !saved && encodeSearch({ ...state, tab: null }, module.control.filters).size === 0
   useRememberedToggles(module, pristine, update)
+  const { results, startAnew } = useArchiveStart(pristine, state, found, update)
 
   const panels: PanelsContextValue = {
     module,
@@ -73,7 +81,10 @@ export function useSearchScreen({ module, single, saved, layout }: SearchScreenI
       onHover: hovers.setRecord,
     },
     onLocate: actions.locate,
-    onNewSearch: () => void navigate(modulePath),
+    onNewSearch: () => {
+      startAnew()
+      void navigate(modulePath)
+    },
     pristine,
   }
   return { panels, map, actions, cells, hovers }

@@ -1,14 +1,12 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTenant } from '../shell/tenant.tsx'
 import { criteriaOf } from '@plat/contract/search/search-criteria'
 import {
   countQuery,
-  facetsQuery,
-  locatedCountQuery,
   locationsQuery,
-  unlocatedCountQuery,
+  overviewQuery,
   type Search,
   type Viewport,
 } from './search-queries.ts'
@@ -41,55 +39,47 @@ export function useSearch(
     (): Search => ({ module: module.id, criteria: JSON.parse(text) }),
     [module.id, text],
   )
+  const view = searched?.bounds ?? null
   const locations = useQuery(locationsQuery(search, viewport))
-  const inView = useQuery(countQuery(search, searched?.bounds ?? null))
-  const located = useQuery(locatedCountQuery(search))
-  const unlocated = useQuery({
-    ...unlocatedCountQuery(search),
-    enabled: unmapped,
-  })
-  const facets = useQuery(facetsQuery(search))
+  const overview = useQuery(overviewQuery(search, view))
+  // New criteria bring the counts of the view with the overview.
+  const isCounted = overview.isSuccess && !overview.isPlaceholderData
+  const inView = useQuery({ ...countQuery(search, view), enabled: isCounted })
 
   const shown = {
     locations: useKept(locations.data),
     inView: useKept(inView.data),
-    located: useKept(located.data),
-    unlocated: useKept(unlocated.data),
-    facets: useKept(facets.data),
+    overview: useKept(overview.data),
   }
 
-  const total =
-    shown.located && (shown.unlocated || !unmapped)
-      ? shown.located.located + (shown.unlocated?.unlocated ?? 0)
-      : null
-  const failed = located.error ?? inView.error ?? locations.error ?? facets.error
+  const total = shown.overview?.total ?? null
+  const failed = overview.error ?? inView.error ?? locations.error
   return {
     search,
     locations: shown.locations,
-    facets: shown.facets ?? null,
+    facets: shown.overview?.facets ?? null,
     layers: places.layers,
     /** Records of the search: all, on the map as a whole, in its view, and not on the map; null until known. */
     counts: {
-      total,
-      located: shown.located?.located ?? null,
+      total: total && (unmapped ? total.all : total.located),
+      located: total && total.located,
       inView: shown.inView?.located ?? null,
-      unlocated: shown.unlocated?.unlocated ?? null,
+      unlocated: unmapped && total ? total.unlocated : null,
     },
     failed,
-    /** Asks again for what failed. */
+    /** Fetches again what failed. */
     retry: () => {
-      for (const query of [located, inView, unlocated, locations, facets])
-        if (query.isError) void query.refetch()
+      for (const query of [overview, inView, locations]) if (query.isError) void query.refetch()
     },
     refreshing:
       failed !== null ||
       inView.isPlaceholderData ||
-      located.isPlaceholderData ||
+      overview.isPlaceholderData ||
       locations.isPlaceholderData,
   }
 }
 
-/** An answer; while there is none, because its query failed, the one before. */
+/** The latest answer, also after the query has failed. */
 function useKept<Data>(data: Data | undefined): Data | undefined {
   const [kept, setKept] = useState(data)
   if (data !== undefined && data !== kept) setKept(data)

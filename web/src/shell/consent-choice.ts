@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** What the visitor answered when asked about counting visits; null: not asked yet. */
+/** The visitor's answer about counting visits; null before there is one. */
 export type ConsentChoice = 'accepted' | 'declined' | null
 
 /** Storage is the host's own, so that each agency asks for itself. */
@@ -10,7 +10,7 @@ const CHANGED = 'plat:analytics'
 interface Consent {
   choice: ConsentChoice
   answer(choice: 'accepted' | 'declined'): void
-  /** Takes the answer back: it is asked again, and nothing is counted until then. */
+  /** Takes the answer back: the question is shown again, and nothing is counted until then. */
   forget(): void
 }
 

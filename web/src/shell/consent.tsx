@@ -1,9 +1,10 @@
-import type { TenantConfig } from '@plat/contract/tenancy/config'
+import type { TenantConfig } from '@plat/contract/tenancy/tenant-config'
 import { useEffect } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useConsent } from './consent-choice.ts'
 import { useTenant } from './tenant.tsx'
 import { trustScript } from './trusted-types.ts'
+import { useAgencyText } from './use-agency-text.ts'
 import { useT } from './use-t.ts'
 import styles from './consent.module.css'
 
@@ -15,7 +16,7 @@ export default function Consent() {
 
 function Question({ analytics }: { analytics: NonNullable<TenantConfig['analytics']> }) {
   const t = useT()
-  const { branding } = useTenant().config
+  const agencyText = useAgencyText()
   const { choice, answer } = useConsent()
   const { script, code } = analytics
 
@@ -26,12 +27,7 @@ function Question({ analytics }: { analytics: NonNullable<TenantConfig['analytic
   if (choice !== null) return null
   return (
     <section className={styles['banner']} aria-label={t('consent.label')}>
-      <p>
-        {t('consent.question', {
-          agency: branding.title.short,
-          host: new URL(script).hostname,
-        })}
-      </p>
+      <p>{agencyText('consent.question', { host: new URL(script).hostname })}</p>
       <div className={styles['answers']}>
         <Button onPress={() => answer('declined')}>{t('consent.decline')}</Button>
         <Button onPress={() => answer('accepted')}>{t('consent.accept')}</Button>

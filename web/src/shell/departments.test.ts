@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
 import { expect, test } from 'vitest'
 import { onlyModule, searchableDepartments } from './departments.ts'
 
@@ -20,6 +20,7 @@ function department(id: string, modules: string[], canSearchRecords = true): Dep
       module_code: code,
       display_name: code,
       title: { long: code },
+      noun: { one: 'permit', other: 'permits' },
     })),
   }
 }

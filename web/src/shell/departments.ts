@@ -1,4 +1,4 @@
-import type { Department } from '@plat/contract/tenancy/config'
+import type { Department } from '@plat/contract/departments/departments'
 
 /** Departments whose records can be searched. */
 export function searchableDepartments(departments: readonly Department[]): Department[] {

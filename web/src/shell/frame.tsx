@@ -6,7 +6,7 @@ import { useFreshPage } from './use-fresh-page.ts'
 import { useT } from './use-t.ts'
 import styles from './frame.module.css'
 
-/** What the frame has that knows of accounts and features: the application gives it. */
+/** Parts of the frame that depend on accounts and features: the application provides them. */
 export interface FrameParts {
   TopBar: ComponentType<{ search?: ReactNode }>
   Footer: ComponentType
@@ -14,11 +14,20 @@ export interface FrameParts {
 
 export const FramePartsContext = createContext<FrameParts | null>(null)
 
+/** A place to jump to. */
+export interface Skip {
+  /** Of its element. */
+  id: string
+  label: string
+  /** Brings it into the page where it may be covered or away; it takes the focus itself. */
+  bring?: () => void
+}
+
 interface FrameProps {
   /** The widest thing in the top bar; left out where the page has its own. */
   search?: ReactNode
-  /** Places to jump to besides the content: element ids with their names. */
-  skips?: readonly { id: string; label: string }[]
+  /** Places to jump to besides the content. */
+  skips?: readonly Skip[]
   /** The content has the height of the window and scrolls inside. */
   fixed?: boolean
   children: ReactNode
@@ -26,41 +35,48 @@ interface FrameProps {
 
 const NO_SKIPS: NonNullable<FrameProps['skips']> = []
 
-/** What every page has around it: skip links, top bar, notices, a boundary for failures, and the footer. */
+/** Around every page: skip links, top bar, notices, a boundary for failures, and the footer. */
 export function Frame({ search, skips = NO_SKIPS, fixed = false, children }: FrameProps) {
   const t = useT()
   const parts = use(FramePartsContext)
   if (parts === null) throw new Error('A frame was drawn outside of the application.')
   const { TopBar, Footer } = parts
   useEffect(screenDrawn, [])
-  useFreshPage('content', !fixed)
+  useFreshPage('content')
   return (
     <div className={fixed ? styles['fixed'] : styles['flowing']}>
       <nav className={styles['skips']} aria-label={t('shell.skipLinks')}>
-        {[{ id: 'content', label: t('shell.skipToContent') }, ...skips].map(({ id, label }) => (
-          <a key={id} href={`#${id}`} onClick={(event) => focusTarget(event, id)}>
-            {label}
-          </a>
-        ))}
+        {[{ id: 'content', label: t('shell.skipToContent') }, ...skips].map(
+          ({ id, label, bring }: Skip) => (
+            <a key={id} href={`#${id}`} onClick={(event) => focusTarget(event, id, bring)}>
+              {label}
+            </a>
+          ),
+        )}
       </nav>
-      <TopBar search={search} />
+      <ErrorBoundary fallback={null}>
+        <TopBar search={search} />
+      </ErrorBoundary>
       <OfflineNotice />
       <main id="content" tabIndex={-1} className={styles['content']}>
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
       {!fixed && (
-        <Suspense>
-          <Footer />
-        </Suspense>
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <Footer />
+          </Suspense>
+        </ErrorBoundary>
       )}
     </div>
   )
 }
 
 /** The address holds the search, so a skip link must not put a fragment into it. */
-function focusTarget(event: React.MouseEvent, id: string) {
+function focusTarget(event: React.MouseEvent, id: string, bring?: () => void) {
   event.preventDefault()
   const target = document.getElementById(id)
+  if (bring && (target === null || target.closest('[inert]'))) return bring()
   target?.focus()
   target?.scrollIntoView()
 }

@@ -4,7 +4,7 @@ import { parsePattern } from './message-pattern.ts'
 
 /**
  * Texts that an agency words differently, by message id, ready for the catalogue. What is written
- * wrongly is left out: the portal's own text stands there then.
+ * wrongly is left out: the portal's own text is used instead.
  */
 export function messageOverrides(
   texts: Readonly<Record<string, Localized>>,

@@ -1,5 +1,5 @@
-import type { Account } from '@plat/contract/accounts/accounts'
-import type { TenantConfig } from '@plat/contract/tenancy/config'
+import type { Account } from '@plat/contract/accounts/account'
+import type { TenantConfig } from '@plat/contract/tenancy/tenant-config'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import { createContext, use } from 'react'
 

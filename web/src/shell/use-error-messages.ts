@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 import { wordsFor } from '../api/errors.ts'
-import { knownSentence } from './server-messages.ts'
+import { reasonWords } from './reason-words.ts'
 import { type Translate, useT } from './use-t.ts'
 
 /** Turns any error into the texts of an error state. */
@@ -16,10 +16,10 @@ export function useErrorMessages() {
   }
 }
 
-/** What the server says of the values that it refused, as far as the language on screen has words for it. */
+/** Why values were refused, as far as the language on screen has words for it. */
 function reasons(error: unknown, t: Translate): string[] {
   if (!(error instanceof ApiError) || error.code !== 'invalid_request') return []
-  return Object.values(error.fields).flatMap((sentences) =>
-    sentences.flatMap((sentence) => knownSentence(sentence, t) ?? []),
+  return Object.values(error.fields).flatMap((messages) =>
+    messages.flatMap(({ because }) => (because && reasonWords(because, t)) ?? []),
   )
 }

@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useIntl } from 'react-intl'
 import { useLocalize } from './use-t.ts'
 

@@ -2,20 +2,19 @@ import type { Statistic } from '@plat/contract/statistics/statistics'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { useLocalize } from '../shell/use-t.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
 import styles from './statistic-tile.module.css'
 import { shortNumber } from './tile-number.ts'
 import type { StatisticsState } from './tiles.ts'
 
 interface StatisticTileProps {
   stat: Statistic
-  /** Number of the grouping that the tile stands in, to go back to. */
+  /** Number of the tile's grouping, to go back to. */
   grouping: number | null
 }
 
 /** One number, and the way to the records behind it. */
 export function StatisticTile({ stat, grouping }: StatisticTileProps) {
-  const localize = useLocalize()
   const { formatNumber } = useIntl()
   const { guid, module } = stat.search_saved
   const short = shortNumber(stat.value)
@@ -27,12 +26,18 @@ export function StatisticTile({ stat, grouping }: StatisticTileProps) {
       state={state}
       className={styles['tile']}
     >
-      <span className={styles['title']}>{localize(stat.title)}</span>
+      <span className={styles['title']}>
+        <AgencyWords text={stat.title} />
+      </span>
       <span className={styles['number']} aria-hidden={short !== exact}>
         {short}
       </span>
       {short !== exact && <span className={styles['exact']}>{exact}</span>}
-      {stat.note && <span className={styles['note']}>{localize(stat.note)}</span>}
+      {stat.note && (
+        <span className={styles['note']}>
+          <AgencyWords text={stat.note} />
+        </span>
+      )}
     </Link>
   )
 }

@@ -1,7 +1,7 @@
 import type { StatisticGroup, Statistic } from '@plat/contract/statistics/statistics'
 import type { LandingColumn } from '@plat/contract/landing/landing'
-import { useLocalize } from '../shell/use-t.ts'
-import { SafeHtml } from '../ui/safe-html.tsx'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { AgencyHtml } from '../shell/agency-html.tsx'
 import { Columns } from '../ui/columns.tsx'
 import styles from './statistics.module.css'
 import { StatisticTile } from './statistic-tile.tsx'
@@ -20,15 +20,20 @@ export function StatisticGroupBanner({
   grouping,
   level,
 }: BannerProps & { grouping: StatisticGroup }) {
-  const localize = useLocalize()
   const Heading = `h${level}` as const
   const longest = Math.max(...grouping.rows.map((row) => row.length))
   const side = Math.min(longest, TILES_PER_ROW)
   return (
     <div className={styles['group']}>
-      <Heading>{heading ? localize(heading) : grouping.name}</Heading>
-      {grouping.note && <p className={styles['note']}>{localize(grouping.note)}</p>}
-      {text && <SafeHtml html={localize(text)} className={styles['text']} />}
+      <Heading>
+        <AgencyWords text={heading ?? grouping.name} />
+      </Heading>
+      {grouping.note && (
+        <p className={styles['note']}>
+          <AgencyWords text={grouping.note} />
+        </p>
+      )}
+      {text && <AgencyHtml text={text} className={styles['text']} />}
       {Object.entries(grouping.rows)
         .filter(([, row]) => row.length > 0)
         .map(([position, row]) => (
@@ -50,12 +55,15 @@ export function StatisticBanner({
   stat,
   level,
 }: BannerProps & { stat: Statistic }) {
-  const localize = useLocalize()
   const Heading = `h${level}` as const
   return (
     <div className={styles['cell']}>
-      {heading && <Heading>{localize(heading)}</Heading>}
-      {text && <SafeHtml html={localize(text)} className={styles['text']} />}
+      {heading && (
+        <Heading>
+          <AgencyWords text={heading} />
+        </Heading>
+      )}
+      {text && <AgencyHtml text={text} className={styles['text']} />}
       <StatisticTile stat={stat} grouping={null} />
     </div>
   )

@@ -3,24 +3,24 @@ import { useIntl } from 'react-intl'
 import { Link, Navigate } from 'react-router'
 import { statsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useT } from '../shell/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { AreaPage } from '../shell/area-page.tsx'
-import styles from '../shell/area-page.module.css'
+import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
+import styles from './statistics-pages.module.css'
 
 /** Published statistics, each with its number and the way to its records. */
 export function StatisticsPage() {
   const t = useT()
-  const localize = useLocalize()
   const words = useErrorMessages()
   const { formatNumber } = useIntl()
   const { data: stats, error, refetch } = useQuery(statsQuery)
   const area = t('area.statistics')
-  if (stats?.length === 0) return <EmptyArea area={area} message={t('area.noStatistics')} />
+  if (stats?.length === 0) return <EmptyAreaPage area={area} message={t('area.noStatistics')} />
   return (
     <AreaPage area={area}>
       {stats ? (
@@ -35,10 +35,14 @@ export function StatisticsPage() {
                   id,
                 )}
               >
-                {localize(title)}
+                <AgencyWords text={title} />
               </Link>
               <span className={styles['value']}>{formatNumber(value)}</span>
-              {note && <span className={styles['note']}>{localize(note)}</span>}
+              {note && (
+                <span className={styles['note']}>
+                  <AgencyWords text={note} />
+                </span>
+              )}
             </li>
           ))}
         </ul>
@@ -56,7 +60,7 @@ export function StatisticsManagementPage() {
   const t = useT()
   const { names, control } = useTenant().config
   if (!control.stats.canManage) return <Navigate to={paths.home()} replace />
-  return <EmptyArea area={names.ccai} message={t('area.noStatisticsToManage')} />
+  return <EmptyAreaPage area={names.ccai} message={t('area.noStatisticsToManage')} />
 }
 
 /** Where staff see who answers calls; others have no business here. */
@@ -64,7 +68,7 @@ export function HubPage() {
   const t = useT()
   const { names, control } = useTenant().config
   if (!control.nencounter.hub.canManage) return <Navigate to={paths.home()} replace />
-  return <EmptyArea area={names.hub} message={t('area.noAgents')} />
+  return <EmptyAreaPage area={names.hub} message={t('area.noAgents')} />
 }
 
 /** Until alerts are offered, what belongs to them is in the personal area; nothing where an agency has none. */
@@ -73,16 +77,13 @@ export function AlertPage() {
   return <Navigate to={control.alert ? paths.personal() : paths.home()} replace />
 }
 
-function EmptyArea({ area, message }: { area: string; message: string }) {
+function EmptyAreaPage({ area, message }: { area: string; message: string }) {
   const t = useT()
   return (
     <AreaPage area={area}>
-      <div className={styles['empty']}>
-        <p>{message}</p>
-        <div className={styles['actions']}>
-          <ButtonLink to={paths.home()}>{t('area.search')}</ButtonLink>
-        </div>
-      </div>
+      <EmptyArea message={message}>
+        <ButtonLink to={paths.home()}>{t('area.search')}</ButtonLink>
+      </EmptyArea>
     </AreaPage>
   )
 }

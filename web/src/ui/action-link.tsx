@@ -12,7 +12,7 @@ interface ActionLinkProps {
   children: string
 }
 
-/** A link to anywhere that stands where a button would. */
+/** A link to anywhere, in place of a button. */
 export function ActionLink({ href, newWindow, children }: ActionLinkProps) {
   return (
     <AnyLink

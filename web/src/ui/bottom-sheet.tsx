@@ -1,7 +1,8 @@
-import { useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Button } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { restingSnap, type Snap, type SnapHeights } from './sheet-snap.ts'
+import type { Snap } from './sheet-snap.ts'
+import { useSheetDrag } from './use-sheet-drag.ts'
 import styles from './bottom-sheet.module.css'
 
 interface BottomSheetProps {
@@ -15,14 +16,6 @@ interface BottomSheetProps {
   children: ReactNode
 }
 
-interface Drag {
-  startY: number
-  startHeight: number
-  lastY: number
-  lastTime: number
-  velocity: number
-}
-
 /** A panel that rises from the bottom of a small screen by dragging or by its handle button. */
 export function BottomSheet({
   label,
@@ -34,53 +27,8 @@ export function BottomSheet({
 }: BottomSheetProps) {
   const sheet = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
-  const drag = useRef<Drag | null>(null)
-  /** The last press turned into a drag, so its end is no press of the handle. */
-  const dragged = useRef(false)
-  const [height, setHeight] = useState<number | null>(null)
-
-  function heights(): SnapHeights {
-    const room = sheet.current?.parentElement?.clientHeight ?? window.innerHeight
-    return { peek: top.current?.offsetHeight ?? 96, half: room * 0.56, full: room }
-  }
-
-  function start(event: PointerEvent<HTMLDivElement>) {
-    if (event.button !== 0) return
-    dragged.current = false
-    const startHeight = sheet.current?.offsetHeight ?? 0
-    drag.current = {
-      startY: event.clientY,
-      startHeight,
-      lastY: event.clientY,
-      lastTime: event.timeStamp,
-      velocity: 0,
-    }
-  }
-
-  function move(event: PointerEvent<HTMLDivElement>) {
-    const current = drag.current
-    if (!current) return
-    const raised = current.startY - event.clientY
-    // A tap trembles by a few pixels; capture only once it is a drag, so buttons keep their press.
-    if (height === null && Math.abs(raised) < 6) return
-    dragged.current = true
-    event.currentTarget.setPointerCapture(event.pointerId)
-    const elapsed = Math.max(event.timeStamp - current.lastTime, 1)
-    current.velocity = (current.lastY - event.clientY) / elapsed
-    current.lastY = event.clientY
-    current.lastTime = event.timeStamp
-    const { peek, full } = heights()
-    setHeight(Math.min(Math.max(current.startHeight + raised, peek), full))
-  }
-
-  function end() {
-    const current = drag.current
-    drag.current = null
-    if (!current || height === null) return
-    setHeight(null)
-    onSnap(restingSnap(height, current.velocity, heights()))
-  }
-
+  useTopHeight(top, sheet)
+  const { height, wasDragged, handlers } = useSheetDrag({ sheet, top, onSnap })
   return (
     <section
       ref={sheet}
@@ -88,20 +36,12 @@ export function BottomSheet({
       className={classNames(styles['sheet'], styles[snap], height !== null && styles['dragging'])}
       style={height === null ? undefined : { height }}
     >
-      <div
-        ref={top}
-        className={styles['top']}
-        // Before the buttons inside hear of it: they keep their presses to themselves.
-        onPointerDownCapture={start}
-        onPointerMoveCapture={move}
-        onPointerUpCapture={end}
-        onPointerCancelCapture={end}
-      >
+      <div ref={top} className={styles['top']} {...handlers}>
         <Button
           className={styles['handle'] ?? ''}
           aria-label={snap === 'peek' ? handleLabels.open : handleLabels.close}
           aria-expanded={snap !== 'peek'}
-          onPress={() => dragged.current || onSnap(snap === 'peek' ? 'half' : 'peek')}
+          onPress={() => wasDragged() || onSnap(snap === 'peek' ? 'half' : 'peek')}
         >
           <span className={styles['grip']} />
         </Button>
@@ -112,4 +52,24 @@ export function BottomSheet({
       </div>
     </section>
   )
+}
+
+/** Tells those who share its room how much of it the lowered sheet takes: the more, the larger the text. */
+function useTopHeight(
+  top: RefObject<HTMLElement | null>,
+  sheet: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const measured = top.current
+    const room = sheet.current?.parentElement
+    if (!measured || !room) return
+    const observer = new ResizeObserver(() =>
+      room.style.setProperty('--sheet-top', `${measured.offsetHeight}px`),
+    )
+    observer.observe(measured)
+    return () => {
+      observer.disconnect()
+      room.style.removeProperty('--sheet-top')
+    }
+  }, [top, sheet])
 }

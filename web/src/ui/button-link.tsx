@@ -8,15 +8,24 @@ interface ButtonLinkProps {
   to: string
   look?: 'primary' | 'plain'
   replace?: boolean
+  /** What the page that is led to finds in the history. */
+  state?: unknown
   children: ReactNode
 }
 
-/** A link that stands where a button would: it leads somewhere, and looks like the thing to press. */
-export function ButtonLink({ to, look = 'plain', replace = false, children }: ButtonLinkProps) {
+/** A link that looks like a button, for what leads somewhere. */
+export function ButtonLink({
+  to,
+  look = 'plain',
+  replace = false,
+  state,
+  children,
+}: ButtonLinkProps) {
   return (
     <Link
       to={to}
       replace={replace}
+      state={state}
       className={classNames(styles['button'], styles[look], linkStyles['link'])}
     >
       {children}

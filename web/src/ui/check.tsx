@@ -3,7 +3,7 @@ import styles from './choices.module.css'
 
 interface CheckProps {
   label: string
-  /** `some`: a group of which only a part is chosen. */
+  /** `some`: only a part of the group is chosen. */
   checked: 'all' | 'some' | 'none'
   count?: string | undefined
   /** True where nothing would be found: still choosable, but quiet. */

@@ -1,13 +1,8 @@
 import type { CalendarDate } from '@internationalized/date'
-import { CalendarDays, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarDays } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import {
   Button,
-  Calendar,
-  CalendarCell,
-  CalendarGrid,
-  CalendarMonthPicker,
-  CalendarYearPicker,
   DateInput,
   DatePicker,
   DateSegment,
@@ -17,33 +12,40 @@ import {
   Popover,
 } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { Select } from './select.tsx'
+import { DayCalendar, type DayCalendarLabels, type DayCalendarProps } from './day-calendar.tsx'
 import fieldStyles from './field.module.css'
 import styles from './date-range.module.css'
+import { useTypedDay } from './use-typed-day.ts'
 
-export interface DateRangeLabels {
-  from: string
-  to: string
-  /** The word between the two fields. */
-  joiner: string
-  today: string
+export interface DateFieldLabels extends DayCalendarLabels {
   openCalendar: string
-  previousMonth: string
-  nextMonth: string
-  month: string
-  year: string
-  /** Under the fields when the end was moved along with the start. */
-  moved: string
+  /** Said of a date with parts missing. */
+  incomplete: string
+  /** Said of a day before the first one that can be chosen. */
+  early: string
+  /** Said of a day after the last one that can be chosen. */
+  late: string
+  /** Said when the last day of a month stands for one that it does not have. */
+  shortMonth: string
+  /** Said beside what is wrong: the day, written out, that is in effect meanwhile. */
+  kept: (day: string) => string
 }
 
 interface DateFieldProps {
   label: string
+  /** The day in effect. */
   value: CalendarDate | null
   min: CalendarDate
+  max: CalendarDate
+  /** The agency's day. */
   today: CalendarDate
-  invalid?: boolean
-  labels: DateRangeLabels
+  /** Marks the field as wrong, and says why. */
+  notice?: string | null
+  labels: DateFieldLabels
   formatDay: (day: string) => string
+  /** What is wrong with a day within the limits; null for nothing. */
+  problemOf?: (day: CalendarDate) => string | null
+  /** A whole and right day, or none. */
   onChange: (value: CalendarDate | null) => void
 }
 
@@ -52,33 +54,61 @@ export function DateField({
   label,
   value,
   min,
+  max,
   today,
-  invalid = false,
+  notice = null,
   labels,
   formatDay,
+  problemOf,
   onChange,
 }: DateFieldProps) {
-  // A year is typed digit by digit: what is not yet a day within the limits stays in the field.
-  const [draft, setDraft] = useState(value)
-  const [before, setBefore] = useState(value?.toString())
-  if (before !== value?.toString()) {
-    setBefore(value?.toString())
-    setDraft(value)
-  }
-  const change = (next: CalendarDate | null) => {
-    setDraft(next)
-    if (next === null || next.compare(min) >= 0) onChange(next)
-  }
+  const [open, setOpen] = useState(false)
+  const group = useRef<HTMLDivElement>(null)
+  const messageId = useId()
+  const { draft, problem, take, type, finish } = useTypedDay({
+    value,
+    group,
+    open,
+    texts: labels,
+    problemOf: (day) => {
+      if (day.compare(min) < 0) return labels.early
+      if (day.compare(max) > 0) return labels.late
+      return problemOf?.(day) ?? null
+    },
+    onChange,
+  })
+  const written = value && formatDay(value.toString())
+  const isRefused = problem !== null && !problem.taken
+  const isInEffect = !isRefused && draft?.toString() === value?.toString()
+  const wrong = problem?.text ?? notice
+  const said = isRefused && written !== null ? `${wrong} ${labels.kept(written)}` : wrong
   return (
     <DatePicker<CalendarDate>
       value={draft}
-      onChange={change}
+      onChange={type}
+      onBlur={finish}
+      isOpen={open}
+      onOpenChange={setOpen}
       minValue={min}
-      isInvalid={invalid}
+      maxValue={max}
+      placeholderValue={today}
+      // A part of one digit would be too small to hit.
+      shouldForceLeadingZeros
+      // What is wrong is said once the date is whole, not while it is typed.
+      isInvalid={wrong !== null}
+      validationBehavior="aria"
+      aria-describedby={messageId}
       className={styles['day'] ?? ''}
     >
       <Label className={styles['label'] ?? ''}>{label}</Label>
-      <Group className={classNames(fieldStyles['field'], styles['box'])}>
+      <Group
+        ref={group}
+        className={classNames(fieldStyles['field'], styles['box'])}
+        // The parts keep their keys to themselves.
+        onKeyDownCapture={({ key, target }) => {
+          if (key === 'Enter' && isPart(target) && finish()) target.closest('form')?.requestSubmit()
+        }}
+      >
         <DateInput className={styles['input'] ?? ''}>
           {(segment) => <DateSegment segment={segment} className={styles['segment'] ?? ''} />}
         </DateInput>
@@ -86,76 +116,51 @@ export function DateField({
           <CalendarDays size={16} aria-hidden />
         </Button>
       </Group>
-      {value && <p className={styles['written']}>{formatDay(value.toString())}</p>}
-      <Popover className={styles['popover'] ?? ''}>
-        <Dialog className={styles['dialog'] ?? ''}>
-          {({ close }) => (
-            <>
-              <Calendar>
-                <div className={styles['header']}>
-                  <Button
-                    slot="previous"
-                    className={fieldStyles['clear'] ?? ''}
-                    aria-label={labels.previousMonth}
-                  >
-                    <ChevronLeft size={16} aria-hidden />
-                  </Button>
-                  <CalendarMonthPicker format="long">
-                    {(picker) => <PartSelect label={labels.month} picker={picker} />}
-                  </CalendarMonthPicker>
-                  <CalendarYearPicker visibleYears={60}>
-                    {(picker) => <PartSelect label={labels.year} picker={picker} />}
-                  </CalendarYearPicker>
-                  <Button
-                    slot="next"
-                    className={fieldStyles['clear'] ?? ''}
-                    aria-label={labels.nextMonth}
-                  >
-                    <ChevronRight size={16} aria-hidden />
-                  </Button>
-                </div>
-                <CalendarGrid weekdayStyle="narrow" className={styles['grid'] ?? ''}>
-                  {(date) => (
-                    <CalendarCell
-                      date={date}
-                      className={styles['cell'] ?? ''}
-                      // The agency's day, which need not be the browser's.
-                      data-now={date.compare(today) === 0 || undefined}
-                    />
-                  )}
-                </CalendarGrid>
-              </Calendar>
-              <Button
-                slot={null}
-                className={styles['today'] ?? ''}
-                onPress={() => {
-                  change(today)
-                  close()
-                }}
-              >
-                {labels.today}
-              </Button>
-            </>
-          )}
-        </Dialog>
-      </Popover>
+      {written !== null && isInEffect && <p className={styles['written']}>{written}</p>}
+      <Wrong id={messageId} text={said} />
+      <CalendarPopover
+        today={today}
+        years={max.year - min.year + 1}
+        labels={labels}
+        formatDay={formatDay}
+        onToday={() => take(today)}
+      />
     </DatePicker>
   )
 }
 
-interface Picker {
-  value: React.Key
-  onChange: (key: string | number | null) => void
-  items: readonly { id: number; formatted: string }[]
+/** What is wrong with a day. */
+function Wrong({ id, text }: { id: string; text: string | null }) {
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // It may come below what is in sight.
+    if (text !== null) message.current?.scrollIntoView({ block: 'nearest' })
+  }, [text])
+  return (
+    <p ref={message} id={id} className={styles['wrong']} role="status">
+      {text}
+    </p>
+  )
 }
 
-function PartSelect({ label, picker }: { label: string; picker: Picker }) {
+function CalendarPopover({ onToday, ...calendar }: DayCalendarProps) {
   return (
-    <Select
-      label={label}
-      options={picker.items.map(({ id, formatted }) => ({ id: String(id), label: formatted }))}
-      selected={String(picker.value)}
-      onSelect={(id) => picker.onChange(Number(id))}
-    />
+    <Popover className={styles['popover'] ?? ''}>
+      <Dialog className={styles['dialog'] ?? ''}>
+        {({ close }) => (
+          <DayCalendar
+            {...calendar}
+            onToday={() => {
+              onToday()
+              close()
+            }}
+          />
+        )}
+      </Dialog>
+    </Popover>
   )
+}
+
+function isPart(target: EventTarget): target is HTMLElement {
+  return target instanceof HTMLElement && target.role === 'spinbutton'
 }

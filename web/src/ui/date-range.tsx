@@ -1,8 +1,19 @@
 import { type CalendarDate, parseDate } from '@internationalized/date'
 import { useState } from 'react'
-import { DateField, type DateRangeLabels } from './date-field.tsx'
-import { orderedRange, sameRange, type DayRange, type RangeEnd } from './day-range.ts'
+import { DateField, type DateFieldLabels } from './date-field.tsx'
+import { lastDay, orderedRange, sameRange, type DayRange, type RangeEnd } from './day-range.ts'
 import styles from './date-range.module.css'
+
+export interface DateRangeLabels extends DateFieldLabels {
+  from: string
+  to: string
+  /** The word between the two fields. */
+  joiner: string
+  /** Said when the end was moved along with the start. */
+  moved: string
+  /** Said of an end before the start. */
+  reversed: string
+}
 
 interface DateRangeProps {
   /** Calendar days, `YYYY-MM-DD`. */
@@ -15,7 +26,10 @@ interface DateRangeProps {
   onChange: (value: DayRange) => void
 }
 
-/** Two days joined by a word. A start after the end takes the end along and says so. */
+/**
+ * Two days joined by a word. A start after the end takes the end along and says so; an end before the start is
+ * refused.
+ */
 export default function DateRange({
   value,
   min,
@@ -31,6 +45,7 @@ export default function DateRange({
   if (!sameRange(given, value)) {
     setGiven(value)
     setRange(value)
+    if (!sameRange(value, range)) setMoved(false)
   }
 
   function change(end: RangeEnd, date: CalendarDate | null) {
@@ -42,7 +57,13 @@ export default function DateRange({
     onChange(ordered.range)
   }
 
-  const common = { min: parseDate(min), today: parseDate(today), labels, formatDay }
+  const common = {
+    min: parseDate(min),
+    max: parseDate(lastDay(today)),
+    today: parseDate(today),
+    labels,
+    formatDay,
+  }
   return (
     <div className={styles['range']}>
       <div className={styles['days']}>
@@ -57,13 +78,13 @@ export default function DateRange({
           {...common}
           label={labels.to}
           value={range.to ? parseDate(range.to) : null}
-          invalid={moved}
+          notice={moved ? labels.moved : null}
+          problemOf={(day) =>
+            range.from !== null && day.toString() < range.from ? labels.reversed : null
+          }
           onChange={(date) => change('to', date)}
         />
       </div>
-      <p className={styles['moved']} role="status">
-        {moved && labels.moved}
-      </p>
     </div>
   )
 }

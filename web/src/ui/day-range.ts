@@ -6,19 +6,25 @@ export interface DayRange {
 
 export type RangeEnd = 'from' | 'to'
 
+/** Years that dates of records may lie ahead: licences and bonds run for so long. */
+const YEARS_AHEAD = 10
+
+/** The last day that can be chosen, seen from the agency's day. */
+export function lastDay(today: string): string {
+  return `${Number(today.slice(0, 4)) + YEARS_AHEAD}-12-31`
+}
+
 /**
- * The range after one of its days was changed. Where the start would come after the end, both
- * become the day that was chosen, and `moved` is true.
+ * The range after one of its days was changed. A start after the end takes the end along, and `moved` is true;
+ * nothing else moves the other day.
  */
 export function orderedRange(
   range: DayRange,
   end: RangeEnd,
   day: string | null,
 ): { range: DayRange; moved: boolean } {
-  const next = { ...range, [end]: day }
-  if (day === null || !next.from || !next.to || next.from <= next.to)
-    return { range: next, moved: false }
-  return { range: { from: day, to: day }, moved: true }
+  const moved = end === 'from' && day !== null && range.to !== null && day > range.to
+  return { range: moved ? { from: day, to: day } : { ...range, [end]: day }, moved }
 }
 
 /** Whether both ranges have the same days. */

@@ -15,10 +15,10 @@ interface DisclosureProps {
   note?: string | undefined
   /** The note says that nothing is chosen. */
   noteQuiet?: boolean
-  /** `inner` stands within another one. */
+  /** `inner` is one within another. */
   look?: 'section' | 'inner'
   defaultOpen?: boolean
-  /** Given together: whoever draws it decides whether it is open. */
+  /** Given together: the parent decides whether it is open. */
   open?: boolean
   onOpen?: (open: boolean) => void
   children: ReactNode

@@ -6,16 +6,16 @@ import {
   type ReactNode,
 } from 'react'
 
-/** Milliseconds before code that did not load is asked for again. */
-const PAUSES = [500, 2_000]
-const LONG_PAUSE = 5_000
-const LONGEST_PAUSE = 300_000
-/** Milliseconds between two looks whether the server is back, of one look, and of waiting for it. */
-const AWAY_PAUSE = 2_000
-const ANSWER_LIMIT = 10_000
-const PATIENCE = 30_000
-/** Milliseconds between two times that a tab loads its page anew, and where it notes them. */
-const RELOAD_PAUSE = 60_000
+/** Milliseconds before code that did not load is requested again. */
+const RETRY_PAUSES_MS = [500, 2_000]
+const FIRST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 300_000
+/** Milliseconds between two checks whether the server is back, for one check, and for all of them. */
+const CHECK_PAUSE_MS = 2_000
+const CHECK_TIMEOUT_MS = 10_000
+const SERVER_WAIT_MS = 30_000
+/** Milliseconds between two reloads of a tab's page, and where the last one is noted. */
+const RELOAD_PAUSE_MS = 60_000
 const RELOADED = 'plat.reloaded'
 
 let typed = false
@@ -55,7 +55,7 @@ export function lazyCode<Props>(
 /** A page whose code may be fetched before it is drawn. */
 export interface EarlyPage {
   (): ReactNode
-  /** Fetches the code. Settles also when that fails: drawing the page asks again. */
+  /** Fetches the code. Settles also when that fails: drawing the page tries again. */
   fetchCode(): Promise<void>
 }
 
@@ -73,12 +73,12 @@ export function earlyPage(load: () => Promise<{ default: ComponentType }>): Earl
   })
 }
 
-/** Fetches code that will be wanted; undefined when it does not come: whoever wants it asks again. */
+/** Fetches code that will be wanted; undefined when it does not come: drawing tries again. */
 export function fetchCode<Module>(load: () => Promise<Module>): Promise<Module | undefined> {
-  return askAgain(load).catch(() => undefined)
+  return retrying(load).catch(() => undefined)
 }
 
-/** Runs `work` when the browser has time; returns how to call it off. */
+/** Runs `work` when the browser has time; returns how to cancel it. */
 export function whenIdle(work: () => void): () => void {
   let wanted = true
   void idle.then(() => wanted && work())
@@ -89,26 +89,30 @@ export function whenIdle(work: () => void): () => void {
 
 /**
  * Loads code as `import()` does, but waits while there is no connection, for half a minute while there
- * is no server, and asks again, twice, where it failed. Many browsers (Chromium 153, Firefox before 155)
+ * is no server, and tries again, twice, where it failed. Many browsers (Chromium 153, Firefox before 155)
  * keep a failed import for as long as the page lives, and a server with a later version has the file no
- * more: then the page is loaded anew, at most once a minute.
+ * more: then the page is reloaded, at most once a minute.
  * @throws what `import()` throws.
  * @see https://github.com/whatwg/html/pull/10327
  */
 export async function loadCode<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
-    return await askAgain(load)
+    return await retrying(load)
   } catch (error) {
     await reloadPage()
     throw error
   }
 }
 
-/** Asks until the code comes: what a page can do without must take neither the page nor typed text down. */
+/** Tries until the code comes: what a page can do without must break neither the page nor typed text. */
 export async function loadInTheEnd<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (let milliseconds = LONG_PAUSE; ; milliseconds = Math.min(2 * milliseconds, LONGEST_PAUSE)) {
+  for (
+    let milliseconds = FIRST_PAUSE_MS;
+    ;
+    milliseconds = Math.min(2 * milliseconds, MAX_PAUSE_MS)
+  ) {
     try {
-      return await askAgain(load)
+      return await retrying(load)
     } catch {
       if (!typed) await reloadPage()
       await pause(milliseconds)
@@ -117,43 +121,43 @@ export async function loadInTheEnd<Module>(load: () => Promise<Module>): Promise
 }
 
 /** @throws what `import()` throws when it has failed three times. */
-async function askAgain<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (const milliseconds of PAUSES) {
+async function retrying<Module>(load: () => Promise<Module>): Promise<Module> {
+  for (const milliseconds of RETRY_PAUSES_MS) {
     await connection()
     try {
       return await load()
     } catch {
       await pause(milliseconds)
-      await Promise.race([serverBack(), pause(PATIENCE)])
+      await Promise.race([serverBack(), pause(SERVER_WAIT_MS)])
     }
   }
   await connection()
   return load()
 }
 
-/** Loads the page anew and never settles; returns when that was done a moment ago, or there is no server. */
+/** Reloads the page and never settles; returns where it was reloaded a moment ago, or there is no server. */
 async function reloadPage(): Promise<void> {
-  const answers = await Promise.race([serverBack().then(() => true), pause(PATIENCE)])
+  const answers = await Promise.race([serverBack().then(() => true), pause(SERVER_WAIT_MS)])
   if (answers !== true || !mayReload()) return
   location.reload()
   await new Promise(() => undefined)
 }
 
-/** Whether this tab has not been loaded anew within the last minute; notes that it is now. */
+/** Whether this tab has not been reloaded within the last minute; notes that it is now. */
 function mayReload(): boolean {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_PAUSE) return false
+    if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_PAUSE_MS) return false
     sessionStorage.setItem(RELOADED, String(Date.now()))
     return true
   } catch {
-    // Where nothing can be noted, the page might be loaded anew for ever.
+    // Where nothing can be noted, the page might be reloaded for ever.
     return false
   }
 }
 
 let back: Promise<void> | undefined
 
-/** Settles once the server answers; one look for all who wait. */
+/** Settles once the server answers; one check for all callers. */
 function serverBack(): Promise<void> {
   back ??= lookForServer().finally(() => {
     back = undefined
@@ -165,14 +169,14 @@ async function lookForServer(): Promise<void> {
   for (;;) {
     await connection()
     try {
-      const signal = AbortSignal.timeout(ANSWER_LIMIT)
+      const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
       const { status } = await fetch('/robots.txt', { method: 'HEAD', cache: 'no-store', signal })
       // A proxy says so for a server that is away.
       if (status < 502 || status > 504) return
     } catch {
-      // Nobody is there yet.
+      // No answer yet.
     }
-    await pause(AWAY_PAUSE)
+    await pause(CHECK_PAUSE_MS)
   }
 }
 

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { IconButton } from './icon-button.tsx'
+import { useBackCloses } from './use-back-closes.ts'
 
 export interface ModalFrameProps {
   title: string
@@ -9,6 +10,8 @@ export interface ModalFrameProps {
   open: boolean
   onClose: () => void
   children: ReactNode
+  /** The address says that it is open: Back closes it without further ado. */
+  addressed?: boolean
   /** What can be done, below the content. */
   actions?: ReactNode
 }
@@ -18,16 +21,18 @@ interface Looks {
   styles: Record<string, string>
 }
 
-/** What lies over the page and keeps the focus until Escape, its cross or a click beside it closes it. */
+/** A panel over the page that keeps the focus until Escape, Back, its cross or a click beside it closes it. */
 export function ModalFrame({
   title,
   closeLabel,
   open,
   onClose,
   children,
+  addressed = false,
   actions,
   styles,
 }: ModalFrameProps & Looks) {
+  useBackCloses(open && !addressed, onClose)
   return (
     <ModalOverlay
       isOpen={open}

@@ -21,7 +21,7 @@ const RULES = {
   RETURN_TRUSTED_TYPE: true,
 } satisfies Config
 
-/** Files of the agency's folder: a picture from elsewhere would tell that site who reads. */
+/** Files of the agency's folder: a picture from another site would show that site who reads. */
 const OWN_PICTURE = /^\/api\/file\/[0-9a-f]{64}$/
 
 DOMPurify.addHook('uponSanitizeAttribute', (_element, attribute) => {
@@ -33,13 +33,15 @@ interface SafeHtmlProps {
   /** HTML of the agency's own people; whatever else it holds is left out. */
   html: string
   className?: string | undefined
+  /** Language of the text, where it is not the page's. */
+  lang?: string | undefined
 }
 
 /** An agency's HTML, cleaned. Links within the portal are followed without loading the page anew. */
-export function SafeHtml({ html, className }: SafeHtmlProps) {
+export function SafeHtml({ html, className, lang }: SafeHtmlProps) {
   const container = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
-  // One object: React would write another one into the page anew.
+  // One object: React would write another one into the page again.
   const content = useMemo(() => ({ __html: clean(html) }), [html])
 
   useEffect(() => {
@@ -57,6 +59,7 @@ export function SafeHtml({ html, className }: SafeHtmlProps) {
   return (
     <div
       ref={container}
+      lang={lang}
       className={classNames(styles['prose'], className)}
       dangerouslySetInnerHTML={content}
     />

@@ -8,6 +8,8 @@ interface SearchTextFieldProps {
   placeholder?: string | undefined
   clearLabel: string
   onChange: (value: string) => void
+  /** Enter was pressed; the form around it is sent after this. */
+  onEnter?: () => void
 }
 
 /** A one-line field for words to look for. The label is spoken. */
@@ -17,6 +19,7 @@ export function SearchTextField({
   placeholder,
   clearLabel,
   onChange,
+  onEnter,
 }: SearchTextFieldProps) {
   return (
     <SearchField
@@ -26,7 +29,13 @@ export function SearchTextField({
       className={styles['field'] ?? ''}
     >
       <Search size={16} aria-hidden className={styles['icon']} />
-      <Input className={styles['input'] ?? ''} placeholder={placeholder} />
+      <Input
+        className={styles['input'] ?? ''}
+        placeholder={placeholder}
+        onKeyDownCapture={({ key, nativeEvent }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing) onEnter?.()
+        }}
+      />
       {value !== '' && (
         <Button className={styles['clear'] ?? ''} aria-label={clearLabel}>
           <X size={16} aria-hidden />

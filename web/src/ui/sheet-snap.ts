@@ -8,7 +8,7 @@ export type SnapHeights = Record<Snap, number>
 /** Milliseconds that a flick is taken to go on for. */
 const FLICK = 180
 
-/** Where a sheet comes to rest that was let go at `height` while moving at `velocity` px/ms, upwards positive. */
+/** Where a sheet rests that was let go at `height` while moving at `velocity` px/ms, upwards positive. */
 export function restingSnap(height: number, velocity: number, heights: SnapHeights): Snap {
   const aim = height + velocity * FLICK
   return SNAPS.reduce((best, snap) =>

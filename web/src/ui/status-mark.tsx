@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styles from './status-mark.module.css'
 
 /** Live, archived, or not known. */
@@ -6,7 +7,7 @@ export type StatusShape = 'live' | 'archive' | 'unknown'
 interface StatusMarkProps {
   shape: StatusShape
   /** The word beside the shape: colour and shape are never alone. */
-  text: string
+  text: ReactNode
   /** Colour of the agency's configuration; the kind's own colour otherwise. */
   colour?: string | undefined
 }

@@ -1,15 +1,17 @@
 import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
 import styles from './submit-button.module.css'
 
 interface SubmitButtonProps {
   children: string
-  /** What is typed cannot be sent yet. */
+  /** What is typed cannot be sent yet. The button keeps the focus, and a press has the form say why. */
   disabled: boolean
   /** It is being sent: the button keeps the focus, says so, and takes no second press. */
   pending: boolean
   /** Spoken while it is being sent. */
   pendingLabel: string
   look?: 'primary' | 'plain'
+  onPress?: (() => void) | undefined
 }
 
 /** Sends the form that it is in. */
@@ -19,16 +21,17 @@ export function SubmitButton({
   pending,
   pendingLabel,
   look = 'primary',
+  onPress,
 }: SubmitButtonProps) {
   return (
     <>
       <Button
-        // A button that cannot be pressed would lose the focus: it stays one, but submits nothing.
+        // A button that cannot be pressed would lose the focus: it stays one, but sends nothing twice.
         type={pending ? 'button' : 'submit'}
-        aria-disabled={pending ? 'true' : undefined}
+        aria-disabled={pending || disabled ? 'true' : undefined}
         look={look}
-        isDisabled={disabled && !pending}
-        className={styles['submit'] ?? ''}
+        className={classNames(styles['submit'], pending && styles['pending'])}
+        {...(onPress && { onPress })}
       >
         {pending && <span aria-hidden className={styles['spinner']} />}
         {children}

@@ -1,44 +1,34 @@
 import { Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import {
-  Button,
-  Collection,
-  ComboBox,
-  Header,
-  Input,
-  type Key,
-  ListBox,
-  ListBoxItem,
-  ListBoxSection,
-  Popover,
-  Text,
-} from 'react-aria-components'
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { Button, ComboBox, Input, Popover, type PopoverProps } from 'react-aria-components'
+import { Announcement } from './announcement.tsx'
 import { classNames } from './class-names.ts'
+import { SubmitText } from './submit-text.tsx'
+import { ListWhenFilled, useSuggestList } from './suggest-list.tsx'
+import { type Suggestion, SuggestionList, type SuggestionSection } from './suggestion-list.tsx'
 import { usePageKept } from './use-page-kept.ts'
 import styles from './field.module.css'
 
-export interface Suggestion {
-  id: string
-  text: string
-  /** Second line: what else helps to choose. */
-  detail?: string | undefined
-  /** Quiet number, written out. */
-  count?: string | undefined
-}
-
-export interface SuggestionSection {
-  id: string
-  title: string
-  items: readonly Suggestion[]
+interface SubmitOption {
+  label: string
+  worded?: boolean
+  /** Enter or the button was pressed in what stood in for the box. */
+  atOnce?: boolean
+  /** @returns whether the text was taken, and the list is no longer needed. */
+  onSubmit: () => Promise<boolean>
 }
 
 interface SuggestBoxProps {
   label: string
   placeholder?: string | undefined
   text: string
+  /** The suggestion above all sections: what Enter takes. */
+  lead?: Suggestion | null
   sections: readonly SuggestionSection[]
   /** In place of suggestions: "nothing found", "no connection". */
   message: string
+  /** Below the suggestions: that there are no others, or that they are still on their way. */
+  note?: string | undefined
   clearLabel: string
   className?: string
   /** The focus was on what stood in for the box. */
@@ -47,132 +37,143 @@ interface SuggestBoxProps {
   onChoose: (id: string) => void
   /** The box has been entered: suggestions may be fetched. */
   onOpen?: () => void
+  /** Where the text itself can be searched: Enter without a chosen suggestion, and a button with this name. */
+  submit?: SubmitOption | undefined
 }
 
 /**
- * A field that suggests while one types. It offers suggestions before the first letter, works by
+ * A field with suggestions. It offers suggestions before the first letter, works by
  * arrows and Enter, and forgets what was typed when it is left without a choice.
  */
 export function SuggestBox(props: SuggestBoxProps) {
-  const { label, placeholder, text, sections, message, clearLabel, onTextChange, onChoose } = props
+  const { label, placeholder, text, lead = null, message, note, submit } = props
   const input = useRef<HTMLInputElement>(null)
-  const focusAtOnce = useEffectEvent(() => props.focusAtOnce && input.current?.focus())
-  useEffect(() => void focusAtOnce(), [])
-  // A choice closes the list. Once it is closed the choice is the page's, the box keeps none.
-  const [chosen, setChosen] = useState<Key | null>(null)
-  const escaped = useRef(false)
   const box = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState(false)
-  usePageKept(open, box)
-
-  function choose(key: Key | null) {
-    setChosen(key)
-    if (key !== null) return onChoose(String(key))
-    // Left without a choice: what was typed is forgotten. Not when the page has merely scrolled.
-    if (escaped.current || document.activeElement !== input.current) onTextChange('')
+  const list = useSuggestList({ ...props, lead, box, input })
+  usePageKept(list.open, box)
+  async function send() {
+    input.current?.focus()
+    if (submit && text.trim() !== '' && (await submit.onSubmit())) list.dismiss()
   }
+  useOnce(() => {
+    if (props.focusAtOnce) input.current?.focus()
+    if (submit?.atOnce) void send()
+  })
 
   return (
-    <ComboBox
-      ref={box}
-      aria-label={label}
-      items={sections}
-      inputValue={text}
-      selectedKey={chosen}
-      // The server has matched already; filtering again would lose what it found by spelling.
-      defaultFilter={keepAll}
-      menuTrigger="focus"
-      allowsEmptyCollection
-      onInputChange={onTextChange}
-      onOpenChange={(opened) => {
-        setOpen(opened)
-        if (opened) props.onOpen?.()
-        else setChosen(null)
-      }}
-      onSelectionChange={choose}
-      className={classNames(styles['field'], props.className)}
-    >
-      <Search size={16} aria-hidden className={styles['icon']} />
-      <Input
-        ref={input}
-        className={styles['input'] ?? ''}
-        placeholder={placeholder}
-        onKeyDownCapture={({ key }) => {
-          escaped.current = key === 'Escape'
-        }}
-      />
-      {text !== '' && (
-        // Without a slot of the combo box: this button clears, it does not open.
-        <Button
-          slot={null}
-          // Escape clears too; leaving the field by Tab leaves the box.
-          excludeFromTabOrder
-          className={styles['clear'] ?? ''}
-          aria-label={clearLabel}
-          onPress={() => {
-            onTextChange('')
-            input.current?.focus()
-          }}
-        >
-          <X size={16} aria-hidden />
-        </Button>
-      )}
-      <Popover
-        triggerRef={box}
-        className={styles['popover'] ?? ''}
-        placement="bottom start"
-        offset={6}
+    <>
+      <ComboBox
+        ref={box}
+        aria-label={label}
+        inputValue={text}
+        items={list.entries}
+        selectedKey={list.chosen}
+        // The server has matched already; filtering again would lose what it found by spelling.
+        defaultFilter={keepAll}
+        // Opened by `ListWhenFilled`: React Aria would open the list without any, and count "0 options".
+        menuTrigger="manual"
+        {...list.handlers}
+        className={classNames(styles['field'], props.className)}
       >
-        <ListBox<SuggestionSection>
-          className={styles['options'] ?? ''}
-          renderEmptyState={() => <p className={styles['message']}>{message}</p>}
-        >
-          {(section) => (
-            <ListBoxSection id={section.id} className={styles['section'] ?? ''}>
-              <Header className={styles['sectionTitle'] ?? ''}>{section.title}</Header>
-              <Collection items={section.items}>
-                {(item) => (
-                  <ListBoxItem
-                    id={item.id}
-                    textValue={item.text}
-                    className={styles['option'] ?? ''}
-                  >
-                    <Text slot="label" className={styles['optionText'] ?? ''}>
-                      {marked(item.text, text)}
-                    </Text>
-                    {item.detail && (
-                      <Text slot="description" className={styles['detail'] ?? ''}>
-                        {item.detail}
-                      </Text>
-                    )}
-                    {item.count !== undefined && (
-                      <span className={styles['optionCount']}>{item.count}</span>
-                    )}
-                  </ListBoxItem>
-                )}
-              </Collection>
-            </ListBoxSection>
-          )}
-        </ListBox>
-      </Popover>
-    </ComboBox>
+        {!submit && <Search size={16} aria-hidden className={styles['icon']} />}
+        <Input
+          ref={input}
+          className={styles['input'] ?? ''}
+          placeholder={placeholder}
+          enterKeyHint={submit ? 'search' : undefined}
+          onKeyDownCapture={(event) => {
+            list.noteKey(event)
+            if (event.key !== 'Enter' || !submit || event.nativeEvent.isComposing) return
+            // One that the arrows have reached is chosen instead.
+            if (input.current?.getAttribute('aria-activedescendant')) return
+            event.preventDefault()
+            event.stopPropagation()
+            void send()
+          }}
+        />
+        {text !== '' && (
+          <ClearButton
+            label={props.clearLabel}
+            onPress={() => {
+              props.onTextChange('')
+              input.current?.focus()
+            }}
+          />
+        )}
+        {submit && (
+          <SubmitText label={submit.label} worded={submit.worded} onClick={() => void send()} />
+        )}
+        <BelowBox label={label} triggerRef={box}>
+          <SuggestionList text={text} />
+          {note && <p className={styles['message']}>{note}</p>}
+        </BelowBox>
+        <ListWhenFilled wanted={list.wanted} filled={list.filled} />
+        <Announcement message={list.empty ? message : list.open ? (note ?? '') : ''} />
+      </ComboBox>
+      <BelowBox
+        label={label}
+        triggerRef={box}
+        isNonModal
+        isOpen={list.empty}
+        onOpenChange={(opened) => !opened && list.dismiss()}
+      >
+        <p className={styles['message']}>{message}</p>
+      </BelowBox>
+    </>
+  )
+}
+
+/** Does something once the component is on the page. */
+function useOnce(work: () => void): void {
+  const done = useEffectEvent(work)
+  useEffect(() => {
+    const timer = setTimeout(() => done())
+    return () => clearTimeout(timer)
+  }, [])
+}
+
+// A custom property, which the types of CSS do not know.
+const BOX_WIDE = { '--trigger-width': undefined } as CSSProperties
+
+interface BelowBoxProps extends Omit<PopoverProps, 'children'> {
+  label: string
+  children: ReactNode
+}
+
+/** What a box opens below itself. React Aria puts it at the end of the page; it lies in a landmark all the same. */
+function BelowBox({ label, children, ...popover }: BelowBoxProps) {
+  return (
+    <Popover
+      className={styles['popover'] ?? ''}
+      // As wide as the whole box; the combo box would have it as wide as the input.
+      style={BOX_WIDE}
+      placement="bottom start"
+      offset={6}
+      {...popover}
+    >
+      <div role="region" aria-label={label} className={styles['landmark']}>
+        {children}
+      </div>
+    </Popover>
+  )
+}
+
+function ClearButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    // Without a slot of the combo box: this button clears, it does not open.
+    <Button
+      slot={null}
+      // Escape clears too; leaving the field by Tab leaves the box.
+      excludeFromTabOrder
+      className={styles['clear'] ?? ''}
+      aria-label={label}
+      onPress={onPress}
+    >
+      <X size={16} aria-hidden />
+    </Button>
   )
 }
 
 function keepAll(): boolean {
   return true
-}
-
-/** The part of a suggestion that repeats what was typed, marked. */
-function marked(text: string, typed: string): ReactNode {
-  const start = typed.trim() === '' ? -1 : text.toLowerCase().indexOf(typed.trim().toLowerCase())
-  if (start < 0) return text
-  const end = start + typed.trim().length
-  return (
-    <>
-      {text.slice(0, start)}
-      <mark>{text.slice(start, end)}</mark>
-      {text.slice(end)}
-    </>
-  )
 }

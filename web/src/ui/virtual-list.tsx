@@ -1,18 +1,21 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useKeptPlace } from './use-kept-place.ts'
 import { classNames } from './class-names.ts'
 import styles from './virtual-list.module.css'
 
 interface VirtualListProps<Item> {
   label: string
   items: readonly Item[]
-  /** Entries there are in all, loaded or not. */
+  /** Number of all entries, loaded or not. */
   total: number
   keyOf: (item: Item) => string
+  /** Names what is listed: entries that change under one name leave the reader where they are. Null: as before. */
+  of: string | null
   /** Height of an entry in px before it has been measured. */
   estimate: number
   renderItem: (item: Item, index: number) => ReactNode
-  /** The end of what is loaded has come near. */
+  /** Called near the end of what is loaded. */
   onEnd: () => void
   /** Below the last entry: loading, failed. */
   footer?: ReactNode
@@ -21,7 +24,7 @@ interface VirtualListProps<Item> {
   className?: string | undefined
 }
 
-/** An endless list (or the rows of a table) of which only what is in sight is in the document. */
+/** An endless list, or the rows of a table; only what is in sight is in the document. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, total, keyOf, estimate, renderItem, onEnd, footer, tableHead } = props
   const scroller = useRef<HTMLDivElement>(null)
@@ -37,21 +40,24 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   })
   const rows = virtual.getVirtualItems()
   const last = rows.at(-1)?.index ?? -1
-  const first = items[0]
-  const firstKey = first === undefined ? null : keyOf(first)
 
   useEffect(() => {
     if (last >= items.length - 6 && items.length < total) onEnd()
   }, [last, items.length, total, onEnd])
 
-  useEffect(() => {
-    // Another search or order: start at its beginning.
-    scroller.current?.scrollTo({ top: 0 })
-  }, [firstKey])
+  useKeptPlace(scroller, props.of, {
+    keys: items.map(keyOf),
+    startOf: (index) => virtual.measurementsCache[index]?.start,
+    rows,
+  })
 
   const table = tableHead !== undefined
   return (
-    <div ref={scroller} className={classNames(styles['scroller'], props.className)}>
+    <div
+      ref={scroller}
+      className={classNames(styles['scroller'], props.className)}
+      aria-busy={props.of === null}
+    >
       <div
         role={table ? 'table' : undefined}
         aria-label={table ? label : undefined}
@@ -61,6 +67,8 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
         <div
           role={table ? 'rowgroup' : 'list'}
           aria-label={table ? undefined : label}
+          // Where the keyboard is put when the list is what was asked for.
+          tabIndex={table ? undefined : -1}
           className={styles['rows']}
           style={{ height: virtual.getTotalSize() }}
         >

@@ -50,7 +50,7 @@ describe('what filters start with', () => {
   test('can be taken out, which the address keeps', () => {
     const free = { ...EMPTY_SEARCH, tabs: { by: 'use' } }
     const address = encodeSearch(free, filters).toString()
-    expect(address).toBe('by=use&record_type=&issued=&text=&cost=&record_date_from=&area=&stage=')
+    expect(address).toBe('by=use&record_type=&issued=&text=&cost=&record_date_from=&stage=')
     expect(criteriaOf(decode(address), filters, 'anonymous')).toEqual({
       status: '1',
       area: ['North'],
@@ -76,6 +76,34 @@ describe('what filters start with', () => {
     expect(decode('').tabs).toEqual({ by: 'stage' })
     expect(decode('by=use').tabs).toEqual({ by: 'use' })
   })
+})
+
+const needed: Filter[] = [
+  ...filters.slice(0, 1),
+  {
+    type: 'dropdown',
+    criterion: 'c1',
+    params: {
+      label: 'Ward',
+      allOption: false,
+      default: 'north',
+      options: [
+        { id: 'north', label: 'North' },
+        { id: 'south', label: 'South' },
+      ],
+    },
+  },
+]
+
+test.each(['c1=', 'c1=0', ''])('a dropdown that must have a value has one at "?%s"', (query) => {
+  const state = decodeSearch(new URLSearchParams(query), needed)
+  expect(state.choices['c1']).toEqual(['north'])
+  expect(encodeSearch({ ...state, choices: {} }, needed).toString()).toBe('record_type=')
+})
+
+test('a dropdown that must have a value keeps another than its default', () => {
+  const state = decodeSearch(new URLSearchParams('c1=south'), needed)
+  expect(encodeSearch(state, needed).toString()).toBe('c1=south')
 })
 
 const dropdown: Filter[] = [

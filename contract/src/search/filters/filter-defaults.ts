@@ -33,6 +33,14 @@ export function startWith(filter: Filter, state: SearchState): void {
   }
 }
 
+const ONE_OF: ReadonlySet<Filter['type']> = new Set(['radio', 'exclusiveToggle', 'dropdown'])
+
+/** Whether something must be chosen: where "All" is not offered, the default stands until something else is. */
+export function mustChoose({ type, params }: Filter): boolean {
+  if (type === 'immutableRadio') return true
+  return ONE_OF.has(type) && params.allOption === false && params.default !== undefined
+}
+
 /** Whether any filter has a default. */
 export function hasDefaults(filters: readonly Filter[]): boolean {
   return withContainers(filters).some(({ params }) => params.default !== undefined)

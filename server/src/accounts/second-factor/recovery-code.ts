@@ -18,7 +18,7 @@ export function makeRecoveryCodes(): string[] {
   })
 }
 
-/** What is kept of a recovery code, however it was typed; null for what is none. */
+/** The stored hash of a recovery code, however it was typed; null for a text that is no code. */
 export function hashRecoveryCode(typed: string): string | null {
   const code = typed
     .toUpperCase()

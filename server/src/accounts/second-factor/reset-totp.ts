@@ -1,3 +1,4 @@
+import { because } from '@plat/contract/platform/reasons'
 import type { TenantTransaction } from '../../platform/db/as-tenant.ts'
 import { AppError } from '../../platform/errors.ts'
 import { mailAccount } from '../account-mail.ts'
@@ -20,7 +21,7 @@ export async function resetTotp(
   actor: string,
 ): Promise<void> {
   if (row.totpSecret === null) {
-    throw new AppError('conflict', 'This account has no authenticator.')
+    throw new AppError('conflict', because('account_without_totp'))
   }
   await takeOffTotp(tx, row.guid)
   await endSessions(tx, row.guid)

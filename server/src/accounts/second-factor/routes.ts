@@ -1,4 +1,5 @@
-import { confirmTotp, removeTotp, startTotp } from '@plat/contract/profile/profile'
+import { because } from '@plat/contract/platform/reasons'
+import { confirmTotp, removeTotp, startTotp } from '@plat/contract/accounts/second-factor'
 import { asTenant, type TenantTransaction } from '../../platform/db/as-tenant.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
@@ -6,7 +7,7 @@ import { serve } from '../../platform/http/serve.ts'
 import { mailAccount } from '../account-mail.ts'
 import { type AccountRow, needsSecondFactor } from '../account-row.ts'
 import { audit } from '../audit.ts'
-import { wrongCode } from '../auth-routes.ts'
+import { wrongCode } from '../wrong-code.ts'
 import {
   type Accounts,
   type Agency,
@@ -51,7 +52,7 @@ export function registerTotp(app: App, accounts: Accounts): void {
     await withMail(accounts, context.tenant, async (tx) => {
       const row = await ownRow(tx, context)
       if (row.totpPending === null) {
-        throw new AppError('conflict', 'Start with a new secret: there is none to confirm.')
+        throw new AppError('conflict', because('no_totp_secret'))
       }
       const step = totpStepOf(openTotp(tx, row.guid, row.totpPending), body.code)
       if (step === null) throw wrongCode()
@@ -64,7 +65,7 @@ export function registerTotp(app: App, accounts: Accounts): void {
       await endSessions(tx, guid, session)
       await dropTokens(tx, ['login', 'totp'], { account: guid })
       await tx.query(`update session set second_factor = 'totp' where guid = $1`, [session])
-      await tell(tx, agency, row, row.totpSecret === null ? 'enrolled' : 'replaced')
+      await mailChange(tx, agency, row, row.totpSecret === null ? 'enrolled' : 'replaced')
     })
     accounts.viewers.forget(context.tenant)
     await throttle.refund('totpEnrolment', context.tenant, session)
@@ -77,23 +78,20 @@ export function registerTotp(app: App, accounts: Accounts): void {
     await withMail(accounts, context.tenant, async (tx) => {
       const row = await ownRow(tx, context)
       if (needsSecondFactor(row, agency.document)) {
-        throw new AppError(
-          'forbidden',
-          'Your role needs an authenticator. You can replace it, but not turn it off.',
-        )
+        throw new AppError('forbidden', because('totp_required'))
       }
       if (row.totpSecret === null) {
-        throw new AppError('conflict', 'There is no authenticator to turn off.')
+        throw new AppError('conflict', because('no_totp'))
       }
       await takeOffTotp(tx, row.guid)
-      await tell(tx, agency, row, 'removed')
+      await mailChange(tx, agency, row, 'removed')
     })
     accounts.viewers.forget(context.tenant)
     return { data: { done: true as const } }
   })
 }
 
-async function tell(
+async function mailChange(
   tx: TenantTransaction,
   agency: Agency,
   row: AccountRow,

@@ -1,4 +1,5 @@
 import { type Locale, localize } from '@plat/contract/platform/localized'
+import { agencySentence } from '@plat/contract/tenancy/agency-name'
 import type { TenantDocument } from '../../tenancy/document/document.ts'
 import type { ModuleDocument } from '../../tenancy/document/module-document.ts'
 import type { Addresses } from '../addresses.ts'
@@ -11,11 +12,20 @@ export function publicModules(document: TenantDocument): ModuleDocument[] {
   return document.modules.filter((module) => module.visibility.includes('everybody'))
 }
 
+const DESCRIPTION = {
+  en: 'Public records of {agency} as OGC API - Features.',
+  es: 'Registros públicos de {agency} como OGC API - Features.',
+}
+const LIVE_OR_ARCHIVED = { en: 'Live or archived', es: 'Vigente o archivado' }
+
 /** The first page of the API. */
-export function landingPage(document: TenantDocument, root: string) {
+export function landingPage(document: TenantDocument, root: string, locale: Locale) {
+  const { title } = document.tenant.branding
   return {
-    title: document.tenant.branding.title.long,
-    description: `Public records of ${document.tenant.branding.title.long} as OGC API - Features.`,
+    title: title.long,
+    description: agencySentence(title, locale, (agency) =>
+      localize(DESCRIPTION, locale).replace('{agency}', () => agency),
+    ),
     links: [
       link(root, 'self'),
       link(`${root}/api`, 'service-desc', OPENAPI_TYPE, 'The API, as OpenAPI 3.0'),
@@ -36,9 +46,9 @@ export interface Interval {
 export function collection(
   document: TenantDocument,
   module: ModuleDocument,
-  { root, addresses, interval }: { root: string; addresses: Addresses; interval: Interval },
+  about: { root: string; addresses: Addresses; interval: Interval; locale: Locale },
 ) {
-  const { locale } = document.tenant
+  const { root, addresses, interval, locale } = about
   const own = `${root}/collections/${module.code}`
   const { w, s, e, n } = document.tenant.control.map.geo.agencyBounds
   const links: Link[] = [
@@ -69,14 +79,14 @@ function midnight(day: string | null): string | null {
   return day === null ? null : `${day}T00:00:00Z`
 }
 
-/** The properties that features can be chosen by, as a JSON Schema. */
+/** The properties that features can be filtered by, as a JSON Schema. */
 export function queryables(module: ModuleDocument, locale: Locale, address: string) {
   const label = fieldLabels(module, locale)
   const properties = Object.fromEntries(
     filterProperties(module).map((id) => [
       id,
       {
-        title: id === 'status_category' ? 'Live or archived' : label(id),
+        title: id === 'status_category' ? localize(LIVE_OR_ARCHIVED, locale) : label(id),
         type: 'string',
         ...valuesOf(module, id),
       },

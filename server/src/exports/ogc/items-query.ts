@@ -6,12 +6,12 @@ import { exportFields } from '../export-rows.ts'
 import { refuseUnknown, wrongParameter } from '../refuse-parameters.ts'
 import { dayIn } from '../../tenancy/document/calendar.ts'
 
-/** Features on a page: unless asked for, and at most. */
+/** Features on a page: the default and the maximum. */
 export const DEFAULT_LIMIT = 10
 export const MAX_LIMIT = 10_000
-const DEEPEST = 1_000_000_000
+const MAX_OFFSET = 1_000_000_000
 
-/** What `/items` asks of the record index. */
+/** A query of `/items` for the record index. */
 export interface ItemsQuery {
   readonly criteria: IndexCriteria
   readonly scope: 'located' | 'all'
@@ -19,7 +19,7 @@ export interface ItemsQuery {
   readonly offset: number
 }
 
-/** Properties that features can be chosen by, as the queryables list them. */
+/** Properties that features can be filtered by, as the queryables list them. */
 export function filterProperties(module: ModuleDocument): string[] {
   const categories = exportFields({ module, visibility: 0 })
     .filter(({ kind }) => kind === 'category')
@@ -30,8 +30,8 @@ export function filterProperties(module: ModuleDocument): string[] {
 const OWN = ['bbox', 'datetime', 'limit', 'offset', 'f']
 
 /**
- * Understands the query of `/items`.
- * @throws AppError invalid_request for an unknown parameter, and for a value that cannot be understood.
+ * Reads the query of `/items`.
+ * @throws AppError invalid_request for an unknown parameter or an invalid value.
  */
 export function itemsQuery(
   params: URLSearchParams,
@@ -58,11 +58,11 @@ export function itemsQuery(
     },
     scope: bbox === null && module.ui.unmapped ? 'all' : 'located',
     limit: Math.min(MAX_LIMIT, wholeNumber(params, 'limit', DEFAULT_LIMIT, 1)),
-    offset: Math.min(DEEPEST, wholeNumber(params, 'offset', 0, 0)),
+    offset: Math.min(MAX_OFFSET, wholeNumber(params, 'offset', 0, 0)),
   }
 }
 
-/** The same for any document of the API: `f` says its format. */
+/** Refuses unknown parameters of a document of the API; `f` is its format. */
 export function refuseUnknownOrFormat(params: URLSearchParams, known: readonly string[]): void {
   refuseUnknown(params, known)
   const format = params.get('f')
@@ -90,7 +90,7 @@ function wholeNumber(
   throw wrongParameter(name, `got "${text.slice(0, 80)}", expected a whole number from ${least} on`)
 }
 
-/** One rectangle, or two where the box crosses the 180th meridian; heights are left aside. */
+/** One rectangle, or two where the box crosses the 180th meridian; heights are ignored. */
 function rectangles(text: string): IndexShape[] {
   const expected = `got "${text.slice(0, 80)}", expected west,south,east,north in degrees, or six numbers with heights`
   const numbers = text.split(',').map(digits)
@@ -110,7 +110,7 @@ function rectangles(text: string): IndexShape[] {
   return west <= east ? [rectangle(west, east)] : [rectangle(west, 180), rectangle(-180, east)]
 }
 
-/** Days since 1970 that an instant or an interval touches; `..` or nothing is an open end. */
+/** Days since 1970-01-01 that an instant or an interval touches; `..` or nothing is an open end. */
 function days(text: string, timeZone: string): { from?: number; to?: number } {
   const parts = text.split('/')
   if (parts.length > 2) throw wrongParameter('datetime', EXPECTED_TIME)
@@ -129,12 +129,12 @@ const EXPECTED_TIME =
   'expected a day like 2024-05-01, a moment like 2024-05-01T12:00:00Z, or an interval like 2024-01-01/2024-06-30, with .. for an open end'
 const MOMENT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2}))?$/i
 
-/** A moment falls on a day of the agency's calendar. */
+/** The day of a moment in the agency's time zone. */
 function dayOfMoment(text: string, timeZone: string): number {
   const moment = MOMENT.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(moment)) throw wrongParameter('datetime', EXPECTED_TIME)
   const isDay = text.length === 10
-  // The 31st of a month that has none would become the first of the next.
+  // The 31st of a shorter month would become the first of the next.
   const exists = !isDay || new Date(moment).toISOString().startsWith(text)
   const day = dayOf(isDay ? text : dayIn(timeZone, new Date(moment)))
   if (day === null || !exists) throw wrongParameter('datetime', EXPECTED_TIME)

@@ -11,7 +11,7 @@ export const GEOJSON_TYPE = 'application/geo+json'
 export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.0'
 export const SCHEMA_TYPE = 'application/schema+json'
 
-/** What the API holds to (OGC API - Features, Part 1). */
+/** Conformance classes of the API (OGC API - Features, Part 1). */
 export const CONFORMANCE = [
   'http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/core',
   'http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/oas30',

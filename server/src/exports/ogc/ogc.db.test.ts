@@ -49,6 +49,12 @@ beforeAll(async () => {
   const sealed = folder(tenant)
   await applyFolder(database, {
     ...sealed,
+    'tenant.yaml': {
+      ...sealed['tenant.yaml'],
+      branding: {
+        title: { long: `Condado ${tenant}`, short: tenant, article: { en: 'the', es: 'el' } },
+      },
+    },
     'departments/building.yaml': {
       id: 'building',
       name: 'Building',
@@ -123,6 +129,23 @@ async function all(query: string): Promise<string[]> {
   expect(found).toHaveLength(matched)
   return found.sort()
 }
+
+test('titles and labels are in the client’s language, the source’s values beside them', async () => {
+  const spanish = { 'accept-language': 'fr, es-MX;q=0.8' }
+  const { headers, body } = await get('/ogc', spanish)
+  expect(headers['content-language']).toBe('es')
+  expect(headers['vary']).toContain('Accept-Language')
+  expect(body.description).toBe(`Registros públicos del Condado ${tenant} como OGC API - Features.`)
+  expect((await get('/ogc')).body.description).toBe(
+    `Public records of the Condado ${tenant} as OGC API - Features.`,
+  )
+  expect((await get('/ogc/collections/permits', spanish)).body.title).toBe('Permisos')
+  const { features } = (await get(`${ITEMS}?record_type=NEW&limit=1`, spanish)).body
+  expect(features[0].properties).toMatchObject({
+    record_type: 'NEW',
+    record_type_label: 'Edificio nuevo',
+  })
+})
 
 test('features are those that a look at every record finds, page by page', async () => {
   const boxes = [

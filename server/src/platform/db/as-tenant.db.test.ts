@@ -45,6 +45,32 @@ test('without a tenant every tenant table refuses to answer', async () => {
   }
 })
 
+test('work that goes on after a statement failed is reported as failed, and nothing of it is stored', async () => {
+  const seen: string[] = []
+  const work = asTenant(database, mine, async (tx) => {
+    tx.afterCommit(() => void seen.push('committed'))
+    await tx.query('insert into module (tenant, module) values ($1, $2)', [mine, 'swallowed'])
+    await tx.query('select 1 / 0').catch(() => undefined)
+    return 'done'
+  })
+  await expect(work).rejects.toThrow('was rolled back at its commit')
+  expect(seen).toEqual([])
+  const there = await asTenant(database, mine, (tx) =>
+    tx.query(`select from module where module = 'swallowed'`),
+  )
+  expect(there).toEqual([])
+})
+
+test('what waits for the commit happens after the work', async () => {
+  const seen: string[] = []
+  await asTenant(database, mine, async (tx) => {
+    tx.afterCommit(() => void seen.push('committed'))
+    await tx.query('select 1')
+    seen.push('worked')
+  })
+  expect(seen).toEqual(['worked', 'committed'])
+})
+
 test('connections of the pool keep no tenant from one transaction to the next', async () => {
   const seen = await Promise.all(
     Array.from({ length: 400 }, async (_, i) => {
@@ -63,13 +89,34 @@ test('connections of the pool keep no tenant from one transaction to the next', 
   expect(seen.every(Boolean)).toBe(true)
 })
 
-test('every table with a tenant column has forced row security and a policy that checks writes', async () => {
-  const { rows } = await database.pool.query<{ table: string }>(`
-    select c.relname as table from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and not (c.relrowsecurity and c.relforcerowsecurity and exists (
-        select from pg_policy p where p.polrelid = c.oid and p.polqual is not null and p.polwithcheck is not null))`)
+// Migrations do it by secure_tenant_table (0010).
+test('every table with a tenant column is the tenant’s only, for its owner too', async () => {
+  const { rows } = await database.pool.query<{ table: string; secured: boolean }>(`
+    select c.relname as table, c.relrowsecurity and c.relforcerowsecurity
+      and has_table_privilege('plat_app', c.oid, 'select')
+      and has_table_privilege('plat_app', c.oid, 'insert')
+      and has_table_privilege('plat_app', c.oid, 'update')
+      and has_table_privilege('plat_app', c.oid, 'delete')
+      and (select array_agg(p.polname::text) from pg_policy p
+        where p.polrelid = c.oid and 'plat_app'::regrole = any (p.polroles)
+          and p.polpermissive and p.polcmd = '*'
+          and pg_get_expr(p.polqual, c.oid) like '(tenant = ( SELECT current_tenant()%'
+          and pg_get_expr(p.polqual, c.oid) = pg_get_expr(p.polwithcheck, c.oid)) = array['by_tenant']
+      and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname <> 'by_tenant'
+        and (0 = any (p.polroles) or 'plat_app'::regrole = any (p.polroles))) as secured
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant' and not a.attisdropped
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`)
+  expect(rows.length).toBeGreaterThan(20)
+  expect(rows.filter(({ secured }) => !secured)).toEqual([])
+})
+
+test('a view shows what its reader may see, not its owner', async () => {
+  const { rows } = await database.pool.query<{ view: string }>(`
+    select relname as view from pg_class c
+    where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
+      and not 'security_invoker=true' = any (coalesce(reloptions, '{}'))
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`)
   expect(rows).toEqual([])
 })
 
@@ -82,6 +129,7 @@ test('functions that run with the owner’s rights are the reviewed ones', async
     'tenant_codes',
     'tenant_of_host',
     'tenants_with_due_mail',
+    'tenants_with_running_imports',
   ])
 })
 

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /**
- * Why a statement failed through no fault of whoever asked: `away` passes when the database is back
+ * Why a statement failed through no fault of the request: `away` passes when the database is back
  * or less busy, `full` when its disk has room, `read-only` when it is no standby any more.
  */
 export type DatabaseTrouble = 'away' | 'full' | 'read-only'
@@ -30,7 +30,7 @@ const FULL = new Set(['53100', 'EDQUOT', 'ENOSPC'])
 const READ_ONLY = '25006'
 /** The driver's own errors have no code. */
 const DRIVER =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|Client was closed|query timeout/i
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Client was closed|query (read )?timeout/i
 
 /** What a database lacks that takes no changes: the embedded one room on its disk (disk-room.ts). */
 export function refusesChanges(kind: Database['kind']): 'full' | 'read-only' {

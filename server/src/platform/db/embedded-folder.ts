@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path'
 import { ConfigError } from '../errors.ts'
 
-/** PostgreSQL's major version inside PGlite, as it stands in PG_VERSION. */
+/** PostgreSQL's major version inside PGlite, as PG_VERSION has it. */
 const VERSION = '18'
 /** Bytes of `global/pg_control`, whatever is in it. */
 const CONTROL_SIZE = 8_192

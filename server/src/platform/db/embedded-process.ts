@@ -7,6 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { postgis } from '@electric-sql/pglite-postgis'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { endWhenFull, keepRoom } from './disk-room.ts'
+import { forwardNotifications } from './forward-notifications.ts'
 import { answerReadyOnce } from './ready-once.ts'
 import { keepStatementsWhole } from './whole-statements.ts'
 
@@ -57,6 +58,9 @@ try {
   keepStatementsWhole(database)
   answerReadyOnce(database)
   keepRoom(database, directory)
+  await forwardNotifications(database, (notified) => {
+    if (process.connected) process.send?.({ notified })
+  })
   opened.server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 64 })
   await opened.server.start()
   process.send?.('ready')

@@ -36,13 +36,15 @@ const FULL_PAUSE = 1_000
  * `own`: this process must be the only one, else DirectoryInUseError. `attach`: if another process
  * runs it, its database is used, so that `plat import` works beside a running server.
  *
- * @param lost told when the database's process ends although nobody closed it.
+ * @param lost called with the reason when the database's process ends although nobody closed it.
+ * @param notified called with the payload of each notification on the channel of changes.
  * @throws ConfigError for files that are damaged or a disk that is full.
  */
 export async function startEmbedded(
   directory: string,
   mode: 'own' | 'attach',
   lost: (reason: string) => void = () => undefined,
+  notified: (payload: string) => void = () => undefined,
 ): Promise<EmbeddedServer> {
   // Socket paths are limited to about 100 bytes, data directories are not.
   const name = createHash('sha256').update(directory).digest('hex').slice(0, 16)
@@ -60,6 +62,10 @@ export async function startEmbedded(
   let child: ChildProcess
   let reopening = Promise.resolve()
   const follow = (running: ChildProcess) => {
+    running.on('message', (message) => {
+      if (typeof message === 'object' && message !== null && 'notified' in message)
+        notified(String(message.notified))
+    })
     running.once('exit', (code, signal) => {
       if (closing.signal.aborted) return
       if (code === DISK_FULL_EXIT) reopening = reopen()
@@ -128,7 +134,7 @@ function lostReason(directory: string, how: string): string {
 }
 
 /**
- * @param opened told the process before it touches the files.
+ * @param opened called with the process's number before it touches the files.
  * @throws DiskFullError, or ConfigError with what PostgreSQL said about the files.
  */
 async function startProcess(

@@ -4,7 +4,7 @@ import { ConfigError } from '../errors.ts'
 import { codeOf, databaseTrouble } from './database-trouble.ts'
 
 /** Settings whose value an error may be about. */
-export type DatabaseSetting = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL'
+export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_REPLICA_URL' | 'MIGRATION_DATABASE_URL'
 
 /**
  * A failed connection in words that name the setting, without its password.

@@ -6,7 +6,7 @@ import { embeddedConnection, fromConnection } from '../open-database.ts'
 import type { Database } from './database.ts'
 
 /**
- * The database, when it runs and can be asked: nothing is started, made or brought up to date for it.
+ * The database, if it runs and answers: nothing is started, made or brought up to date for it.
  * @returns null where none answers, or one without tables. Close it.
  */
 export async function findDatabase(config: Config): Promise<Database | null> {

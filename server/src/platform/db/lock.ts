@@ -132,8 +132,8 @@ function isHolder(value: unknown): value is LockHolder {
 
 /**
  * Whether the process that wrote this number down still lives. Numbers are used again, after a restart
- * of a machine or a container above all: it has to be the process that began then. A lock without
- * that is older than this check; there the program has to be one that we start.
+ * of a machine or a container above all: it must be the process that began then. A lock without
+ * that is older than this check; there the program must be one that we start.
  */
 async function isAlive(
   pid: number,

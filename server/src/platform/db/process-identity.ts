@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 /**
- * What tells a process from a later one with the same number: when it began. Null where it does not
+ * Identifies a process against a later one with the same number: by when it began. Null where it does not
  * run any more, or the system does not say.
  */
 export async function processIdentity(pid: number): Promise<string | null> {

@@ -23,7 +23,7 @@ export function answerReadyOnce(database: PGlite): void {
 export function withoutReady(pass: (data: Uint8Array) => void): (data: Uint8Array) => void {
   /** Bytes of the current message that are still to come. */
   let left = 0
-  /** Beginning of a message of which not enough has come to know what it is. */
+  /** Start of a message whose type is not known yet. */
   let held = Buffer.alloc(0)
   return (data) => {
     const piece = Buffer.concat([held, data])

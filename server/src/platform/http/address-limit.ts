@@ -17,7 +17,7 @@ const SPAN = 60_000
 
 /**
  * A limit on requests of one client in a minute, kept in the memory of this process: for what must not
- * cost a query. Returns what a request has to pass.
+ * cost a query. Returns the check that a request must pass.
  * @throws AppError too_many_requests with the seconds to wait in `Retry-After`.
  */
 export function createAddressLimit({

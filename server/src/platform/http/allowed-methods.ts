@@ -9,11 +9,11 @@ const FILES = /^\/assets(?:\/|$)/i
 /** What an address that no route has answered is about. */
 export type Unrouted =
   | { readonly kind: 'page' }
-  /** `OPTIONS`: what the address can be asked for. */
+  /** `OPTIONS`: the methods of the address. */
   | { readonly kind: 'options'; readonly allow: string }
 
 /**
- * Tells what is asked for at an address that no route has answered.
+ * Finds out what a request wants from an address that no route has answered.
  * @throws AppError method_not_allowed with `Allow` where other methods are answered, not_found.
  */
 export function unrouted(app: App, { method, url }: FastifyRequest): Unrouted {

@@ -3,7 +3,7 @@ import type { App } from './app.ts'
 import { sendVersion } from './etag.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** Serves the OpenAPI document and a page to read, for any host. Registered last: they tell of every route. */
+/** Serves the OpenAPI document and a page to read, for any host. Registered last: they list every route. */
 export function registerDocumentation(app: App, version: string): void {
   const { fastify, endpoints, plainRoutes } = app
   plainRoutes.push(

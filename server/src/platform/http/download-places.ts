@@ -16,7 +16,7 @@ export const DOWNLOAD_KINDS: readonly DownloadKind[] = ['file', 'page']
 /** Seconds after which it is worth asking again. */
 const RETRY = { 'retry-after': '10' } as const
 
-/** Places for long answers, so that those who download do not starve searches or each other. */
+/** Slots for long answers: downloads must not starve searches or each other. */
 export interface DownloadPlaces {
   /**
    * Takes a place for the answer to this request; it is free again when the answer is written or its
@@ -37,7 +37,7 @@ export function createDownloadPlaces(networkOf: (address: string) => string): Do
     taken: (kind) => pools[kind].taken(),
     take: (kind, tenant, request, reply) => {
       const release = pools[kind].take(tenant, networkOf(request.ip))
-      // An answer that waits behind another on its connection is not told when that closes.
+      // An answer that waits behind another on its connection gets no event when that closes.
       const forget = ends(request.raw.socket, release)
       reply.raw.once('close', () => {
         release()

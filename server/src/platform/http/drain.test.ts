@@ -33,7 +33,7 @@ interface Tally {
   readonly cut: string[]
 }
 
-/** Asks without a break, over a connection that is kept, until the server takes none any more. */
+/** Sends requests without a break, over a kept-alive connection, until the server takes none any more. */
 async function visit(port: number, tally: Tally): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let i = 0; ; i++) {

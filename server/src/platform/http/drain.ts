@@ -10,7 +10,7 @@ export interface Lifecycle {
 
 /** Milliseconds before the listener closes in which clients are not sent away, and so open no connection. */
 const QUIET = 400
-/** Milliseconds for which a connection without a request is still waited for: its client may be about to ask. */
+/** Milliseconds for which a connection without a request is still waited for: its client may be about to send one. */
 const IDLE_LIMIT = 1_000
 /** Milliseconds between two looks for such connections. */
 const IDLE_CHECK = 50
@@ -27,7 +27,7 @@ interface Connection {
 
 interface Drain {
   readonly connections: Map<Socket, Connection>
-  /** Whether answers tell their clients to open the next connection elsewhere. */
+  /** Whether answers make their clients open the next connection elsewhere. */
   sendsAway: boolean
 }
 
@@ -74,7 +74,7 @@ export async function drain(
   state.sendsAway = seconds > 0
   lifecycle.phase = 'draining'
   await wait(seconds * 1_000 - quiet)
-  // Whoever is sent away connects again at once, and a connection that comes while the listener closes is cut.
+  // A client that is sent away connects again at once, and a connection that comes while the listener closes is cut.
   state.sendsAway = false
   await wait(quiet)
   await shortTurn()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Name of a content's version. Weak: the same content is sent compressed and not. */
-export function etagOf(content: string | Buffer): string {
+function etagOf(content: string | Buffer): string {
   return `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
@@ -26,4 +26,18 @@ export function sendVersion(
   const etag = etagOf(content)
   reply.header('etag', etag)
   return isKnown(request, etag) ? reply.code(304).send() : reply.send(content)
+}
+
+/**
+ * Names an answer by what it follows from, before it is made: equal parts mean an equal answer.
+ * @returns true when the client has it, to be answered with 304.
+ */
+export function nameVersion(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: readonly unknown[],
+): boolean {
+  const etag = etagOf(JSON.stringify(parts))
+  reply.header('etag', etag)
+  return isKnown(request, etag)
 }

@@ -1,13 +1,12 @@
+import { asMessage, fromMessage } from '@plat/contract/platform/reasons'
 import type { z } from 'zod'
+import { type FieldErrors, type Message, sentence } from '../errors.ts'
 
 type Issue = z.core.$ZodIssue
 type RawIssue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Sentences by the field that is at fault, as problem details carry them. */
-export type FieldErrors = Record<string, string[]>
-
 /** What a form's reader sees at a field that was left empty. */
-const REQUIRED = 'This field is required.'
+const REQUIRED = asMessage('required')
 
 /** Zod's findings in sentences; where a schema has its own sentence, that one stands. */
 export const issueMessage: z.core.$ZodErrorMap = (issue) => {
@@ -27,15 +26,15 @@ export const issueMessage: z.core.$ZodErrorMap = (issue) => {
 /** All sentences of a schema's findings by field. @param part what a finding without a field is told of */
 export function fieldErrors(issues: readonly Issue[], part: string): FieldErrors {
   // A map: fields may be called "constructor".
-  const errors = new Map<string, string[]>()
-  const add = (path: readonly PropertyKey[], message: string) => {
+  const errors = new Map<string, Message[]>()
+  const add = (path: readonly PropertyKey[], message: Message) => {
     const field = path.map(String).join('.') || part
     errors.set(field, [...(errors.get(field) ?? []), message])
   }
   for (const { code, path, message, ...issue } of issues) {
     if (code === 'unrecognized_keys' && 'keys' in issue)
       for (const key of issue.keys) add([...path, key], message)
-    else add(path, message)
+    else add(path, fromMessage(message) ?? message)
   }
   return Object.fromEntries(errors)
 }
@@ -43,21 +42,21 @@ export function fieldErrors(issues: readonly Issue[], part: string): FieldErrors
 /** The errors in one text: the first sentence of each field, of at most five fields. */
 export function errorSummary(errors: FieldErrors): string {
   const fields = Object.entries(errors)
-  const told = fields.slice(0, 5).map(([field, [first = '']]) => `${field}: ${first}`)
+  const told = fields.slice(0, 5).map(([field, [first = '']]) => `${field}: ${sentence(first)}`)
   const rest = fields.length - told.length
   return told.join(' ') + (rest > 0 ? ` And ${rest} more.` : '')
 }
 
 function limit(issue: RawIssue): string {
   const least = issue.code === 'too_small'
-  const count = String(least ? issue['minimum'] : issue['maximum'])
+  const count = Number(least ? issue['minimum'] : issue['maximum'])
   const bound = least ? 'at least' : 'at most'
   switch (issue['origin']) {
     case 'string':
-      if (least) return count === '1' ? REQUIRED : `Use at least ${count} characters.`
-      return `Use at most ${count} characters.`
+      if (least) return count === 1 ? REQUIRED : asMessage('too_short', { count })
+      return asMessage('too_long', { count })
     case 'array':
-      return `Give ${bound} ${count} ${count === '1' ? 'entry' : 'entries'}.`
+      return `Give ${bound} ${count} ${count === 1 ? 'entry' : 'entries'}.`
     default:
       return `Expected a number of ${bound} ${count}.`
   }

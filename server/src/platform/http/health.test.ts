@@ -31,26 +31,26 @@ test('requests are wanted only while it serves', async () => {
 })
 
 test('a database that refuses is away at once, one that hangs within two seconds', async () => {
-  let asked = 0
+  let queries = 0
   let ping: () => Promise<DatabaseState> = async () => {
     throw new Error('refused')
   }
   server({ phase: 'serving' }, () => {
-    asked++
+    queries++
     return ping()
   })
   expect(await ready()).toBe('503 database away')
   const { promise: hanging, resolve } = Promise.withResolvers<DatabaseState>()
   ping = () => hanging
-  asked = 0
+  queries = 0
   const start = performance.now()
   expect(await Promise.all([ready(), ready(), ready()])).toEqual(
     Array.from({ length: 3 }, () => '503 database away'),
   )
   expect(performance.now() - start).toBeLessThan(2_000)
   expect(await ready()).toBe('503 database away')
-  // A question that hangs holds one connection, however often a load balancer asks.
-  expect(asked).toBe(1)
+  // A query that hangs holds one connection, however often a load balancer looks.
+  expect(queries).toBe(1)
   resolve('up')
   await hanging
   ping = async () => 'up'

@@ -44,7 +44,7 @@ export function registerHealth(
   })
   fastify.get('/api/ready', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    // Asked last: a draining server is not ready whatever its database says.
+    // Checked last: a draining server is not ready whatever its database says.
     const database = lifecycle.phase === 'serving' ? await databaseState() : 'up'
     if (lifecycle.phase === 'serving' && database === 'up') return { status: 'ready' }
     const status = database === 'up' ? lifecycle.phase : NOT_READY[database]

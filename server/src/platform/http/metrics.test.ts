@@ -89,7 +89,7 @@ test.each([
 test('with a token whoever has it is answered from anywhere, and nobody else', async () => {
   const token = 'a-token-of-some-length'
   server(token)
-  const ask = (authorization?: string) =>
+  const withToken = (authorization?: string) =>
     scrape({
       remoteAddress: '10.0.0.5',
       headers: {
@@ -98,11 +98,11 @@ test('with a token whoever has it is answered from anywhere, and nobody else', a
         ...(authorization === undefined ? {} : { authorization }),
       },
     })
-  expect((await ask(`Bearer ${token}`)).statusCode).toBe(200)
+  expect((await withToken(`Bearer ${token}`)).statusCode).toBe(200)
   for (const wrong of [undefined, '', 'Bearer ', `Bearer ${token}x`, token, `Basic ${token}`]) {
-    const response = await ask(wrong)
+    const response = await withToken(wrong)
     expect(response.statusCode, wrong).toBe(401)
     expect(response.body).not.toContain('plat_build_info')
   }
-  expect((await scrape()).statusCode).toBe(401)
+  expect((await withToken()).statusCode).toBe(401)
 })

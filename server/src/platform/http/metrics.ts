@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 /** What the metrics of a process consist of, beside those of HTTP and of Node. */
 export interface MetricsOptions {
   readonly version: string
-  /** Bearer token that a scraper must send; null: only this machine may ask. */
+  /** Bearer token that a scraper must send; null: only this machine may scrape. */
   readonly token: string | null
   /** Adds gauges; called once. */
   addTo(registry: Registry): void
@@ -16,7 +16,7 @@ export interface MetricsOptions {
 /** Seconds; searches take milliseconds, an import's page a second, a time-out thirty. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-/** Headers by which a proxy says that it stands in between. */
+/** Headers that a proxy adds to what it passes on. */
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
 
 /** Serves `/metrics` in Prometheus' text form, for any host, and measures every request. */

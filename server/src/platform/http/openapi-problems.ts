@@ -1,6 +1,6 @@
 import type { Endpoint } from '@plat/contract/platform/endpoint'
 import { ERROR_STATUS, type ErrorCode } from '@plat/contract/platform/error'
-import type { Json } from './openapi-schemas.ts'
+import { componentRef, content, headers, type Json } from './openapi-writer.ts'
 import { PROBLEM_TYPE } from './problem.ts'
 
 /** What any address may answer: of an unknown host, a wrong token, another method, a bug, a busy server. */
@@ -39,7 +39,7 @@ export function plainStatuses(errors: readonly ErrorCode[]): number[] {
 /** References to the answers with these statuses. */
 export function problemResponses(statuses: readonly number[]): Json {
   return Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/Problem${status}` }]),
+    statuses.map((status) => [status, componentRef('responses', `Problem${status}`)]),
   )
 }
 
@@ -48,29 +48,34 @@ export function problemComponents(): Json {
   const codes = Object.keys(ERROR_STATUS) as ErrorCode[]
   const statuses = statusesOf(codes.filter((code) => !BEFORE.has(code)))
   return Object.fromEntries(
-    statuses.map((status) => [
-      `Problem${status}`,
-      {
-        description: `A problem with the code ${codes.filter((code) => ERROR_STATUS[code] === status).join(' or ')}.`,
-        ...headersOf(status),
-        content: { [PROBLEM_TYPE]: { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
+    statuses.map((status) => {
+      const named = codes.filter((code) => ERROR_STATUS[code] === status).join(' or ')
+      return [
+        `Problem${status}`,
+        problemResponse(`A problem with the code ${named}.`, headersOf(status)),
+      ]
+    }),
   )
 }
 
+/** An answer that is a problem, as `components.schemas.Problem` describes it. */
+export function problemResponse(description: string, more: Json = {}): Json {
+  return {
+    description,
+    ...more,
+    ...content({ [PROBLEM_TYPE]: componentRef('schemas', 'Problem') }),
+  }
+}
+
 function headersOf(status: number): Json {
-  const header = (name: string, description: string) => ({
-    headers: { [name]: { description, schema: { type: 'string' } } },
-  })
   switch (status) {
     case 401:
-      return header('WWW-Authenticate', 'Bearer.')
+      return headers({ 'WWW-Authenticate': 'Bearer.' })
     case 405:
-      return header('Allow', 'Methods that the address has.')
+      return headers({ Allow: 'Methods that the address has.' })
     case 429:
     case 503:
-      return header('Retry-After', 'Seconds after which it is worth asking again.')
+      return headers({ 'Retry-After': 'Seconds after which it is worth asking again.' })
     default:
       return {}
   }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-
-export type Json = Record<string, unknown>
+import type { Json } from './openapi-writer.ts'
 
 /** Schemas with a name, as a document's `components` hold them. */
 export interface SchemaShelf {
-  /** The schema as it stands in the document: named parts are references into `components`. */
+  /** The schema as it is written in the document: named parts are references into `components`. */
   shelve(schema: z.ZodType, io: 'input' | 'output'): Json
   /** Named schemas so far, in alphabetical order. */
   components(): Json

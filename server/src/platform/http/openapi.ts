@@ -2,10 +2,19 @@ import type { Endpoint } from '@plat/contract/platform/endpoint'
 import { Meta } from '@plat/contract/platform/envelope'
 import { Problem } from '@plat/contract/platform/error'
 import type { z } from 'zod'
-import { LOCK_COOKIE, SESSION_COOKIE } from './cookies.ts'
+import { SITE_GATE_COOKIE, SESSION_COOKIE } from './cookies.ts'
 import { errorStatuses, problemComponents, problemResponses } from './openapi-problems.ts'
-import { createSchemaShelf, isObject, type Json, type SchemaShelf } from './openapi-schemas.ts'
-import { pathItem, type PlainRoute } from './plain-route.ts'
+import { createSchemaShelf, isObject, type SchemaShelf } from './openapi-schemas.ts'
+import {
+  answer,
+  componentRef,
+  content,
+  type Json,
+  parameter,
+  writeDocument,
+  writeOperation,
+} from './openapi-writer.ts'
+import { CURRENT, pathItem, type PlainRoute } from './plain-route.ts'
 
 const ABOUT = `An agency's public records. The host decides the agency. Answers are { data, meta }; errors are
 problem details (RFC 9457) with every field at fault in \`errors\`. A method that an address does not have
@@ -30,56 +39,71 @@ export function openApiDocument(
   const add = (path: string, item: Json) => paths.set(path, { ...paths.get(path), ...item })
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
-    const answer = answers.get(endpoint.id) ?? {}
-    add(path, { [endpoint.method.toLowerCase()]: operation(endpoint, answer, shelf) })
+    const data = answers.get(endpoint.id) ?? {}
+    add(path, { [endpoint.method.toLowerCase()]: operation(endpoint, data, shelf) })
   }
   for (const route of plain) add(...pathItem(route))
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Plat',
-      version,
-      description: ABOUT.replaceAll('\n', ' '),
-      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
-    },
-    servers: [{ url: '/api' }],
-    paths: Object.fromEntries(paths),
-    components: {
-      schemas: shelf.components(),
-      responses: problemComponents(),
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
-        session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
-        lock: {
-          type: 'apiKey',
-          in: 'cookie',
-          name: LOCK_COOKIE,
-          description: 'Of an agency that is locked: needed beside the others.',
-        },
+  return writeDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Plat',
+        version,
+        description: ABOUT.replaceAll('\n', ' '),
+        license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+      },
+      server: '/api',
+      components: {
+        schemas: shelf.components(),
+        responses: problemComponents(),
+        securitySchemes: SECURITY_SCHEMES,
       },
     },
-  }
+    Object.fromEntries(paths),
+  )
 }
 
-const MODULE: Json = {
-  name: 'X-Module',
-  in: 'header',
-  required: true,
-  schema: { type: 'string' },
-  description: 'Code of the module.',
+const SECURITY_SCHEMES: Json = {
+  bearer: { type: 'http', scheme: 'bearer' },
+  session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+  lock: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SITE_GATE_COOKIE,
+    description: 'Of an agency that is locked: needed beside the others.',
+  },
 }
-const TENANT: Json = {
-  name: 'X-Tenant',
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-  description: 'Optional: must agree with the host.',
-}
+
+const BYTES = { type: 'string', format: 'binary' }
+
+const MODULE = parameter(
+  'header',
+  'X-Module',
+  { type: 'string' },
+  {
+    required: true,
+    description: 'Code of the module.',
+  },
+)
+const TENANT = parameter(
+  'header',
+  'X-Tenant',
+  { type: 'string' },
+  {
+    description: 'Optional: must agree with the host.',
+  },
+)
 
 function operation(endpoint: Endpoint, data: Json, shelf: SchemaShelf): Json {
+  const { body } = endpoint
   const signedIn = [{ bearer: [] }, { session: [] }]
-  return {
-    operationId: endpoint.id,
+  const envelope = {
+    type: 'object',
+    required: ['data'],
+    properties: { data, meta: componentRef('schemas', 'Meta') },
+  }
+  return writeOperation({
+    id: endpoint.id,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1] ?? 'api'],
     security: endpoint.access === 'anonymous' ? [{}, ...signedIn] : signedIn,
@@ -89,30 +113,23 @@ function operation(endpoint: Endpoint, data: Json, shelf: SchemaShelf): Json {
       ...(endpoint.module ? [MODULE] : []),
       TENANT,
     ],
-    ...(endpoint.body === undefined
+    ...(body === undefined
       ? {}
       : {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: shelf.shelve(endpoint.body, 'input') } },
+            ...content({ 'application/json': shelf.shelve(body, 'input') }),
           },
         }),
     responses: {
-      200: {
-        description: 'The answer.',
-        content: {
-          'application/json': {
-            schema: {
-              type: 'object',
-              required: ['data'],
-              properties: { data, meta: { $ref: '#/components/schemas/Meta' } },
-            },
-          },
-        },
-      },
+      200: answer({
+        'application/json': envelope,
+        ...(endpoint.alsoAs === undefined ? {} : { [endpoint.alsoAs]: BYTES }),
+      }),
+      ...(endpoint.versioned ? { 304: { description: CURRENT } } : {}),
       ...problemResponses(errorStatuses(endpoint)),
     },
-  }
+  })
 }
 
 function parametersOf(
@@ -123,10 +140,7 @@ function parametersOf(
   if (schema === undefined) return []
   const { properties, required } = shelf.shelve(schema, 'input')
   const needed = new Set(Array.isArray(required) ? required : [])
-  return Object.entries(isObject(properties) ? properties : {}).map(([name, one]) => ({
-    name,
-    in: place,
-    required: place === 'path' || needed.has(name),
-    schema: one,
-  }))
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, one]) =>
+    parameter(place, name, one, needed.has(name) ? { required: true } : {}),
+  )
 }

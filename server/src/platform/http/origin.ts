@@ -17,7 +17,7 @@ export function checkOrigin(request: FastifyRequest): void {
     (site !== undefined && site !== 'same-origin' && site !== 'none') ||
     (origin !== undefined && !isOurs(origin, request.host))
   if (foreign) throw new AppError('forbidden', 'Another site may not send this request.')
-  // An address that is none is told as that, whatever was sent to it.
+  // An unknown address is answered as such, whatever was sent to it.
   if (request.is404) return
   const type = request.headers['content-type']
   if (

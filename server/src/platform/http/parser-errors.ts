@@ -14,7 +14,7 @@ interface ParserError extends Error {
 
 /**
  * Answers what is no HTTP request as a problem with the usual headers, then ends the connection: what
- * follows on it cannot be told apart from the rest of the broken request.
+ * follows on it cannot be distinguished from the rest of the broken request.
  */
 export function answerParserError(
   log: FastifyBaseLogger,
@@ -54,7 +54,7 @@ export function checkHost({ raw }: FastifyRequest): void {
     throw notHttp(`Expected one Host header, got ${hosts}.`)
 }
 
-/** What follows on such a connection is not to be trusted either. */
+/** What follows on this connection cannot be trusted either. */
 function notHttp(detail: string): AppError {
   return new AppError('invalid_request', detail, undefined, { connection: 'close' })
 }

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@plat/contract/platform/error'
 import { plainStatuses, problemResponses } from './openapi-problems.ts'
-import type { Json } from './openapi-schemas.ts'
+import { answer, content, headers, type Json, parameter, writeOperation } from './openapi-writer.ts'
 
-/** A route that is no endpoint of the contract, as the OpenAPI document tells of it: a file, a feed, a page. */
+/** A route that is no endpoint of the contract, as the OpenAPI document describes it: a file, a feed, a page. */
 export interface PlainRoute {
   readonly id: string
   readonly summary: string
@@ -23,7 +23,10 @@ export interface PlainRoute {
   readonly errors?: readonly ErrorCode[]
 }
 
-/** The document's key of a route, and what stands there. */
+/** What 304 says. */
+export const CURRENT = 'The version that If-None-Match names is the current one.'
+
+/** The document's key of a route, and its path item. */
 export function pathItem(route: PlainRoute): [path: string, item: Json] {
   const { path, method = 'get' } = route
   const below = path.startsWith('/api/')
@@ -36,57 +39,40 @@ export function pathItem(route: PlainRoute): [path: string, item: Json] {
 function operation(route: PlainRoute): Json {
   const { id, summary, path, parts = {}, query = [], types, body, others = {} } = route
   const section = path.split('/').find((part) => part !== '' && part !== 'api')
-  const known: Record<number, string> = route.versioned
-    ? { ...others, 304: 'The version that If-None-Match names is the current one.' }
-    : others
-  return {
-    operationId: id,
+  const known: Record<number, string> = route.versioned ? { ...others, 304: CURRENT } : others
+  return writeOperation({
+    id,
     summary,
     tags: [section?.replace(/\..*$/, '') ?? 'api'],
     security: [{}, { bearer: [] }, { session: [] }],
     parameters: [
-      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-        name,
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-        description: parts[name] ?? name,
-      })),
+      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
+        parameter('path', name, { type: 'string' }, { description: parts[name] ?? name }),
+      ),
       ...query,
     ],
     ...(body === undefined
       ? {}
-      : { requestBody: { content: Object.fromEntries(body.map((type) => [type, {}])) } }),
+      : { requestBody: content(Object.fromEntries(body.map((type) => [type, undefined]))) }),
     responses: {
-      ...(types.length === 0 ? { 204: { description: 'Done.' } } : { 200: answer(route) }),
+      ...(types.length === 0 ? { 204: { description: 'Done.' } } : { 200: answerOf(route) }),
       ...Object.fromEntries(
         Object.entries(known).map(([status, description]) => [status, { description }]),
       ),
       ...problemResponses(plainStatuses(route.errors ?? [])),
     },
-  }
+  })
 }
 
-function answer({ types, versioned = false }: PlainRoute): Json {
-  const content = types.map((type) => [
-    type,
-    /\bjson\b/.test(type) ? { schema: { type: 'object' } } : { schema: { type: 'string' } },
-  ])
-  const headers = {
-    ETag: { description: 'Version, for If-None-Match.', schema: { type: 'string' } },
-  }
-  return {
-    description: 'The answer.',
-    ...(versioned ? { headers } : {}),
-    content: Object.fromEntries(content) as Json,
-  }
+function answerOf({ types, versioned = false }: PlainRoute): Json {
+  const schemas = types.map((type) => [type, { type: /\bjson\b/.test(type) ? 'object' : 'string' }])
+  return answer(
+    Object.fromEntries(schemas),
+    versioned ? headers({ ETag: 'Version, for If-None-Match.' }) : {},
+  )
 }
 
 /** A parameter of a query. */
-export function queryParameter(
-  name: string,
-  description: string,
-  schema: Json = { type: 'string' },
-): Json {
-  return { name, in: 'query', required: false, description, schema }
+export function queryParameter(name: string, description: string, schema?: Json): Json {
+  return parameter('query', name, schema, { description })
 }

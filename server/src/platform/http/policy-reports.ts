@@ -3,7 +3,7 @@ import { createAddressLimit } from './address-limit.ts'
 import type { App } from './app.ts'
 import { createSparseLog } from './sparse-log.ts'
 
-/** Reports of one client in a minute: a page sends one for each thing that is kept from it. */
+/** Reports of one client in a minute: a page sends one for each thing that the policy blocks. */
 const MOST = 60
 const LONGEST = 16_384
 

@@ -1,8 +1,11 @@
+import { Problem } from '@plat/contract/platform/error'
+import { because } from '@plat/contract/platform/reasons'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { freePort } from '../../testing/server-process.ts'
+import { AppError } from '../errors.ts'
 import { type App, createApp } from './app.ts'
 
 let app: App
@@ -18,7 +21,7 @@ async function server(kind: Database['kind'], fail: () => Promise<never>): Promi
     databaseKind: kind,
     resolveTenant: async () => 'oaks',
     resolveViewer: async () => null,
-    isUnlocked: async () => true,
+    hasPassedSiteGate: async () => true,
     parseReplies: true,
   })
   app.fastify.get('/api/fails', fail)
@@ -66,4 +69,29 @@ test('an error of the driver has no code: its words are logged; a bug is no trou
   error = new Error('a bug')
   expect((await get()).statusCode).toBe(500)
   expect(lines).toMatchObject([{ level: 40 }, { level: 50 }])
+})
+
+test('a refusal says its reason for programs beside the English sentence, for each field too', async () => {
+  await server('postgres', async () => {
+    throw new AppError('invalid_request', because('wrong_login'), {
+      password: [because('too_short', { count: 8 }), 'Something else.'],
+    })
+  })
+  expect(Problem.parse((await get()).json())).toMatchObject({
+    code: 'invalid_request',
+    detail: 'The e-mail address or the password is not right.',
+    reason: 'wrong_login',
+    errors: { password: ['Use at least 8 characters.', 'Something else.'] },
+    reasons: { password: [{ reason: 'too_short', values: { count: 8 } }, null] },
+  })
+})
+
+test('a refusal without a reason has no member for one', async () => {
+  await server('postgres', async () => {
+    throw new AppError('conflict', 'It is there.', { name: ['It is taken.'] })
+  })
+  const problem = (await get()).json()
+  expect(problem).toMatchObject({ detail: 'It is there.', errors: { name: ['It is taken.'] } })
+  expect(Object.keys(problem)).not.toContain('reason')
+  expect(Object.keys(problem)).not.toContain('reasons')
 })

@@ -2,7 +2,8 @@ import { ERROR_STATUS, type ErrorCode, type Problem } from '@plat/contract/platf
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { codeOf, type DatabaseTrouble, databaseTrouble } from '../db/database-trouble.ts'
-import { AppError } from '../errors.ts'
+import type { Because } from '@plat/contract/platform/reasons'
+import { AppError, type FieldErrors, sentence } from '../errors.ts'
 import { createSparseLog } from './sparse-log.ts'
 
 const TITLES: Record<ErrorCode, string> = {
@@ -30,12 +31,18 @@ const TITLES: Record<ErrorCode, string> = {
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
+/** What an error answer has beside its code and sentence. */
+interface ProblemExtras {
+  readonly reason?: Because | null
+  readonly errors?: FieldErrors | undefined
+}
+
 /** An error answer (RFC 9457). @param instance the request's id */
 export function problemOf(
   code: ErrorCode,
   detail: string,
   instance: string,
-  errors?: Problem['errors'],
+  { reason = null, errors }: ProblemExtras = {},
 ): Problem {
   return {
     type: `https://plat.example/problems/${code}`,
@@ -44,8 +51,22 @@ export function problemOf(
     status: ERROR_STATUS[code],
     detail,
     instance,
-    ...(errors === undefined ? {} : { errors }),
+    ...reason,
+    ...(errors === undefined ? {} : fieldMembers(errors)),
   }
+}
+
+function fieldMembers(errors: FieldErrors): Pick<Problem, 'errors' | 'reasons'> {
+  const fields = Object.entries(errors)
+  const members = {
+    errors: Object.fromEntries(fields.map(([field, all]) => [field, all.map(sentence)])),
+  }
+  if (!fields.some(([, all]) => all.some((one) => typeof one !== 'string'))) return members
+  const reasons = fields.map(([field, all]) => [
+    field,
+    all.map((one) => (typeof one === 'string' ? null : { ...one })),
+  ])
+  return { ...members, reasons: Object.fromEntries(reasons) }
 }
 
 /** Milliseconds between two lines of the log about the database's trouble. */
@@ -100,10 +121,12 @@ function sendProblem(
     code,
     refusal?.message ?? 'The request could not be answered. The error has been logged.',
     request.id,
-    refusal?.errors,
+    { reason: refusal?.reason, errors: refusal?.errors },
   )
   if (code === 'unavailable') reply.header('retry-after', '2')
   if (code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
+  // The version of an answer that was named before making it failed.
+  reply.removeHeader('etag')
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')

@@ -18,7 +18,7 @@ beforeEach(async () => {
     databaseKind: 'embedded',
     resolveTenant: async () => 'oaks',
     resolveViewer: async () => null,
-    isUnlocked: async () => true,
+    hasPassedSiteGate: async () => true,
     parseReplies: true,
   })
   // 64 bits of an IPv6 address are its first four groups here.

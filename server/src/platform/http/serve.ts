@@ -2,9 +2,11 @@ import { ACCESS, type Access, type Endpoint } from '@plat/contract/platform/endp
 import type { Meta } from '@plat/contract/platform/envelope'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { AppError } from '../errors.ts'
-import type { App, RequestContext, Viewer } from './app.ts'
-import { errorSummary, type FieldErrors, fieldErrors, issueMessage } from './field-errors.ts'
+import { AppError, type FieldErrors } from '../errors.ts'
+import type { App } from './app.ts'
+import { nameVersion, sendVersion } from './etag.ts'
+import type { RequestContext, Viewer } from './request-context.ts'
+import { isObject, parse, refusal } from './request-parts.ts'
 
 /** A parsed request with its context. */
 export interface Call<Params, Query, Body> {
@@ -15,19 +17,30 @@ export interface Call<Params, Query, Body> {
   readonly request: FastifyRequest
   /** For cookies and headers; the body is what the handler returns. */
   readonly reply: FastifyReply
+  /**
+   * Of versioned endpoints: names the answer by all that it follows from, before it is made. Returns true when the
+   * client has it: the handler then answers `{ current: true }`. Answers that are not named are by their content.
+   */
+  names(parts: readonly unknown[]): boolean
 }
 
-/** An answer: `data` and what stands beside it, or the same as ready JSON. */
+/** An answer: `data` and `meta`, the same as ready JSON or ready bytes of a type, or that the client has it. */
 export type Answer<Data> =
   | { readonly data: Data; readonly meta?: Meta; readonly cache?: string }
   | { readonly json: Buffer | string; readonly cache?: string }
+  | { readonly bytes: Buffer; readonly type: string; readonly cache?: string }
+  | { readonly current: true; readonly cache?: string }
 
-/** Requests that named the module themselves; endpoints marked `module` demand it. */
+/** What an answer depends on beside its address. */
+const VARY = 'Host, Authorization, Cookie, X-Module, accept-encoding'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Requests that named the module themselves; endpoints marked `module` require it. */
 const MODULE_CODE = /^[a-z][a-z0-9-]{0,63}$/
 
 /**
- * What an operation asks of fields beyond their schema: sentences by field, for members that are
- * there. Asked when the schema refuses others, so that a form hears of all its fields at once.
+ * What an operation requires of fields beyond their schema: sentences by field, for members that are
+ * there. Called also when the schema refuses others, so that a form gets the errors of all its fields at once.
  */
 export type FieldRules = (
   body: Readonly<Record<string, unknown>>,
@@ -66,26 +79,55 @@ export function serve<
         const more = isObject(request.body) ? await rules?.(request.body, context) : undefined
         throw refusal('invalid_request', Object.assign({}, more, ...refused))
       }
-      const answer = await handle({
-        params,
-        query,
-        body,
-        context,
-        request,
-        reply,
-      })
-      reply.header('cache-control', answer.cache ?? 'no-store')
-      reply.header('vary', 'Host, Authorization, Cookie, X-Module, accept-encoding')
-      reply.type('application/json; charset=utf-8')
-      if ('json' in answer) return reply.send(answer.json)
-      if (app.parseReplies) endpoint.reply.parse(answer.data)
-      return reply.send(JSON.stringify({ data: answer.data, meta: answer.meta }))
+      const names = (parts: readonly unknown[]) => nameVersion(request, reply, parts)
+      const answer = await handle({ params, query, body, context, request, reply, names })
+      reply.header('vary', endpoint.alsoAs === undefined ? VARY : `Accept, ${VARY}`)
+      return send(app, endpoint, { answer, context, request, reply })
     },
   })
 }
 
+interface Outgoing<Data> {
+  readonly answer: Answer<Data>
+  readonly context: RequestContext
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+function send<Data>(
+  app: App,
+  endpoint: Pick<Endpoint, 'versioned' | 'reply'>,
+  { answer, context, request, reply }: Outgoing<Data>,
+): FastifyReply {
+  const isNamed = reply.hasHeader('etag')
+  reply.header('cache-control', answer.cache ?? cacheControl(endpoint, context, isNamed))
+  if (answer.cache === 'no-store') reply.removeHeader('etag')
+  if ('current' in answer) return reply.code(304).send()
+  if ('bytes' in answer) return reply.type(answer.type).send(answer.bytes)
+  reply.type(JSON_TYPE)
+  if ('json' in answer) return reply.send(answer.json)
+  if (app.parseReplies) endpoint.reply.parse(answer.data)
+  const text = JSON.stringify({ data: answer.data, meta: answer.meta })
+  if (endpoint.versioned !== true || isNamed) return reply.send(text)
+  return sendVersion(request, reply, text)
+}
+
+/**
+ * What somebody sees who is signed in is kept by their own browser only. `public` becomes `private` behind a site
+ * gate. A shared cache may give an answer for a second that a version names: what was hidden stays no longer.
+ */
+function cacheControl(
+  { versioned }: Pick<Endpoint, 'versioned'>,
+  { viewer }: RequestContext,
+  isNamed: boolean,
+): string {
+  if (versioned !== true) return 'no-store'
+  if (viewer.level !== 'anonymous') return 'private, no-cache'
+  return isNamed ? 'public, max-age=0, s-maxage=1' : 'public, no-cache'
+}
+
 /** @throws AppError locked unless the agency has no lock or the request has passed it. */
-export function requireUnlocked({ unlocked }: RequestContext): void {
+export function requireSiteGatePassed({ hasPassedSiteGate: unlocked }: RequestContext): void {
   if (unlocked) return
   throw new AppError('locked', "This site is locked: pass the agency's lock login first.")
 }
@@ -95,7 +137,7 @@ function checkAccess(
   context: RequestContext,
 ): void {
   const { viewer, module } = context
-  if (!endpoint.open) requireUnlocked(context)
+  if (!endpoint.open) requireSiteGatePassed(context)
   checkRights(endpoint.access, viewer)
   if (!endpoint.module) return
   if (module === null || !MODULE_CODE.test(module)) {
@@ -127,51 +169,4 @@ function checkRights(access: Access, { level, account }: Viewer): void {
       'Your role needs an authenticator: set it up under Profile, then try again.',
     )
   }
-}
-
-function parse<Schema extends z.ZodType>(
-  schema: Schema | undefined,
-  value: unknown,
-  part: 'address' | 'query' | 'body',
-  refused?: FieldErrors[],
-): z.output<Schema> {
-  // An endpoint without such a part declares none; its handler's type for it is never.
-  if (schema === undefined) return undefined as z.output<Schema>
-  const fault = faultOfText(value, 0)
-  if (fault !== null) {
-    throw new AppError(
-      part === 'address' ? 'not_found' : 'invalid_request',
-      `The ${part} ${fault}.`,
-    )
-  }
-  const result = schema.safeParse(value, { error: issueMessage })
-  if (result.success) return result.data
-  const errors = fieldErrors(result.error.issues, part)
-  if (refused === undefined) throw refusal('not_found', errors)
-  refused.push(errors)
-  // The caller looks into `refused` before it uses the value.
-  return undefined as z.output<Schema>
-}
-
-function refusal(code: 'not_found' | 'invalid_request', errors: FieldErrors): AppError {
-  return new AppError(code, errorSummary(errors), errors)
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Levels of lists and objects in one another; a drawn shape has eight. */
-const DEEPEST = 60
-
-/** What no request of ours has, whatever its schema: U+0000, which PostgreSQL does not store, and bottomless nesting. */
-function faultOfText(value: unknown, depth: number): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? 'holds a NUL character' : null
-  if (typeof value !== 'object' || value === null) return null
-  if (depth > DEEPEST) return `is nested deeper than ${DEEPEST} levels`
-  for (const [name, member] of Object.entries(value)) {
-    const fault = name.includes('\0') ? 'holds a NUL character' : faultOfText(member, depth + 1)
-    if (fault !== null) return fault
-  }
-  return null
 }

@@ -18,6 +18,16 @@ export interface Mail {
   readonly key?: string
   /** The last mail to somebody who leaves: its row is deleted a day after it was sent. */
   readonly forget?: boolean
+  /** Guid of the account that has it sent to others: the mail goes with that account. */
+  readonly sender?: string
+  /** Its pictures and attachments, stored before in the same transaction. */
+  readonly files?: readonly MailFileRef[]
+}
+
+/** A stored file of a mail: a picture in its text by content id, or, with null, an attachment. */
+export interface MailFileRef {
+  readonly file: string
+  readonly cid: string | null
 }
 
 /** Before the @, as servers of the open internet take it: ASCII, no quotes, no comment. */

@@ -1,4 +1,5 @@
 import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { OutgoingFile } from './mail-files.ts'
 
 /** Who sends a tenant's mails. */
 export interface MailParty {
@@ -22,15 +23,17 @@ export interface OutgoingMail {
   readonly html: string
   readonly headers: Readonly<Record<string, string>>
   readonly date: Date
+  readonly attachments?: readonly OutgoingFile[]
 }
 
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
 /** The mail as nodemailer takes it: one recipient, given as an object, so that nothing in it is read as a list. */
 export function mailMessage(mail: OutgoingMail): SendMailOptions {
+  const { replyTo, headers } = withReplyTo(mail)
   return {
     from: { name: mail.from.name, address: mail.from.address },
-    ...(mail.from.replyTo === null ? {} : { replyTo: { name: '', address: mail.from.replyTo } }),
+    ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
     to: { name: '', address: mail.to },
     envelope: { from: mail.from.address, to: mail.to },
     subject: mail.subject,
@@ -39,9 +42,31 @@ export function mailMessage(mail: OutgoingMail): SendMailOptions {
     messageId: mail.messageId,
     date: mail.date,
     // Out-of-office programs do not answer such mails (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+    headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+    attachments: (mail.attachments ?? []).map(({ name, mediaType, content, cid }) => ({
+      filename: name,
+      contentType: mediaType,
+      content,
+      ...(cid === null
+        ? { contentDisposition: 'attachment' as const }
+        : { cid, contentDisposition: 'inline' as const }),
+    })),
     disableFileAccess: true,
     disableUrlAccess: true,
+  }
+}
+
+/** Where answers go: the mail's own header says so before the agency does. */
+function withReplyTo({ from, headers }: OutgoingMail): {
+  replyTo: string | null
+  headers: Record<string, string>
+} {
+  const isReplyTo = (name: string) => name.toLowerCase() === 'reply-to'
+  const entries = Object.entries(headers)
+  const own = entries.find(([name]) => isReplyTo(name))?.[1]
+  return {
+    replyTo: own ?? from.replyTo,
+    headers: Object.fromEntries(entries.filter(([name]) => !isReplyTo(name))),
   }
 }
 

@@ -90,3 +90,20 @@ test('line breaks and marks that turn the reading order round do not get into a 
   expect(text).toContain('Ana Eve\nBcc: x has invited you')
   expect(html).toContain('Ana Eve Bcc: x has invited you')
 })
+
+test('what a person wrote stands apart as text, and a picture says what it shows', () => {
+  const { html, text } = renderMail(LOOK, 'en', {
+    heading: 'Near the pier',
+    paragraphs: ['Ana shares a search.'],
+    quote: ['Look: <img src=x onerror=alert(1)>', 'Bye'],
+    picture: { cid: 'map@plat', alt: 'Map of "permits"', width: 600, height: 315 },
+    details: ['It finds 2 permits.'],
+    answers: 'Answers go to ana@example.org.',
+  })
+  expect(text).toContain('> Look: <img src=x onerror=alert(1)>\n> Bye')
+  expect(text).toContain('[Map of "permits"]')
+  expect(text.trimEnd().endsWith('Answers go to ana@example.org.')).toBe(true)
+  expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;<br>Bye</blockquote>')
+  expect(html).toContain('<img src="cid:map@plat" alt="Map of &#34;permits&#34;" width="600"')
+  expect(html).toContain('Answers go to ana@example.org.')
+})

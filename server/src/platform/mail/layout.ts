@@ -13,6 +13,19 @@ interface MailLink {
 export interface MailContent {
   readonly heading: string
   readonly paragraphs: readonly string[]
+  /** What a person wrote, by line: set apart, so that nobody takes it for the agency's words. */
+  readonly quote?: readonly string[]
+  /** A picture that goes with the mail. */
+  readonly picture?: {
+    /** Its content id. */
+    readonly cid: string
+    readonly alt: string
+    /** CSS pixels. */
+    readonly width: number
+    readonly height: number
+  }
+  /** Below quote and picture. */
+  readonly details?: readonly string[]
   /** The one thing to do. */
   readonly action?: MailLink
   /** Other ways, as links below the action. */
@@ -21,6 +34,8 @@ export interface MailContent {
   readonly code?: string
   /** Validity, and what to do if the mail is unexpected. */
   readonly footnote?: readonly string[]
+  /** Where answers go, in a sentence; left out: where the agency's go. */
+  readonly answers?: string
 }
 
 const WORDS = {
@@ -72,17 +87,20 @@ function checkColour(colour: string): void {
 }
 
 function asText(look: MailBranding, locale: Locale, content: MailContent): string {
-  const { action, more = [], code, footnote = [] } = content
+  const { action, more = [], code, footnote = [], quote = [], picture, details = [] } = content
   const blocks = [
     content.heading,
     ...content.paragraphs,
+    ...(quote.length > 0 ? [quote.map((line) => `> ${line}`).join('\n')] : []),
+    ...(picture ? [`[${picture.alt}]`] : []),
+    ...details,
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action ? [`${withoutUnsafe(action.label)}:\n${action.url}`] : []),
     ...more.map(({ label, url }) => `${withoutUnsafe(label)}:\n${url}`),
     ...footnote,
     // The usual mark of what stands below a mail; programs fold it away.
     ['-- ', ...footLines(look, locale), look.origin].join('\n'),
-    lastLine(look, locale),
+    content.answers ?? lastLine(look, locale),
   ]
   return `${blocks.map((block) => block.split('\n').map(cleanLine).join('\n')).join('\n\n')}\n`
 }
@@ -106,7 +124,7 @@ function cleanLine(line: string): string {
 }
 
 function asHtml(look: MailBranding, locale: Locale, content: MailContent): string {
-  const { action, more = [], code, footnote = [] } = content
+  const { action, more = [], code, footnote = [], details = [] } = content
   const style = styles(look)
   const paragraph = (text: string) => `<p style="${style.paragraph}">${escape(text)}</p>`
   const link = ({ label, url }: MailLink) =>
@@ -114,6 +132,9 @@ function asHtml(look: MailBranding, locale: Locale, content: MailContent): strin
   const parts = [
     `<h1 class="text" style="${style.heading}">${escape(content.heading)}</h1>`,
     ...content.paragraphs.map(paragraph),
+    ...quoteHtml(content, style),
+    ...pictureHtml(content, style),
+    ...details.map(paragraph),
     ...(code === undefined ? [] : [`<p class="code" style="${style.code}">${escape(code)}</p>`]),
     ...(action
       ? [
@@ -146,11 +167,26 @@ ${footLines(look, locale)
   .map((line) => `<p style="${style.footLine}">${escape(line)}</p>`)
   .join('\n')}
 <p style="${style.footLine}"><a class="quiet" href="${escape(look.origin)}" style="${style.address}">${escape(look.origin.replace(/^https?:\/\//, ''))}</a></p>
-<p style="${style.footLine}">${lastLine(look, locale)}</p>
+<p style="${style.footLine}">${escape(content.answers ?? lastLine(look, locale))}</p>
 </div>
 </div>
 </body></html>
 `
+}
+
+function quoteHtml({ quote = [] }: MailContent, style: ReturnType<typeof styles>): string[] {
+  if (quote.length === 0) return []
+  return [
+    `<blockquote class="quote" style="${style.quote}">${quote.map(escape).join('<br>')}</blockquote>`,
+  ]
+}
+
+function pictureHtml({ picture }: MailContent, style: ReturnType<typeof styles>): string[] {
+  if (picture === undefined) return []
+  const { cid, alt, width, height } = picture
+  return [
+    `<p style="${style.paragraph}"><img src="cid:${escape(cid)}" alt="${escape(alt)}" width="${width}" height="${height}" style="${style.picture}"></p>`,
+  ]
 }
 
 /** The name beside it says what it shows. */

@@ -2,7 +2,7 @@ import type { Localized } from '@plat/contract/platform/localized'
 
 /** The agency as its mails show it. */
 export interface MailBranding {
-  /** Long title of the agency, and what stands before it in a sentence, e.g. "the". */
+  /** Long title of the agency, and the article before it in a sentence, e.g. "the". */
   readonly agency: string
   readonly article: Localized
   readonly short: string
@@ -13,7 +13,7 @@ export interface MailBranding {
   readonly logoUrl: string | null
   /** The portal's configured origin, e.g. `https://permits.example.gov`: links lead nowhere else. */
   readonly origin: string
-  /** IANA time zone in which times are told. */
+  /** IANA time zone of the times in mails. */
   readonly timeZone: string
   /** Mail address for questions, shown at the foot. */
   readonly contact: string | null

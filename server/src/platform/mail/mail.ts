@@ -1,8 +1,10 @@
 import { own } from '@plat/contract/platform/own'
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { TenantTransaction } from '../db/as-tenant.ts'
+import { hashGuid } from '../hash-guid.ts'
 import { checkMail, type Mail } from './check-mail.ts'
 import { sealBody } from '../secrets/mail-body.ts'
+import { dropUnusedMailFiles } from './mail-files.ts'
 
 /** Urgency by the first part of the kind; the lowest number leaves first. */
 const URGENCY: Readonly<Record<string, number>> = { account: 0, call: 0, alert: 2, digest: 2 }
@@ -16,10 +18,11 @@ const USUAL_URGENCY = 1
  */
 export async function queueMail(tx: TenantTransaction, mail: Mail): Promise<void> {
   checkMail(mail)
-  const guid = mail.key === undefined ? randomUUID() : guidOfKey(tx.tenant, mail.key)
+  // The Message-ID is made of the guid: the same for the same key, also after the row is gone.
+  const guid = mail.key === undefined ? randomUUID() : hashGuid(`${tx.tenant}\0${mail.key}`)
   await tx.query(
-    `insert into mail_outbox (tenant, guid, key, kind, urgency, recipient, subject, body, headers, expires_at, forget)
-     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    `insert into mail_outbox (tenant, guid, key, kind, urgency, recipient, subject, body, headers, expires_at, forget, sender, files)
+     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict do nothing`,
     [
       guid,
@@ -32,20 +35,23 @@ export async function queueMail(tx: TenantTransaction, mail: Mail): Promise<void
       JSON.stringify(mail.headers ?? {}),
       mail.expiresAt ?? null,
       mail.forget ?? false,
+      mail.sender ?? null,
+      JSON.stringify(mail.files ?? []),
     ],
   )
 }
 
 /**
- * Deletes every mail to an address, sent or not: for an account that is deleted. A mail that is being
- * sent at this moment may still arrive.
+ * Deletes every mail to an account and all that it had sent to others, with their files, sent or not: for an
+ * account that is deleted. A mail that is being sent at this moment may still arrive.
  */
-export async function forgetMail(tx: TenantTransaction, address: string): Promise<void> {
-  await tx.query('delete from mail_outbox where lower(recipient) = lower($1)', [address])
-}
-
-/** The same for the same key, also after the row is gone: the Message-ID is made of it. */
-function guidOfKey(tenant: string, key: string): string {
-  const hash = createHash('sha256').update(`${tenant}\0${key}`).digest('hex')
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+export async function forgetMail(
+  tx: TenantTransaction,
+  { email, guid }: { readonly email: string; readonly guid: string },
+): Promise<void> {
+  await tx.query('delete from mail_outbox where lower(recipient) = lower($1) or sender = $2', [
+    email,
+    guid,
+  ])
+  await dropUnusedMailFiles(tx)
 }

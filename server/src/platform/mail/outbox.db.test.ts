@@ -135,11 +135,11 @@ test('without a mail server a mail becomes a file that mail programs open, its o
     expect.objectContaining({ key: 'list-unsubscribe', value: '<https://a.example/u/1>' }),
   )
 
-  await transport.tidy?.(tenant, new Set([taken.guid]))
+  await transport.cleanUp?.(tenant, new Set([taken.guid]))
   expect(await readdir(join(directory, tenant))).toEqual([name])
-  await transport.tidy?.(tenant, new Set())
+  await transport.cleanUp?.(tenant, new Set())
   expect(await readdir(join(directory, tenant))).toEqual([])
-  await transport.tidy?.('never-sent', new Set())
+  await transport.cleanUp?.('never-sent', new Set())
 })
 
 test('a mail is taken by one sender only', async () => {

@@ -4,7 +4,9 @@ import { keyIdOf, SealError } from '../secrets/keyring.ts'
 import { sealTenantMails } from '../secrets/seal-rows.ts'
 import { chance } from './chance.ts'
 import { openBody, type StoredBody } from '../secrets/mail-body.ts'
+import type { MailFileRef } from './check-mail.ts'
 import { retryDelay } from './mail-failure.ts'
+import { dropUnusedMailFiles, openFiles, type OutgoingFile, sealedFiles } from './mail-files.ts'
 
 /** A mail that this process has taken to send it. */
 export interface TakenMail {
@@ -16,6 +18,7 @@ export interface TakenMail {
   readonly text: string
   readonly html: string
   readonly headers: Record<string, string>
+  readonly attachments: readonly OutgoingFile[]
   readonly messageId: string
   readonly attempts: number
   readonly createdAt: Date
@@ -29,6 +32,9 @@ export interface DueTenant {
   /** Of its most urgent mail, 0 first. */
   readonly urgency: number
 }
+
+type TakenRow = Omit<TakenMail, 'attachments'> &
+  StoredBody & { readonly files: readonly MailFileRef[]; [column: string]: unknown }
 
 /** Tenants with mail to be sent now, in no order. */
 export async function dueTenants(database: Database): Promise<DueTenant[]> {
@@ -51,7 +57,7 @@ export async function takeDueMail(
   host: string,
 ): Promise<TakenMail | null> {
   return asTenant(database, tenant, async (tx) => {
-    const [row] = await tx.query<TakenMail & StoredBody & { [column: string]: unknown }>(
+    const [row] = await tx.query<TakenRow>(
       `update mail_outbox
        set state = case when expires_at <= now() then 'expired' else 'sending' end,
          body = case when expires_at <= now() then null else body end,
@@ -62,18 +68,23 @@ export async function takeDueMail(
          where state in ('queued', 'sending') and next_attempt_at <= now()
          order by urgency, next_attempt_at limit 1
          for update skip locked)
-       returning guid, kind, urgency, recipient, subject, body, text, html, headers,
+       returning guid, kind, urgency, recipient, subject, body, text, html, headers, files,
          message_id as "messageId", attempts, created_at as "createdAt", state`,
       [host],
     )
     if (row === undefined) return null
-    const { body: _sealed, ...mail } = row
+    const { body: _sealed, files: wanted, ...columns } = row
+    const mail = { ...columns, attachments: [] }
+    if (row.state !== 'sending') return mail
+    const files = await sealedFiles(tx, wanted)
     try {
-      return row.state === 'sending' ? { ...mail, ...openBody(tx, row) } : mail
+      return { ...mail, ...openBody(tx, row), attachments: openFiles(tx, wanted, files) }
     } catch (error) {
       if (!(error instanceof SealError)) throw error
+      const sealed = [row.body ?? '', ...files.map((file) => file.sealed)]
       // Its body stays: the operator may find the key.
-      if (tx.keys.ids.has(keyIdOf(row.body ?? '') ?? '')) await fail(tx, mail.guid, error.message)
+      if (sealed.every((text) => tx.keys.ids.has(keyIdOf(text) ?? '')))
+        await fail(tx, mail.guid, error.message)
       else {
         const delay = retryDelay(mail.urgency, mail.attempts, chance())
         await queueAgain(tx, mail.guid, error.message, delay)
@@ -93,15 +104,16 @@ export async function markSent(
   guid: string,
   keepBody: boolean,
 ): Promise<void> {
-  await asTenant(database, tenant, (tx) =>
-    tx.query(
+  await asTenant(database, tenant, async (tx) => {
+    const [row] = await tx.query<{ files: MailFileRef[] }>(
       `update mail_outbox set state = 'sent', sent_at = now(), last_error = null,
          text = case when $2 then text else '' end, html = case when $2 then html else '' end,
          body = case when $2 then body end
-       where guid = $1`,
+       where guid = $1 returning files`,
       [guid, keepBody],
-    ),
-  )
+    )
+    await dropUnusedMailFiles(tx, row?.files ?? [])
+  })
 }
 
 /** The mail is tried again after `delay` milliseconds, or given up when it is three days old. */
@@ -124,9 +136,11 @@ export async function markFailed(
 ): Promise<void> {
   await asTenant(database, tenant, async (tx) => {
     await fail(tx, guid, error)
-    await tx.query(`update mail_outbox set text = '', html = '', body = null where guid = $1`, [
-      guid,
-    ])
+    const [row] = await tx.query<{ files: MailFileRef[] }>(
+      `update mail_outbox set text = '', html = '', body = null where guid = $1 returning files`,
+      [guid],
+    )
+    await dropUnusedMailFiles(tx, row?.files ?? [])
   })
 }
 
@@ -177,10 +191,11 @@ export async function cleanUpOutbox(
          and (expires_at < now() - interval '1 day' or state = 'expired' or (state = 'sent' and not $1))`,
       [keepBodies],
     )
-    const kept = await tx.query<{ guid: string }>(
+    await dropUnusedMailFiles(tx)
+    const unexpired = await tx.query<{ guid: string }>(
       `select guid from mail_outbox
        where expires_at is null or expires_at >= now() - interval '1 day'`,
     )
-    return new Set(kept.map(({ guid }) => guid))
+    return new Set(unexpired.map(({ guid }) => guid))
   })
 }

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../db/database.ts'
 import { chance } from './chance.ts'
-import type { MailParty } from './compose.ts'
-import { deliver, type Delivery } from './deliver.ts'
+import { deliver } from './deliver.ts'
 import { pauseAfter } from './mail-failure.ts'
-import { dueTenants, takeDueMail, cleanUpOutbox } from './outbox.ts'
+import { type MailSource, mailsInTurn } from './next-mail.ts'
+import { cleanUpOutbox } from './outbox.ts'
 import type { MailTransport } from './transports.ts'
 
 /** Sends what the outbox holds, until it is closed. */
@@ -18,59 +16,61 @@ export interface MailSender {
   close(): Promise<void>
 }
 
-interface SenderParts {
-  readonly database: Database
+interface SenderParts extends MailSource {
   readonly transport: MailTransport
-  readonly logger: FastifyBaseLogger
-  /** Who sends for a tenant. */
-  from(tenant: string): Promise<MailParty>
-  /** Whether the tenant's mails can still be read here once they are sent. */
-  keepsBodies(tenant: string): Promise<boolean>
 }
 
-/** Milliseconds between two looks for due mail, after a failure of ours, between cleanUps, and at the end. */
-const POLL = 1_000
-const RECOVERY = 15_000
-const TIDY = 3_600_000
-const FIRST_TIDY = 60_000
-const FAREWELL = 10_000
+/** Milliseconds between two looks for due mail, while new mail goes unheard or some waits to be tried again. */
+const POLL_MS = 1_000
+/** The same while new mail is heard: what another process left. */
+const NET_MS = 10_000
+/** Milliseconds after a mail that could not be delivered for which looking goes on as often. */
+const RETRYING_MS = 120_000
+/** Milliseconds before the next look after the database could not be read. */
+const RECOVERY_MS = 15_000
+/** Milliseconds between two clean-ups of the outbox, and before the first. */
+const CLEAN_UP_MS = 3_600_000
+const FIRST_CLEAN_UP_MS = 60_000
+/** Milliseconds that mails on their way get when the sender closes. */
+const CLOSE_MS = 10_000
 
 /**
  * Starts sending the mails of all tenants. Any number of processes may do so: a mail is taken by one.
  * The most urgent goes first; among equals the tenants take turns.
  */
 export function startMailSender(parts: SenderParts): MailSender {
-  const { database, transport, logger } = parts
+  const { transport, logger, database } = parts
+  const take = mailsInTurn(parts)
   const slots = new Set<Promise<void>>()
-  const turns = new Map<string, number>()
-  /** Agencies whose mail could not be taken, and until when they are left alone. */
-  const troubled = new Map<string, number>()
-  let turn = 0
   let closed = false
   let pausedUntil = 0
   let unreached = 0
+  let lookedAt = -Infinity
+  let failedAt = -Infinity
 
-  const resting = () => closed || performance.now() < pausedUntil
+  const isResting = () => closed || performance.now() < pausedUntil
 
   const wake = () => {
-    if (resting() || slots.size >= transport.width) return
+    lookedAt = performance.now()
+    if (isResting() || slots.size >= transport.width) return
     const slot: Promise<void> = work()
       .catch((error: unknown) => {
-        pausedUntil = performance.now() + RECOVERY
+        pausedUntil = performance.now() + RECOVERY_MS
         logger.error({ err: error }, 'mails could not be taken')
       })
       .finally(() => slots.delete(slot))
     slots.add(slot)
   }
 
-  /** One mail after the other; whoever finds one lets another look beside it. */
+  /** One mail after the other; a slot that finds one starts another beside it. */
   const work = async () => {
-    while (!resting()) {
+    while (!isResting()) {
       const taken = await take()
       if (taken === null) return
       wake()
       const outcome = await deliver(parts, taken)
       if (outcome === 'sent') unreached = 0
+      else failedAt = performance.now()
       if (outcome === 'away') {
         unreached += 1
         pausedUntil = performance.now() + pauseAfter(unreached, chance())
@@ -78,53 +78,21 @@ export function startMailSender(parts: SenderParts): MailSender {
     }
   }
 
-  const take = async (): Promise<Delivery | null> => {
-    const due = (await dueTenants(database)).sort(
-      (a, b) => a.urgency - b.urgency || (turns.get(a.tenant) ?? 0) - (turns.get(b.tenant) ?? 0),
-    )
-    for (const { tenant } of due) {
-      if (performance.now() < (troubled.get(tenant) ?? 0)) continue
-      turns.set(tenant, ++turn)
-      const mail = await takeOf(tenant)
-      if (mail !== null) return mail
-    }
-    return null
+  const look = () => {
+    const now = performance.now()
+    const isDue = now - lookedAt >= NET_MS || now - failedAt < RETRYING_MS
+    if (isDue || !database.changes.isLive) wake()
   }
+  database.changes.subscribe((change) => {
+    if (change === null || change.kind === 'mail') wake()
+  })
 
-  /** Null when another sender was faster, or the tenant's own sender cannot be made out. */
-  const takeOf = async (tenant: string) => {
-    try {
-      const from = await parts.from(tenant)
-      const keepBody = await parts.keepsBodies(tenant)
-      const host = from.address.slice(from.address.lastIndexOf('@') + 1)
-      for (;;) {
-        const mail = await takeDueMail(database, tenant, host)
-        if (mail === null) return null
-        if (mail.state === 'sending') return { tenant, from, mail, keepBody }
-        const about = { tenant, mail: mail.guid, kind: mail.kind }
-        if (mail.state === 'expired') logger.info(about, 'mail expired unsent')
-        else logger.error(about, 'mail not sent: its body cannot be opened here')
-      }
-    } catch (error) {
-      troubled.set(tenant, performance.now() + RECOVERY)
-      logger.error({ err: error, tenant }, 'mails of an agency could not be taken')
-      return null
-    }
-  }
-
-  const tidy = async () => {
-    try {
-      const { rows } = await database.pool.query<{ code: string }>('select tenant_codes() as code')
-      for (const { code } of rows) {
-        const kept = await cleanUpOutbox(database, code, await parts.keepsBodies(code))
-        await transport.tidy?.(code, kept)
-      }
-    } catch (error) {
-      logger.error({ err: error }, 'the outbox was not tidied')
-    }
-  }
-
-  const timers = [setInterval(wake, POLL), setInterval(tidy, TIDY), setTimeout(tidy, FIRST_TIDY)]
+  const cleanUp = () => cleanUpMails(parts)
+  const timers = [
+    setInterval(look, POLL_MS),
+    setInterval(cleanUp, CLEAN_UP_MS),
+    setTimeout(cleanUp, FIRST_CLEAN_UP_MS),
+  ]
   for (const timer of timers) timer.unref()
   wake()
 
@@ -137,8 +105,26 @@ export function startMailSender(parts: SenderParts): MailSender {
     close: async () => {
       closed = true
       for (const timer of timers) clearTimeout(timer)
-      await Promise.race([Promise.all(slots), wait(FAREWELL, undefined, { ref: false })])
+      await Promise.race([Promise.all(slots), wait(CLOSE_MS, undefined, { ref: false })])
       transport.close()
     },
+  }
+}
+
+/** Forgets mails that are done with, of every tenant; a failure is logged and tried again with the next. */
+async function cleanUpMails({
+  database,
+  transport,
+  logger,
+  keepsBodies,
+}: SenderParts): Promise<void> {
+  try {
+    const { rows } = await database.pool.query<{ code: string }>('select tenant_codes() as code')
+    for (const { code } of rows) {
+      const kept = await cleanUpOutbox(database, code, await keepsBodies(code))
+      await transport.cleanUp?.(code, kept)
+    }
+  } catch (error) {
+    logger.error({ err: error }, 'the outbox was not tidied')
   }
 }

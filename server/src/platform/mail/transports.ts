@@ -7,10 +7,10 @@ import { composeMail, mailMessage, type OutgoingMail } from './compose.ts'
 export interface MailTransport {
   /** How many mails it takes at a time. */
   readonly width: number
-  /** Resolves once the mail is somebody else's responsibility. @throws what `mail-failure.ts` tells apart. */
+  /** Resolves once the mail server has accepted the mail. @throws an error for `readFailure`. */
   send(mail: OutgoingMail): Promise<void>
-  /** Deletes what it keeps of the tenant's mails except these. */
-  tidy?(tenant: string, kept: ReadonlySet<string>): Promise<void>
+  /** Deletes the tenant's mails that it stores, except these. */
+  cleanUp?(tenant: string, kept: ReadonlySet<string>): Promise<void>
   close(): void
 }
 
@@ -65,7 +65,7 @@ export function fileTransport(directory: string): MailTransport {
       await writeFile(`${name}.part`, await composeMail(mail), { mode: 0o600 })
       await rename(`${name}.part`, name)
     },
-    tidy: async (tenant, kept) => {
+    cleanUp: async (tenant, kept) => {
       const folder = join(directory, tenant)
       for (const name of await filesOf(folder)) {
         const guid = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/.exec(name)?.[1]

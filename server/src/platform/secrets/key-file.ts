@@ -57,7 +57,7 @@ export async function makeKeyFile(path: string): Promise<SecretKey[]> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeWhole(beside, `${HEADER}${newKeyText()}\n`)
-    // Never over another file: who comes second finds the first one's.
+    // Never over another file: the second process uses the first one's.
     await link(beside, path).catch((error: unknown) => {
       // Gone: the one that was faster has cleared up.
       if (!['EEXIST', 'ENOENT'].includes(codeOf(error))) throw error

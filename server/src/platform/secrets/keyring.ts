@@ -32,7 +32,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Keys of which the first seals and all open. */
+/** Keys: the first seals, all of them open. */
 export function createKeyring(keys: readonly [SecretKey, ...SecretKey[]]): Keyring {
   const byId = new Map(keys.map(({ id, key }) => [id, key]))
   const [first] = keys

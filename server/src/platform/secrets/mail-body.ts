@@ -17,7 +17,7 @@ export interface StoredBody {
 
 const Body = z.object({ text: z.string(), html: z.string() })
 
-/** The body as it is kept. */
+/** The body as it is stored. */
 export function sealBody(
   { tenant, keys }: TenantTransaction,
   guid: string,

@@ -18,13 +18,14 @@ export async function sealRows(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ code: string }>('select tenant_codes() as code')
   for (const { code } of rows) {
     await inBatches(database, code, sealAuthenticators)
-    await inBatches(database, code, sealMails)
+    await sealTenantMails(database, code)
   }
 }
 
-/** Seals the mails of one agency; see sealRows. */
-export function sealTenantMails(database: Database, tenant: string): Promise<void> {
-  return inBatches(database, tenant, sealMails)
+/** Seals the mails of one agency and their files; see sealRows. */
+export async function sealTenantMails(database: Database, tenant: string): Promise<void> {
+  await inBatches(database, tenant, sealMails)
+  await inBatches(database, tenant, sealMailFile)
 }
 
 /** @param batch seals rows whose guid comes after `last`; returns the last one's, null at the end. */
@@ -81,7 +82,24 @@ async function sealMails(tx: TenantTransaction, last: string): Promise<string | 
   return rows.at(-1)?.guid ?? null
 }
 
-/** Sealed with the current key; what no key here opens is left to whoever has its key. */
+/** One at a time: files are large. */
+async function sealMailFile(tx: TenantTransaction, last: string): Promise<string | null> {
+  const [row] = await tx.query<{ guid: string; content: Uint8Array }>(
+    `select guid, content from mail_file
+     where guid > $1 and convert_from(substring(content from 1 for 22), 'LATIN1') not like $2
+     order by guid limit 1 for update skip locked`,
+    [last, sealedLike(tx.keys.current)],
+  )
+  if (row === undefined) return null
+  const sealed = sealAgain(tx, 'mail', row.guid, Buffer.from(row.content).toString('latin1'))
+  await tx.query('update mail_file set content = $2 where guid = $1', [
+    row.guid,
+    Buffer.from(sealed, 'latin1'),
+  ])
+  return row.guid
+}
+
+/** Sealed with the current key; what no key here opens is left to a server that has its key. */
 function sealAgain(
   { tenant, keys }: TenantTransaction,
   purpose: 'totp' | 'mail',

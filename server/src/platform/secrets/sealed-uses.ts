@@ -7,7 +7,7 @@ export interface SealedUse {
   readonly keyId: string
   /** Accounts whose authenticator, or the one that they are setting up, is. */
   readonly accounts: number
-  /** Mails with a body that is. */
+  /** Mails with a body that is, and files of mails. */
   readonly mails: number
 }
 
@@ -29,7 +29,7 @@ export async function refuseLostAuthenticators(database: Database): Promise<void
   )
 }
 
-/** How much each key has sealed, in all agencies together; what is still clear is nobody's. */
+/** How much each key has sealed, in all agencies together; what is still clear counts for no key. */
 export async function sealedUses(database: Database): Promise<SealedUse[]> {
   const uses = new Map<string, { accounts: number; mails: number }>()
   const { rows: tenants } = await database.pool.query<{ code: string }>(
@@ -45,6 +45,8 @@ export async function sealedUses(database: Database): Promise<SealedUse[]> {
                where sealed like 'sealed:%') as one group by id
            union all
            select substring(body from 10 for 12), 0, count(*) from mail_outbox where body is not null group by 1
+           union all
+           select convert_from(substring(content from 10 for 12), 'LATIN1'), 0, count(*) from mail_file group by 1
          ) as used group by id order by id`,
       ),
     )

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { embeddedConnection, fromConnection } from '../open-database.ts'
+import { CHANGE_CHANNEL, ChangeFeed } from '../db/change-feed.ts'
 import type { Database } from '../db/database.ts'
+import { listenForChanges } from '../db/listen-for-changes.ts'
 import { type EmbeddedServer, startEmbedded } from '../db/embedded.ts'
 import { createKeyring } from '../secrets/keyring.ts'
 import { readKeyText } from '../secrets/secret-key.ts'
@@ -50,10 +52,39 @@ export async function ownDatabase(): Promise<Database> {
   })
 }
 
+/** A migrated database that hears what changes in it, as a server's does. */
+export async function listeningDatabase(): Promise<Database> {
+  const changes = new ChangeFeed()
+  if (!inject('database').startsWith('/')) {
+    const database = { ...(await testDatabase()), changes }
+    const stop = listenForChanges(database.connection, database.connection, changes)
+    return opened({
+      ...database,
+      close: async () => {
+        await stop()
+        await database.close()
+      },
+    })
+  }
+  const embedded = await ownEmbedded((payload) => changes.receive(payload))
+  const database = fromConnection('embedded', embeddedConnection(embedded.host), 4, testKeys)
+  const say = (payload: string) =>
+    database.pool.query('select pg_notify($1, $2)', [CHANGE_CHANNEL, payload])
+  changes.setLive(await changes.probe(say))
+  return opened({
+    ...database,
+    changes,
+    close: async () => {
+      await database.close()
+      await embedded.close()
+    },
+  })
+}
+
 /** An embedded database of the test's own, gone when it is closed. */
-export async function ownEmbedded(): Promise<EmbeddedServer> {
+export async function ownEmbedded(notified?: (payload: string) => void): Promise<EmbeddedServer> {
   const folder = await copyOfEmpty()
-  const embedded = await startEmbedded(folder, 'own')
+  const embedded = await startEmbedded(folder, 'own', undefined, notified)
   return {
     host: embedded.host,
     close: async () => {

@@ -1,19 +1,21 @@
 import { asTenant, type TenantTransaction } from '../../platform/db/as-tenant.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { setSchedules } from '../../jobs/schedules.ts'
 import { applyPlaces } from '../../places/apply-places.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { TenantFile } from '../document/tenant-file.ts'
 import type { TenantDocument } from '../document/document.ts'
+import { IMPORT_QUEUE, importSchedules } from '../import-schedules.ts'
 import { sha256 } from '../../platform/sha256.ts'
 import { TenantRefusal } from '../folder/refusal.ts'
 
-/** What is applied: a checked document and the files it names that the database may not have. */
+/** A checked document, and the files it names that may not be in the database yet. */
 export interface Applicable {
   readonly document: TenantDocument
   readonly files: ReadonlyMap<string, TenantFile>
 }
 
-/** Who applies, and why. */
+/** Who applies the document, and why. */
 export interface ApplyNote {
   readonly by: string
   readonly note?: string | null
@@ -21,7 +23,7 @@ export interface ApplyNote {
   readonly folder?: string
 }
 
-/** What an application did. `changed` is false if the document is the current one already. */
+/** The result of applying. `changed` is false if the document is the current one already. */
 export interface Applied {
   readonly version: number
   readonly changed: boolean
@@ -43,7 +45,7 @@ export async function applyTenant(
   const json = canonicalJson(document)
   const checksum = sha256(json)
   return asTenant(database, code, async (transaction) => {
-    // Many boundaries take longer to make valid than a request may last.
+    // Making many boundaries valid takes longer than a request may.
     await transaction.query('set local statement_timeout = 0')
     const current = await lockTenant(transaction)
     if (folder !== undefined) await transaction.query('update tenant set folder = $1', [folder])
@@ -52,6 +54,7 @@ export async function applyTenant(
       modules: document.modules.length,
       hosts,
     }
+    await setSchedules(transaction, IMPORT_QUEUE, importSchedules(document))
     if (current.checksum === checksum)
       return { ...summary, version: current.version, changed: false }
     await applyHosts(transaction, hosts)
@@ -72,15 +75,16 @@ export async function applyTenant(
   })
 }
 
-/** The tenant's row, made if it is the first time, locked against a second application. */
+/** The tenant's row, inserted the first time, locked against a second run. */
 async function lockTenant(
   transaction: TenantTransaction,
 ): Promise<{ version: number; latest: number; checksum: string | null }> {
   await transaction.query('insert into tenant (tenant) values ($1) on conflict do nothing', [
     transaction.tenant,
   ])
+  // Not `for update`: every insert that references the tenant (a login, a mail) would wait for its end.
   const [row] = await transaction.query<{ version: number }>(
-    'select version from tenant for update',
+    'select version from tenant for no key update',
   )
   const version = row?.version ?? 0
   const [stored] = await transaction.query<{ latest: number; checksum: string | null }>(
@@ -105,7 +109,7 @@ async function applyHosts(transaction: TenantTransaction, hosts: readonly string
       [transaction.tenant, taken.filter((one) => one.owner === null).map((one) => one.host)],
     )
   } catch (error) {
-    // Another tenant took one of them in this moment.
+    // Another tenant has just taken one of them.
     if (error instanceof Error && 'code' in error && error.code === '23505')
       throw hostRefusal(hosts)
     throw error
@@ -147,7 +151,7 @@ function fileHashes(document: TenantDocument): string[] {
     ...Object.values(document.files),
     ...document.places.layers,
     ...document.basemap.layers,
-    ...(document.basemap.archive?.place === 'database' ? [document.basemap.archive] : []),
+    ...(document.basemap.archive?.storage === 'database' ? [document.basemap.archive] : []),
   ]
   return [...new Set(parts.map((part) => part.sha256))]
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Runs `plat tenant …`: exit code and what was printed. */
+/** Runs `plat tenant …`: exit code and output. */
 async function run(
   ...args: (string | Partial<Config>)[]
 ): Promise<{ exit: number; out: string; err: string }> {

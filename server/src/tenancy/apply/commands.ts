@@ -1,22 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { hashPassword } from '../../platform/password-hash.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { operator } from '../../platform/operator.ts'
-import { type Applied, applyTenant } from './apply.ts'
-import { type CheckedTenant, checkTenantFolder } from '../check/check.ts'
 import { checkHosts } from '../check/check-hosts.ts'
+import { type CheckedTenant, checkTenantFolder } from '../check/check.ts'
 import type { TenantDocument } from '../document/document.ts'
-import type { Change } from './document-changes.ts'
-import { editorSchemas } from '../folder/editor-schemas.ts'
-import { diffTenant, revertTenant, tenantHistory } from './history.ts'
-import { show } from '../folder/issue-messages.ts'
 import { lacksKey } from '../document/map-settings.ts'
+import { editorSchemas } from '../folder/editor-schemas.ts'
 import { formatProblem, inOrder, type Problem } from '../folder/problem.ts'
-import { type PasswordInput, readPassword } from '../folder/read-password.ts'
+import type { PasswordInput } from '../folder/read-password.ts'
 import { TenantRefusal } from '../folder/refusal.ts'
 import { loadTenant } from '../tenant-cache.ts'
+import { type Applied, applyTenant } from './apply.ts'
+import { changeLine } from './change-lines.ts'
+import { diffTenant, revertTenant, tenantHistory } from './document-versions.ts'
+import { printHash } from './hash-password.ts'
 
 const USAGE = `plat tenant check DIR                  checks a tenant folder, changes nothing
 plat tenant diff DIR                   what applying the folder would change
@@ -161,33 +160,6 @@ async function diff(directory: string, context: CommandContext): Promise<number>
   return 0
 }
 
-function changeLine({ path, before, after }: Change): string {
-  if (before === undefined) return `+ ${path}: ${short(after)}`
-  if (after === undefined) return `- ${path}: ${short(before)}`
-  if (typeof before !== 'string' || typeof after !== 'string')
-    return `~ ${path}: ${short(before)} → ${short(after)}`
-  const [old, next] = whereTheyDiffer(before, after)
-  return `~ ${path}: ${short(old)} → ${short(next)}`
-}
-
-/** Characters of what both texts begin with that are shown. */
-const KEPT = 20
-
-/** Two texts from shortly before they differ: documents mostly begin alike. */
-function whereTheyDiffer(before: string, after: string): [string, string] {
-  let same = 0
-  while (same < before.length && before[same] === after[same]) same += 1
-  const from = same - KEPT
-  if (from <= KEPT) return [before, after]
-  return [`…${before.slice(from)}`, `…${after.slice(from)}`]
-}
-
-function short(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return show(value)
-  const text = JSON.stringify(value)
-  return text.length > 100 ? `${text.slice(0, 99)}…` : text
-}
-
 async function history(code: string, context: CommandContext): Promise<number> {
   const entries = await tenantHistory(await context.openDatabase(), code)
   if (entries.length === 0) {
@@ -212,19 +184,6 @@ async function list(context: CommandContext): Promise<number> {
       `${code.padEnd(20)} version ${version}  ${document.tenant.branding.title.long}  ${document.tenant.hosts.join(', ')}`,
     )
   }
-  return 0
-}
-
-/** Characters that a lock's password has at least. */
-const SHORTEST_PASSWORD = 8
-
-async function printHash({ out, err }: CommandContext, input: PasswordInput): Promise<number> {
-  const password = await readPassword(input, (words) => err(words))
-  if (password.length < SHORTEST_PASSWORD) {
-    err(`Got ${password.length} characters, expected at least ${SHORTEST_PASSWORD}.`)
-    return 1
-  }
-  out(await hashPassword(password))
   return 0
 }
 

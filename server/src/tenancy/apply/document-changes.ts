@@ -1,6 +1,6 @@
 import { canonicalJson } from './canonical-json.ts'
 
-/** One difference between two documents; undefined: not there. */
+/** One difference between two documents; undefined: absent. */
 export interface Change {
   /** `modules.permits.filters.status.params.label.en` */
   readonly path: string
@@ -8,7 +8,7 @@ export interface Change {
   readonly after: unknown
 }
 
-/** What changes from one document to another, by path; entries of lists go by their id. */
+/** What changes from one document to another, by path; list entries are matched by id. */
 export function documentChanges(before: unknown, after: unknown): Change[] {
   return compare('', before ?? {}, after ?? {})
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../folder/problem.ts'
 import type { Parsed } from '../folder/yaml-file.ts'
 import type { TenantSettings } from '../document/tenant-document.ts'
 
-/** Checks what settings say about who gets in, sign-in, analytics and alerts. */
+/** Checks the settings of access, sign-in, analytics and alerts. */
 export async function checkAccess(settings: Parsed<TenantSettings>): Promise<Problem[]> {
   return [
     ...(await checkLock(settings)),

@@ -1,4 +1,4 @@
-import type { DepartmentEntry } from '@plat/contract/tenancy/config'
+import type { DepartmentEntry } from '@plat/contract/departments/departments'
 import type { ContentLink } from '../content/check-links.ts'
 import type { DepartmentFile } from '../document/department-document.ts'
 import { problem } from '../folder/issue-messages.ts'
@@ -7,7 +7,7 @@ import type { Folder } from '../folder/read-folder.ts'
 import type { Parsed } from '../folder/yaml-file.ts'
 
 /** Levels of offices and enquiries below a department. */
-const DEEPEST = 6
+const MAX_DEPTH = 6
 
 interface Found {
   readonly at: readonly PropertyKey[]
@@ -15,7 +15,7 @@ interface Found {
   readonly level: number
 }
 
-/** Checks offices and enquiries of a department: each leads somewhere, and what it names exists. */
+/** Checks offices and enquiries of a department: each leads somewhere, and everything it names exists. */
 export function checkEntries(
   department: Parsed<DepartmentFile>,
   folder: Folder,
@@ -24,9 +24,9 @@ export function checkEntries(
   const problems: Problem[] = []
   const links: ContentLink[] = []
   for (const { at, entry, level } of entriesOf(value)) {
-    const tell = (key: string, words: string) => problem(file, [...at, key], words)
-    if (level > DEEPEST)
-      problems.push(problem(file, at, `got ${level} levels, expected at most ${DEEPEST}`))
+    const report = (key: string, message: string) => problem(file, [...at, key], message)
+    if (level > MAX_DEPTH)
+      problems.push(problem(file, at, `got ${level} levels, expected at most ${MAX_DEPTH}`))
     const { action, link } = entry
     const empty = entry.navigation.length === 0 && entry.options.length === 0
     if (entry.type === 'enquiry' ? empty && !action && link === null : empty && !entry.summary)
@@ -40,14 +40,14 @@ export function checkEntries(
         ),
       )
     if (link !== null) {
-      links.push({ href: link, tell: (words) => tell('link', words) })
+      links.push({ href: link, report: (message) => report('link', message) })
       if (action && action.type !== 'link')
         problems.push(
-          tell('link', `got a link that is never followed, expected action: {type: link}`),
+          report('link', `got a link that is never followed, expected action: {type: link}`),
         )
     }
     if (action?.type === 'link' && link === null)
-      problems.push(tell('action', 'got an action of type link, expected a link beside it'))
+      problems.push(report('action', 'got an action of type link, expected a link beside it'))
     if (action?.type === 'map') problems.push(...checkMap(department, folder, at, action.id))
   }
   return { problems, links }

@@ -13,7 +13,7 @@ const PLACES = `layers:
   - {id: squares, label: Squares, grid: {size: 2000}}
 `
 
-/** What is said of a module with these filters; the module's name is left out. */
+/** The problems of a module with these filters, without the module's name. */
 async function said(filters: string, more: FolderFiles = {}): Promise<string[]> {
   const { lines } = await check({
     ...edited('modules/permits.yaml', FILTERS, filters),

@@ -1,24 +1,16 @@
 import { CONTAINER_TYPES, type Filter } from '@plat/contract/search/filters/filters'
-import { checkFilterParams } from './check-filter-params.ts'
-import { problem } from '../folder/issue-messages.ts'
 import type { ModuleFile } from '../document/module-document.ts'
 import type { PlacesFile } from '../document/places-document.ts'
+import { problem } from '../folder/issue-messages.ts'
 import type { Problem } from '../folder/problem.ts'
 import type { Parsed } from '../folder/yaml-file.ts'
+import { checkLeaf, ownKeys, type Walk } from './check-filter-leaf.ts'
+import { checkFilterParams } from './check-filter-params.ts'
 
-/** Filters in filters; more could not be told apart on a telephone. */
-const DEEPEST = 3
+/** Levels of filters in filters; more could not be distinguished on a phone. */
+const MAX_DEPTH = 3
 
-/** What the check of a filter looks at and adds to. */
-interface Walk {
-  readonly module: Parsed<ModuleFile>
-  readonly places: Parsed<PlacesFile> | null
-  /** Names of containers and criteria of the filters so far. */
-  readonly seen: Set<string>
-  readonly problems: Problem[]
-}
-
-/** Checks a module's filters, those in others too, against its fields and the agency's places. */
+/** Checks a module's filters, nested ones too, against its fields and the agency's places. */
 export function checkFilters(
   module: Parsed<ModuleFile>,
   places: Parsed<PlacesFile> | null,
@@ -80,18 +72,18 @@ function checkContainer(
     )
   seen.add(criterion)
   if (type === 'exclusiveTabs') problems.push(...checkTabLabels(members, path, module))
-  if (depth >= DEEPEST && members.some(isContainer))
+  if (depth >= MAX_DEPTH && members.some(isContainer))
     problems.push(
       problem(
         file,
         [...path, 'params', 'members'],
-        `got filters nested deeper than ${DEEPEST} levels, expected fewer`,
+        `got filters nested deeper than ${MAX_DEPTH} levels, expected fewer`,
       ),
     )
   checkList(members, [...path, 'params', 'members'], depth + 1, walk)
 }
 
-/** A tab is told by its label. */
+/** Labels of tabs must differ. */
 function checkTabLabels(
   members: readonly Filter[],
   path: readonly PropertyKey[],
@@ -107,111 +99,4 @@ function checkTabLabels(
       ? [problem(file, at, `got the tab "${label}" a second time, expected labels that differ`)]
       : []
   })
-}
-
-function checkLeaf(
-  { type, criterion, params }: Filter,
-  path: readonly PropertyKey[],
-  { module, problems, seen }: Walk,
-): void {
-  const { file, value } = module
-  if (params.members)
-    problems.push(
-      problem(
-        file,
-        [...path, 'params', 'members'],
-        `got filters inside a ${type}, expected them only in ${CONTAINER_TYPES.join(', ')}`,
-      ),
-    )
-  const allowed = criteriaOf(type, value)
-  const field = value.fields.find((one) => one.id === criterion)
-  if (!allowed.includes(criterion))
-    problems.push(
-      problem(
-        file,
-        [...path, 'criterion'],
-        `got "${criterion}", expected ${allowed.join(' or ') || 'another type'} for type ${type} (${
-          field
-            ? 'the field exists, but is of another kind'
-            : 'a field of the module, or a built-in one'
-        })`,
-      ),
-    )
-  else if (field && field.visibility !== 'everybody')
-    problems.push(
-      problem(
-        file,
-        [...path, 'criterion'],
-        `got visibility: ${field.visibility} for "${criterion}", expected a filter over a field for everybody`,
-      ),
-    )
-  const days = wrongSpan(type, params.default, value.minDate)
-  if (days) problems.push(problem(file, [...path, 'params', 'default'], days))
-  // Places may be chosen from a list, by typing and from a grid: they are one choice.
-  const key = criterion === '___place' ? `${criterion} ${type}` : criterion
-  if (seen.has(key))
-    problems.push(problem(file, path, `got a second filter for "${criterion}", expected one`))
-  seen.add(key)
-}
-
-/** What is wrong with the days that a filter starts with: a search would be refused for it. */
-function wrongSpan(
-  type: Filter['type'],
-  value: Filter['params']['default'],
-  minDate: string,
-): string | null {
-  if (type !== 'dateRange' || typeof value !== 'string') return null
-  const ends = value.split('..')
-  const early = ends.find((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day < minDate)
-  if (early !== undefined)
-    return `got ${early}, expected days from minDate (${minDate}) on; a module with older records sets minDate`
-  const [from = '', to = ''] = ends
-  return from !== '' && to !== '' && to < from
-    ? `got "${value}", expected an end that is not before the start`
-    : null
-}
-
-/** Keys that a search has already. */
-function ownKeys({ fields }: ModuleFile): string[] {
-  return [
-    'record_type',
-    'status_name',
-    'status',
-    'record_date',
-    'text',
-    ...fields.map(({ id }) => id),
-  ]
-}
-
-/** Criteria that a filter of each type may name; none for those that hold others. */
-function criteriaOf(type: Filter['type'], module: ModuleFile): string[] {
-  const kinds = (kind: string) =>
-    module.fields.filter((field) => field.kind === kind).map((field) => field.id)
-  switch (type) {
-    case 'radio':
-    case 'immutableRadio':
-    case 'checkboxTree':
-    case 'checkGroups':
-    case 'exclusiveToggle':
-    case 'dropdown':
-      return ['record_type', 'status_name', ...kinds('category')]
-    case 'status':
-      return ['status']
-    case 'dateRange':
-    case 'datePeriod':
-      return ['record_date', ...kinds('date')]
-    case 'text':
-      return ['text']
-    case 'number':
-      return kinds('number')
-    case 'predictive':
-      return ['record_type', 'status_name', ...kinds('category'), '___place']
-    case 'place':
-    case 'grid':
-      return ['___place']
-    case 'group':
-    case 'exclusiveTabs':
-    case 'expandExclusive':
-      return []
-  }
 }

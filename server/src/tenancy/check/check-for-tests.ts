@@ -3,7 +3,7 @@ import { type CheckedTenant, checkTenantFolder } from './check.ts'
 import { type FolderFiles, smallFolder, writeFolder } from './folder-for-tests.ts'
 import { formatProblem } from '../folder/problem.ts'
 
-/** The check of the small folder with some files replaced: its problems as printed. */
+/** Checks the small folder with some files replaced: its problems as printed. */
 export async function check(
   changes: FolderFiles = {},
   platData = '/nowhere/data',

@@ -1,11 +1,11 @@
-import type { Formatting } from '@plat/contract/records/records'
+import type { Formatting } from '@plat/contract/records/formatting'
 import { problem } from '../folder/issue-messages.ts'
 import { linkKind } from '../document/link.ts'
 import { BUILT_IN_FIELDS, type ModuleFile } from '../document/module-document.ts'
 import type { Problem } from '../folder/problem.ts'
 import type { Parsed } from '../folder/yaml-file.ts'
 
-/** Properties that only some types have an effect with. */
+/** Properties that only some types use. */
 const ONLY_FOR: readonly (readonly [keyof Formatting, readonly Formatting['type'][]])[] = [
   ['formatting', ['basic/formatted', 'list', 'list/expand']],
   ['link', ['button']],
@@ -20,34 +20,37 @@ export function checkFormatting({ file, value }: Parsed<ModuleFile>): Problem[] 
   const seen = new Set<string>()
   return [
     ...value.formatting.flatMap((one, index) => {
-      const tell = (at: readonly PropertyKey[], message: string) =>
+      const report = (at: readonly PropertyKey[], message: string) =>
         problem(file, ['formatting', index, ...at], message)
       const repeated = seen.has(one.id)
       seen.add(one.id)
-      if (repeated) return [tell(['id'], `got "${one.id}" a second time, expected it once`)]
+      if (repeated) return [report(['id'], `got "${one.id}" a second time, expected it once`)]
       if (!known.has(one.id))
         return [
-          tell(['id'], `got "${one.id}", expected a field of the module: ${[...known].join(', ')}`),
+          report(
+            ['id'],
+            `got "${one.id}", expected a field of the module: ${[...known].join(', ')}`,
+          ),
         ]
-      return checkEntry(one, value, known, tell)
+      return checkEntry(one, value, known, report)
     }),
     ...checkRestricted({ file, value }),
   ]
 }
 
-type Tell = (at: readonly PropertyKey[], message: string) => Problem
+type Report = (at: readonly PropertyKey[], message: string) => Problem
 
 function checkEntry(
   one: Formatting,
   module: ModuleFile,
   known: ReadonlySet<string>,
-  tell: Tell,
+  report: Report,
 ): Problem[] {
   const problems = ONLY_FOR.flatMap(([key, types]) =>
     one[key] === undefined || types.includes(one.type)
       ? []
       : [
-          tell(
+          report(
             [key],
             `got ${key} for type ${one.type}, expected it for ${types.join(' or ')} only`,
           ),
@@ -56,16 +59,16 @@ function checkEntry(
   const kind = module.fields.find((field) => field.id === one.id)?.kind
   if ((one.type === 'table/timeline') !== (one.id === 'events'))
     problems.push(
-      tell(['type'], `got ${one.type} for "${one.id}", expected table/timeline for events only`),
+      report(['type'], `got ${one.type} for "${one.id}", expected table/timeline for events only`),
     )
   if ((one.type === 'video') !== (kind === 'video'))
     problems.push(
-      tell(['type'], `got ${one.type} for "${one.id}", expected video for fields of kind video`),
+      report(['type'], `got ${one.type} for "${one.id}", expected video for fields of kind video`),
     )
-  if (one.type === 'button') problems.push(...checkButton(one, known, tell))
+  if (one.type === 'button') problems.push(...checkButton(one, known, report))
   if ((one.type === 'contact') !== Array.isArray(one.layout))
     problems.push(
-      tell(
+      report(
         ['layout'],
         one.type === 'contact'
           ? 'got no list, expected the lines of the contact: [{field: owner, style: bold}, …]'
@@ -76,12 +79,14 @@ function checkEntry(
     for (const [line, part] of one.layout.entries()) {
       const at = ['layout', line]
       if ((part.member === undefined) === (part.field === undefined))
-        problems.push(tell(at, 'expected one of member and field'))
+        problems.push(report(at, 'expected one of member and field'))
       if (part.field !== undefined && !known.has(part.field))
-        problems.push(tell([...at, 'field'], `got "${part.field}", expected a field of the module`))
+        problems.push(
+          report([...at, 'field'], `got "${part.field}", expected a field of the module`),
+        )
       if (part.member !== undefined && kind !== 'contact')
         problems.push(
-          tell(
+          report(
             [...at, 'member'],
             `got a member of "${one.id}", expected a field of kind contact (or field: for another field)`,
           ),
@@ -92,19 +97,19 @@ function checkEntry(
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
-function checkButton(one: Formatting, known: ReadonlySet<string>, tell: Tell): Problem[] {
+function checkButton(one: Formatting, known: ReadonlySet<string>, report: Report): Problem[] {
   if (one.text === undefined)
-    return [tell([], 'got a button without text, expected what stands on it')]
+    return [report([], 'got a button without text, expected what stands on it')]
   if (one.link === undefined) return []
   if (one.action === 'copy')
-    return [tell(['link'], 'got a link with action copy, expected one of them')]
+    return [report(['link'], 'got a link with action copy, expected one of them')]
   const at = ['link']
   const problems = [...one.link.matchAll(PLACEHOLDER)].flatMap(([, field = '']) =>
     known.has(field)
       ? []
-      : [tell(at, `got {${field}}, expected a field of the module in the braces`)],
+      : [report(at, `got {${field}}, expected a field of the module in the braces`)],
   )
-  // Whose site it is must be plain before anything of the record is put in.
+  // The host must be fixed before values of the record are filled in.
   const fixed = one.link.slice(0, one.link.search(/\{|$/))
   const example = one.link
     .replace(/^mailto:\{[^{}]*\}/i, 'mailto:x@example.org')
@@ -114,7 +119,7 @@ function checkButton(one: Formatting, known: ReadonlySet<string>, tell: Tell): P
   )
   if (linkKind(example) === null || !host)
     problems.push(
-      tell(
+      report(
         at,
         `got "${one.link}", expected a path of this portal, or an address that starts with https://, mailto: or tel: (braces after the host only)`,
       ),
@@ -122,7 +127,7 @@ function checkButton(one: Formatting, known: ReadonlySet<string>, tell: Tell): P
   return problems
 }
 
-/** What only some may read must not be found out by searching; filters are held to it where they are checked. */
+/** Searching must not reveal what only some may read; filters are checked for this elsewhere. */
 function checkRestricted({ file, value }: Parsed<ModuleFile>): Problem[] {
   return value.fields.flatMap((field, index) => {
     if (field.visibility === 'everybody') return []

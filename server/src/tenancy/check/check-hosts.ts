@@ -5,11 +5,11 @@ import { problem } from '../folder/issue-messages.ts'
 import type { Problem } from '../folder/problem.ts'
 import { parseYaml, type YamlFile } from '../folder/yaml-file.ts'
 
-/** Where hosts of other tenants are known from. */
+/** Where the hosts of other tenants are found. */
 export interface OtherTenants {
-  /** Folder with tenant folders that a start loads. */
+  /** Folder of the tenant folders that are loaded at start. */
   readonly tenantsDir: string
-  /** Null where none can be asked. */
+  /** Null without a database. */
   readonly database: Database | null
 }
 
@@ -20,7 +20,7 @@ interface Hosts {
   readonly hosts: readonly unknown[]
 }
 
-/** Hosts of a folder that another tenant has, in the database or in a folder that is loaded beside it. */
+/** Hosts of a folder that belong to another tenant, in the database or in a folder beside it. */
 export async function checkHosts(directory: string, others: OtherTenants): Promise<Problem[]> {
   const own = await hostsOf(directory)
   if (own === null) return []
@@ -69,7 +69,7 @@ async function otherFolders(own: Hosts, tenantsDir: string): Promise<Hosts[]> {
   const here = await realpath(own.folder)
   const others: Hosts[] = []
   for (const one of found)
-    // The folder itself, and others of the same tenant, may have its hosts.
+    // The folder itself, and others of the same tenant, may name its hosts.
     if (one && one.code !== own.code && (await realpath(one.folder)) !== here) others.push(one)
   return others
 }

@@ -8,7 +8,7 @@ import type { Problem } from '../folder/problem.ts'
 import type { Parsed } from '../folder/yaml-file.ts'
 import { mappedAttributes } from '../document/source-document.ts'
 
-/** Keys of search criteria that are not fields: a field of that name could never be filtered. */
+/** Keys of searches that are not fields: a field of that name could never be filtered. */
 const RESERVED_KEYS = [
   'name',
   'created',
@@ -22,7 +22,7 @@ const RESERVED_KEYS = [
   'location',
 ]
 
-/** Checks what one module says against itself and the agency's places: fields, filters, formatting, source. */
+/** Checks one module (fields, filters, formatting, source) against itself and the agency's places. */
 export function checkModule(
   module: Parsed<ModuleFile>,
   places: Parsed<PlacesFile> | null,
@@ -49,12 +49,12 @@ function checkFields({ file, value }: Parsed<ModuleFile>): Problem[] {
       )
     }
     taken.add(field.id)
-    if (field.search && field.kind !== 'text')
+    if (field.search && field.kind !== 'text' && field.kind !== 'category')
       problems.push(
         problem(
           file,
           ['fields', index, 'search'],
-          `got search: true for a ${field.kind}, expected kind: text (only words can be searched)`,
+          `got search: true for a ${field.kind}, expected kind: text or category (only words can be searched)`,
         ),
       )
   }

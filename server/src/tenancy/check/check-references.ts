@@ -1,5 +1,5 @@
-import type { GeoBounds } from '@plat/contract/tenancy/config'
-import { contrastRatio, LEAST_CONTRAST } from '../document/contrast.ts'
+import type { GeoBounds } from '@plat/contract/tenancy/map-settings'
+import { contrastRatio, MIN_CONTRAST } from '../document/contrast.ts'
 import { checkModule } from './check-module.ts'
 import { checkPlaceLayers } from './check-places.ts'
 import { problem } from '../folder/issue-messages.ts'
@@ -8,7 +8,7 @@ import type { Problem } from '../folder/problem.ts'
 import type { Folder } from '../folder/read-folder.ts'
 import type { Parsed } from '../folder/yaml-file.ts'
 
-/** Checks what the files of a folder say about each other, and colours and bounds. */
+/** Checks references between the files of a folder, and colours and bounds. */
 export function checkReferences(folder: Folder): Problem[] {
   return [
     ...checkSettings(folder),
@@ -52,7 +52,7 @@ function checkTheme({ file }: Parsed<unknown>, path: PropertyKey[], theme: Theme
     const colour = theme[name]
     if (colour === undefined) return []
     const ratio = contrastRatio(colour, '#ffffff')
-    if (ratio >= LEAST_CONTRAST) return []
+    if (ratio >= MIN_CONTRAST) return []
     // Rounded down: 4.499 must not read as 4.5.
     const shown = (Math.floor(ratio * 100) / 100).toFixed(2)
     return [
@@ -60,7 +60,7 @@ function checkTheme({ file }: Parsed<unknown>, path: PropertyKey[], theme: Theme
         file,
         [...path, name],
         `got ${colour} with a contrast of ${shown}:1 (${uses[name]}), expected at least ` +
-          `${LEAST_CONTRAST}:1 (WCAG 2.2 AA): choose a darker colour`,
+          `${MIN_CONTRAST}:1 (WCAG 2.2 AA): choose a darker colour`,
       ),
     ]
   })
@@ -97,7 +97,7 @@ function checkDepartment(department: Folder['departments'][number], folder: Fold
     )
   if (value.map?.geo) problems.push(...checkBounds(department, ['map', 'geo'], value.map.geo))
   for (const [index, code] of value.modules.entries()) {
-    // A module whose file has a problem of its own is known all the same.
+    // A module whose file has a problem still counts as existing.
     const known = [
       ...new Set([
         ...folder.modules.map((module) => module.value.code),

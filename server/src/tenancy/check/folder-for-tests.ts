@@ -34,10 +34,8 @@ export function collection(
   })
 }
 
-/** A small tenant folder that has everything and no fault. */
-export function smallFolder(code = 'ferndale'): FolderFiles {
-  return {
-    'tenant.yaml': `code: ${code}
+function tenantYaml(code: string): string {
+  return `code: ${code}
 hosts: [${code}.localhost]
 timeZone: America/Chicago
 branding:
@@ -48,8 +46,10 @@ control:
     geo:
       agencyBounds: {n: 30.6, e: -97.5, s: 30.0, w: -98.0}
     attribution: City of Ferndale
-`,
-    'departments/building.yaml': `id: building
+`
+}
+
+const DEPARTMENT = `id: building
 name: {en: Building, es: Construcción}
 summary: What is built and where.
 tags: [general]
@@ -58,8 +58,9 @@ contact: {phone: +1 512 555 0100, email: building@ferndale.example}
 options: [{type: enquiry, name: Ask us, action: {type: nencounter}}]
 variants:
   internal: {options: [{type: enquiry, name: Ask the desk, link: /building}]}
-`,
-    'modules/permits.yaml': `code: permits
+`
+
+const MODULE = `code: permits
 name: {en: Permits, es: Permisos}
 noun:
   one: {en: permit, es: permiso}
@@ -90,35 +91,52 @@ source:
     agency_reference: {column: number}
     title: {column: title}
     cost: {column: cost, number: true}
-`,
-    'places.yaml': `layers:
+`
+
+const PLACES = `layers:
   - {id: districts, label: Districts, file: places/districts.geojson, area: true}
-`,
-    'basemap.yaml': `layers:
+`
+
+const BASEMAP = `layers:
   - {id: land, kind: land, file: places/districts.geojson}
   - {id: streets, kind: street, file: basemap/streets.geojson, name: name, minZoom: 12}
-`,
-    'places/districts.geojson': collection([
-      { name: 'District 10', coordinates: square(-97.8, 30.2) },
-      { name: 'District 2', coordinates: square(-97.7, 30.2) },
-    ]),
-    'basemap/streets.geojson': collection([
-      {
-        name: 'Main Street',
-        type: 'LineString',
-        coordinates: [
-          [-97.8, 30.2],
-          [-97.7, 30.2],
-        ],
-      },
-    ]),
-    'images/logo.svg':
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>',
+`
+
+const DISTRICTS = collection([
+  { name: 'District 10', coordinates: square(-97.8, 30.2) },
+  { name: 'District 2', coordinates: square(-97.7, 30.2) },
+])
+
+const STREETS = collection([
+  {
+    name: 'Main Street',
+    type: 'LineString',
+    coordinates: [
+      [-97.8, 30.2],
+      [-97.7, 30.2],
+    ],
+  },
+])
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect width="1" height="1"/></svg>'
+
+/** A small tenant folder with a bit of everything and no fault. */
+export function smallFolder(code = 'ferndale'): FolderFiles {
+  return {
+    'tenant.yaml': tenantYaml(code),
+    'departments/building.yaml': DEPARTMENT,
+    'modules/permits.yaml': MODULE,
+    'places.yaml': PLACES,
+    'basemap.yaml': BASEMAP,
+    'places/districts.geojson': DISTRICTS,
+    'basemap/streets.geojson': STREETS,
+    'images/logo.svg': LOGO,
     'data/permits.csv': 'number,title,cost\n1,Shed,900\n',
   }
 }
 
-/** Writes the files into a new folder below the system's folder for such, and names it. */
+/** Writes the files into a new temporary folder. @returns its path. */
 export async function writeFolder(files: FolderFiles): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'plat-tenant-'))
   for (const [path, content] of Object.entries(files)) {

@@ -219,7 +219,7 @@ export const XSS_PAYLOADS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Addresses that run code, or that lead elsewhere than they look. */
+/** Addresses that run code, or lead elsewhere than they seem to. */
 export const HOSTILE_ADDRESSES: readonly string[] = [
   'javascript:X()',
   'JaVaScRiPt:X()',

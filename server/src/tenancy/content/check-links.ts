@@ -3,10 +3,10 @@ import { PORTAL_PAGES } from './portal-pages.ts'
 import type { Problem } from '../folder/problem.ts'
 import type { Folder } from '../folder/read-folder.ts'
 
-/** A link of an agency's content, and how a problem with it is told. */
+/** A link of an agency's content, and how to report a problem with it. */
 export interface ContentLink {
   readonly href: string
-  tell(message: string): Problem
+  report(message: string): Problem
 }
 
 /** Slug of the statement that every agency has, its own or the portal's. */
@@ -14,13 +14,13 @@ export const ACCESSIBILITY = 'accessibility'
 
 /** Links to pages of this portal that lead nowhere. */
 export function checkLinks(folder: Folder, links: readonly ContentLink[]): Problem[] {
-  return links.flatMap(({ href, tell }) => {
+  return links.flatMap(({ href, report }) => {
     const reason = href.startsWith('/') ? fault(folder, href) : null
-    return reason === null ? [] : [tell(reason)]
+    return reason === null ? [] : [report(reason)]
   })
 }
 
-/** What is wrong with the slug of a document that is linked to; null when it is there. */
+/** What is wrong with the slug of a linked document; null when it exists. */
 export function slugFault(folder: Folder, slug: string): string | null {
   const known = docSlugs(folder)
   if (known.includes(slug)) return null
@@ -29,7 +29,7 @@ export function slugFault(folder: Folder, slug: string): string | null {
 
 function docSlugs(folder: Folder): string[] {
   const slugs = folder.docs.map((doc) => doc.value.slug)
-  // A file with a problem of its own is known all the same.
+  // A file with a problem still counts as existing.
   return [...new Set([...slugs, ...brokenNames(folder, 'docs'), ACCESSIBILITY])].sort()
 }
 

@@ -17,7 +17,7 @@ const TAG =
   /^<(?:\/?(?:p|h[234]|ul|ol|li|strong|em|code|blockquote|table|caption|thead|tbody|tfoot|tr|td)|\/(?:a|th)|(?:br|hr) \/|th scope="(?:col|row|colgroup|rowgroup)"|a href="([^"<>]*)"(?: rel="external noopener")?|img src="\/api\/file\/a{64}" alt="[^"<>]+" \/)>/
 
 /**
- * What a piece of HTML holds beside words and allowed tags, read without any parser of HTML: a text
+ * What a piece of HTML holds besides words and allowed tags, read without a parser of HTML: a text
  * without stray < means the same to every browser.
  */
 function foreign(html: string): string[] {
@@ -50,7 +50,7 @@ test.each(payloads)('%s: %s is harmless as HTML and as Markdown', (_kind, payloa
   ]) {
     const { html } = clean(dirty)
     expect(foreign(html)).toEqual([])
-    // Cleaning again finds nothing more: what comes out is what any parser reads.
+    // Cleaning again changes nothing: any parser reads the result the same way.
     expect(clean(html).html.replaceAll(/\s/g, '')).toBe(html.replaceAll(/\s/g, ''))
   }
 })

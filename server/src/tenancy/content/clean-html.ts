@@ -2,38 +2,38 @@ import { own } from '@plat/contract/platform/own'
 import sanitize from 'sanitize-html'
 import { linkKind } from '../document/link.ts'
 
-/** Something about a piece of HTML that its author must know, in the order of the text. */
+/** Something in a piece of HTML that its author must know. */
 export type HtmlFinding =
-  /** A tag or attribute that is not allowed was taken out; the words inside mostly stay. */
+  /** A forbidden tag or attribute was removed; the text inside mostly stays. */
   | { kind: 'tag'; tag: string; nth: number }
   | { kind: 'attribute'; tag: string; attribute: string; nth: number }
-  /** A link that must not stand in a page was taken out. */
+  /** A forbidden link was removed. */
   | { kind: 'link'; href: string }
-  /** A picture that is not one of the folder was taken out. */
+  /** A picture from outside the folder was removed. */
   | { kind: 'image'; src: string; nth: number }
   /** A picture without a description. */
   | { kind: 'alt'; src: string; nth: number }
-  /** A heading that must not stand there: `after` is the level before it, 1 the page's title. */
+  /** A heading of the wrong level: `after` is the level before it, 1 the page's title. */
   | { kind: 'heading'; level: number; after: number; nth: number }
 
-/** HTML that holds nothing but what ALLOWED lists, and what was found on the way. */
+/** HTML of nothing but what ALLOWED lists, and the findings. */
 export interface CleanHtml {
   readonly html: string
   readonly findings: readonly HtmlFinding[]
   /** Links that stayed. */
   readonly links: readonly string[]
-  /** Every picture that was asked for. */
+  /** Every picture that the HTML names. */
   readonly images: readonly string[]
 }
 
 export interface CleanOptions {
-  /** Address of a picture of the folder; null when it has none of that name. */
+  /** Address of a picture of the folder; null for one that does not exist. */
   image(src: string): string | null
   /** `document`: levels 2 to 4 without a jump; `none`: the text is part of a block with a heading. */
   readonly headings: 'document' | 'none'
 }
 
-/** Everything that may come out, with its attributes. */
+/** Every allowed tag with its attributes. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   p: [],
   h2: [],
@@ -59,19 +59,19 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   th: ['scope'],
   td: [],
 }
-/** Other names of the same. */
+/** Tags that are replaced by others of the same meaning. */
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em', pre: 'p' }
-/** Written by Markdown and pasted by editors without meaning anything here: left out without a word. */
+/** Written by Markdown and pasted by editors, without meaning here: removed silently. */
 const UNIMPORTANT = new Set(['align', 'target', 'rel'])
-/** What they hold is no text for readers. */
+/** Tags whose content is not text for readers. */
 const WITHOUT_TEXT = (
   'script style textarea option select xmp noscript noembed noframes template title svg math object ' +
   'iframe plaintext audio video canvas'
 ).split(' ')
 const SCOPES = new Set(['col', 'row', 'colgroup', 'rowgroup'])
-const DEEPEST = 40
-/** Passes after which a text is as it will be: the second pass mends what the first left unbalanced. */
-const MOST_PASSES = 5
+const MAX_DEPTH = 40
+/** Passes after which a text no longer changes: the second mends what the first left unbalanced. */
+const MAX_PASSES = 5
 
 const STRICT: sanitize.IOptions = {
   allowedTags: Object.keys(ALLOWED),
@@ -82,16 +82,16 @@ const STRICT: sanitize.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   nonTextTags: WITHOUT_TEXT,
-  nestingLimit: DEEPEST,
+  nestingLimit: MAX_DEPTH,
   exclusiveFilter: (frame) => {
-    // A link that leads nowhere is words, a picture without address nothing.
+    // A link without address becomes text, a picture without address nothing.
     if (frame.tag === 'a') return frame.attribs['href'] === undefined ? 'excludeTag' : false
     if (frame.tag === 'img') return frame.attribs['src'] === undefined
     return frame.tag === 'p' && frame.text.trim() === '' && frame.mediaChildren.length === 0
   },
 }
 
-/** Takes everything out of a piece of HTML that is not on the list. The result is well-formed. */
+/** Removes everything from a piece of HTML that is not in ALLOWED. The result is well-formed. */
 export function cleanHtml(dirty: string, { image, headings }: CleanOptions): CleanHtml {
   const findings: HtmlFinding[] = []
   const links: string[] = []
@@ -153,10 +153,10 @@ export function cleanHtml(dirty: string, { image, headings }: CleanOptions): Cle
   return { html: html.trim(), findings, links, images }
 }
 
-/** The same again until nothing changes. Each pass lets only through what the list allows. */
+/** Cleans until nothing changes. Each pass keeps only what ALLOWED lists. */
 function settle(html: string): string {
   let before = html
-  for (let pass = 1; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 1; pass < MAX_PASSES; pass += 1) {
     const after = sanitize(before, STRICT)
     if (after === before) break
     before = after

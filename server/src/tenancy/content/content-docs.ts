@@ -23,7 +23,7 @@ function docContent(folder: Folder, slug: string, scope: Scope): Doc {
   if (one) {
     const [other] = [...more, ...files.filter((doc) => doc.value.language !== null)]
     if (other)
-      tell(
+      report(
         scope,
         other.file.path,
         `got a second file of the document "${slug}", which ${one.file.path} is for all languages, expected one file, or one a language`,
@@ -33,12 +33,16 @@ function docContent(folder: Folder, slug: string, scope: Scope): Doc {
   for (const language of ['en', 'es'] as const) {
     const [, second] = files.filter((doc) => doc.value.language === language)
     if (second)
-      tell(scope, second.file.path, `got a second file of "${slug}" in one language, expected one`)
+      report(
+        scope,
+        second.file.path,
+        `got a second file of "${slug}" in one language, expected one`,
+      )
   }
-  // A file with a problem of its own is there all the same.
+  // A file with a problem still counts as existing.
   const broken = folder.problems.some(({ file }) => file.startsWith(`docs/${slug}.en.`))
   if (!english && spanish && !broken)
-    tell(
+    report(
       scope,
       spanish.file.path,
       `got no English version, expected docs/${slug}.en.md beside it (or docs/${slug}.md for all languages)`,
@@ -54,6 +58,6 @@ function docContent(folder: Folder, slug: string, scope: Scope): Doc {
   }
 }
 
-function tell(scope: Scope, file: string, message: string): void {
+function report(scope: Scope, file: string, message: string): void {
   scope.problems.push({ severity: 'error', file, line: 1, message })
 }

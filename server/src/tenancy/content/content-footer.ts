@@ -66,5 +66,5 @@ function link(
   href: string,
   scope: Scope,
 ): void {
-  scope.links.push({ href, tell: (message) => problem(file, at, message) })
+  scope.links.push({ href, report: (message) => problem(file, at, message) })
 }

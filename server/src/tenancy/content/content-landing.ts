@@ -9,7 +9,7 @@ import type {
 } from '../document/landing-document.ts'
 import type { Parsed } from '../folder/yaml-file.ts'
 
-/** Columns side by side where the author leaves it open, at most. */
+/** Most columns side by side where the author sets no number. */
 const USUAL_COLUMNS = 3
 /** What a kind of row can show. */
 const TYPES: Readonly<Record<LandingRow['kind'], readonly LandingColumn['type'][]>> = {
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<LandingRow['kind'], readonly LandingColumn['type'][
   promo: ['picture-text', 'button'],
 }
 
-/** The landing content of a file, at `at` within it, with clean HTML and addresses of pictures. */
+/** The landing content at `at` within a file, with clean HTML and addresses of pictures. */
 export function landingContent(
   parsed: Parsed<unknown>,
   at: readonly PropertyKey[],
@@ -87,7 +87,7 @@ function landingColumn(
   if (button)
     scope.links.push({
       href: button.href,
-      tell: (message) => problem(file, [...at, 'button', 'href'], message),
+      report: (message) => problem(file, [...at, 'button', 'href'], message),
     })
   return {
     type: column.type,
@@ -113,7 +113,7 @@ function picture(
   const { src, alt } = column.picture
   const fault = altFault(alt, row.kind === 'leader' || row.kind === 'promo')
   if (fault !== null) scope.problems.push(problem(file, [...at, 'picture', 'alt'], fault))
-  // A file that is missing was told where images are read.
+  // A missing file is reported where images are read.
   return { src: imageAddress(scope.images, src) ?? '', alt }
 }
 

@@ -9,7 +9,7 @@ import { markdownToHtml } from './markdown.ts'
 import type { Problem } from '../folder/problem.ts'
 import type { Parsed } from '../folder/yaml-file.ts'
 
-/** What is gathered while the content of a folder is read. */
+/** Collected while the content of a folder is read. */
 export interface Scope {
   /** Images of the folder by their path. */
   readonly images: TenantDocument['files']
@@ -19,7 +19,7 @@ export interface Scope {
   readonly pictures: Set<string>
 }
 
-const LONGEST_TEXT = 20_000
+const MAX_TEXT_LENGTH = 20_000
 
 /** Address of an image of the folder, as the portal serves it; null when there is none. */
 export function imageAddress(images: TenantDocument['files'], path: string): string | null {
@@ -36,20 +36,20 @@ export function blockHtml(
 ): Localized {
   return inEach(text, (written, language) => {
     const path = language === null ? at : [...at, language]
-    const tell = (words: string, severity?: Problem['severity']) =>
-      problem(file, path, words, severity)
-    if (written.length > LONGEST_TEXT)
+    const report = (message: string, severity?: Problem['severity']) =>
+      problem(file, path, message, severity)
+    if (written.length > MAX_TEXT_LENGTH)
       scope.problems.push(
-        tell(`got ${written.length} characters, expected at most ${LONGEST_TEXT}`),
+        report(`got ${written.length} characters, expected at most ${MAX_TEXT_LENGTH}`),
       )
     const { html, findings, links } = clean(markdownToHtml(written), 'none', scope)
     for (const finding of findings) {
       const { severity, message } = htmlProblem(finding)
       scope.problems.push(
-        finding.kind === 'heading' ? tell(`got ${NO_HEADING}`) : tell(message, severity),
+        finding.kind === 'heading' ? report(`got ${NO_HEADING}`) : report(message, severity),
       )
     }
-    scope.links.push(...links.map((href) => ({ href, tell })))
+    scope.links.push(...links.map((href) => ({ href, report })))
     return html
   })
 }
@@ -71,7 +71,7 @@ export function documentHtml(
   for (const href of links)
     scope.links.push({
       href,
-      tell: (message) => ({ ...place({ kind: 'link', href }), severity: 'error', message }),
+      report: (message) => ({ ...place({ kind: 'link', href }), severity: 'error', message }),
     })
   if (html === '')
     scope.problems.push({
@@ -89,7 +89,7 @@ function clean(dirty: string, headings: 'document' | 'none', scope: Scope) {
   return cleaned
 }
 
-/** The text with each of its languages changed; null: for all languages. */
+/** The text with each of its languages changed; null: a text for all languages. */
 function inEach(
   text: Localized,
   change: (written: string, language: Locale | null) => string,

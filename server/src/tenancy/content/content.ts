@@ -9,7 +9,7 @@ import { FooterDocument } from '../document/footer-document.ts'
 import type { Problem } from '../folder/problem.ts'
 import type { Folder } from '../folder/read-folder.ts'
 
-/** What an agency says to its readers: landing pages, footer and documents, cleaned. */
+/** An agency's content: landing pages, footer and documents, cleaned. */
 export interface Content {
   readonly landing: Landing | null
   /** By id of the department. */
@@ -23,7 +23,7 @@ export interface Content {
   readonly problems: readonly Problem[]
 }
 
-/** Reads the content of a folder; what is wrong with it becomes problems with their lines. */
+/** Reads the content of a folder; faults become problems with their lines. */
 export function readContent(folder: Folder, images: TenantDocument['files']): Content {
   const scope: Scope = { images, problems: [], links: [], pictures: new Set() }
   const content = {

@@ -1,7 +1,7 @@
 import type { HtmlFinding } from './clean-html.ts'
 import type { Problem } from '../folder/problem.ts'
 
-/** What a finding means for the author: its severity, and the words after "got". */
+/** A finding as a problem for the author: its severity and message. */
 export function htmlProblem(finding: HtmlFinding): Pick<Problem, 'severity' | 'message'> {
   switch (finding.kind) {
     case 'tag':
@@ -23,11 +23,11 @@ export function htmlProblem(finding: HtmlFinding): Pick<Problem, 'severity' | 'm
           `![A lighthouse](${cut(finding.src)}) or alt="…"`,
       )
     case 'heading':
-      return error(headingWords(finding))
+      return error(headingMessage(finding))
   }
 }
 
-function headingWords({ level, after }: Extract<HtmlFinding, { kind: 'heading' }>): string {
+function headingMessage({ level, after }: Extract<HtmlFinding, { kind: 'heading' }>): string {
   const got = `a heading of level ${level}`
   if (level === 1) return `${got}, expected 2 to 4: level 1 is the title of the page`
   if (level > after + 1)
@@ -53,7 +53,7 @@ export function lineInText(text: string, finding: HtmlFinding): number {
   return text.slice(0, found ?? 0).split('\n').length
 }
 
-/** How a finding looks in the text that it came from. */
+/** The text by which a finding is located in its source. */
 function trace(finding: HtmlFinding): { pattern: RegExp; nth: number } {
   switch (finding.kind) {
     case 'tag':
@@ -77,15 +77,15 @@ function literal(text: string): string {
   return text.replaceAll(/[^\w\s]/g, String.raw`\$&`)
 }
 
-function warning(words: string) {
-  return { severity: 'warning', message: `got ${words}` } as const
+function warning(what: string) {
+  return { severity: 'warning', message: `got ${what}` } as const
 }
 
-function error(words: string) {
-  return { severity: 'error', message: `got ${words}` } as const
+function error(what: string) {
+  return { severity: 'error', message: `got ${what}` } as const
 }
 
-/** A text of the folder for one line of a terminal: short, and without signs that steer it. */
+/** A text of the folder for one line of a terminal: short, and without control characters. */
 function cut(text: string): string {
   const plain = text.replaceAll(/\p{Cc}/gu, ' ')
   return plain.length > 60 ? `${plain.slice(0, 59)}…` : plain

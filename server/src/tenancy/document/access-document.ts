@@ -3,8 +3,8 @@ import { Code } from './document-parts.ts'
 import { SafeAddress } from './link.ts'
 
 /**
- * Argon2id of at least 19 MiB and two passes, 46 MiB and one, or 100 MB: what `plat tenant
- * hash-password` prints, or another program with as much.
+ * Argon2id of at least 19 MiB and two passes, 46 MiB and one, or 100 MB: from `plat tenant
+ * hash-password` or another program.
  */
 const PasswordHash = z
   .string()
@@ -13,7 +13,7 @@ const PasswordHash = z
     'expected the line that "plat tenant hash-password" prints ($argon2id$…), in quotes',
   )
 
-/** The one login that opens all pages of a locked portal. */
+/** The one password that opens all pages of a locked portal. */
 const LockDocument = z
   .object({
     email: z.email('expected an e-mail address'),
@@ -23,7 +23,7 @@ const LockDocument = z
   })
   .strict()
 
-/** Who gets in: `access` of `tenant.yaml`. */
+/** Who may enter: `access` of `tenant.yaml`. */
 export const AccessDocument = z
   .object({
     /** `required`: pages need the lock login. */
@@ -34,7 +34,7 @@ export const AccessDocument = z
   })
   .strict()
 
-/** A provider of OpenID Connect sign-in. The secret stands in the server's environment. */
+/** A provider of OpenID Connect sign-in. Its secret is in the server's environment. */
 export const SignInDocument = z
   .object({
     id: Code,
@@ -51,7 +51,7 @@ export const SignInDocument = z
       .array(z.string().regex(/^[\w.:/-]{1,200}$/, 'expected a scope without spaces'))
       .max(20)
       .default(['openid', 'email', 'profile']),
-    /** How well the provider has to know the person, where it asks for it: `acr_values`. */
+    /** Assurance level demanded from the provider: `acr_values`. */
     acrValues: z.string().min(1).max(300).nullable().default(null),
   })
   .strict()

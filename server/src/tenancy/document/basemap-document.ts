@@ -2,7 +2,7 @@ import { Bounds } from '@plat/contract/platform/geometry'
 import { z } from 'zod'
 import { Code, FilePath } from './document-parts.ts'
 
-/** What a basemap layer shows; decides how and in which order it is drawn. */
+/** Kinds of basemap layers; they decide how and in which order layers are drawn. */
 export const BASEMAP_KINDS = [
   'land',
   'water',
@@ -59,7 +59,7 @@ export const BasemapArchiveDocument = z
     /** As `basemap.yaml` names it. */
     file: FilePath,
     /** Where it is read from: the database, or the same path below each server's DATA_DIR. */
-    place: z.enum(['database', 'data-dir']),
+    storage: z.enum(['database', 'data-dir']),
     /** Of the content in `tenant_file`; of header, first directory and size for one that stays a file. */
     sha256: z.string(),
     style: z.enum(ARCHIVE_STYLES),
@@ -73,11 +73,18 @@ export const BasemapArchiveDocument = z
   .strict()
 export type BasemapArchiveDocument = z.infer<typeof BasemapArchiveDocument>
 
+/** Documents that an older Plat applied call the storage `place`. */
+function withStorage(archive: unknown): unknown {
+  if (typeof archive !== 'object' || archive === null || !('place' in archive)) return archive
+  const { place, ...rest } = archive
+  return { ...rest, storage: place }
+}
+
 /** The basemap of an applied tenant. */
 export const BasemapDocument = z
   .object({
     layers: z.array(BasemapLayerDocument),
-    archive: BasemapArchiveDocument.nullable().default(null),
+    archive: z.preprocess(withStorage, BasemapArchiveDocument.nullable().default(null)),
   })
   .strict()
 export type BasemapDocument = z.infer<typeof BasemapDocument>

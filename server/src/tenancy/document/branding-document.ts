@@ -10,7 +10,7 @@ const Theme = z
   })
   .strict()
 
-/** Look of an agency. Images are files of the tenant folder. */
+/** Branding of an agency. Images are files of the tenant folder. */
 export const BrandingDocument = z
   .object({
     theme: Theme.prefault({}),
@@ -23,14 +23,14 @@ export const BrandingDocument = z
       .object({
         long: z.string().min(1),
         short: z.string().min(1).max(40),
-        /** What stands before the long title in a sentence, e.g. "the". */
+        /** Article before the long title in a sentence, e.g. "the". */
         article: Localized.default(''),
       })
       .strict(),
   })
   .strict()
 
-/** What a module changes about the agency's look; the rest stays the agency's. */
+/** What a module changes in the agency's branding. */
 export const BrandingOverride = z
   .object({
     theme: z

@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { BUILT_IN_FIELDS } from './module-document.ts'
 
 type Field = ModuleConfig['control']['recordDescriptor']['fields'][number]

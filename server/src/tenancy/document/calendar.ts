@@ -1,6 +1,6 @@
 import type { TenantDocument } from './document.ts'
 
-/** What an agency's calendar says now: spans like "this fiscal year" are told from it. */
+/** An agency's calendar now: spans like "this fiscal year" are counted from it. */
 export interface Calendar {
   /** The day in the agency's time zone, `YYYY-MM-DD`. */
   readonly today: string
@@ -13,12 +13,33 @@ export function calendarOf({ tenant }: TenantDocument, now: Date): Calendar {
   return { today: dayIn(tenant.timeZone, now), fiscalYearStart: tenant.fiscalYearStart }
 }
 
-/** The day that a moment lies on in a time zone, `YYYY-MM-DD`. */
+interface Zone {
+  readonly format: Intl.DateTimeFormat
+  minute: number
+  day: string
+}
+
+/** Making a format takes as long as a small search, and asking it a tenth; there are some 600 time zones. */
+const zones = new Map<string, Zone>()
+
+/** The day of a moment in a time zone, `YYYY-MM-DD`. */
 export function dayIn(timeZone: string, moment: Date): string {
+  // Days of all zones begin with a minute.
+  const minute = Math.floor(moment.getTime() / 60_000)
+  let zone = zones.get(timeZone)
+  if (zone === undefined) {
+    zone = { format: dayFormat(timeZone), minute: NaN, day: '' }
+    zones.set(timeZone, zone)
+  }
+  if (zone.minute !== minute) Object.assign(zone, { minute, day: zone.format.format(moment) })
+  return zone.day
+}
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(moment)
+  })
 }

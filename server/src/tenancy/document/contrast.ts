@@ -1,5 +1,5 @@
 /** Least contrast of text, WCAG 2.2 success criterion 1.4.3 (AA). */
-export const LEAST_CONTRAST = 4.5
+export const MIN_CONTRAST = 4.5
 
 /** Contrast ratio of two colours `#rrggbb` by WCAG 2.x, 1 to 21. */
 export function contrastRatio(one: string, other: string): number {

@@ -1,11 +1,11 @@
-import type { Grant } from '@plat/contract/accounts/accounts'
-import type { TenantConfig } from '@plat/contract/tenancy/config'
+import type { Grant } from '@plat/contract/accounts/account'
+import type { TenantConfig } from '@plat/contract/tenancy/tenant-config'
 import type { TenantDocument } from './document.ts'
 
 /** Password of every demo account. It is no secret: demo agencies show it. */
 export const DEMO_PASSWORD = 'open-door-demo'
 
-/** A member of a demo agency's staff whom anybody may be. */
+/** A member of a demo agency's staff whose account anybody may use. */
 export type DemoAccount = TenantConfig['demoAccounts'][number] & {
   readonly firstName: string
   readonly lastName: string

@@ -16,7 +16,7 @@ export const DEPARTMENT_GROUPS = [
 ] as const
 export type DepartmentGroup = (typeof DEPARTMENT_GROUPS)[number]
 
-/** Engagement that a department offers, beside searching its records. */
+/** Engagement that a department offers, besides searching its records. */
 const DEPARTMENT_TAGS = ['general', 'chat', 'call', 'appointment'] as const
 
 /** How people reach a department. */
@@ -56,7 +56,7 @@ const common = {
 export const DepartmentFile = z
   .object({
     ...common,
-    /** What the department's page says; left out: made of its name and modules. */
+    /** Content of the department's page; left out: made of its name and modules. */
     landing: LandingFile.optional(),
     options: z.array(OptionEntry).default([]),
     navigation: z.array(NavigationEntry).default([]),

@@ -1,11 +1,11 @@
-import type { DepartmentEntry } from '@plat/contract/tenancy/config'
+import type { DepartmentEntry } from '@plat/contract/departments/departments'
 import { Localized } from '@plat/contract/platform/localized'
 import { z } from 'zod'
 import { Href } from './link.ts'
 
 const text = Localized.nullable().default(null)
 
-/** What choosing an enquiry does. Members that are left out are the department's own. */
+/** What choosing an enquiry does. Members left out are taken from the department. */
 const Action = z
   .object({
     type: z.enum(['link', 'nencounter', 'map']),
@@ -24,7 +24,7 @@ const Action = z
 const common = {
   name: Localized,
   summary: text,
-  /** True: opens where it stands instead of a new level. */
+  /** True: opens in place instead of on a new level. */
   inplace: z.boolean().default(false),
 }
 
@@ -57,8 +57,7 @@ export const NavigationEntry: z.ZodType<DepartmentEntry> = z.lazy(() =>
 )
 
 /**
- * Entries of a stored document. Those of before there were rules are left out when they do not
- * keep them: an agency's portal must open after an upgrade.
+ * Entries of a stored document. Old ones that break newer rules are left out: an agency's portal must
  */
 export function storedEntries(entry: z.ZodType<DepartmentEntry>) {
   return z.array(z.unknown()).transform((entries) =>

@@ -1,4 +1,4 @@
-import { GeoBounds } from '@plat/contract/tenancy/config'
+import { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import { z } from 'zod'
 import { linkKind } from './link.ts'
 

@@ -17,7 +17,7 @@ export const TenantDocument = z
     modules: z.array(ModuleDocument),
     places: z.object({ layers: z.array(PlaceLayerDocument) }).strict(),
     basemap: BasemapDocument,
-    /** What the agency's first page says; null: made of its name and departments. */
+    /** Content of the agency's first page; null: made of its name and departments. */
     landing: Landing.nullable().default(null),
     footer: FooterDocument.prefault({}),
     /** Documents by their slug, in alphabetical order. */

@@ -154,7 +154,7 @@ export const Expression: z.ZodType<Expression> = z.lazy(() =>
         .object({ separator: z.string().min(1), part: z.number().int().optional() })
         .strict()
         .optional(),
-      /** The value as it is: a list or object of a JSON source, or JSON in a text column. */
+      /** The value unchanged: a list or object of a JSON source, or JSON in a text column. */
       json: z.literal(true).optional(),
     })
     .strict()

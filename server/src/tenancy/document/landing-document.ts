@@ -9,7 +9,7 @@ const PictureFile = z.object({ src: FilePath, alt: Localized }).strict()
 
 const Button = z.object({ href: Href, text: Localized }).strict()
 
-const words = {
+const texts = {
   heading: Localized.nullable().default(null),
   /** Markdown or HTML. */
   text: Localized.nullable().default(null),
@@ -24,7 +24,7 @@ const LandingColumnFile = z.discriminatedUnion(
       .object({
         type: z.literal('button'),
         id: name,
-        ...words,
+        ...texts,
         picture: PictureFile.nullable().default(null),
         button: Button,
       })
@@ -33,7 +33,7 @@ const LandingColumnFile = z.discriminatedUnion(
       .object({
         type: z.literal('picture-text'),
         id: name,
-        ...words,
+        ...texts,
         picture: PictureFile.nullable().default(null),
         button: Button.nullable().default(null),
       })
@@ -44,7 +44,7 @@ const LandingColumnFile = z.discriminatedUnion(
         analyticType: z.enum(['group', 'stat']),
         /** Number of the grouping or stat. */
         id: z.number().int().min(1),
-        ...words,
+        ...texts,
       })
       .strict(),
   ],
@@ -56,7 +56,7 @@ const LandingRowFile = z
   .object({
     kind: z.enum(LANDING_ROW_KINDS),
     heading: Localized.nullable().default(null),
-    /** Columns side by side where there is room; left out: as many as fit. */
+    /** Columns side by side where there is space; left out: as many as fit. */
     columnCount: z.number().int().min(1).max(4).optional(),
     columns: z.array(LandingColumnFile).min(1).max(24),
   })

@@ -3,16 +3,16 @@ import { z } from 'zod'
 /** What a link leads to: a page of this portal, another site, a mail program, a telephone. */
 export type LinkKind = 'path' | 'web' | 'mail' | 'phone'
 
-const LONGEST = 2_000
-/** Browsers leave some of these out and turn others round: what is checked must be what they see. */
-const NEVER = /[\p{Cc}\p{Cf}\p{Z}\p{Cs}\\"<>`^{|}]/u
+const MAX_LENGTH = 2_000
+/** Browsers drop some of these and turn others round: the checked text must be the one they read. */
+const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Z}\p{Cs}\\"<>`^{|}]/u
 const MAIL =
   /^mailto:[\w.!#$%&'*+/=?~-]{1,64}@(?:[a-z0-9-]{1,63}\.)+[a-z]{2,63}(?:\?[\w=&%.+-]*)?$/i
 const PHONE = /^tel:\+?[0-9().-]{3,30}$/i
 
-/** What a link leads to; null for one that may not stand in a page. */
+/** What a link leads to; null for one that is not allowed in a page. */
 export function linkKind(href: string): LinkKind | null {
-  if (href.length > LONGEST || NEVER.test(href)) return null
+  if (href.length > MAX_LENGTH || FORBIDDEN.test(href)) return null
   if (href.startsWith('/')) return isOwnPath(href) ? 'path' : null
   if (MAIL.test(href)) return 'mail'
   if (PHONE.test(href)) return 'phone'
@@ -36,7 +36,7 @@ export const Href = z
   )
 
 /** An address over TLS; without it on this computer only. */
-export const SafeAddress = z.string().max(LONGEST).refine(isSafeAddress, {
+export const SafeAddress = z.string().max(MAX_LENGTH).refine(isSafeAddress, {
   error: 'expected an address that starts with https:// (http:// is for localhost only)',
   abort: true,
 })

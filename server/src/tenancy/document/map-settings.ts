@@ -1,4 +1,4 @@
-import type { MapControl } from '@plat/contract/tenancy/config'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import { DEFAULT_MIN_ZOOM } from '@plat/contract/search/search'
 import type { MapDocument, MapOverride } from './document-parts.ts'
 import type { TenantDocument } from './document.ts'
@@ -9,7 +9,7 @@ export interface MapKeys {
   readonly here: string | null
 }
 
-/** Origins that the agency's maps load raster tiles from: of its own, its departments' and its modules'. */
+/** Origins of the raster tiles of all maps: the agency's, its departments' and its modules'. */
 export function tileOrigins(document: TenantDocument, keys: MapKeys): string[] {
   const own = document.tenant.control.map.provider
   const others = [...document.departments, ...document.modules].map(({ map }) => map?.provider)
@@ -26,7 +26,7 @@ export function mapSettings(
   override: MapOverride | undefined,
   keys: MapKeys,
   basemapVersion: string,
-): MapControl {
+): MapSettings {
   const map = merged(document.tenant.control.map, override)
   const { agencyBounds, panningBounds, minZoom = DEFAULT_MIN_ZOOM } = map.geo
   const geo = { agencyBounds, panningBounds: panningBounds ?? around(agencyBounds), minZoom }
@@ -36,11 +36,11 @@ export function mapSettings(
   return { provider: map.provider, geo, tiles }
 }
 
-/** How the local basemap is drawn, and whose it is. */
+/** How the local basemap is drawn, and its attribution. */
 function localBasemap(
   { basemap: { archive } }: TenantDocument,
   map: MapDocument,
-): Pick<MapControl, 'attribution' | 'archive'> {
+): Pick<MapSettings, 'attribution' | 'archive'> {
   const own = map.attribution ?? ''
   if (archive === null) return { attribution: own }
   const { style, minZoom, maxZoom, bounds } = archive
@@ -61,7 +61,7 @@ function merged(map: MapDocument, override: MapOverride | undefined): MapDocumen
     provider: override?.provider ?? map.provider,
     geo: {
       agencyBounds: override?.geo?.agencyBounds ?? map.geo.agencyBounds,
-      // Bounds of the agency do not limit a module that lies elsewhere.
+      // Bounds of the agency do not limit a module in another place.
       panningBounds:
         override?.geo?.panningBounds ??
         (override?.geo?.agencyBounds ? undefined : map.geo.panningBounds),
@@ -92,7 +92,10 @@ function metre(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5
 }
 
-function rasterTiles(provider: MapDocument['provider'], keys: MapKeys): MapControl['tiles'] | null {
+function rasterTiles(
+  provider: MapDocument['provider'],
+  keys: MapKeys,
+): MapSettings['tiles'] | null {
   switch (provider) {
     case 'local':
       return null

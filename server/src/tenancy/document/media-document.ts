@@ -18,7 +18,7 @@ const Captions = z
   })
   .strict()
 
-/** Recordings that records show: files of the folder by id, and origins that others may come from. */
+/** Recordings that records show: files of the folder by id, and allowed origins of others. */
 export const MediaDocument = z
   .object({
     origins: z.array(Origin).max(20).default([]),

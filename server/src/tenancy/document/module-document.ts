@@ -1,8 +1,9 @@
-import { FIELD_KINDS } from '@plat/contract/tenancy/config'
+import { FIELD_KINDS } from '@plat/contract/tenancy/module-config'
 import { Filter } from '@plat/contract/search/filters/filters'
 import { Landing } from '@plat/contract/landing/landing'
 import { Localized } from '@plat/contract/platform/localized'
-import { Formatting, type StatusCategory } from '@plat/contract/records/records'
+import type { StatusCategory } from '@plat/contract/records/records'
+import { Formatting } from '@plat/contract/records/formatting'
 import { SORT_FIELDS } from '@plat/contract/search/search'
 import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
@@ -25,6 +26,7 @@ export const BUILT_IN_FIELDS = [
 
 /** Who may see a record, weakest restriction first; the position is the number in the database. */
 const VISIBILITIES = ['everybody', 'registered', 'internal'] as const
+type Visibility = (typeof VISIBILITIES)[number]
 
 /** Status that stands for every value which `statuses` does not list. */
 export const DEFAULT_STATUS = 'default'
@@ -36,14 +38,14 @@ const ModuleField = z
     label: Localized,
     /** `category` fields are columns of the record index and may be filters. */
     kind: z.enum(FIELD_KINDS),
-    /** True: the text filter and search box find the words of this field. Text only. */
+    /** True: the text filter and search box find the words of this field. Text and categories only. */
     search: z.boolean().default(false),
     /** Who may read the field, beside who may read the record. */
     visibility: z.enum(VISIBILITIES).default('everybody'),
   })
   .strict()
 
-/** What a status of the source means. */
+/** The meaning of a status of the source. */
 const StatusEntry = z
   .object({
     /** Left out: the value itself. */
@@ -78,7 +80,7 @@ const common = z
     code: Code,
     name: Localized,
     title: z.object({ long: Localized }).strict().optional(),
-    /** How a record is called, for counts and sentences. */
+    /** The noun for a record, for counts and sentences. */
     noun: z.object({ one: Localized, other: Localized }).strict(),
     summary: Localized.nullable().default(null),
     branding: BrandingOverride.optional(),
@@ -91,7 +93,7 @@ const common = z
         /** True: records without a location are listed and counted for everybody. */
         unmapped: z.boolean().default(true),
         statusToggle: z.boolean().default(false),
-        /** Visitors see where the status toggle would be, and what to do to get it. */
+        /** Visitors see a locked status toggle, and how to unlock it, unless the module has a status filter. */
         statusToggleHint: z.boolean().default(false),
       })
       .strict()
@@ -132,7 +134,7 @@ const common = z
 
 /** `modules/<code>.yaml`: one collection of records, how it is shown and where it comes from. */
 export const ModuleFile = common.extend({
-  /** What is said about these records; left out: made of the name and summary. */
+  /** Landing content of the module; left out: made of the name and summary. */
   landing: LandingFile.optional(),
 })
 export type ModuleFile = z.infer<typeof ModuleFile>
@@ -170,10 +172,16 @@ export function visibleFields(
   return new Set(readable.map(({ id }) => id))
 }
 
-/** Label of a record type, the value itself when the module gives none. */
-export function typeLabel(
-  module: Pick<ModuleDocument, 'types'>,
-  recordType: string | null,
-): Localized | null {
-  return recordType === null ? null : (own(module.types, recordType) ?? recordType)
+/** The module with its fields as hidden as in `newer`; those that are gone there are internal. */
+export function hideFields(module: ModuleDocument, newer: ModuleDocument): ModuleDocument {
+  const inNewer = new Map(newer.fields.map(({ id, visibility }) => [id, visibility]))
+  const stricter = (one: Visibility, other: Visibility): Visibility =>
+    VISIBILITIES.indexOf(one) > VISIBILITIES.indexOf(other) ? one : other
+  return {
+    ...module,
+    fields: module.fields.map((field) => ({
+      ...field,
+      visibility: stricter(field.visibility, inNewer.get(field.id) ?? 'internal'),
+    })),
+  }
 }

@@ -21,7 +21,7 @@ const placeLayer = {
   name: z.string().min(1).default('name'),
   /** `title`: words in capitals are written `Like This`. */
   case: z.enum(['title']).optional(),
-  /** Features of the same name: numbered apart, or one place together. */
+  /** Features of the same name: numbered, or merged into one place. */
   sameName: z.enum(['number', 'merge']).default('number'),
   /** True for the one layer that gives a record its area. */
   area: z.boolean().default(false),

@@ -2,7 +2,7 @@ import type { TenantDocument } from './document.ts'
 import { isLocal } from './link.ts'
 
 /**
- * Where links in mails and sign-in lead: the agency's `origin`, else its first host. Never taken from
+ * Target of links in mails and sign-in: the agency's `origin`, else its first host. Never taken from
  * a request. Hosts of this computer get the port and no TLS.
  */
 export function portalOrigin(document: TenantDocument, port: number): string {

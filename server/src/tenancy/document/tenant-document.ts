@@ -34,7 +34,7 @@ const Origin = SafeAddress.refine(
 const AreaName = z.string().min(1).max(24)
 
 /** Texts of the catalogue, by message id, that an agency may word differently. */
-const MOST_TEXTS = 200
+const MAX_TEXTS = 200
 const Texts = z
   .record(
     z
@@ -42,12 +42,9 @@ const Texts = z
       .regex(/^[a-zA-Z]+(\.[a-zA-Z0-9]+)+$/, 'expected the id of a message like landing.title'),
     Localized,
   )
-  .refine(
-    (texts) => Object.keys(texts).length <= MOST_TEXTS,
-    `expected at most ${MOST_TEXTS} texts`,
-  )
+  .refine((texts) => Object.keys(texts).length <= MAX_TEXTS, `expected at most ${MAX_TEXTS} texts`)
 
-/** How alerts are offered: the contract's AlertControl, with defaults. */
+/** How alerts are offered: the contract's type, with defaults. */
 const AlertDocument = z
   .object({
     limit: z.number().int().min(1).max(1_000).default(10),
@@ -68,7 +65,7 @@ const AlertDocument = z
 
 const MailAddress = z.email('expected an e-mail address').max(254).nullable().default(null)
 
-/** `tenant.yaml`: who the agency is, its hosts, look, access and limits. */
+/** `tenant.yaml`: the agency, its hosts, branding, access and limits. */
 export const TenantSettings = z
   .object({
     code: z
@@ -89,7 +86,7 @@ export const TenantSettings = z
     /** `alternate`: a portal for another audience, without CCAI, Hub and resourcer. */
     brand: z.enum(['primary', 'alternate']).default('primary'),
     branding: BrandingDocument,
-    /** `off`: search engines are asked to list nothing of this agency. */
+    /** `off`: search engines are told to list nothing of this agency. */
     indexing: z.enum(['on', 'off']).default('on'),
     /** Names of the portal's areas. */
     names: z
@@ -102,7 +99,7 @@ export const TenantSettings = z
       .prefault({}),
     features: z
       .object({
-        /** False: no module shows its filters, whatever it says itself. */
+        /** False: no module shows its filters, whatever its own setting. */
         filterPanel: z.boolean().default(true),
       })
       .strict()
@@ -138,6 +135,28 @@ export const TenantSettings = z
           .strict()
           .prefault({}),
         alert: AlertDocument.nullable().default(null),
+        reports: z
+          .object({
+            /** After so many days a report and its file are deleted. */
+            days: z.number().int().min(1).max(365).default(30),
+          })
+          .strict()
+          .prefault({}),
+        savedSearches: z
+          .object({
+            /** Shared searches that an account may have at a time. */
+            limit: z.number().int().min(1).max(1_000).default(50),
+          })
+          .strict()
+          .prefault({}),
+        sharing: z
+          .object({
+            /** People whom an account may mail searches to, in an hour and in a day. */
+            perHour: z.number().int().min(1).max(10_000).default(60),
+            perDay: z.number().int().min(1).max(100_000).default(200),
+          })
+          .strict()
+          .prefault({}),
       })
       .strict(),
     access: AccessDocument.prefault({}),
@@ -146,7 +165,7 @@ export const TenantSettings = z
     analytics: z
       .object({
         code: z.string().min(1).max(200),
-        /** The check demands it; documents from before there was one have none. */
+        /** Required by the check; older documents lack it. */
         script: SafeAddress.nullable().default(null),
       })
       .strict()
@@ -157,7 +176,7 @@ export const TenantSettings = z
       .object({ origins: z.array(Origin).max(50).default([]) })
       .strict()
       .prefault({}),
-    /** Recordings that records show, and where others may come from. */
+    /** Recordings that records show, and allowed origins of others. */
     media: MediaDocument.prefault({}),
     /** Addresses of the agency's mails: sender, where answers go, whom people may write to. */
     mail: z

@@ -1,4 +1,4 @@
-/** A file as `tenant_file` keeps it. */
+/** A row of `tenant_file`. */
 export interface TenantFile {
   readonly mediaType: string
   readonly content: Buffer

@@ -4,7 +4,7 @@ import { parseFile } from './issue-messages.ts'
 import type { Problem } from './problem.ts'
 import { parseYaml, type YamlFile } from './yaml-file.ts'
 
-/** What stands between the two lines `---` at the top of a document. */
+/** The front matter of a document, between the two lines `---` at its top. */
 const FrontMatter = z
   .object({
     title: Localized,
@@ -30,7 +30,7 @@ const NAME = new RegExp(
   `^docs/([a-z0-9][a-z0-9-]{0,63})(?:\\.(${LOCALES.join('|')}))?\\.(md|html)$`,
 )
 const FENCE = /^---[ \t]*\r?$/
-const LONGEST = 200_000
+const MAX_LENGTH = 200_000
 
 /** Reads a document's front matter; faults come back as problems with lines of the whole file. */
 export function readDoc(
@@ -48,8 +48,8 @@ export function readDoc(
       null,
       'got a file that is not read, expected a name like terms.md, terms.en.md, terms.es.md or terms.html',
     )
-  if (text.length > LONGEST)
-    return fault(null, `got ${text.length} characters, expected at most ${LONGEST}`)
+  if (text.length > MAX_LENGTH)
+    return fault(null, `got ${text.length} characters, expected at most ${MAX_LENGTH}`)
   const lines = text.split('\n')
   const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line))
   if (!FENCE.test(lines[0] ?? '') || end < 0)

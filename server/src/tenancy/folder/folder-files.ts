@@ -1,22 +1,22 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { relative, resolve, sep } from 'node:path'
 
-/** Where the files of a tenant folder may lie. */
+/** Where files of a tenant folder may be. */
 export interface FolderRoots {
   /** The tenant folder. */
   readonly folder: string
-  /** What `${PLAT_DATA}` stands for. */
+  /** Value of `${PLAT_DATA}`. */
   readonly platData: string
-  /** What `${DATA_DIR}` stands for: the server's own data, where the demo's records are generated. */
+  /** Value of `${DATA_DIR}`: the server's own data, where the demo's records are generated. */
   readonly dataDir: string
 }
 
-/** The file's bytes, or a sentence that says why there are none. */
+/** The file's bytes, or a sentence why they cannot be read. */
 export type FileRead = { kind: 'read'; content: Buffer } | { kind: 'missing'; message: string }
 
 const DATA = '${PLAT_DATA}'
 const OWN_DATA = '${DATA_DIR}'
-const LARGEST_FILE = 256 * 1024 * 1024
+const MAX_FILE_BYTES = 256 * 1024 * 1024
 
 /** The absolute path (or glob) that a path in a tenant folder stands for. */
 export function resolveFile(roots: FolderRoots, path: string): string {
@@ -50,9 +50,9 @@ export async function readFolderFile(roots: FolderRoots, path: string): Promise<
   try {
     const info = await stat(absolute)
     if (!info.isFile()) return missing(path, 'expected a file; this is a folder')
-    if (info.size > LARGEST_FILE)
-      return missing(path, `expected at most ${LARGEST_FILE} bytes; it has ${info.size}`)
-    // A link inside the folder must not fetch what lies outside of it.
+    if (info.size > MAX_FILE_BYTES)
+      return missing(path, `expected at most ${MAX_FILE_BYTES} bytes; it has ${info.size}`)
+    // A link inside the folder must not lead outside of it.
     if (!isInside(await realpath(root), await realpath(absolute)))
       return missing(path, 'expected a file within the folder; this link leads out of it')
     return { kind: 'read', content: await readFile(absolute) }

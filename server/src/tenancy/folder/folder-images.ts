@@ -1,7 +1,7 @@
 import type { TenantFile } from '../document/tenant-file.ts'
 import type { TenantDocument } from '../document/document.ts'
 import { readFolderFile, type FolderRoots } from './folder-files.ts'
-import { checkImage } from './image-file.ts'
+import { checkImage, imageWarning } from './image-file.ts'
 import { problem } from './issue-messages.ts'
 import type { LandingFile } from '../document/landing-document.ts'
 import { sha256 } from '../../platform/sha256.ts'
@@ -9,7 +9,7 @@ import type { Problem } from './problem.ts'
 import type { Folder } from './read-folder.ts'
 import type { Parsed } from './yaml-file.ts'
 
-/** What a check gathers. */
+/** Collected by the check of a folder. */
 export interface Gathering {
   readonly roots: FolderRoots
   /** Contents by SHA-256. */
@@ -19,8 +19,8 @@ export interface Gathering {
 
 interface Reference {
   readonly path: string
-  /** A problem where the image is named; null for images in texts, whose reader tells it with the line. */
-  readonly tell: ((message: string) => Problem) | null
+  /** Makes a problem at the place that names the image; null for images in texts, which are reported there. */
+  readonly report: ((message: string) => Problem) | null
 }
 
 /**
@@ -36,13 +36,13 @@ export async function readImages(
   const refused = new Set<string>()
   const references = [
     ...imageReferences(folder),
-    ...[...inTexts].map((path): Reference => ({ path, tell: null })),
+    ...[...inTexts].map((path): Reference => ({ path, report: null })),
   ]
-  for (const { path, tell } of references) {
+  for (const { path, report } of references) {
     if (Object.hasOwn(images, path) || refused.has(path)) continue
     const read = await readFolderFile(roots, path)
     if (read.kind === 'missing') {
-      if (tell) problems.push(tell(read.message))
+      if (report) problems.push(report(read.message))
       continue
     }
     const check = checkImage(path, read.content)
@@ -51,6 +51,9 @@ export async function readImages(
       problems.push({ severity: 'error', file: path, line: null, message: check.message })
       continue
     }
+    const warning = imageWarning(path, read.content)
+    if (warning !== null)
+      problems.push({ severity: 'warning', file: path, line: null, message: warning })
     const hash = sha256(read.content)
     files.set(hash, { mediaType: check.mediaType, content: read.content })
     images[path] = { sha256: hash, mediaType: check.mediaType }
@@ -65,7 +68,7 @@ function imageReferences(folder: Folder): Reference[] {
     at: readonly PropertyKey[],
     path: string | null | undefined,
   ) => {
-    if (path != null) found.push({ path, tell: (message) => problem(file, at, message) })
+    if (path != null) found.push({ path, report: (message) => problem(file, at, message) })
   }
   const addLanding = (
     parsed: Parsed<unknown>,

@@ -7,8 +7,8 @@ import { sha256 } from '../../platform/sha256.ts'
 import type { Folder } from './read-folder.ts'
 
 /** Largest recording of a tenant folder, in bytes. */
-const LARGEST_VIDEO = 32 * 1024 * 1024
-const LARGEST_CAPTIONS = 1024 * 1024
+const MAX_VIDEO_BYTES = 32 * 1024 * 1024
+const MAX_CAPTIONS_BYTES = 1024 * 1024
 
 /** Reads the recordings and captions that `tenant.yaml` names. */
 export async function readMedia(
@@ -48,11 +48,11 @@ type MediaCheck =
   | { readonly kind: 'media'; readonly mediaType: string }
   | { readonly kind: 'refused'; readonly message: string }
 
-/** Checks that a recording or its captions are what their name says, and small enough to serve. */
+/** Checks that a recording or its captions are of the kind of their name, and small enough to serve. */
 function checkMedia(path: string, content: Buffer, captions: boolean): MediaCheck {
   const refuse = (message: string): MediaCheck => ({ kind: 'refused', message: `got ${message}` })
   const kind = extname(path).toLowerCase()
-  const largest = captions ? LARGEST_CAPTIONS : LARGEST_VIDEO
+  const largest = captions ? MAX_CAPTIONS_BYTES : MAX_VIDEO_BYTES
   if (content.length > largest)
     return refuse(
       `a file of ${content.length} bytes, expected at most ${largest} (serve larger recordings from a host of their own and name it under media.origins)`,

@@ -2,7 +2,7 @@ import { own } from '@plat/contract/platform/own'
 import { extname } from 'node:path'
 
 /** Largest image of a tenant folder, in bytes. */
-const LARGEST_IMAGE = 4 * 1024 * 1024
+const MAX_IMAGE_BYTES = 4 * 1024 * 1024
 
 const BY_EXTENSION: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
@@ -13,17 +13,17 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
 }
 
-/** What is wrong with an image, or its media type. */
+/** The media type of an image, or why it is refused. */
 export type ImageCheck = { kind: 'image'; mediaType: string } | { kind: 'refused'; message: string }
 
-/** Checks that an image is what its name says, small enough to serve, and without scripts. */
+/** Checks that an image is of the kind of its name, small enough to serve, and without scripts. */
 export function checkImage(path: string, content: Buffer): ImageCheck {
   const mediaType = own(BY_EXTENSION, extname(path).toLowerCase())
   if (mediaType === undefined)
     return refuse(`an image of another kind, expected ${Object.keys(BY_EXTENSION).join(', ')}`)
-  if (content.length > LARGEST_IMAGE)
+  if (content.length > MAX_IMAGE_BYTES)
     return refuse(
-      `an image of ${content.length} bytes, expected at most ${LARGEST_IMAGE} (scale it down)`,
+      `an image of ${content.length} bytes, expected at most ${MAX_IMAGE_BYTES} (scale it down)`,
     )
   if (mediaType === 'image/svg+xml') {
     const fault = svgFault(content)
@@ -56,7 +56,18 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\battributeName\s*=\s*["']?\s*(\w+:)?(href|on)/i, 'an animation of a link or an event handler'],
 ]
 
-/** What makes an SVG unfit to be served from the portal's own address; null when nothing does. */
+/**
+ * What the author of an image should know; null for nothing. An SVG that is shown as an image can load no font,
+ * so each computer writes its text in another one, wider or narrower than drawn.
+ */
+export function imageWarning(path: string, content: Buffer): string | null {
+  if (extname(path).toLowerCase() !== '.svg') return null
+  return /<\s*(\w+:)?text\b/i.test(content.toString('utf8'))
+    ? 'got an SVG with text, which is drawn in another font on each computer and may be cut: convert the text to outlines (paths)'
+    : null
+}
+
+/** Why an SVG must not be served from the portal's own address; null when it may. */
 function svgFault(content: Buffer): string | null {
   const text = content.toString('utf8')
   if (text.includes('\0') || text.includes('\uFFFD'))

@@ -6,7 +6,7 @@ import type { YamlFile } from './yaml-file.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** Reads a file's value by a schema; what does not fit becomes problems with their lines. */
+/** Parses a file's value by a schema; what does not fit becomes problems with their lines. */
 export function parseFile<Schema extends z.ZodType>(
   file: YamlFile,
   schema: Schema,
@@ -71,7 +71,7 @@ function unknownKey(
   )
 }
 
-/** The alternative that the author was writing: the one whose outermost kind is right. */
+/** The alternative of a union that the author meant: the one whose outermost kind is right. */
 function likelyBranch(errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const begun = errors.filter(
     (branch) =>
@@ -99,7 +99,7 @@ function expected(issue: Issue): string {
     return `expected ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
   if (issue.code === 'too_small' || issue.code === 'too_big') return `expected ${limit(issue)}`
   if (issue.code === 'invalid_union')
-    return `expected ${unionWords(issue.errors) || 'another kind of value'}`
+    return `expected ${describeUnion(issue.errors) || 'another kind of value'}`
   return `expected otherwise: ${issue.message}`
 }
 
@@ -115,12 +115,12 @@ function limit(issue: Extract<Issue, { code: 'too_small' | 'too_big' }>): string
   return `at ${least ? 'least' : 'most'} ${number}${unit}`
 }
 
-function unionWords(errors: readonly (readonly Issue[])[]): string {
-  const words = errors.map((branch) => {
+function describeUnion(errors: readonly (readonly Issue[])[]): string {
+  const alternatives = errors.map((branch) => {
     const issue = branch[0]
     return issue ? expected(issue).replace(/^expected /, '') : ''
   })
-  return [...new Set(words.filter((word) => word !== ''))].join(' or ')
+  return [...new Set(alternatives.filter((text) => text !== ''))].join(' or ')
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
@@ -165,7 +165,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return current
 }
 
-/** A value as a sentence can hold it. */
+/** A value as shown in a sentence. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'an empty value'

@@ -25,7 +25,7 @@ function child(schema: Schema, part: PropertyKey): Schema[] {
   return typeof found === 'object' && !Array.isArray(found) ? [found] : []
 }
 
-/** A schema without its references and unions: what a value may be, one by one. */
+/** A schema's alternatives, with references and unions resolved. */
 function alternatives(root: Schema, schema: Schema, depth = 0): Schema[] {
   if (depth > 20) return []
   const reference = schema.$ref

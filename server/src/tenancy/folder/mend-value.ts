@@ -5,7 +5,7 @@ import type { Parsed, YamlFile } from './yaml-file.ts'
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
 
-/** Rounds after which a value is given up: each puts right what the one before brought to light. */
+/** Rounds after which mending gives up: each repairs what the previous one brought to light. */
 const ROUNDS = 24
 
 /** Values tried in the place of one that does not fit, until one does. */
@@ -25,7 +25,7 @@ const STAND_INS: readonly unknown[] = [
 
 /**
  * A file's value with stand-ins for what does not fit its schema, so that the rest of the file can be
- * checked in the same run. It is never applied: the file has an error. Null when nothing can be made of it.
+ * checked in the same run. It is never applied: the file has an error. Null when it cannot be mended.
  */
 export function mendValue<Schema extends z.ZodType>(
   file: YamlFile,
@@ -52,7 +52,7 @@ class Mending {
   /** Stand-ins tried so far, by path. */
   readonly #tried = new Map<string, number>()
   readonly #touched: Path[] = []
-  /** Places in the file of the entries of lists that have lost some. */
+  /** Original positions of the remaining entries of lists that have lost some. */
   readonly #places = new WeakMap<unknown[], number[]>()
 
   constructor(schema: z.ZodType, draft: unknown) {
@@ -65,7 +65,7 @@ class Mending {
       const parsed = this.#schema.safeParse(this.#draft)
       if (parsed.success) return parsed.data
       const seen = new Set<string>()
-      // From behind, so that an entry that is taken out moves none that is still to come.
+      // Backwards: removing an entry must not move those still to come.
       for (const issue of parsed.error.issues.toReversed()) {
         const key = JSON.stringify(issue.path.map(String))
         if (seen.has(key)) continue
@@ -76,7 +76,7 @@ class Mending {
     return null
   }
 
-  /** The path in the file of a path in what was made of it. */
+  /** The path in the file for a path in the mended value. */
   inFile(path: Path): Path {
     let current: unknown = this.#draft
     return path.map((part) => {
@@ -125,7 +125,7 @@ class Mending {
     return this.#takeOut(owner, last)
   }
 
-  /** Without what does not fit: many things may be left out. */
+  /** Without what does not fit: many members are optional. */
   #takeOut(owner: object, last: PropertyKey): boolean {
     if (!Array.isArray(owner)) return Reflect.deleteProperty(owner, last)
     const places = this.#places.get(owner) ?? owner.map((_, index) => index)

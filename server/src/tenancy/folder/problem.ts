@@ -1,9 +1,9 @@
 /** Something in a tenant folder that cannot be used (error) or that its author should know (warning). */
 export interface Problem {
   readonly severity: 'error' | 'warning'
-  /** Path within the tenant folder, or as it is written there for a file outside of it. */
+  /** Path within the tenant folder; for a file outside of it, the path as written there. */
   readonly file: string
-  /** From 1; null where a line says nothing, as in GeoJSON. */
+  /** From 1; null where lines mean nothing, as in GeoJSON. */
   readonly line: number | null
   /** What was got, what was expected, what to do. */
   readonly message: string

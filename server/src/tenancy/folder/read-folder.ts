@@ -16,8 +16,8 @@ import { TenantSettings } from '../document/tenant-document.ts'
 import { type Parsed, parseYaml } from './yaml-file.ts'
 
 /**
- * The files of a tenant folder that are written by hand. A file with a problem is mended as far as the
- * check needs; one of which nothing can be made is null or left out.
+ * The files of a tenant folder that are written by hand. A file with a problem is mended for the check;
+ * one that cannot be mended is null or left out.
  */
 export interface Folder {
   readonly settings: Parsed<TenantSettings> | null
@@ -169,7 +169,7 @@ async function filesIn(
   return paths
 }
 
-/** YAML files and folders that look meant to be read, but have another name than any that is. */
+/** YAML files and folders that are not read because of their name. */
 function strayFiles(names: readonly string[]): Problem[] {
   return names.flatMap((name): Problem[] => {
     if (TOP_FILES.includes(name) || SUB_FOLDERS.includes(name)) return []

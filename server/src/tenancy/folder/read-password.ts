@@ -1,4 +1,4 @@
-/** Where a password is read from: the terminal, or what is piped in. */
+/** Where a password is read from: the terminal or a pipe. */
 export interface PasswordInput extends AsyncIterable<string | Buffer> {
   readonly isTTY?: boolean
   setRawMode?(on: boolean): unknown
@@ -9,16 +9,16 @@ const INTERRUPT = '\u0003'
 
 /**
  * Reads a line without showing it. The rest of the input is not read.
- * @param ask is told what to write before a person types
- * @throws RangeError when the person interrupts.
+ * @param prompt writes the prompt before a person types
+ * @throws RangeError when interrupted.
  */
 export async function readPassword(
   input: PasswordInput,
-  ask: (words: string) => void,
+  prompt: (text: string) => void,
 ): Promise<string> {
   const person = input.isTTY === true
   if (person) {
-    ask('Password (it is not shown), then Enter:')
+    prompt('Password (it is not shown), then Enter:')
     input.setRawMode?.(true)
   }
   try {

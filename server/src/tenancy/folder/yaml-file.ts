@@ -10,7 +10,7 @@ import {
 } from 'yaml'
 import type { Problem } from './problem.ts'
 
-/** A parsed YAML file that still knows on which line each value stands. */
+/** A parsed YAML file that knows the line of each value. */
 export interface YamlFile {
   /** Path within the tenant folder. */
   readonly path: string
@@ -34,7 +34,7 @@ export function parseYaml(
     line: lines.linePos(error.pos[0]).line,
     message: `got YAML that cannot be read: ${error.message}${hint(error.code)}`,
   }))
-  // Of a key that is given twice one counts, and the rest of the file can be checked.
+  // One of two equal keys counts, and the rest of the file can be checked.
   if (document.errors.some(({ code }) => code !== 'DUPLICATE_KEY')) return { file: null, problems }
   try {
     const value: unknown = document.toJS()

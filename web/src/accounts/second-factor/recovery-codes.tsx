@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useTenant } from '../../shell/tenant.tsx'
+import { useAgencyText } from '../../shell/use-agency-text.ts'
 import { useT } from '../../shell/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ interface RecoveryCodesProps {
 /** The codes for a login without the authenticator, shown this once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const t = useT()
-  const agency = useTenant().config.branding.title.long
+  const agencyText = useAgencyText()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const list = codes.join('\n')
@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
               saveFile(
                 'recovery-codes.txt',
                 'text/plain',
-                `${t('secondFactor.codesFile', { agency })}\n\n${list}\n`,
+                `${agencyText('secondFactor.codesFile')}\n\n${list}\n`,
               )
             }
           >

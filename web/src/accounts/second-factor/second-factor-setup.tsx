@@ -1,4 +1,4 @@
-import { confirmTotp } from '@plat/contract/profile/profile'
+import { confirmTotp } from '@plat/contract/accounts/second-factor'
 import { useEffect, useRef } from 'react'
 import { changeMessage } from '../change-message.ts'
 import { FormError } from '../form-error.tsx'
@@ -37,7 +37,9 @@ export function SecondFactorSetup({
   const heading = useRef<HTMLHeadingElement>(null)
   const { ref, ...form } = useForm({
     initial: { code: '' },
-    ready: ({ code }) => /^\d{6}$/.test(code.replaceAll(' ', '')),
+    faults: ({ code }) => ({
+      code: /^\d{6}$/.test(code.replaceAll(' ', '')) ? undefined : 'account.codeMissing',
+    }),
     send: ({ code }) =>
       checked(() => call(confirmTotp, { body: { code: code.replaceAll(' ', '') } })),
     onDone: ({ data }) => onConfirmed(data.recovery_codes),

@@ -9,7 +9,7 @@ interface EmbedFrameProps {
   title: string
   /** Address of the same in the portal. */
   to: string
-  /** What stands beside the title. */
+  /** Beside the title. */
   tools?: ReactNode
   children: ReactNode
 }

@@ -11,7 +11,7 @@ export function wantedHeight(view: EmbedView, count: number | null): number {
   return SIZES.head + Math.min(SIZES.most, Math.max(SIZES.least, rows))
 }
 
-/** Tells the page around the frame how high it should be; only the page that really is around it. */
+/** Sends the wanted height to the page around the frame, and to no other page. */
 export function useEmbedHeight(view: EmbedView, count: number | null): void {
   const height = wantedHeight(view, count)
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { paths } from '../../paths.ts'
 import { RecordPanel } from '../../records/record-panel.tsx'
 import { SelectionPanel } from '../../search/results/selection-panel.tsx'
+import { useSearchOnScreen } from '../../search/search-context.ts'
 import { useT } from '../../shell/use-t.ts'
-import type { EmbedSearch } from './embed-search.ts'
 import styles from './embed.module.css'
 
 /** What is open in an embed: a record to read, or the records of the clicked selection. */
-export function EmbedOpened({ module, state, update, results, actions }: EmbedSearch) {
+export function EmbedOpened() {
   const t = useT()
+  const { module, state, update } = useSearchOnScreen()
   const { record: guid, selection } = state
   const close = () => update({ record: null, selection: null })
   if (guid !== null) {
@@ -30,15 +31,7 @@ export function EmbedOpened({ module, state, update, results, actions }: EmbedSe
   if (selection === null) return null
   return (
     <div className={styles['opened']}>
-      <SelectionPanel
-        module={module}
-        search={results.search}
-        selection={selection}
-        onOpen={(record) => update({ record: record.guid })}
-        onOnly={(record) => update({ record: record.guid, selection: null }, { replace: true })}
-        onLocate={actions.locate}
-        onClose={close}
-      />
+      <SelectionPanel selection={selection} onClose={close} />
     </div>
   )
 }

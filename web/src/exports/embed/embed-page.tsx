@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { useUnlocked } from '../../accounts/use-lock.ts'
+import { useSiteGateOpen } from '../../accounts/site-gate/use-site-gate.ts'
 import { moduleQuery } from '../../api/queries.ts'
 import { ErrorBoundary } from '../../shell/error-boundary.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
+import { useAgencyText } from '../../shell/use-agency-text.ts'
+import { useTheme } from '../../shell/use-theme.ts'
 import { useT } from '../../shell/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -12,8 +14,8 @@ import { EmbedScreen } from './embed-screen.tsx'
 
 /** A search in a frame of another site: what everybody may see, without the portal around it. */
 export default function EmbedPage() {
-  const unlocked = useUnlocked()
-  const t = useT()
+  const unlocked = useSiteGateOpen()
+  const agencyText = useAgencyText()
   const agency = useTenant().config.branding.title.long
   return (
     <ErrorBoundary>
@@ -21,7 +23,7 @@ export default function EmbedPage() {
         <Search />
       ) : (
         <EmbedFrame title={agency} to={window.location.origin}>
-          <EmptyState message={t('embed.locked', { agency })} />
+          <EmptyState message={agencyText('embed.locked')} />
         </EmbedFrame>
       )}
     </ErrorBoundary>
@@ -32,6 +34,7 @@ function Search() {
   const t = useT()
   const { department = '', module: id = '' } = useParams()
   const { data: module, isError } = useQuery(moduleQuery(id))
+  useTheme(module?.branding.theme ?? null)
   const agency = useTenant().config.branding.title.long
   if (module?.department === department) return <EmbedScreen module={module} />
   return (

@@ -1,29 +1,35 @@
 import type { EmbedView } from '@plat/contract/exports/exports'
-import { Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
+import { recordQuery } from '../../api/queries.ts'
 import { selectionTarget } from '../../search/map/selection.ts'
+import type { useMapActions } from '../../search/map/use-map-actions.ts'
 import type { useMapView } from '../../search/map/use-map-view.ts'
 import { RecordList } from '../../search/results/record-list.tsx'
+import { useSearchOnScreen } from '../../search/search-context.ts'
 import { lazyCode } from '../../ui/later.ts'
-import type { EmbedSearch } from './embed-search.ts'
 
 const MapPanel = lazyCode(() => import('../../search/map/map-panel.tsx'))
 const NO_PADDING = { top: 0, right: 0, bottom: 0, left: 0 }
 
-interface EmbedResultsProps extends EmbedSearch {
+interface EmbedResultsProps {
   view: EmbedView
   map: ReturnType<typeof useMapView>
+  actions: ReturnType<typeof useMapActions>
 }
 
 /** What an embed found, as a map or as a list. */
-export function EmbedResults({
-  module,
-  state,
-  update,
-  results,
-  actions,
-  view,
-  map,
-}: EmbedResultsProps) {
+export function EmbedResults({ view, map, actions }: EmbedResultsProps) {
+  const { module, state, update, results } = useSearchOnScreen()
+  const { record, selection } = state
+  const opened = useQuery({
+    ...recordQuery(module.id, record ?? ''),
+    enabled: record !== null,
+  }).data
+  const selected = useMemo(
+    () => selectionTarget((record !== null && opened) || null, selection),
+    [record, opened, selection],
+  )
   if (view === 'map') {
     return (
       <Suspense>
@@ -36,7 +42,7 @@ export function EmbedResults({
           layers={state.layers}
           onLayers={(layers) => update({ layers }, { replace: true })}
           update={null}
-          selected={selectionTarget(null, state.selection)}
+          selected={selected}
           hovered={null}
           onViewChange={map.onViewChange}
           onHover={() => undefined}
@@ -46,18 +52,5 @@ export function EmbedResults({
       </Suspense>
     )
   }
-  return (
-    <RecordList
-      module={module}
-      search={results.search}
-      counts={results.counts}
-      state={state}
-      view={null}
-      update={update}
-      selected={state.record}
-      hovered={null}
-      onOpen={(record) => update({ record: record.guid })}
-      onHover={() => undefined}
-    />
-  )
+  return <RecordList />
 }

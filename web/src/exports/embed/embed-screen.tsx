@@ -1,10 +1,11 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
 import { FilterStep } from '../../search/filters/filter-step.tsx'
 import { useSearchOnMap } from '../../search/map/use-search-on-map.ts'
 import { RefreshNotice } from '../../search/results/refresh-notice.tsx'
 import { SearchSummary } from '../../search/results/search-summary.tsx'
+import { SearchContext, type SearchContextValue } from '../../search/search-context.ts'
 import { usePlaces } from '../../search/use-places.ts'
 import { useSearchState } from '../../search/use-search-state.ts'
 import { useSearchLabels } from '../../search/use-search-labels.ts'
@@ -33,6 +34,7 @@ export function EmbedScreen({ module }: { module: ModuleConfig }) {
     state,
     places,
     recordLocation: null,
+    recordBounds: null,
     covered: false,
     searchesView: view === 'map',
     update,
@@ -42,7 +44,21 @@ export function EmbedScreen({ module }: { module: ModuleConfig }) {
   useTitle(name)
   useEmbedHeight(view, results.counts.located)
 
-  const search = { module, state, update, results, actions }
+  const search: SearchContextValue = {
+    module,
+    state,
+    update,
+    results,
+    words,
+    view: null,
+    links: {
+      selected: state.record,
+      hovered: null,
+      onOpen: (record) => update({ record: record.guid }),
+      onHover: () => undefined,
+    },
+    onLocate: actions.locate,
+  }
   const page = `${paths.module(module.department, module.id)}?${sharedSearch(state, filters, viewer)}`
   return (
     <EmbedFrame
@@ -56,27 +72,19 @@ export function EmbedScreen({ module }: { module: ModuleConfig }) {
         />
       }
     >
-      <SearchSummary
-        module={module}
-        results={results}
-        {...words}
-        update={update}
-        onNewSearch={null}
-      />
-      <RefreshNotice error={results.failed} onRetry={results.retry} />
-      <div id="results" tabIndex={-1} className={styles['results']} data-view={view}>
-        <EmbedResults {...search} view={view} map={map} />
-        <EmbedOpened {...search} />
-      </div>
-      <FilterStep
-        module={module}
-        state={state}
-        update={update}
-        results={results}
-        open={filtering}
-        onClose={() => setFiltering(false)}
-        onSearch={() => setFiltering(false)}
-      />
+      <SearchContext value={search}>
+        <SearchSummary onNewSearch={null} />
+        <RefreshNotice error={results.failed} onRetry={results.retry} />
+        <div id="results" tabIndex={-1} className={styles['results']} data-view={view}>
+          <EmbedResults view={view} map={map} actions={actions} />
+          <EmbedOpened />
+        </div>
+        <FilterStep
+          open={filtering}
+          onClose={() => setFiltering(false)}
+          onSearch={() => setFiltering(false)}
+        />
+      </SearchContext>
     </EmbedFrame>
   )
 }

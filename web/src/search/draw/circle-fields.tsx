@@ -2,6 +2,7 @@ import { useT } from '../../shell/use-t.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import SearchBox from '../search-box.tsx'
+import { useCoordinatesExample } from '../use-coordinates-example.ts'
 import type { CircleEntry } from './use-draw-form.ts'
 import styles from './draw.module.css'
 
@@ -9,12 +10,12 @@ interface CircleFieldsProps {
   /** Id of the module whose places are offered. */
   module: string
   circle: CircleEntry
-  /** The circle was asked for: what is missing is said. */
-  asked: boolean
+  /** The circle was submitted: missing fields are pointed out. */
+  submitted: boolean
 }
 
 /** The middle of a circle by address or coordinates, and its radius. */
-export function CircleFields({ module, circle, asked }: CircleFieldsProps) {
+export function CircleFields({ module, circle, submitted }: CircleFieldsProps) {
   const t = useT()
   const { centre, setCentre, radius, setRadius, radiusWrong, unit, setUnit } = circle
   return (
@@ -24,7 +25,7 @@ export function CircleFields({ module, circle, asked }: CircleFieldsProps) {
         <SearchBox
           module={module}
           label={t('draw.formCentre')}
-          placeholder={t('draw.formCentreHint')}
+          placeholder={t('draw.formCentreHint', { example: useCoordinatesExample() })}
           located
           onChoose={(prediction) =>
             setCentre({ text: prediction.text, position: prediction.location })
@@ -33,7 +34,7 @@ export function CircleFields({ module, circle, asked }: CircleFieldsProps) {
         {centre?.position && (
           <p className={styles['formHint']}>{t('draw.formChosen', { place: centre.text })}</p>
         )}
-        {asked && !centre?.position && (
+        {submitted && !centre?.position && (
           <p className={styles['problem']}>{t('draw.formNoCentre')}</p>
         )}
       </div>

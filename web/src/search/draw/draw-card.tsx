@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { shapeArea } from '@plat/contract/search/shape-area'
 import { shapeProblem } from '@plat/contract/search/shape-check'
@@ -10,7 +10,7 @@ import { Announcement } from '../../ui/announcement.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { DRAW_PROBLEMS } from './draw-problems.ts'
-import { areaLabel } from './draw-labels.ts'
+import { areaLabel } from '@plat/contract/search/words/measure-words'
 import { useNoun } from '../../shell/use-noun.ts'
 import { useDrawCount } from './use-draw-count.ts'
 import type { Drawing } from './use-draw.ts'
@@ -32,11 +32,12 @@ export function DrawCard({ module, state, draw }: DrawCardProps) {
   const shape = progress?.shape ?? (doing.what === 'editing' ? state.shape : null)
   const searchable = shape !== null && problem === null && shapeProblem(shape) === null
   const { count, failed } = useDrawCount(module, state, searchable ? shape : null)
-  // While the pointer moves a line may cross for a moment: that is not yet to be told.
+  // While the pointer moves a line may cross for a moment: not worth a message yet.
   const wrong = problem ?? (doing.what === 'editing' && shape ? shapeProblem(shape) : null)
   const hint = draw.failed ? t('draw.failed') : t(hintOf(draw), { count: progress?.points ?? 0 })
   const counted = failed ? t('draw.countFailed') : count === null ? '…' : noun(count)
   const points = progress?.points ?? 0
+  const keys = doing.what === 'drawing' ? t(points === 0 ? 'draw.keys' : 'draw.keysNext') : ''
   return (
     <div className={styles['card']} data-drawing>
       <p className={styles['hint']}>{hint}</p>
@@ -52,9 +53,7 @@ export function DrawCard({ module, state, draw }: DrawCardProps) {
           <span>{areaLabel(shapeArea(shape), language)}</span>
         </p>
       )}
-      {doing.what === 'drawing' && points === 0 && (
-        <p className={styles['keys']}>{t('draw.keys')}</p>
-      )}
+      {keys !== '' && <p className={styles['keys']}>{keys}</p>}
       <div className={styles['actions']}>
         {doing.what === 'drawing' && (
           <>
@@ -74,6 +73,8 @@ export function DrawCard({ module, state, draw }: DrawCardProps) {
       <Announcement
         message={[
           hint,
+          // Once: a point further on only the first words differ.
+          points === 0 ? keys : '',
           wrong ? t(DRAW_PROBLEMS[wrong]) : '',
           searchable && count !== null ? counted : '',
         ]

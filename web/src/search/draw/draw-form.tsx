@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { SearchGeometry } from '@plat/contract/search/criteria'
 import type { Bounds } from '@plat/contract/platform/geometry'
 import type { SearchState } from '@plat/contract/search/search-state'
@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { CircleFields } from './circle-fields.tsx'
 import { DRAW_PROBLEMS } from './draw-problems.ts'
-import { areaLabel } from './draw-labels.ts'
+import { areaLabel } from '@plat/contract/search/words/measure-words'
 import { useNoun } from '../../shell/use-noun.ts'
 import { useDrawCount } from './use-draw-count.ts'
 import { useDrawForm } from './use-draw-form.ts'
@@ -22,7 +22,7 @@ interface DrawFormProps {
   state: SearchState
   /** Where the agency has records. */
   bounds: Bounds
-  /** What the map shows; null where there is none. */
+  /** Bounds of the map's view; null without a map. */
   view: Bounds | null
   onClose: () => void
   onChoose: (shape: SearchGeometry) => void
@@ -39,10 +39,10 @@ export default function DrawForm({
 }: DrawFormProps) {
   const t = useT()
   const { kind, setKind, circle, shape, problem } = useDrawForm(bounds, view)
-  const [asked, setAsked] = useState(false)
+  const [submitted, setSubmitted] = useState(false)
 
   function choose() {
-    setAsked(true)
+    setSubmitted(true)
     if (shape && problem === null) onChoose(shape)
   }
 
@@ -79,7 +79,9 @@ export default function DrawForm({
           selected={kind}
           onSelect={setKind}
         />
-        {kind === 'circle' && <CircleFields module={module.id} circle={circle} asked={asked} />}
+        {kind === 'circle' && (
+          <CircleFields module={module.id} circle={circle} submitted={submitted} />
+        )}
         {kind === 'rectangle' && (
           <p className={styles['formHint']}>{t(view ? 'draw.formViewHint' : 'draw.formNoView')}</p>
         )}
@@ -95,7 +97,7 @@ export default function DrawForm({
 interface FiguresProps {
   module: ModuleConfig
   state: SearchState
-  /** Null while there is none that can be searched. */
+  /** Null until it can be searched. */
   shape: SearchGeometry | null
 }
 

@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { Bounds } from '@plat/contract/platform/geometry'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { hasUnreadShape } from '@plat/contract/search/search-url-values'
@@ -6,11 +6,14 @@ import { Suspense, useRef, useState } from 'react'
 import type { MapEngine } from '../../map/map-engine.ts'
 import type { MapColours } from '../../map/map-types.ts'
 import { useMapState } from '../../map/use-map-engine.ts'
+import { useT } from '../../shell/use-t.ts'
+import { Announcement } from '../../ui/announcement.tsx'
 import { lazyCode } from '../../ui/later.ts'
 import { DrawCard, UnreadCard } from './draw-card.tsx'
 import { DrawToolbar } from './draw-toolbar.tsx'
 import { useDraw } from './use-draw.ts'
 import { useDrawKeys } from './use-draw-keys.ts'
+import { useLeftDrawing } from './use-left-drawing.ts'
 import type { UpdateSearch } from '../use-search-state.ts'
 import styles from './draw.module.css'
 
@@ -29,6 +32,8 @@ interface DrawLayerProps {
 
 /** Over the map: the tools to draw the area that is searched, and what is near the chosen place. */
 export function DrawLayer({ module, state, engine, colours, update }: DrawLayerProps) {
+  const t = useT()
+  const layer = useRef<HTMLDivElement>(null)
   const crosshair = useRef<HTMLDivElement>(null)
   const [unread, setUnread] = useState(() =>
     hasUnreadShape(new URLSearchParams(window.location.search)),
@@ -39,10 +44,11 @@ export function DrawLayer({ module, state, engine, colours, update }: DrawLayerP
   const bounds: Bounds = [w, s, e, n]
   const draw = useDraw({ engine, colours, state, bounds, update })
   useDrawKeys(engine, draw, crosshair)
+  const left = useLeftDrawing(layer, draw.doing)
 
   return (
     <>
-      <div className={styles['layer']}>
+      <div ref={layer} className={styles['layer']}>
         <div className={styles['cards']}>
           {unread && <UnreadCard onClose={() => setUnread(false)} />}
           {draw.doing.what !== 'nothing' || draw.failed ? (
@@ -81,6 +87,7 @@ export function DrawLayer({ module, state, engine, colours, update }: DrawLayerP
           </Suspense>
         )}
       </div>
+      <Announcement message={left === null ? '' : t(`draw.left.${left}`)} />
       <div ref={crosshair} className={styles['crosshair']} hidden />
     </>
   )

@@ -45,6 +45,7 @@ export function DrawToolbar({ draw, shape, ready, onForm }: DrawToolbarProps) {
       {DRAW_KINDS.map((kind) => (
         <Tool
           key={kind}
+          kind={kind}
           icon={TOOLS[kind].icon}
           name={t(TOOLS[kind].name)}
           selected={doing.what === 'drawing' && doing.kind === kind}
@@ -54,6 +55,7 @@ export function DrawToolbar({ draw, shape, ready, onForm }: DrawToolbarProps) {
       ))}
       {(editable || doing.what === 'editing') && (
         <Tool
+          kind="edit"
           icon={Pencil}
           name={t('draw.edit')}
           selected={doing.what === 'editing'}
@@ -80,6 +82,7 @@ export function DrawToolbar({ draw, shape, ready, onForm }: DrawToolbarProps) {
 }
 
 interface ToolProps {
+  kind: DrawKind | 'edit'
   icon: LucideIcon
   name: string
   selected: boolean
@@ -87,11 +90,12 @@ interface ToolProps {
   onChange: (selected: boolean) => void
 }
 
-function Tool({ icon: Icon, name, selected, disabled, onChange }: ToolProps) {
+function Tool({ kind, icon: Icon, name, selected, disabled, onChange }: ToolProps) {
   return (
     <TooltipTrigger delay={500}>
       <ToggleButton
         aria-label={name}
+        data-tool={kind}
         isSelected={selected}
         isDisabled={disabled}
         onChange={onChange}

@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { SearchGeometry } from '@plat/contract/search/criteria'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { criteriaOf } from '@plat/contract/search/search-criteria'

@@ -19,9 +19,9 @@ export interface Centre {
 }
 
 /**
- * What is entered to search an area without pointing, and the shape that it comes to.
+ * The input to search an area without pointing, and the shape that it makes.
  * @param bounds where the agency has records.
- * @param view what the map shows; null where there is none.
+ * @param view bounds of the map's view; null without a map.
  */
 export function useDrawForm(bounds: Bounds, view: Bounds | null) {
   const [kind, setKind] = useState<FormKind>('circle')

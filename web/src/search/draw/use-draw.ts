@@ -1,6 +1,6 @@
 import type { SearchGeometry } from '@plat/contract/search/criteria'
 import type { Bounds } from '@plat/contract/platform/geometry'
-import { roundedView } from '@plat/contract/search/search-url'
+import { roundedView } from '@plat/contract/search/search-url-values'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { isOutside } from '@plat/contract/search/shape-check'
 import type { DrawKind, DrawResult } from '../../map/draw-types.ts'

@@ -1,11 +1,11 @@
 import { expandChoice, type Filter } from '@plat/contract/search/filters/filters'
 import type { SearchState } from '@plat/contract/search/search-state'
 import { own } from '@plat/contract/platform/own'
-import { withEntry } from './filter-labels.ts'
+import { withEntry } from '@plat/contract/search/words/with-entry'
 import { compactChoice, type TreeOption } from './option-tree.ts'
 
 /**
- * The change that `next` makes to what is chosen of a filter. Told from the search as it is then: two
+ * The change that `next` makes to what is chosen of a filter. Computed from the search as it is then: two
  * clicks may come before the first is drawn.
  */
 export function changeChoice(

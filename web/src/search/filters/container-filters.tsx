@@ -4,7 +4,8 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { useLocalize } from '../../shell/use-t.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import segmentStyles from '../../ui/segments.module.css'
-import { filterNote, isRestricted } from './filter-labels.ts'
+import { filterNote } from './filter-note.ts'
+import { isRestricted } from './is-restricted.ts'
 import { useLanguage } from '../use-search-labels.ts'
 import type { FilterProps } from './filter-types.ts'
 import styles from './container-filters.module.css'
@@ -35,7 +36,7 @@ export function GroupFilter({ filter, Control, ...context }: ContainerProps) {
   )
 }
 
-/** Several filters of which one is active: only that one restricts the search. */
+/** Several filters with one active: only that one restricts the search. */
 export function ExclusiveTabs({ filter, Control, ...context }: ContainerProps) {
   const localize = useLocalize()
   const { state, update } = context
@@ -71,7 +72,7 @@ export function ExclusiveTabs({ filter, Control, ...context }: ContainerProps) {
   )
 }
 
-/** Several filters of which one is unfolded at a time; all of them restrict the search. */
+/** Several filters, one unfolded at a time; all of them restrict the search. */
 export function ExpandExclusive({ filter, Control, ...context }: ContainerProps) {
   const localize = useLocalize()
   const language = useLanguage()

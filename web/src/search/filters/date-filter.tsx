@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useT } from '../../shell/use-t.ts'
 import { lazyLater } from '../../ui/later.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { withEntry } from './filter-labels.ts'
+import { withEntry } from '@plat/contract/search/words/with-entry'
 import type { FilterProps } from './filter-types.ts'
 
 // The calendars weigh as much as the rest of the panel: they come after the first screen.

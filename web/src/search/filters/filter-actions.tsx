@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { decodeSearch } from '@plat/contract/search/search-url'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,7 +10,8 @@ interface FilterActionsProps {
   /** Text of the main button; says how much it will show where that is known. */
   searchText?: string | undefined
   update: UpdateSearch
-  onSearch: () => void
+  /** Null where Search stands elsewhere. */
+  onSearch: (() => void) | null
 }
 
 /** Search and Clear Filter. Filters apply by themselves; Search leads to what they found. */
@@ -28,9 +29,11 @@ export function FilterActions({ module, searchText, update, onSearch }: FilterAc
   return (
     <>
       <Button onPress={clear}>{t('filter.clear')}</Button>
-      <Button look="primary" onPress={onSearch}>
-        {searchText ?? t('filter.search')}
-      </Button>
+      {onSearch && (
+        <Button look="primary" onPress={onSearch}>
+          {searchText ?? t('filter.search')}
+        </Button>
+      )}
     </>
   )
 }

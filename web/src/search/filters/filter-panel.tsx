@@ -1,31 +1,42 @@
-import { memo, useDeferredValue, useRef } from 'react'
-import { useTenant } from '../../shell/tenant.tsx'
+import { memo, type RefObject, useDeferredValue, useMemo } from 'react'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { FilterSection } from './filter-section.tsx'
 import type { FilterContext } from './filter-types.ts'
-import { ModeHint } from './mode-hint.tsx'
 import { useFilterState } from './use-filter-state.ts'
-import { useOverflow } from './use-overflow.ts'
+import { useStatusOnMap, withoutStatus } from './use-status-on-map.ts'
+import { moveAmongTitles } from '../../ui/disclosure-keys.ts'
 import styles from './filter-panel.module.css'
 
 interface FilterPanelProps extends FilterContext {
+  /** The part that scrolls. */
+  area?: RefObject<HTMLFormElement | null>
+  /** Search stands above the filters. */
+  searchAtTop?: boolean
   /** Enter was pressed, or Search: the results are wanted. */
   onSearch: () => void
 }
 
 /** The module's filters, as configured. Each change applies at once. */
-export function FilterPanel({ onSearch, state, ...context }: FilterPanelProps) {
+export function FilterPanel({
+  area,
+  searchAtTop = false,
+  onSearch,
+  state,
+  ...context
+}: FilterPanelProps) {
   const t = useT()
-  const { viewer } = useTenant()
   const filterState = useFilterState(state)
-  const area = useRef<HTMLFormElement>(null)
-  const scrolls = useOverflow(area)
   // New counts of hundreds of options must not hold up the next click.
   const facets = useDeferredValue(context.facets)
   return (
+    // The keys of the titles in it, a step further for whoever uses them; it does nothing itself.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={area}
+      id="filters"
+      tabIndex={-1}
+      onKeyDown={moveAmongTitles}
       className={styles['filters']}
       aria-label={t('filter.heading')}
       onSubmit={(event) => {
@@ -34,10 +45,7 @@ export function FilterPanel({ onSearch, state, ...context }: FilterPanelProps) {
       }}
     >
       <h2 className="visually-hidden">{t('filter.heading')}</h2>
-      {viewer === 'anonymous' && (
-        <ModeHint module={context.module} state={state} update={context.update} />
-      )}
-      {viewer !== 'anonymous' && scrolls && (
+      {searchAtTop && (
         <div className={styles['top']}>
           <Button type="submit" look="primary">
             {t('filter.search')}
@@ -45,7 +53,7 @@ export function FilterPanel({ onSearch, state, ...context }: FilterPanelProps) {
         </div>
       )}
       <Sections {...context} facets={facets} state={filterState} />
-      {/* Enter in a field runs the search; the visible button stands outside the scrolling part. */}
+      {/* Enter in a field runs the search; the visible button is outside the scrolling part. */}
       <button type="submit" hidden>
         {t('filter.search')}
       </button>
@@ -55,7 +63,13 @@ export function FilterPanel({ onSearch, state, ...context }: FilterPanelProps) {
 
 /** Drawn anew when the search changes, not with every move of the map. */
 const Sections = memo(function Sections(context: FilterContext) {
-  return context.module.control.filters.map((filter) => (
+  const { filters } = context.module.control
+  const statusOnMap = useStatusOnMap(context.module)
+  const shown = useMemo(
+    () => (statusOnMap ? withoutStatus(filters) : filters),
+    [filters, statusOnMap],
+  )
+  return shown.map((filter) => (
     <FilterSection key={`${filter.type}:${filter.criterion}`} {...context} filter={filter} />
   ))
 })

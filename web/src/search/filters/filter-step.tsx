@@ -1,15 +1,13 @@
 import { useT } from '../../shell/use-t.ts'
 import { FullScreenStep } from '../../ui/full-screen-step.tsx'
-import type { SearchResults } from '../use-search.ts'
+import { useSearchOnScreen } from '../search-context.ts'
 import { FilterActions } from './filter-actions.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import type { FilterContext } from './filter-types.ts'
 
-/** The map lies under the step: squares are chosen from their picture. */
+/** The step covers the map: squares are chosen from their picture. */
 const NO_PICKING = { layer: null, setLayer: null }
 
-interface FilterStepProps extends Pick<FilterContext, 'module' | 'state' | 'update'> {
-  results: Pick<SearchResults, 'facets' | 'layers'>
+interface FilterStepProps {
   /** What the button says that leads to the results. */
   searchText?: string | undefined
   open: boolean
@@ -18,16 +16,8 @@ interface FilterStepProps extends Pick<FilterContext, 'module' | 'state' | 'upda
 }
 
 /** The filters where they have no room beside the results: a step of their own. */
-export function FilterStep({
-  module,
-  state,
-  update,
-  results,
-  searchText,
-  open,
-  onClose,
-  onSearch,
-}: FilterStepProps) {
+export function FilterStep({ searchText, open, onClose, onSearch }: FilterStepProps) {
+  const { module, state, update, results } = useSearchOnScreen()
   const t = useT()
   return (
     <FullScreenStep

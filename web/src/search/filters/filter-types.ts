@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { Filter } from '@plat/contract/search/filters/filters'
 import type { PlaceLayer } from '@plat/contract/places/places'
 import type { Facet } from '@plat/contract/search/search'
@@ -6,7 +6,7 @@ import type { SearchState } from '@plat/contract/search/search-state'
 import type { UpdateSearch } from '../use-search-state.ts'
 
 /** Choosing squares of a grid on the map instead of opening records. */
-export interface CellPicking {
+export interface GridCellPicking {
   /** Layer whose squares a click chooses; null while clicks open records. */
   layer: string | null
   /** Null where there is no map beside the filters. */
@@ -21,7 +21,7 @@ export interface FilterContext {
   /** Null until the first answer. */
   facets: readonly Facet[] | null
   layers: readonly PlaceLayer[]
-  picking: CellPicking
+  picking: GridCellPicking
 }
 
 /** A filter together with the search it changes. */

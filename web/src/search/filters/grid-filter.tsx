@@ -6,14 +6,14 @@ import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { SuggestBox } from '../../ui/suggest-box.tsx'
-import { cellLimit, cellPositions, changeCells, gridLayer } from './cell-choice.ts'
+import { gridCellLimit, gridCellPositions, changeGridCells, gridLayer } from './grid-cell-choice.ts'
 import { ChosenChips } from './chosen-chips.tsx'
 import type { FilterProps } from './filter-types.ts'
 import chosenStyles from './chosen.module.css'
 import styles from './grid-filter.module.css'
 
 /** A picture of more squares would be too small to point at: they are found by name. */
-const MOST_DRAWN = 400
+const MAX_DRAWN = 400
 
 /** Squares of a grid to search in, chosen from a small picture of it or on the map. */
 export default function GridFilter({ filter, state, update, layers, picking }: FilterProps) {
@@ -22,11 +22,11 @@ export default function GridFilter({ filter, state, update, layers, picking }: F
   const { config } = useTenant()
   const layer = gridLayer(filter, layers)
   const cells = layer?.places ?? []
-  const limit = cellLimit(filter, config.control.alert?.placeCollection.grid.limit)
+  const limit = gridCellLimit(filter, config.control.alert?.placeCollection.grid.limit)
   const own = new Set(cells.map(({ id }) => id))
   const chosen = state.places.filter((id) => own.has(id))
   const choose = (wanted: readonly string[]) =>
-    update(({ places }) => changeCells(places, own, chosen, wanted, limit))
+    update(({ places }) => changeGridCells(places, own, chosen, wanted, limit))
 
   if (!layer) return <p className={styles['state']}>{t('place.none')}</p>
   const message =
@@ -41,15 +41,15 @@ export default function GridFilter({ filter, state, update, layers, picking }: F
       <p className={styles['state']} role="status">
         {message}
       </p>
-      {cells.length <= MOST_DRAWN ? (
-        <CellPicture
+      {cells.length <= MAX_DRAWN ? (
+        <GridPicture
           label={localize(filter.params.label)}
           cells={cells}
           chosen={chosen}
           onChoose={choose}
         />
       ) : (
-        <CellNames
+        <GridCellNames
           label={localize(filter.params.label)}
           cells={cells}
           chosen={chosen}
@@ -70,7 +70,7 @@ export default function GridFilter({ filter, state, update, layers, picking }: F
   )
 }
 
-interface CellsProps {
+interface GridCellsProps {
   label: string
   cells: readonly Place[]
   chosen: readonly string[]
@@ -78,12 +78,12 @@ interface CellsProps {
 }
 
 /** The grid as a small map of buttons, with its letters above and its numbers beside it: arrows move over it, Space chooses. */
-function CellPicture({ label, cells, chosen, onChoose }: CellsProps) {
-  const spots = useMemo(() => cellPositions(cells), [cells])
+function GridPicture({ label, cells, chosen, onChoose }: GridCellsProps) {
+  const positions = useMemo(() => gridCellPositions(cells), [cells])
   const letters = new Map<number, string>()
   const numbers = new Map<number, string>()
   for (const { id, name } of cells) {
-    const selection = spots.get(id)
+    const selection = positions.get(id)
     if (!selection) continue
     letters.set(selection.column, /^\D*/.exec(name)?.[0] ?? '')
     numbers.set(selection.row, name.replace(/^\D+/, ''))
@@ -115,7 +115,7 @@ function CellPicture({ label, cells, chosen, onChoose }: CellsProps) {
         className={styles['picture'] ?? ''}
       >
         {cells.map(({ id, name }) => {
-          const selection = spots.get(id)
+          const selection = positions.get(id)
           return (
             <ListBoxItem
               key={id}
@@ -133,7 +133,7 @@ function CellPicture({ label, cells, chosen, onChoose }: CellsProps) {
 }
 
 /** The squares of a large grid, found by their names. */
-function CellNames({ label, cells, chosen, onChoose }: CellsProps) {
+function GridCellNames({ label, cells, chosen, onChoose }: GridCellsProps) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const wanted = typed.trim().toLowerCase()

@@ -5,9 +5,11 @@ import type { NumberRange } from '@plat/contract/search/search-state'
 import { own } from '@plat/contract/platform/own'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import fieldStyles from '../../ui/field.module.css'
-import { withEntry } from './filter-labels.ts'
+import { useForeignChange } from './use-foreign-change.ts'
+import { withEntry } from '@plat/contract/search/words/with-entry'
 import type { FilterProps } from './filter-types.ts'
-import { isCurrency, parseNumber } from './number-text.ts'
+import { isCurrency } from '@plat/contract/search/words/unit'
+import { parseNumber } from './number-text.ts'
 import styles from './number-filter.module.css'
 
 /** Typing pauses this long before the search follows. */
@@ -25,17 +27,13 @@ export default function NumberFilter({ filter, state, update }: FilterProps) {
   const write = (value: number | null) =>
     value === null ? '' : formatNumber(value, { maximumFractionDigits: 6 })
   const [draft, setDraft] = useState({ from: write(searched.from), to: write(searched.to) })
-  const [last, setLast] = useState(searched)
+  const [isForeign, noteWritten] = useForeignChange(rangeText(searched))
   const parsed = {
     from: parseNumber(draft.from, locale),
     to: parseNumber(draft.to, locale),
   }
-  if (last.from !== searched.from || last.to !== searched.to) {
-    // Cleared by a chip, or another step of the history: the fields follow the address.
-    setLast(searched)
-    if (parsed.from !== searched.from || parsed.to !== searched.to)
-      setDraft({ from: write(searched.from), to: write(searched.to) })
-  }
+  if (isForeign && (parsed.from !== searched.from || parsed.to !== searched.to))
+    setDraft({ from: write(searched.from), to: write(searched.to) })
 
   const { from, to } = parsed
   const turned = typeof from === 'number' && typeof to === 'number' && from > to
@@ -45,10 +43,11 @@ export default function NumberFilter({ filter, state, update }: FilterProps) {
     if (!wanted) return undefined
     const timer = setTimeout(() => {
       const range = from === null && to === null ? null : { from, to }
+      noteWritten(rangeText(range ?? OPEN))
       update(({ numbers }) => ({ numbers: withEntry(numbers, criterion, range) }))
     }, DEBOUNCE)
     return () => clearTimeout(timer)
-  }, [wanted, from, to, criterion, update])
+  }, [wanted, from, to, criterion, update, noteWritten])
 
   const unit = params.unit ? localize(params.unit) : ''
   const before = isCurrency(unit)
@@ -92,3 +91,7 @@ export default function NumberFilter({ filter, state, update }: FilterProps) {
 }
 
 const OPEN: NumberRange = { from: null, to: null }
+
+function rangeText({ from, to }: NumberRange): string {
+  return `${from ?? ''}..${to ?? ''}`
+}

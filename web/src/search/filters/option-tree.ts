@@ -1,5 +1,6 @@
 import { localize } from '@plat/contract/platform/localized'
 import { type FilterOption, leavesOf } from '@plat/contract/search/filters/filters'
+import { foldText } from '../../ui/fold-text.ts'
 
 /** An option as the panel shows it, with the records behind it under the current criteria. */
 export interface TreeOption {
@@ -53,7 +54,7 @@ export function compactChoice(
 
 export type Checked = 'all' | 'some' | 'none'
 
-/** How an option stands under the chosen leaves. */
+/** Whether an option is chosen, or part of it, given the chosen leaves. */
 export function checkedState(option: TreeOption, leaves: ReadonlySet<string>): Checked {
   const ids = leavesOf(option)
   const chosen = ids.filter((id) => leaves.has(id)).length
@@ -79,19 +80,14 @@ export function clearGroup(group: TreeOption, leaves: ReadonlySet<string>): Set<
 
 /** Options whose label, or a member's label, has all the words of `text`. */
 export function findOptions(tree: readonly TreeOption[], text: string): TreeOption[] {
-  const words = fold(text).split(/\s+/).filter(Boolean)
+  const words = foldText(text).split(/\s+/).filter(Boolean)
   if (words.length === 0) return [...tree]
-  const matches = (label: string) => words.every((word) => fold(label).includes(word))
+  const matches = (label: string) => words.every((word) => foldText(label).includes(word))
   return tree.flatMap((option) => {
     if (matches(option.label)) return [option]
     const members = option.members.filter((member) => matches(member.label))
     return members.length > 0 ? [{ ...option, members }] : []
   })
-}
-
-/** Without case and accents, so that "expedicion" finds "Expedición". */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 function sum(values: readonly number[]): number {

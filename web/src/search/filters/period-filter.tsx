@@ -16,7 +16,9 @@ import { classNames } from '../../ui/class-names.ts'
 import fieldStyles from '../../ui/field.module.css'
 import { Segments } from '../../ui/segments.tsx'
 import { Select } from '../../ui/select.tsx'
-import { localeOf, rangeWords, withEntry } from './filter-labels.ts'
+import { localeOf } from '@plat/contract/search/words/language'
+import { rangeWords } from '@plat/contract/search/words/range-words'
+import { withEntry } from '@plat/contract/search/words/with-entry'
 import { useLanguage } from '../use-search-labels.ts'
 import type { FilterProps } from './filter-types.ts'
 import { ALL_TIME, changePeriod, isAllTime, periodNumber, rangesOf } from './period-change.ts'
@@ -28,7 +30,7 @@ const ORDER_NAMES: Record<DatePeriod['order'], MessageId> = {
   next: 'period.next',
 }
 
-/** A span of days told from today, with what it means in words and days. */
+/** A span of days relative to today, with what it means in words and days. */
 export default function PeriodFilter({ filter, state, update }: FilterProps) {
   const t = useT()
   const localize = useLocalize()

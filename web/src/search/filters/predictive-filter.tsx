@@ -4,13 +4,14 @@ import { useIntl } from 'react-intl'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { SuggestBox } from '../../ui/suggest-box.tsx'
 import { ChosenChips } from './chosen-chips.tsx'
-import { optionLabel, withEntry } from './filter-labels.ts'
+import { optionLabel } from '@plat/contract/search/words/option-label'
+import { withEntry } from '@plat/contract/search/words/with-entry'
 import { useLanguage } from '../use-search-labels.ts'
 import type { FilterProps } from './filter-types.ts'
 import { type Predicted, usePredictions } from './use-predictions.ts'
 import styles from './chosen.module.css'
 
-/** Values that the server suggests while one types; several may be chosen. */
+/** Values that the server suggests for the typed text; several may be chosen. */
 export default function PredictiveFilter({ filter, module, state, update, facets }: FilterProps) {
   const t = useT()
   const localize = useLocalize()

@@ -29,7 +29,7 @@ export function ImmutableRadio(props: FilterProps) {
   const given = address.getAll(parameterOf(criterion)).join(', ')
   useEffect(() => {
     if (given === '' || given === selected) return
-    // For whoever made the address: on screen nothing is wrong.
+    // For the author of the address: on screen nothing is wrong.
     // oxlint-disable-next-line no-console
     console.warn(`The filter "${criterion}" is fixed to "${selected}": "${given}" was ignored.`)
   }, [criterion, given, selected])

@@ -1,6 +1,7 @@
 import type { Filter } from '@plat/contract/search/filters/filters'
 import { expect, test } from 'vitest'
-import { forgetToggles, rememberedToggles, rememberToggle } from './remembered-toggles.ts'
+import { decodeSearch, encodeSearch } from '@plat/contract/search/search-url'
+import { forgetToggles, rememberToggle, startWithToggles } from './remembered-toggles.ts'
 
 function storage(held: Record<string, string> = {}) {
   return {
@@ -25,6 +26,30 @@ const filters: Filter[] = [
   },
   { type: 'radio', criterion: 'zone', params: { label: 'Zone' } },
 ]
+
+/** What a module's search starts with, beside its defaults. */
+function rememberedToggles(
+  kept: Parameters<typeof startWithToggles>[0],
+  module: string,
+  offered: Filter[],
+) {
+  const state = decodeSearch(new URLSearchParams(), offered)
+  return startWithToggles(kept, module, offered)?.(state).choices ?? {}
+}
+
+test('a remembered toggle leaves what the other filters start with', () => {
+  const kept = storage()
+  rememberToggle(kept, 'permits', 'use', 'C')
+  const offered: Filter[] = [
+    ...filters,
+    { type: 'immutableRadio', criterion: 'area', params: { label: 'Area', default: 'North' } },
+    { type: 'dropdown', criterion: 'ward', params: { label: 'Ward', default: 'W1' } },
+  ]
+  const state = decodeSearch(new URLSearchParams(), offered)
+  const choices = rememberedToggles(kept, 'permits', offered)
+  expect(choices).toEqual({ use: ['C'], area: ['North'], ward: ['W1'] })
+  expect(encodeSearch({ ...state, choices }, offered).toString()).toBe('use=C')
+})
 
 test('the last choice of a toggle is there on the next visit, for its own module only', () => {
   const kept = storage()

@@ -1,12 +1,13 @@
 import { type Filter, leafFilters } from '@plat/contract/search/filters/filters'
 import { own } from '@plat/contract/platform/own'
+import type { SearchState } from '@plat/contract/search/search-state'
 
 /** Where the browser keeps the last choice of each toggle. */
 const TOGGLES_KEY = 'last_selected_toggle'
 
 type Keeper = Pick<Storage, 'getItem' | 'setItem'>
 
-/** The browser's storage; where it may not even be touched, as in some frames, nothing is kept. */
+/** The browser's storage; nothing is stored where access throws, as in some frames. */
 export function browserStorage(): Keeper {
   try {
     return window.localStorage
@@ -27,7 +28,7 @@ export function rememberToggle(
 }
 
 /** Choices that the toggles of a module were left with, by criterion; only options that there still are. */
-export function rememberedToggles(
+function rememberedToggles(
   storage: Keeper,
   module: string,
   filters: readonly Filter[],
@@ -41,6 +42,18 @@ export function rememberedToggles(
       choices[criterion] = [choice]
   }
   return choices
+}
+
+/** The change that starts a search with what a module's toggles were left with; null where they were not. */
+export function startWithToggles(
+  storage: Keeper,
+  module: string,
+  filters: readonly Filter[],
+): ((state: SearchState) => Pick<SearchState, 'choices'>) | null {
+  const left = rememberedToggles(storage, module, filters)
+  if (Object.keys(left).length === 0) return null
+  // The other filters keep what they start with.
+  return ({ choices }) => ({ choices: { ...choices, ...left } })
 }
 
 /** Forgets what a module's toggles were left with. */

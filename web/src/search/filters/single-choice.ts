@@ -1,5 +1,5 @@
 import { own } from '@plat/contract/platform/own'
-import { withEntry } from './filter-labels.ts'
+import { withEntry } from '@plat/contract/search/words/with-entry'
 import type { FilterProps } from './filter-types.ts'
 import type { TreeOption } from './option-tree.ts'
 import { useAllLabel } from './use-all-label.ts'
@@ -15,7 +15,7 @@ export interface SingleOption {
   faint: boolean
 }
 
-/** A filter of which one option is chosen: its options, what is chosen, and how to choose. */
+/** A filter with one chosen option: its options, what is chosen, and how to choose. */
 export interface SingleChoice {
   /** "All" first, where it is offered. */
   options: readonly SingleOption[]

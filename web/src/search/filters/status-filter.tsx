@@ -4,16 +4,17 @@ import { useLocalize, useT } from '../../shell/use-t.ts'
 import { RadioList } from '../../ui/radio-list.tsx'
 import type { MessageId } from '../../locales/message-id.ts'
 import { defaultStatus } from '@plat/contract/search/search-criteria'
+import styles from './filter-panel.module.css'
 import type { FilterProps } from './filter-types.ts'
-import type { StatusChoice } from '@plat/contract/search/search-state'
+import type { StatusCategoryChoice } from '@plat/contract/search/search-state'
 
-const OPTIONS: readonly { id: StatusChoice; label: MessageId }[] = [
+const OPTIONS: readonly { id: StatusCategoryChoice; label: MessageId }[] = [
   { id: '1', label: 'status.live' },
   { id: '2', label: 'status.archive' },
   { id: '0', label: 'status.both' },
 ]
 
-/** Live records, archived ones, or both. */
+/** Live records, archived ones, or both. Visitors, who see live ones at first, are told that they can switch. */
 export function StatusFilter({ filter, state, update, facets, module }: FilterProps) {
   const t = useT()
   const localize = useLocalize()
@@ -21,12 +22,12 @@ export function StatusFilter({ filter, state, update, facets, module }: FilterPr
   const { viewer } = useTenant()
   const standard = defaultStatus(viewer, module.control.filters)
   const facet = facets?.find(({ criterion }) => criterion === 'status')
-  const countOf = (id: StatusChoice) =>
+  const countOf = (id: StatusCategoryChoice) =>
     facet?.options
       .filter(({ value }) => id === '0' || value === id)
       .reduce((sum, { count }) => sum + count, 0)
 
-  return (
+  const list = (
     <RadioList
       label={localize(filter.params.label)}
       options={OPTIONS.map(({ id, label }) => {
@@ -37,8 +38,15 @@ export function StatusFilter({ filter, state, update, facets, module }: FilterPr
           count: count === undefined ? undefined : formatNumber(count),
         }
       })}
-      selected={state.status ?? standard}
-      onSelect={(id) => update({ status: id === standard ? null : id })}
+      selected={state.statusCategory ?? standard}
+      onSelect={(id) => update({ statusCategory: id === standard ? null : id })}
     />
+  )
+  if (viewer !== 'anonymous') return list
+  return (
+    <>
+      <p className={styles['mode']}>{t('filter.modeHint')}</p>
+      {list}
+    </>
   )
 }

@@ -1,9 +1,10 @@
 import { own } from '@plat/contract/platform/own'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { SearchTextField } from '../../ui/search-text-field.tsx'
 import type { FilterProps } from './filter-types.ts'
-import { withEntry } from './filter-labels.ts'
+import { useForeignChange } from './use-foreign-change.ts'
+import { withEntry } from '@plat/contract/search/words/with-entry'
 
 /** Typing pauses this long before the search follows. */
 const DEBOUNCE = 150
@@ -15,26 +16,21 @@ export function TextFilter({ filter, state, update }: FilterProps) {
   const { criterion, params } = filter
   const searched = own(state.texts, criterion) ?? ''
   const [draft, setDraft] = useState(searched)
-  const [before, setBefore] = useState(searched)
-  if (before !== searched) {
-    // Cleared by a chip, or another step of the history: the field follows the address.
-    setBefore(searched)
-    if (draft.trim() !== searched) setDraft(searched)
-  }
+  const [isForeign, noteWritten] = useForeignChange(searched)
+  if (isForeign) setDraft(searched)
 
+  const words = draft.trim()
+  const search = useCallback(() => {
+    noteWritten(words)
+    update(({ texts }) => ({ texts: withEntry(texts, criterion, words === '' ? null : words) }), {
+      replace: searched !== '',
+    })
+  }, [words, searched, criterion, update, noteWritten])
   useEffect(() => {
-    const words = draft.trim()
     if (words === searched) return undefined
-    const timer = setTimeout(
-      () =>
-        update(
-          ({ texts }) => ({ texts: withEntry(texts, criterion, words === '' ? null : words) }),
-          { replace: searched !== '' },
-        ),
-      DEBOUNCE,
-    )
+    const timer = setTimeout(search, DEBOUNCE)
     return () => clearTimeout(timer)
-  }, [draft, searched, criterion, update])
+  }, [words, searched, search])
 
   return (
     <SearchTextField
@@ -43,6 +39,8 @@ export function TextFilter({ filter, state, update }: FilterProps) {
       clearLabel={t('action.clear')}
       value={draft}
       onChange={setDraft}
+      // Enter leads to the results, and the field is gone before its time has come.
+      onEnter={() => words !== searched && search()}
     />
   )
 }

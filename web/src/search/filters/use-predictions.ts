@@ -12,10 +12,10 @@ import { useEffect, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useLocalize } from '../../shell/use-t.ts'
 
-/** Typing pauses this long before the server is asked. */
-const DEBOUNCE = 200
+/** Milliseconds without a key before the server is queried. */
+const DEBOUNCE_MS = 200
 
-/** What is to be asked: the same text typed twice is two questions. */
+/** A look-up: the same text typed twice is looked up twice. */
 interface Question {
   text: string
   turn: number
@@ -28,7 +28,7 @@ export interface Predicted {
   count: number | null
 }
 
-/** What the server suggests for what is typed, asked when typing pauses, or at once by `ask`. */
+/** What the server suggests for the typed text: when typing pauses, or at once by `ask`. */
 export function usePredictions(module: string, filter: Filter, typed: string) {
   const localize = useLocalize()
   const [question, setQuestion] = useState<Question | null>(null)
@@ -40,7 +40,7 @@ export function usePredictions(module: string, filter: Filter, typed: string) {
     setQuestion((before) => ({ text: words, turn: (before?.turn ?? 0) + 1 }))
   useEffect(() => {
     if (typed === '') return undefined
-    const timer = setTimeout(() => ask(typed.trim()), DEBOUNCE)
+    const timer = setTimeout(() => ask(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
   return {
@@ -53,7 +53,7 @@ export function usePredictions(module: string, filter: Filter, typed: string) {
   }
 }
 
-/** Asked anew each time: nothing of an earlier answer is kept. */
+/** Queried anew each time: no answer is cached. */
 function predictionQuery(module: string, { criterion, params }: Filter, question: Question) {
   const standard = criterion === '___place' ? 'location/predict' : `predict/${criterion}`
   const [path, field = criterion] = (params.endpoint ?? standard).split('/').filter(Boolean)

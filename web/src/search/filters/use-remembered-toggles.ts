@@ -1,7 +1,7 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useEffect, useEffectEvent } from 'react'
 import type { UpdateSearch } from '../use-search-state.ts'
-import { browserStorage, rememberedToggles } from './remembered-toggles.ts'
+import { browserStorage, startWithToggles } from './remembered-toggles.ts'
 
 /**
  * Starts a search with what its toggles were left with on the last visit. Only one that says nothing
@@ -14,8 +14,8 @@ export function useRememberedToggles(
 ): void {
   const start = useEffectEvent(() => {
     if (!pristine) return
-    const choices = rememberedToggles(browserStorage(), module.id, module.control.filters)
-    if (Object.keys(choices).length > 0) update({ choices }, { replace: true })
+    const change = startWithToggles(browserStorage(), module.id, module.control.filters)
+    if (change) update(change, { replace: true })
   })
   useEffect(() => start(), [module.id])
 }

@@ -6,24 +6,24 @@ import { isBillboard } from '../../saved-searches/screen-mode.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { lazyCode } from '../../ui/later.ts'
 import type { Layout } from '../../ui/use-layout.ts'
-import type { useCellPicking } from '../filters/use-cell-picking.ts'
+import type { useGridCellPicking } from '../filters/use-grid-cell-picking.ts'
 import { usePanels } from '../panels-context.ts'
 import type { Hovers } from '../use-hovers.ts'
 import { MapTools } from './map-tools.tsx'
-import { selectionTarget, singleLocation } from './selection.ts'
+import { recordTarget, selectionTarget, singleLocation } from './selection.ts'
 import type { useMapActions } from './use-map-actions.ts'
 import { useMapPadding } from './use-map-padding.ts'
 import type { useMapView } from './use-map-view.ts'
 import styles from '../search-screen.module.css'
 
 const MapPanel = lazyCode(() => import('./map-panel.tsx'))
-const CellsOnMap = lazyCode(() => import('../filters/cells-on-map.tsx'))
+const CellsOnMap = lazyCode(() => import('../filters/grid-cells-on-map.tsx'))
 
 interface MapIslandProps {
   layout: Layout
   map: ReturnType<typeof useMapView>
   actions: ReturnType<typeof useMapActions>
-  cells: ReturnType<typeof useCellPicking>
+  cells: ReturnType<typeof useGridCellPicking>
   hovers: Hovers
 }
 
@@ -34,6 +34,10 @@ export function MapIsland({ layout, map, actions, cells, hovers }: MapIslandProp
   const billboard = isBillboard(mode)
   const regular = mode === 'REGULAR_SEARCH'
   const locations = useShownLocations()
+  const selected = useMemo(
+    () => selectionTarget(opened.details, state.selection),
+    [opened.details, state.selection],
+  )
   const padding = usePanelPadding(billboard ? 'tablet' : layout)
   return (
     <div id="map" tabIndex={-1} className={styles['map']}>
@@ -46,9 +50,10 @@ export function MapIsland({ layout, map, actions, cells, hovers }: MapIslandProp
           padding={padding}
           layers={state.layers}
           onLayers={(layers) => update({ layers }, { replace: true })}
+          legend={!single}
           update={regular ? update : null}
-          selected={selectionTarget(opened.record, state.selection)}
-          hovered={hovers.record ? selectionTarget(hovers.record, null) : null}
+          selected={selected}
+          hovered={hovers.record && recordTarget(hovers.record)}
           onViewChange={map.onViewChange}
           onHover={hovers.setLocation}
           onClick={(hit) => actions.click(hit, billboard ? 'view' : undefined)}
@@ -71,8 +76,8 @@ export function MapIsland({ layout, map, actions, cells, hovers }: MapIslandProp
       {regular && (
         <MapTools
           module={module}
-          status={state.status ?? defaultStatus(viewer, module.control.filters)}
-          onStatus={(status) => update({ status })}
+          status={state.statusCategory ?? defaultStatus(viewer, module.control.filters)}
+          onStatus={(status) => update({ statusCategory: status })}
         />
       )}
     </div>
@@ -83,8 +88,8 @@ export function MapIsland({ layout, map, actions, cells, hovers }: MapIslandProp
 function useShownLocations() {
   const { single, opened, results } = usePanels()
   return useMemo(
-    () => (single ? singleLocation(opened.record) : results.locations),
-    [single, opened.record, results.locations],
+    () => (single ? singleLocation(opened.details) : results.locations),
+    [single, opened.details, results.locations],
   )
 }
 

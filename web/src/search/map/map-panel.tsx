@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { LocationCollection } from '@plat/contract/search/search'
 import { Suspense, useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -17,6 +17,7 @@ import { lazyLater } from '../../ui/later.ts'
 import { useMedia } from '../../ui/use-layout.ts'
 import { DrawLayer } from '../draw/draw-layer.tsx'
 import { useChosenOutlines } from './use-chosen-outlines.ts'
+import { useLegend } from './use-legend.ts'
 import { useMapAreas } from './use-map-areas.ts'
 import { useMapColours } from './use-map-colours.ts'
 import { usePlaces } from '../use-places.ts'
@@ -27,6 +28,8 @@ import styles from './map-panel.module.css'
 const LayersControl = lazyLater(async () => ({
   default: (await import('./layers-control.tsx')).LayersControl,
 }))
+
+const StatusLegend = lazyLater(() => import('./status-legend.tsx'))
 
 interface MapPanelProps {
   module: ModuleConfig
@@ -43,6 +46,8 @@ interface MapPanelProps {
   /** Ids of the place layers that are drawn. */
   layers: readonly string[]
   onLayers: (layers: string[]) => void
+  /** Whether the map may show records of several statuses. */
+  legend?: boolean
   /** Given where an area can be drawn to be searched. */
   update?: UpdateSearch | null
 }
@@ -53,6 +58,7 @@ export default function MapPanel({
   state,
   layers,
   onLayers,
+  legend = true,
   update,
   onEngine,
   ...rest
@@ -61,7 +67,8 @@ export default function MapPanel({
   const { locale } = useIntl()
   const dark = useMedia('(prefers-color-scheme: dark)')
   const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
-  const colours = useMapColours(dark)
+  const colours = useMapColours(dark, module)
+  const entries = useLegend(module, state)
   const [texts, setTexts] = useState<{ locale: string; texts: ReturnType<typeof mapTexts> } | null>(
     null,
   )
@@ -86,7 +93,7 @@ export default function MapPanel({
       <MapView
         {...rest}
         className={styles['map'] ?? ''}
-        control={module.control.map}
+        mapSettings={module.control.map}
         locale={locale}
         texts={texts?.texts ?? mapTexts(t)}
         theme={dark ? 'dark' : 'light'}
@@ -104,6 +111,15 @@ export default function MapPanel({
       <Suspense>
         <LayersControl layers={boundaries} chosen={layers} failed={failed} onChange={onLayers} />
       </Suspense>
+      {legend && entries.length > 0 && (
+        <Suspense>
+          <StatusLegend
+            entries={entries}
+            theme={dark ? 'dark' : 'light'}
+            coveredBelow={rest.padding.bottom}
+          />
+        </Suspense>
+      )}
       {update && (
         <DrawLayer
           module={module}

@@ -1,5 +1,6 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
-import type { StatusChoice } from '@plat/contract/search/search-state'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { leafFilters } from '@plat/contract/search/filters/filters'
+import type { StatusCategoryChoice } from '@plat/contract/search/search-state'
 import { BellPlus, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Tooltip, TooltipTrigger } from 'react-aria-components'
@@ -18,8 +19,8 @@ import styles from './map-tools.module.css'
 interface MapToolsProps {
   module: ModuleConfig
   /** What is searched. */
-  status: StatusChoice
-  onStatus: (status: StatusChoice) => void
+  status: StatusCategoryChoice
+  onStatus: (status: StatusCategoryChoice) => void
 }
 
 /**
@@ -33,13 +34,15 @@ export function MapTools({ module, status, onStatus }: MapToolsProps) {
   const [refused, setRefused] = useState<'statusToggle.logIn' | 'alertButton.logIn' | null>(null)
   const { statusToggle, statusToggleHint } = module.control.ui
   const visitor = viewer === 'anonymous'
+  // Whoever can switch by the filter needs no login for it.
+  const filtered = leafFilters(module.control.filters).some(({ type }) => type === 'status')
   return (
     <div className={styles['tools']}>
       <div className={styles['row']}>
         {statusToggle && viewer === 'internal' && (
           <StatusToggle status={status} onStatus={onStatus} />
         )}
-        {statusToggle && statusToggleHint && visitor && (
+        {statusToggle && statusToggleHint && visitor && !filtered && (
           <TooltipTrigger delay={200}>
             <Button
               icon={Lock}

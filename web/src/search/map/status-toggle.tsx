@@ -1,25 +1,25 @@
-import type { StatusChoice } from '@plat/contract/search/search-state'
+import type { StatusCategoryChoice } from '@plat/contract/search/search-state'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../../shell/use-t.ts'
 import { Segments } from '../../ui/segments.tsx'
+import { STATUS_REFRESH_MS } from '../../ui/timings.ts'
 import styles from './status-toggle.module.css'
 
-/** A change refreshes the search so much later: one may pass over a choice on the way to another. */
-const STATUS_REFRESH_SECONDS = 2
+const STATUS_REFRESH_SECONDS = STATUS_REFRESH_MS / 1_000
 
 interface StatusToggleProps {
   /** What is searched. */
-  status: StatusChoice
+  status: StatusCategoryChoice
   /** Another one was chosen, two seconds ago. */
-  onStatus: (status: StatusChoice) => void
+  onStatus: (status: StatusCategoryChoice) => void
 }
 
 /** Live records (1), live and archived (0) or archived ones (2) on the map. */
 export function StatusToggle({ status, onStatus }: StatusToggleProps) {
   const t = useT()
-  const [chosen, setChosen] = useState<StatusChoice | null>(null)
+  const [chosen, setChosen] = useState<StatusCategoryChoice | null>(null)
   const [left, setLeft] = useState(0)
-  const refresh = useEffectEvent((wanted: StatusChoice) => onStatus(wanted))
+  const refresh = useEffectEvent((wanted: StatusCategoryChoice) => onStatus(wanted))
 
   useEffect(() => {
     if (chosen === null) return undefined
@@ -27,7 +27,7 @@ export function StatusToggle({ status, onStatus }: StatusToggleProps) {
     const timer = setTimeout(() => {
       setChosen(null)
       refresh(chosen)
-    }, STATUS_REFRESH_SECONDS * 1_000)
+    }, STATUS_REFRESH_MS)
     return () => {
       clearInterval(tick)
       clearTimeout(timer)
@@ -44,7 +44,7 @@ export function StatusToggle({ status, onStatus }: StatusToggleProps) {
           { id: '2', label: t('statusToggle.archive') },
         ]}
         selected={chosen ?? status}
-        onSelect={(wanted: StatusChoice) => {
+        onSelect={(wanted: StatusCategoryChoice) => {
           setLeft(STATUS_REFRESH_SECONDS)
           setChosen(wanted === status ? null : wanted)
         }}

@@ -34,7 +34,7 @@ export function useChosenOutlines(
   return { place, searched }
 }
 
-/** Outlines that are there, as one; null until there is one. */
+/** The loaded outlines as one; null until there is one. */
 function together(
   answers: readonly { data: { geometry: Polygon | MultiPolygon } | undefined }[],
 ): MultiPolygon | null {

@@ -7,13 +7,12 @@ import { STREET_ZOOM } from '../prediction-target.ts'
 import type { SavedView } from '../../saved-searches/screen-mode.ts'
 import type { Viewport } from '../search-queries.ts'
 import type { SearchState } from '@plat/contract/search/search-state'
-import { sortedMembers } from '@plat/contract/search/map-selection'
 import type { UpdateSearch } from '../use-search-state.ts'
 
 interface MapActionsInput {
   state: SearchState
   zoom: number
-  /** The view for which the map's features were asked; null while there are none. */
+  /** The view that the map's features were fetched for; null while there are none. */
   shown: Viewport | null
   update: UpdateSearch
   /** The next movement of the map belongs into the address. */
@@ -43,7 +42,7 @@ export function clickResult(hit: MapHit, zoom: number, shown: Viewport): ClickRe
               selection: {
                 kind: 'cluster',
                 guid: hit.guid,
-                members: sortedMembers(hit.members),
+                drawn: hit.zoom ?? shown.zoom,
                 view: shown.bounds,
                 zoom: shown.zoom,
                 bounds: [...hit.bounds],

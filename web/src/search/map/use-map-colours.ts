@@ -1,19 +1,50 @@
-import { useState } from 'react'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { useMemo, useState } from 'react'
 import type { MapColours } from '../../map/map-types.ts'
+import { markerColour } from '../../map/status-colours.ts'
+import { useMedia } from '../../ui/use-layout.ts'
 
-/** The map's colours out of the tokens, read anew when the scheme changes. */
-export function useMapColours(dark: boolean): MapColours {
-  const [read, setRead] = useState(() => ({ dark, colours: readColours(dark) }))
-  if (read.dark === dark) return read.colours
-  const colours = readColours(dark)
-  setRead({ dark, colours })
+type Tokens = Omit<MapColours, 'statuses'>
+
+/**
+ * The map's colours: the tokens, read again when the scheme, the contrast or the reader's own colours change, and those of a module's statuses.
+ */
+export function useMapColours(dark: boolean, module?: ModuleConfig): MapColours {
+  const tokens = useTokens(dark)
+  const configured = module?.control.recordDescriptor.statuses
+  return useMemo(
+    () => ({ ...tokens, statuses: statusColours(configured ?? {}, dark) }),
+    [tokens, configured, dark],
+  )
+}
+
+function statusColours(
+  configured: ModuleConfig['control']['recordDescriptor']['statuses'],
+  dark: boolean,
+): ReadonlyMap<string, string> {
+  const colours = new Map<string, string>()
+  for (const [status, { marker }] of Object.entries(configured))
+    if (marker !== undefined) colours.set(status, markerColour(marker, dark ? 'dark' : 'light'))
   return colours
 }
 
-/** The tokens, resolved: the map draws on a canvas, which knows no custom properties. */
-function readColours(dark: boolean): MapColours {
+function useTokens(dark: boolean): Tokens {
+  const forced = useMedia('(forced-colors: active)')
+  const strong = useMedia('(prefers-contrast: more)')
+  const scheme = `${dark}/${forced}/${strong}`
+  const [read, setRead] = useState(() => ({ scheme, colours: readColours(dark) }))
+  if (read.scheme === scheme) return read.colours
+  const colours = readColours(dark)
+  setRead({ scheme, colours })
+  return colours
+}
+
+/** The tokens, resolved: the map draws on a canvas, which has no custom properties. */
+function readColours(dark: boolean): Tokens {
   const probe = document.createElement('span')
   probe.hidden = true
+  // Else every colour would be that of words where the reader's own colours rule: black discs, black numbers.
+  probe.style.setProperty('forced-color-adjust', 'none')
   document.body.append(probe)
   const resolve = (token: string) => {
     probe.style.color = `var(${token})`

@@ -8,7 +8,7 @@ const PRIMARY_WIDTH = 380
 const PEEK_HEIGHT = 176
 
 /**
- * How much of the map the panels cover (the opened one lies beside the left panel, or over it),
+ * How much of the map the panels cover (the opened one is beside the left panel, or over it),
  * so that what the map is about stays in sight.
  */
 export function useMapPadding(

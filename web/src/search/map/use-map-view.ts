@@ -1,11 +1,12 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { Bounds } from '@plat/contract/platform/geometry'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { Place } from '@plat/contract/places/places'
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { MapViewState, MapViewTarget } from '../../map/map-types.ts'
 import { STREET_ZOOM } from '../prediction-target.ts'
 import type { Viewport } from '../search-queries.ts'
 import { boundsAround, shapeBounds } from '@plat/contract/search/shape-check'
-import { roundedView } from '@plat/contract/search/search-url'
+import { roundedView } from '@plat/contract/search/search-url-values'
 import type { MapView, SearchState } from '@plat/contract/search/search-state'
 import { own } from '@plat/contract/platform/own'
 import type { UpdateSearch } from '../use-search-state.ts'
@@ -16,25 +17,28 @@ interface MapViewInput {
   places: readonly Place[]
   /** Location of the record that the page is about, once known. */
   recordLocation: readonly [number, number] | null
+  /** Bounds of that record, where it is more than a point. */
+  recordBounds: Bounds | null
   /** A panel covers part of the map: the page may shift the map beside it. */
   covered: boolean
   update: UpdateSearch
 }
 
 /**
- * The map's view as the page has it: `target` is what the map is told, `viewport` what it shows,
- * `searched` the view that list and counts are about. Keeps the address and the map's view in step: what the address says, the map is told; where a
- * person moves the map, the address follows. Neither echoes the other.
+ * The map's view as the page has it: `target` is where the map goes, `viewport` what it shows,
+ * `searched` the view that list and counts are about. The map follows the address, and where a person
+ * moves the map the address follows. Neither echoes the other.
  */
 export function useMapView({
   module,
   state,
   places,
   recordLocation,
+  recordBounds,
   covered,
   update,
 }: MapViewInput) {
-  const wanted = wantedView(module, state, places, recordLocation)
+  const wanted = wantedView(module, state, places, { recordLocation, recordBounds })
   const wantedKey = JSON.stringify(wanted)
   const shown = useRef(wantedKey)
   const followNext = useRef(false)
@@ -85,9 +89,10 @@ function wantedView(
   module: ModuleConfig,
   state: SearchState,
   places: readonly Place[],
-  recordLocation: MapViewInput['recordLocation'],
+  { recordLocation, recordBounds }: Pick<MapViewInput, 'recordLocation' | 'recordBounds'>,
 ): MapViewTarget {
   if (state.view) return targetOf(state.view)
+  if (recordBounds) return { bounds: [...recordBounds], maxZoom: STREET_ZOOM }
   if (recordLocation) return { lng: recordLocation[0], lat: recordLocation[1], zoom: STREET_ZOOM }
   if (state.shape) return { bounds: shapeBounds(state.shape) }
   if (state.address) {

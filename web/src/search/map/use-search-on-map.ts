@@ -1,4 +1,5 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { Bounds } from '@plat/contract/platform/geometry'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { SearchState } from '@plat/contract/search/search-state'
 import type { Places } from '../use-places.ts'
 import { useSearch } from '../use-search.ts'
@@ -14,6 +15,8 @@ interface SearchOnMapInput {
   places: Places
   /** Location of the record that the page is about, once known. */
   recordLocation: readonly [number, number] | null
+  /** Bounds of that record, where it is more than a point. */
+  recordBounds: Bounds | null
   /** A panel covers part of the map. */
   covered: boolean
   /** Whether the map's view says what is searched. */
@@ -27,11 +30,20 @@ export function useSearchOnMap({
   state,
   places,
   recordLocation,
+  recordBounds,
   covered,
   searchesView,
   update,
 }: SearchOnMapInput) {
-  const map = useMapView({ module, state, places: places.all, recordLocation, covered, update })
+  const map = useMapView({
+    module,
+    state,
+    places: places.all,
+    recordLocation,
+    recordBounds,
+    covered,
+    update,
+  })
   const results = useSearch(module, state, searchesView ? map : NO_VIEWS, places)
   const actions = useMapActions({
     state,

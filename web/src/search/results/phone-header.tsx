@@ -1,13 +1,18 @@
 import { SlidersHorizontal } from 'lucide-react'
+import { Suspense } from 'react'
 import { SavedLine } from '../../saved-searches/saved-heading.tsx'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyLater } from '../../ui/later.ts'
 import type { Snap } from '../../ui/sheet-snap.ts'
 import { usePanels } from '../panels-context.ts'
-import { SearchSummary } from './search-summary.tsx'
+import { SaveSearch } from './save-search.tsx'
+import { HiddenCount, SearchSummary } from './search-summary.tsx'
 import { TotalsBar } from './totals-bar.tsx'
 import type { SheetContent } from './use-sheet.ts'
 import styles from './phone-panels.module.css'
+
+const NoRecords = lazyLater(() => import('./no-records.tsx'))
 
 interface PhoneHeaderProps {
   content: SheetContent
@@ -19,19 +24,17 @@ interface PhoneHeaderProps {
 /** Above what the sheet shows: the search in words, and the ways to the filters, the list and the map. */
 export function PhoneHeader({ content, snap, onSnap, onFilter }: PhoneHeaderProps) {
   const t = useT()
-  const { module, update, results, words, single, saved, pristine, onNewSearch } = usePanels()
+  const { module, results, single, saved, pristine, onNewSearch } = usePanels()
   const list = content === 'list'
   return (
     <div className={styles['header']}>
       {saved && list && <SavedLine subject={saved.subject} />}
-      {!single && snap !== 'full' && (
-        <SearchSummary
-          module={module}
-          results={results}
-          {...words}
-          update={update}
-          onNewSearch={null}
-        />
+      {!single && snap !== 'full' && <SearchSummary onNewSearch={null} />}
+      {list && !single && snap === 'full' && <HiddenCount />}
+      {list && !single && results.counts.total === 0 && (
+        <Suspense>
+          <NoRecords />
+        </Suspense>
       )}
       <div className={styles['buttons']}>
         {saved && list && (
@@ -52,10 +55,12 @@ export function PhoneHeader({ content, snap, onSnap, onFilter }: PhoneHeaderProp
           <Button onPress={() => onSnap('peek')}>{t('sheet.map')}</Button>
         )}
       </div>
+      {list && !single && snap !== 'peek' && <SaveSearch />}
       {list && !saved && snap === 'peek' && (
         <TotalsBar
           module={module}
           located={results.counts.located}
+          expanded={false}
           onDetails={() => onSnap('half')}
         />
       )}

@@ -11,21 +11,10 @@ import styles from './phone-panels.module.css'
 export function PhoneLists() {
   const t = useT()
   const { formatNumber } = useIntl()
-  const { module, state, update, results, view, links } = usePanels()
-  const { counts, search } = results
+  const { module, state, update, results } = usePanels()
+  const { counts } = results
   const unmapped = useUnmapped(module)
   const write = (count: number | null) => (count === null ? undefined : formatNumber(count))
-  const list = (
-    <RecordList
-      module={module}
-      search={search}
-      counts={counts}
-      state={state}
-      view={view}
-      update={update}
-      {...links}
-    />
-  )
   return (
     <div id="results" tabIndex={-1} className={styles['lists']}>
       {unmapped ? (
@@ -38,26 +27,18 @@ export function PhoneLists() {
               id: 'list',
               label: t('results.onMap'),
               count: write(counts.inView),
-              content: list,
+              content: <RecordList />,
             },
             {
               id: 'unmapped',
               label: t('results.notOnMap'),
               count: write(counts.unlocated),
-              content: (
-                <UnlocatedList
-                  module={module}
-                  search={search}
-                  state={state}
-                  update={update}
-                  {...links}
-                />
-              ),
+              content: <UnlocatedList />,
             },
           ]}
         />
       ) : (
-        list
+        <RecordList />
       )}
     </div>
   )

@@ -15,7 +15,7 @@ const SecondaryPanel = lazyCode(() => import('./secondary-panel.tsx'))
 export default function PhonePanels() {
   const t = useT()
   const { formatNumber } = useIntl()
-  const { module, state, update, results, opened } = usePanels()
+  const { state, results, opened } = usePanels()
   const [filtering, setFiltering] = useState(false)
   const content = opened.guid !== null ? 'record' : state.selection ? 'selection' : 'list'
   const { snap, setSnap } = useSheet(content, state.tab !== null)
@@ -45,10 +45,6 @@ export default function PhonePanels() {
         )}
       </BottomSheet>
       <FilterStep
-        module={module}
-        state={state}
-        update={update}
-        results={results}
         searchText={
           total === null ? undefined : t('filter.searchCount', { count: formatNumber(total) })
         }

@@ -1,17 +1,20 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { SavedHeading } from '../../saved-searches/saved-heading.tsx'
 import { useT } from '../../shell/use-t.ts'
-import { fetchCode, whenIdle } from '../../ui/later.ts'
+import { fetchCode, lazyLater, whenIdle } from '../../ui/later.ts'
 import { usePanels } from '../panels-context.ts'
 import { ResultTabs } from './result-tabs.tsx'
+import { SaveSearch } from './save-search.tsx'
 import { SearchSummary } from './search-summary.tsx'
 import styles from '../search-screen.module.css'
+
+const NoRecords = lazyLater(() => import('./no-records.tsx'))
 
 /** The search in words, the filters, and the results as tabs. */
 export function PrimaryPanel() {
   const t = useT()
-  const { module, update, results, words, saved, pristine, onNewSearch } = usePanels()
-  // The lists are a click away; what fails is told when they are drawn.
+  const { saved, pristine, results, onNewSearch } = usePanels()
+  // The lists are a click away; a failure shows when they are drawn.
   useEffect(() => whenIdle(() => void fetchCode(() => import('./record-list.tsx'))), [])
   return (
     <section
@@ -27,13 +30,13 @@ export function PrimaryPanel() {
           onNewSearch={onNewSearch}
         />
       )}
-      <SearchSummary
-        module={module}
-        results={results}
-        {...words}
-        update={update}
-        onNewSearch={pristine || saved ? null : onNewSearch}
-      />
+      <SearchSummary onNewSearch={pristine || saved ? null : onNewSearch} />
+      <SaveSearch />
+      {results.counts.total === 0 && (
+        <Suspense>
+          <NoRecords />
+        </Suspense>
+      )}
       <ResultTabs />
     </section>
   )

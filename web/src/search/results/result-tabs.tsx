@@ -1,11 +1,14 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode, useRef } from 'react'
 import { useIntl } from 'react-intl'
+import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../shell/use-t.ts'
 import { lazyCode } from '../../ui/later.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { FilterActions } from '../filters/filter-actions.tsx'
 import { FilterPanel } from '../filters/filter-panel.tsx'
+import { useOverflow } from '../filters/use-overflow.ts'
+import { focusSoon } from '../focus-soon.ts'
 import { usePanels } from '../panels-context.ts'
 import { useUnmapped } from './use-unmapped.ts'
 import filterStyles from '../filters/filter-panel.module.css'
@@ -36,6 +39,9 @@ export function ResultTabs() {
     count: count === null ? undefined : formatNumber(count),
     content,
   })
+  const waiting = (list: ReactNode) => (
+    <Suspense fallback={<Skeleton rows={6} label={t('shell.loading')} />}>{list}</Suspense>
+  )
   return (
     <Tabs
       label={t('results.region')}
@@ -43,9 +49,9 @@ export function ResultTabs() {
       onSelect={(id) => update({ tab: id }, { replace: true })}
       items={[
         ...(filterPanel ? [tab('filters', t('filter.tab'), null, <FiltersTab />)] : []),
-        tab('list', t('results.onMap'), counts.inView, <ListTab />),
+        tab('list', t('results.onMap'), counts.inView, waiting(<RecordList />)),
         ...(unmapped
-          ? [tab('unmapped', t('results.notOnMap'), counts.unlocated, <UnmappedTab />)]
+          ? [tab('unmapped', t('results.notOnMap'), counts.unlocated, waiting(<UnlocatedList />))]
           : []),
       ]}
     />
@@ -54,10 +60,20 @@ export function ResultTabs() {
 
 function FiltersTab() {
   const { module, state, update, results, picking } = usePanels()
-  const showList = () => update({ tab: 'list' })
+  const showList = () => {
+    update({ tab: 'list' })
+    // The field that Enter was pressed in goes with the filters.
+    focusSoon('#results [role=list][tabindex]')
+  }
+  const { viewer } = useTenant()
+  const area = useRef<HTMLFormElement>(null)
+  const scrolls = useOverflow(area)
+  const searchAtTop = scrolls && viewer !== 'anonymous'
   return (
     <>
       <FilterPanel
+        area={area}
+        searchAtTop={searchAtTop}
         module={module}
         state={state}
         update={update}
@@ -67,42 +83,8 @@ function FiltersTab() {
         onSearch={showList}
       />
       <div className={filterStyles['actions']}>
-        <FilterActions module={module} update={update} onSearch={showList} />
+        <FilterActions module={module} update={update} onSearch={searchAtTop ? null : showList} />
       </div>
     </>
-  )
-}
-
-function ListTab() {
-  const t = useT()
-  const { module, state, update, results, view, links } = usePanels()
-  return (
-    <Suspense fallback={<Skeleton rows={6} label={t('shell.loading')} />}>
-      <RecordList
-        module={module}
-        search={results.search}
-        counts={results.counts}
-        state={state}
-        view={view}
-        update={update}
-        {...links}
-      />
-    </Suspense>
-  )
-}
-
-function UnmappedTab() {
-  const t = useT()
-  const { module, state, update, results, links } = usePanels()
-  return (
-    <Suspense fallback={<Skeleton rows={6} label={t('shell.loading')} />}>
-      <UnlocatedList
-        module={module}
-        search={results.search}
-        state={state}
-        update={update}
-        {...links}
-      />
-    </Suspense>
   )
 }

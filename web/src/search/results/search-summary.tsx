@@ -1,44 +1,37 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
 import { useNoun } from '../../shell/use-noun.ts'
 import { useT } from '../../shell/use-t.ts'
 import { Announcement } from '../../ui/announcement.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import type { SearchPart } from '../filters/filter-labels.ts'
-import type { SearchResults } from '../use-search.ts'
-import type { UpdateSearch } from '../use-search-state.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { noneWords } from './none-words.ts'
+import { useSearchOnScreen } from '../search-context.ts'
 import styles from './search-summary.module.css'
 
 interface SearchSummaryProps {
-  module: ModuleConfig
-  parts: readonly SearchPart[]
-  sentence: string
-  results: Pick<SearchResults, 'counts' | 'refreshing' | 'failed' | 'retry'>
-  update: UpdateSearch
   /** Given where there is something to leave behind. */
   onNewSearch: (() => void) | null
 }
 
 /** What is being searched and how much was found, always in sight; each restriction can be taken out. */
-export function SearchSummary({
-  module,
-  results: { counts, refreshing, failed, retry },
-  parts,
-  sentence,
-  update,
-  onNewSearch,
-}: SearchSummaryProps) {
+export function SearchSummary({ onNewSearch }: SearchSummaryProps) {
+  const { module, update, results, words } = useSearchOnScreen()
+  const { counts, refreshing, failed, retry } = results
+  const { parts, sentence } = words
   const t = useT()
   const noun = useNoun(module)
+  const { viewer } = useTenant()
   const removable = parts.filter((part) => part.without !== null)
   const { total, inView, located } = counts
   const partly = inView !== null && located !== null && inView < located
   return (
     <div className={styles['summary']} aria-busy={refreshing}>
-      <p className={styles['count']}>
-        {total === null ? t(failed ? 'results.notCounted' : 'results.counting') : noun(total)}
-        {partly && <span className={styles['view']}>{t('results.inView', { count: inView })}</span>}
-      </p>
+      <div className={styles['count']}>
+        <h2>
+          {total === null ? t(failed ? 'results.notCounted' : 'results.counting') : noun(total)}
+        </h2>
+        {partly && <p className={styles['view']}>{t('results.inView', { count: inView })}</p>}
+      </div>
       {failed && (
         <div className={styles['outdated']}>
           {total !== null && <p>{t('results.outdated')}</p>}
@@ -57,11 +50,11 @@ export function SearchSummary({
       </div>
       {removable.length > 0 && (
         <ul className={styles['chips']} aria-label={t('sentence.restrictions')}>
-          {removable.map(({ key, text: words, without }) => (
+          {removable.map(({ key, text, unquoted = text, without }) => (
             <li key={key}>
               <Chip
-                text={words}
-                removeLabel={t('sentence.remove', { part: words })}
+                text={text}
+                removeLabel={t('sentence.remove', { part: unquoted })}
                 onRemove={() => without && update(without)}
               />
             </li>
@@ -69,12 +62,23 @@ export function SearchSummary({
         </ul>
       )}
       <Announcement
+        afterAct
         message={
           total === null
             ? ''
-            : `${sentence}. ${noun(total)}. ${partly ? t('results.inView', { count: inView }) : ''}`
+            : `${sentence}. ${total === 0 ? t(noneWords(module, viewer)) : `${noun(total)}.`}`
         }
+        detail={partly ? t('results.inView', { count: inView }) : ''}
       />
     </div>
   )
+}
+
+/** How much was found, for those who read by headings where the summary has no room. */
+export function HiddenCount() {
+  const { module, results } = useSearchOnScreen()
+  const t = useT()
+  const noun = useNoun(module)
+  const { total } = results.counts
+  return <h2 className="visually-hidden">{total === null ? t('results.counting') : noun(total)}</h2>
 }

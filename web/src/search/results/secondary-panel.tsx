@@ -7,8 +7,7 @@ import { SelectionPanel } from './selection-panel.tsx'
 /** What was opened: the record to read, or the records of the clicked selection. */
 export default function SecondaryPanel({ resizable }: { resizable: boolean }) {
   const t = useT()
-  const { module, state, update, results, opened, single, links, onLocate, onNewSearch } =
-    usePanels()
+  const { module, state, update, opened, single, onNewSearch } = usePanels()
   const width = {
     wide: state.wide,
     onToggle: () => update({ wide: !state.wide }, { replace: true }),
@@ -38,16 +37,5 @@ export default function SecondaryPanel({ resizable }: { resizable: boolean }) {
     )
   }
   if (!state.selection) return null
-  return (
-    <SelectionPanel
-      {...size}
-      module={module}
-      search={results.search}
-      selection={state.selection}
-      onOpen={links.onOpen}
-      onOnly={(record) => update({ record: record.guid, selection: null }, { replace: true })}
-      onLocate={onLocate}
-      onClose={opened.closeSelection}
-    />
-  )
+  return <SelectionPanel {...size} selection={state.selection} onClose={opened.closeSelection} />
 }

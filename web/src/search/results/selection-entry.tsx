@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { RecordDetails } from '@plat/contract/records/records'
 import { paths } from '../../paths.ts'
 import { FieldEntry } from '../../records/field-entry.tsx'
@@ -16,6 +16,9 @@ const BRIEF = new Set([
   'basic/formatted',
   'basic/formatted/date',
 ])
+
+/** Said by the row above the fields already. */
+const IN_THE_ROW = new Set(['record_type', 'record_date'])
 
 interface SelectionEntryProps {
   module: ModuleConfig
@@ -44,7 +47,10 @@ export function SelectionEntry({ module, details, all, onOpen }: SelectionEntryP
 /** The first fields of a record in the configured order; where there is room, all of them. */
 function EntryFields({ details, all }: { details: RecordDetails; all: boolean }) {
   const fields = orderedFields(details)
-    .filter(({ formatting: { type } }) => (all ? type !== 'video' : BRIEF.has(type)))
+    .filter(({ formatting: { id, type } }) => {
+      if (IN_THE_ROW.has(id) && BRIEF.has(type)) return false
+      return all ? type !== 'video' : BRIEF.has(type)
+    })
     .slice(0, all ? undefined : ENTRY_FIELDS)
   if (fields.length === 0) return null
   return (

@@ -1,17 +1,15 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
-import type { Position } from '@plat/contract/platform/geometry'
 import type { RecordDetails, RecordSummary } from '@plat/contract/records/records'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { recordQuery } from '../../api/queries.ts'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../shell/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { ListFooter } from './list-footer.tsx'
-import { type Search, selectionQuery } from '../search-queries.ts'
+import { ListStates } from './list-states.tsx'
+import { useSearchOnScreen } from '../search-context.ts'
+import { selectionQuery } from '../search-queries.ts'
+import { usePagedList } from '../use-paged-list.ts'
 import type { MapSelection } from '@plat/contract/search/map-selection'
 import { useNoun } from '../../shell/use-noun.ts'
 import { type PanelWidth, SelectionBar } from './selection-bar.tsx'
@@ -19,36 +17,19 @@ import { SelectionEntry } from './selection-entry.tsx'
 import styles from './selection-panel.module.css'
 
 interface SelectionPanelProps {
-  module: ModuleConfig
-  search: Search
   selection: MapSelection
   width?: PanelWidth
-  onOpen: (record: RecordSummary) => void
-  /** There is only one record: it may be shown instead of a list of one. */
-  onOnly: (record: RecordSummary) => void
-  onLocate: (position: Position | null) => void
   onClose: () => void
 }
 
 /** The records at the selection that was clicked on the map. */
-export function SelectionPanel({
-  module,
-  search,
-  selection,
-  width,
-  onOpen,
-  onOnly,
-  onLocate,
-  onClose,
-}: SelectionPanelProps) {
+export function SelectionPanel({ selection, width, onClose }: SelectionPanelProps) {
+  const { module, update, results, links, onLocate } = useSearchOnScreen()
   const t = useT()
-  const words = useErrorMessages()
   const noun = useNoun(module)
   const client = useQueryClient()
-  const list = useInfiniteQuery(selectionQuery(search, selection))
-  const items = list.data?.pages.flatMap((page) => page.items) ?? []
-  const total = list.data?.pages[0]?.total
-  const { fetchNextPage, isFetching } = list
+  const paged = usePagedList(selectionQuery(results.search, selection), module.id)
+  const { list, items, total, of, loadMore } = paged
 
   /** Its details are here already: the record's panel need not wait for them. */
   function remember(details: RecordDetails): RecordSummary {
@@ -58,7 +39,10 @@ export function SelectionPanel({
   }
 
   const only = total === 1 && !list.isPlaceholderData ? items[0] : undefined
-  const showOnly = useEffectEvent((item: RecordDetails) => onOnly(remember(item)))
+  // A single record is shown instead of a list of one.
+  const showOnly = useEffectEvent((item: RecordDetails) =>
+    update({ record: remember(item).guid, selection: null }, { replace: true }),
+  )
   useEffect(() => {
     if (only) showOnly(only)
   }, [only])
@@ -76,35 +60,26 @@ export function SelectionPanel({
         onLocate={() => onLocate(items[0]?.record.location ?? null)}
         onClose={onClose}
       />
-      {list.isPending ? (
-        <Skeleton rows={4} label={t('results.loading')} />
-      ) : list.isError && items.length === 0 ? (
-        <ErrorState
-          {...words(list.error)}
-          message={t('results.failed')}
-          onRetry={() => void list.refetch()}
-        />
-      ) : items.length === 0 ? (
-        <EmptyState message={t('selection.none')} />
-      ) : (
+      <ListStates paged={paged} rows={4} empty={<EmptyState message={t('selection.none')} />}>
         <VirtualList
           label={t('selection.list')}
           items={items}
           total={total ?? items.length}
           keyOf={({ record }) => record.guid}
           estimate={140}
-          onEnd={() => !isFetching && void fetchNextPage()}
+          of={of}
+          onEnd={loadMore}
           footer={<ListFooter list={list} />}
           renderItem={(item) => (
             <SelectionEntry
               module={module}
               details={item}
               all={width?.wide === true}
-              onOpen={() => onOpen(remember(item))}
+              onOpen={() => links.onOpen(remember(item))}
             />
           )}
         />
-      )}
+      </ListStates>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { SORT_FIELDS } from '@plat/contract/search/search'
 import { useT } from '../../shell/use-t.ts'
 import { Select } from '../../ui/select.tsx'
-import { sortText } from '@plat/contract/search/search-url'
+import { sortText } from '@plat/contract/search/search-url-values'
 import type { Sort } from '@plat/contract/search/search-state'
 
 const SORTS: readonly Sort[] = SORT_FIELDS.flatMap((field) => [

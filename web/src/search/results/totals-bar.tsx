@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useQuery } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { useDays } from '../../records/use-days.ts'
@@ -10,11 +10,13 @@ import styles from './totals-bar.module.css'
 interface TotalsBarProps {
   module: ModuleConfig
   located: number | null
+  /** Whether the details, the list, are on screen. */
+  expanded: boolean
   onDetails: () => void
 }
 
 /** How many records of the search are on the map, of all there are since the module's first day. */
-export function TotalsBar({ module, located, onDetails }: TotalsBarProps) {
+export function TotalsBar({ module, located, expanded, onDetails }: TotalsBarProps) {
   const t = useT()
   const days = useDays()
   const { formatNumber } = useIntl()
@@ -30,7 +32,7 @@ export function TotalsBar({ module, located, onDetails }: TotalsBarProps) {
             })
           : ' '}
       </p>
-      <Button look="quiet" onPress={onDetails}>
+      <Button look="quiet" aria-expanded={expanded} onPress={onDetails}>
         {t('totals.details')}
       </Button>
     </footer>

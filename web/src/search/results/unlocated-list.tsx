@@ -1,69 +1,44 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/config'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../shell/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import { ListFooter } from './list-footer.tsx'
-import type { RecordLinks } from './record-list.tsx'
-import { listQuery, type Search } from '../search-queries.ts'
+import { ListStates } from './list-states.tsx'
+import { useSearchOnScreen } from '../search-context.ts'
+import { listQuery } from '../search-queries.ts'
+import { usePagedList } from '../use-paged-list.ts'
 import { toggleSort } from '@plat/contract/search/search-url'
-import type { SearchState } from '@plat/contract/search/search-state'
-import type { UpdateSearch } from '../use-search-state.ts'
 import { UnlocatedHead } from './unlocated-head.tsx'
 import { UnlocatedRow } from './unlocated-row.tsx'
 import styles from './unlocated-list.module.css'
 
-interface UnlocatedListProps extends Pick<RecordLinks, 'selected' | 'onOpen'> {
-  module: ModuleConfig
-  search: Search
-  state: SearchState
-  update: UpdateSearch
-}
-
 /** The records that have no place on the map, as a table. */
-export function UnlocatedList({
-  module,
-  search,
-  state,
-  update,
-  selected,
-  onOpen,
-}: UnlocatedListProps) {
+export function UnlocatedList() {
+  const { module, state, update, results, links } = useSearchOnScreen()
+  const { search } = results
+  const { selected, onOpen } = links
   const t = useT()
-  const words = useErrorMessages()
-  const list = useInfiniteQuery(
-    listQuery(search, { scope: 'unlocated', sort: state.sort, view: null }),
-  )
-  const items = list.data?.pages.flatMap((page) => page.items) ?? []
-  const { fetchNextPage, isFetching } = list
-
-  if (list.isPending) return <Skeleton rows={8} label={t('results.loading')} />
-  if (list.isError && items.length === 0) {
-    return (
-      <ErrorState
-        {...words(list.error)}
-        message={t('results.failed')}
-        onRetry={() => void list.refetch()}
-      />
-    )
-  }
-  if (items.length === 0) return <EmptyState message={t('results.allLocated')} />
-
-  // The server tells those who may put such records right.
+  const query = listQuery(search, { scope: 'unlocated', sort: state.sort, view: null })
+  const paged = usePagedList(query, module.id)
+  const { list, items, total = 0, of, loadMore } = paged
+  // The server gives reasons only to those who may correct such records.
   const reasons = items.some((record) => record.location_problem !== undefined)
   return (
-    <>
+    <ListStates
+      paged={paged}
+      empty={
+        // That there is nothing at all is said above the tabs.
+        results.counts.total === 0 ? null : <EmptyState message={t('results.allLocated')} />
+      }
+    >
       <VirtualList
         className={styles['table']}
         label={t('results.notOnMap')}
         items={items}
-        total={list.data?.pages[0]?.total ?? 0}
+        total={total}
         keyOf={(record) => record.guid}
         estimate={41}
-        onEnd={() => !isFetching && void fetchNextPage()}
+        of={of}
+        onEnd={loadMore}
         footer={<ListFooter list={list} />}
         tableHead={
           <UnlocatedHead
@@ -83,6 +58,6 @@ export function UnlocatedList({
         )}
       />
       <p className={styles['note']}>{t('results.notOnMapWhy')}</p>
-    </>
+    </ListStates>
   )
 }

@@ -1,0 +1,130 @@
+/**
+ * Why a request was refused, beyond its code: the API's English sentence by reason, with `{name}` for
+ * what is filled in. The browser has each in its reader's language (`reason.*` of its catalogue).
+ */
+export const REASONS = {
+  account_has_rights: 'This person has an account with rights: change them there.',
+  account_suspended: 'This account is suspended. Please contact the agency.',
+  account_without_totp: 'This account has no authenticator.',
+  address_shows_another_search:
+    'The address in search_metadata shows another search than the criteria say.',
+  address_suspended: 'The account of this address is suspended. Restore it first.',
+  agency_password: "Do not use the agency's name as the password.",
+  already_confirmed: 'This address was confirmed already. Please log in.',
+  common_password: 'This password is one of the most common ones. Choose another.',
+  day_too_early: 'Expected a day from {first} on, got {day}.',
+  days_reversed: 'The end, {end}, is before the start, {start}.',
+  email_link_used: 'This link has expired or was used. Ask for a new one in your profile.',
+  email_password: 'Do not use your e-mail address as the password.',
+  empty_recipient: 'Between two separators, or after the last, an e-mail address is missing.',
+  enter_password: 'Enter a password.',
+  invitation_open: 'This person has not accepted the invitation yet. Take it back instead.',
+  last_administrator:
+    'This is the last administrator of the agency. Make somebody else one first (grant tenant.admin).',
+  link_expired: 'This link has expired.',
+  link_unknown: 'This link is not known here.',
+  link_withdrawn: 'Whoever shared this search has withdrawn its link.',
+  login_ended: 'This login has ended. Start again with your password.',
+  logins_busy: 'Too many people are logging in right now. Try again soon.',
+  mail_file_too_large:
+    'The report is too large for a mail: {size} MB, and at most {limit} MB can be sent. Share the link instead.',
+  mail_sharing_off: 'Searches of this module are not shared by e-mail.',
+  no_password: 'This account has no password: log out and sign in with your provider again.',
+  no_recipients: 'Enter at least one e-mail address.',
+  no_such_account: 'There is no such account.',
+  no_such_report: 'There is no such report, or not any more.',
+  no_such_rule: 'There is no such rule.',
+  no_such_report_template: 'There is no such type of report here. There are: {types}.',
+  no_such_saved_search: 'There is no such saved search, or not any more.',
+  no_totp: 'There is no authenticator to turn off.',
+  no_totp_secret: 'Start with a new secret: there is none to confirm.',
+  not_a_day: 'Expected a day like {example}, got {day}.',
+  one_line_subject: 'The subject must be one line.',
+  own_address: 'This is your address already.',
+  own_rights: 'Nobody changes their own rights: ask another administrator.',
+  password_changed_elsewhere: 'The password was changed elsewhere at this moment.',
+  password_needed_again:
+    'Enter your password again: this change is only made for who has just done so.',
+  record_withdrawn: 'The agency withdrew the record {reference} on {day}.',
+  report_not_failed: 'This report did not fail.',
+  report_not_ready: 'This report is not there, or not complete yet.',
+  reports_busy: 'You have {count} reports that are still being made. Wait until one is ready.',
+  reports_full: 'You have {limit} reports, and there is no room for more. Delete some first.',
+  required: 'This field is required.',
+  reset_link_used: 'This link has expired or was used. Ask for a new one.',
+  rule_exists: 'This rule is there already.',
+  saved_search_allowance:
+    'You have reached your saved searches allowance. Delete one or more shared searches in MyCC before sharing another.',
+  saved_searches_full:
+    'You have {limit} saved searches, and there is no room for more. Delete some first.',
+  search_deleted: 'You have deleted this saved search.',
+  search_without_link: 'This search has no link that works. Share it first.',
+  searches_busy: 'Too many searches are running right now. Try again soon.',
+  share_mails_day: 'You can share with {limit} people a day by e-mail. Try again in {hours} h.',
+  share_mails_hour:
+    'You can share with {limit} people an hour by e-mail. Try again in {minutes} min.',
+  six_digits: 'Enter the six digits.',
+  statistic_shows_search:
+    'The statistic “{name}” shows this search: it cannot be deleted or withdrawn.',
+  too_long: 'Use at most {count} characters.',
+  too_many_recipients: 'Share with at most {limit} people at a time.',
+  too_short: 'Use at least {count} characters.',
+  totp_code_missing: 'Enter the code of your authenticator, too.',
+  totp_required: 'Your role needs an authenticator. You can replace it, but not turn it off.',
+  wrong_code: 'This code is not right or was used already.',
+  wrong_email: 'Enter an e-mail address like name@example.com.',
+  wrong_login: 'The e-mail address or the password is not right.',
+  wrong_password: 'This is not your password.',
+  wrong_pattern: 'Enter an e-mail address like name@example.com, or a domain like @example.com.',
+  wrong_recipient:
+    '“{part}” is not an e-mail address. Separate addresses by commas, semicolons or new lines.',
+  wrong_zip: 'Enter a zip code of five digits.',
+} as const satisfies Readonly<Record<string, string>>
+export type Reason = keyof typeof REASONS
+
+/** What a sentence is filled in with; days as ISO dates. */
+export type ReasonValues = Readonly<Record<string, string | number>>
+
+/** A reason with its values. */
+export interface Because {
+  readonly reason: Reason
+  readonly values?: ReasonValues
+}
+
+export function because(reason: Reason, values?: ReasonValues): Because {
+  return values === undefined ? { reason } : { reason, values }
+}
+
+/** The API's sentence for a reason. */
+export function sentenceOf({ reason, values = {} }: Because): string {
+  const filledIn = new Map(Object.entries(values))
+  return REASONS[reason].replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    String(filledIn.get(name) ?? whole),
+  )
+}
+
+const MARK = 'reason:'
+
+/** A reason as the message of a schema, which takes nothing but text: `reason:too_short?count=8`. */
+export function asMessage(reason: Reason, values: Readonly<Record<string, number>> = {}): string {
+  const query = new URLSearchParams(
+    Object.entries(values).map(([name, n]): [string, string] => [name, String(n)]),
+  )
+  return MARK + reason + (query.size > 0 ? `?${query}` : '')
+}
+
+/** The reason that `asMessage` wrote; null for any other message. */
+export function fromMessage(message: string): Because | null {
+  if (!message.startsWith(MARK)) return null
+  const [reason = '', query = ''] = message.slice(MARK.length).split('?')
+  if (!isReason(reason)) return null
+  const values = [...new URLSearchParams(query)].map(([name, n]): [string, number] => [
+    name,
+    Number(n),
+  ])
+  return because(reason, values.length > 0 ? Object.fromEntries(values) : undefined)
+}
+
+function isReason(text: string): text is Reason {
+  return Object.hasOwn(REASONS, text)
+}

@@ -1,0 +1,35 @@
+import type { Locale, Localized } from '../../platform/localized.ts'
+import { ENGLISH_WORDS } from './english-words.ts'
+import { type Language, wordsIn } from './language.ts'
+import { SPANISH_WORDS } from './spanish-words.ts'
+
+const LANGUAGES = {
+  en: { tag: 'en-US', texts: ENGLISH_WORDS },
+  es: { tag: 'es-US', texts: SPANISH_WORDS },
+} as const satisfies Record<Locale, unknown>
+
+/** A language without a browser: as the page writes it. @param overrides the agency's own texts, by message id */
+export function plainLanguage(
+  locale: Locale,
+  overrides: Readonly<Record<string, Localized>> = {},
+): Language {
+  const { tag, texts } = LANGUAGES[locale]
+  const days = new Intl.DateTimeFormat(tag, {
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const numbers = new Intl.NumberFormat(tag)
+  return {
+    locale: tag,
+    text: wordsIn(locale, texts, overrides),
+    day: (day) => days.format(new Date(day)),
+    number: (number) => numbers.format(number),
+  }
+}
+
+/** One of the portal's own texts in a language. */
+export function plainText(locale: Locale): Language['text'] {
+  return wordsIn(locale, LANGUAGES[locale].texts)
+}

@@ -1,0 +1,33 @@
+import type { WordId } from './english-words.ts'
+
+/** The Spanish texts that a search is put into words with. */
+export const SPANISH_WORDS: Readonly<Record<WordId, string>> = {
+  'area.acre': '{value} acre',
+  'area.acres': '{value} acres',
+  'area.hectares': '{value} ha',
+  'area.squareFeet': '{value} pies²',
+  'area.squareKilometres': '{value} km²',
+  'area.squareMetres': '{value} m²',
+  'area.squareMiles': '{value} mi²',
+  'distance.feet': '{value} pies',
+  'distance.kilometres': '{value} km',
+  'distance.metres': '{value} m',
+  'distance.miles': '{value} mi',
+  'filter.noValue': 'Sin indicar',
+  'sentence.atLeast': 'al menos {from}',
+  'sentence.atMost': 'como máximo {to}',
+  'sentence.chosen': '{label}: {count}',
+  'sentence.drawn': 'en la zona dibujada, {area}',
+  'sentence.in': 'en {place}',
+  'sentence.inPlaces': 'en {count} lugares',
+  'sentence.labelled': '{label}: {value}',
+  'sentence.range': '{from} a {to}',
+  'sentence.since': 'desde {from}',
+  'sentence.thisPlace': 'el lugar elegido',
+  'sentence.until': 'hasta {to}',
+  'sentence.within': 'a menos de {distance} de {place}',
+  'sentence.words': '«{words}»',
+  'status.wordArchive': 'archivados',
+  'status.wordBoth': 'vigentes y archivados',
+  'status.wordLive': 'vigentes',
+}

@@ -1,0 +1,25 @@
+import type { Localized } from '../../platform/localized.ts'
+import type { Filter } from '../filters/filters.ts'
+
+/** What of a module its searches are put into words with: part of its configuration. */
+export interface WordedModule {
+  readonly control: {
+    readonly filters: readonly Filter[]
+    readonly recordDescriptor: {
+      readonly types: Readonly<Record<string, Localized>>
+      readonly statuses: Readonly<Record<string, { readonly label: Localized }>>
+    }
+  }
+  readonly info: {
+    readonly formatting: readonly {
+      readonly id: string
+      readonly options?: Readonly<Record<string, { readonly text: Localized }>> | undefined
+    }[]
+  }
+}
+
+/** A place that a search may name. */
+export interface NamedPlace {
+  readonly id: string
+  readonly name: string
+}

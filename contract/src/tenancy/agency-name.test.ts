@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { agencySentence } from './agency-name.ts'
+
+const county = { long: 'Condado de Roble', short: 'Roble', article: { en: 'the', es: 'el' } }
+
+test('an agency is named with its article, in the middle of a sentence and at its beginning', () => {
+  expect(agencySentence(county, 'en-US', (agency) => `Records of ${agency}.`)).toBe(
+    'Records of the Condado de Roble.',
+  )
+  expect(agencySentence(county, 'en', (agency) => `${agency} is made up.`)).toBe(
+    'The Condado de Roble is made up.',
+  )
+  const none = { ...county, article: '' }
+  expect(agencySentence(none, 'es', (agency) => `Registros de ${agency}`)).toBe(
+    'Registros de Condado de Roble',
+  )
+})
+
+test('Spanish contracts “de el” and “a el”, and leaves “la” as it is', () => {
+  const sentence = (article: string) =>
+    agencySentence(
+      { ...county, article },
+      'es-US',
+      (agency) => `Escriba a ${agency}: mapa de ${agency}`,
+    )
+  expect(sentence('el')).toBe('Escriba al Condado de Roble: mapa del Condado de Roble')
+  expect(sentence('la')).toBe('Escriba a la Condado de Roble: mapa de la Condado de Roble')
+})

@@ -1,0 +1,95 @@
+import type { Bits } from './bits.ts'
+import type { BlockBoxes } from './block-boxes.ts'
+import { BLOCK_WORDS, GROUP } from './layout.ts'
+import type { Region } from './region.ts'
+import type { Predicate } from './predicates.ts'
+
+/** Where the records of the index lie. */
+export interface Points {
+  x: Uint32Array
+  y: Uint32Array
+  boxes: BlockBoxes
+  /** Positions from here on have no location. */
+  locatedEnd: number
+}
+
+/** Located records in a region. */
+export class RegionPredicate implements Predicate {
+  private readonly points: Points
+  private readonly region: Region
+  private group = -1
+  private inGroup: Region | 'inside' | 'outside' = 'outside'
+
+  constructor(points: Points, region: Region) {
+    this.points = points
+    this.region = region
+  }
+
+  and(bits: Bits, first: number, end: number): void {
+    const { boxes } = this.points
+    for (let w = first; w < end;) {
+      const block = Math.floor(w / BLOCK_WORDS)
+      if (block >= boxes.blockCount) {
+        bits.fill(0, w, end)
+        return
+      }
+      const stop = Math.min(end, (block + 1) * BLOCK_WORDS)
+      this.andBlock(bits, block, w, stop)
+      w = stop
+    }
+  }
+
+  keep(positions: Uint32Array, count: number): number {
+    const { x, y, locatedEnd } = this.points
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      const p = positions[i]
+      if (p < locatedEnd && this.region.contains(x[p], y[p])) positions[kept++] = p
+    }
+    return kept
+  }
+
+  private andBlock(bits: Bits, block: number, first: number, end: number): void {
+    const { boxes } = this.points
+    const group = Math.floor(block / GROUP)
+    if (group !== this.group) {
+      this.group = group
+      this.inGroup = this.region.narrow(boxes.groupBox(group))
+    }
+    if (this.inGroup === 'inside') return
+    const region = this.inGroup === 'outside' ? 'outside' : this.inGroup.narrow(boxes.box(block))
+    if (region === 'outside') bits.fill(0, first, end)
+    else if (region !== 'inside') keepInRegion(bits, first, end, this.points, region)
+  }
+}
+
+/** Clears the bits of records that are not in the region. */
+export function keepInRegion(
+  bits: Bits,
+  first: number,
+  end: number,
+  points: { x: Uint32Array; y: Uint32Array },
+  region: Region,
+): void {
+  const { x, y } = points
+  // Records at one location are adjacent, so the last answer often holds.
+  let lastX = -1
+  let lastY = -1
+  let inside = false
+  for (let w = first; w < end; w++) {
+    let word = bits[w]
+    let kept = word
+    while (word !== 0) {
+      const lowest = word & -word
+      const p = (w << 5) + 31 - Math.clz32(lowest)
+      if (x[p] !== lastX || y[p] !== lastY) {
+        lastX = x[p]
+        lastY = y[p]
+        inside = region.contains(lastX, lastY)
+      }
+      if (!inside) kept ^= lowest
+      word ^= lowest
+    }
+    bits[w] = kept
+  }
+}

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache'
+import { asTenant } from '../../platform/db/as-tenant.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { loadTenant } from '../../tenancy/tenant-cache.ts'
+import { cachedPromise } from '../../platform/promise-cache.ts'
+import { hashSecret, newSecret } from '../../platform/secret-token.ts'
+
+/** Hours that a passed lock stays open. */
+const SITE_GATE_HOURS = 8
+/** Milliseconds for which an answer is believed while changes go unheard. */
+const TTL_MS = 700
+/** Tokens remembered at a time. */
+const MAX_ENTRIES = 20_000
+
+/** The lock of agencies whose `access.basicLogin` is `required`. */
+export interface SiteGate {
+  /** Whether the agency has no lock, or this token opens it. */
+  isOpen(tenant: string, token: string | null): Promise<boolean>
+  /** A token that opens the lock for eight hours. */
+  open(tenant: string): Promise<{ token: string; expires: Date }>
+  /** Makes a token worthless. */
+  close(tenant: string, token: string): Promise<void>
+}
+
+/** A lock over the database. */
+export function createSiteGate(database: Database): SiteGate {
+  const known = new LRUCache<string, Promise<boolean>>({ max: MAX_ENTRIES, ttl: TTL_MS })
+  database.changes.subscribe((change) => {
+    if (change === null) known.clear()
+    else if (change.kind === 'sessions')
+      for (const key of known.keys()) if (key.startsWith(`${change.tenant}/`)) known.delete(key)
+  })
+  const keyOf = (tenant: string, token: string) => `${tenant}/${hashSecret(token)}`
+  return {
+    isOpen: async (tenant, token) => {
+      const { document } = await loadTenant(database, tenant)
+      if (document.tenant.access.basicLogin === 'open') return true
+      if (token === null || !/^[A-Za-z0-9_-]{20,200}$/.test(token)) return false
+      const load = () =>
+        asTenant(database, tenant, async (tx) => {
+          const rows = await tx.query(
+            'select 1 from site_gate_session where token_hash = $1 and expires_at > now()',
+            [hashSecret(token)],
+          )
+          return rows.length > 0
+        })
+      return cachedPromise(known, keyOf(tenant, token), load, database.changes.ttl(TTL_MS))
+    },
+    open: (tenant) =>
+      asTenant(database, tenant, async (tx) => {
+        const token = newSecret()
+        const [row] = await tx.query<{ expires: Date }>(
+          `insert into site_gate_session (tenant, token_hash, expires_at)
+           values ($1, $2, now() + make_interval(hours => $3)) returning expires_at as expires`,
+          [tenant, hashSecret(token), SITE_GATE_HOURS],
+        )
+        if (row === undefined) throw new Error('the lock session was not stored')
+        return { token, ...row }
+      }),
+    close: async (tenant, token) => {
+      known.delete(keyOf(tenant, token))
+      await asTenant(database, tenant, (tx) =>
+        tx.query('delete from site_gate_session where token_hash = $1', [hashSecret(token)]),
+      )
+    },
+  }
+}

@@ -1,0 +1,195 @@
+import { own } from '@plat/contract/platform/own'
+import { Agent, request } from 'undici'
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { publicConnector, isPublic, type LookupAddresses } from './public-connector.ts'
+import { SourceError } from './row.ts'
+
+/** An answer whose body is within the limits. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: string
+}
+
+export interface Fetcher {
+  /** @throws SourceError when the address is not allowed or a limit is exceeded. */
+  get(url: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
+  close(): Promise<void>
+}
+
+export interface FetchLimits {
+  /** `host:port` of loopback servers that are allowed: for tests. */
+  readonly allowLoopback?: readonly string[]
+  /** Allowed ports. */
+  readonly ports?: readonly number[]
+  /** Resolves host names; the operating system's resolver when left out. */
+  readonly lookup?: LookupAddresses
+  /** Largest answer in bytes, unpacked. */
+  readonly maxBytes?: number
+  /** Milliseconds for one request with its redirects. */
+  readonly totalTimeout?: number
+  /** Milliseconds without a byte before giving up. */
+  readonly idleTimeout?: number
+}
+
+const MAX_BYTES = 200 * 1024 * 1024
+
+const TOTAL_TIMEOUT_MS = 60_000
+
+const IDLE_TIMEOUT_MS = 30_000
+
+const MAX_REDIRECTS = 3
+
+const PORTS: readonly number[] = [80, 443]
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
+
+/**
+ * Fetches from the open internet and nowhere else: the address that a socket is connected to must be
+ * public, on port 80 or 443, after each redirect again.
+ */
+export function createFetcher(limits: FetchLimits = {}): Fetcher {
+  const allowed = new Set(limits.allowLoopback ?? [])
+  const agent = new Agent({
+    connect: publicConnector(allowed, limits.lookup ?? ((host) => lookup(host, { all: true }))),
+    headersTimeout: limits.idleTimeout ?? IDLE_TIMEOUT_MS,
+    bodyTimeout: limits.idleTimeout ?? IDLE_TIMEOUT_MS,
+    connectTimeout: 10_000,
+    connections: 4,
+    maxHeaderSize: 32 * 1024,
+  })
+  return {
+    close: () => agent.destroy(),
+    get: (url, headers = {}) => follow(url, headers, agent, allowed, limits),
+  }
+}
+
+async function follow(
+  start: string,
+  headers: Readonly<Record<string, string>>,
+  agent: Agent,
+  allowed: ReadonlySet<string>,
+  limits: FetchLimits,
+): Promise<Answer> {
+  const signal = AbortSignal.timeout(limits.totalTimeout ?? TOTAL_TIMEOUT_MS)
+  let url = checkUrl(start, allowed, limits.ports ?? PORTS)
+  const origin = url.origin
+  for (let redirects = 0; ; redirects++) {
+    const answer = await once(url, url.origin === origin ? headers : {}, agent, signal, limits)
+    const target = answer.headers['location']
+    if (answer.status < 300 || answer.status >= 400 || target === undefined) return answer
+    if (redirects === MAX_REDIRECTS)
+      throw new SourceError(`${start} redirects more than ${MAX_REDIRECTS} times.`)
+    if (!URL.canParse(target, url.href))
+      throw new SourceError(`${url.href} redirects to "${target}", which is no address.`)
+    url = checkUrl(new URL(target, url.href).href, allowed, limits.ports ?? PORTS)
+  }
+}
+
+async function once(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  agent: Agent,
+  signal: AbortSignal,
+  limits: FetchLimits,
+): Promise<Answer> {
+  try {
+    const response = await request(url.href, {
+      dispatcher: agent,
+      signal,
+      headers: { 'accept-encoding': 'gzip', 'user-agent': 'Plat import', ...headers },
+    })
+    const flat = Object.fromEntries(
+      Object.entries(response.headers).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? value[0] : value,
+      ]),
+    )
+    const limit = limits.maxBytes ?? MAX_BYTES
+    const body = await readBody(response.body, flat['content-encoding'], limit, url)
+    return { status: response.statusCode, headers: flat, body }
+  } catch (error) {
+    if (error instanceof SourceError) throw error
+    if (signal.aborted)
+      throw new SourceError(
+        `${url.href} took longer than ${(limits.totalTimeout ?? TOTAL_TIMEOUT_MS) / 1000} s.`,
+      )
+    throw new SourceError(`${url.href} cannot be reached: ${messageOf(error)}`)
+  }
+}
+
+async function readBody(
+  body: AsyncIterable<Uint8Array> & { destroy(): unknown },
+  encoding: string | undefined,
+  limit: number,
+  url: URL,
+): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of unpacked(body, encoding)) {
+      size += chunk.length
+      if (size > limit) throw new SourceError(`${url.href} sends more than ${limit} bytes.`)
+      chunks.push(chunk)
+    }
+  } finally {
+    body.destroy()
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function* unpacked(
+  body: AsyncIterable<Uint8Array>,
+  encoding: string | undefined,
+): AsyncIterable<Uint8Array> {
+  if (encoding === undefined || encoding === 'identity') return yield* body
+  if (encoding !== 'gzip')
+    throw new SourceError(`An answer packed as "${encoding}" was not asked for.`)
+  const stream = pipeline(
+    Readable.from(body),
+    createGunzip({ chunkSize: 64 * 1024 }),
+    () => undefined,
+  )
+  try {
+    // A gunzip stream gives buffers.
+    for await (const chunk of stream) yield chunk as Buffer
+  } finally {
+    stream.destroy()
+  }
+}
+
+/** @throws SourceError unless the address is http or https on an allowed port, without user name. */
+function checkUrl(text: string, allowed: ReadonlySet<string>, ports: readonly number[]): URL {
+  if (!URL.canParse(text)) throw new SourceError(`"${text}" is no address.`)
+  const url = new URL(text)
+  const usual = own(DEFAULT_PORTS, url.protocol)
+  if (usual === undefined)
+    throw new SourceError(`${text} is refused: expected http: or https:, got ${url.protocol}`)
+  if (url.username !== '' || url.password !== '')
+    throw new SourceError(`The address ${url.host} is refused: it carries a user name or password.`)
+  if (allowed.has(url.host)) return url
+  const port = url.port === '' ? usual : Number(url.port)
+  if (!ports.includes(port))
+    throw new SourceError(`${text} is refused: expected port ${ports.join(' or ')}, got ${port}.`)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0 && !isPublic(host))
+    throw new SourceError(`${text} is refused: ${host} is not an address of the open internet.`)
+  if (isIP(host) === 0 && !isPublicName(host))
+    throw new SourceError(`${text} is refused: ${host} is not a name of the open internet.`)
+  return url
+}
+
+function isPublicName(host: string): boolean {
+  const name = host.replace(/\.{1,9}$/, '').toLowerCase()
+  return (
+    name.includes('.') &&
+    !/(^|\.)(localhost|local|internal|lan|home|corp|intranet|arpa)$/.test(name)
+  )
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,63 @@
+import type { Database } from '../platform/db/database.ts'
+import { dayIn } from '../tenancy/document/calendar.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import type { Source } from '../tenancy/document/source-document.ts'
+import type { MappingContext } from './import-rows.ts'
+import { mappingRules } from './mapping-rules.ts'
+import type { Accepted } from './objection.ts'
+import type { MappingRules } from './record-mapper.ts'
+import type { OpenSource } from './open-source.ts'
+import type { ReadingNotes, RowBatch } from './row.ts'
+
+/** An import of one module. */
+export interface ImportJob {
+  readonly database: Database
+  readonly dataDir: string
+  readonly rules: MappingRules
+  readonly context: MappingContext
+  readonly snapshot: boolean
+  /** The rows come over the network: they are fetched before the database is kept busy. */
+  readonly remote: boolean
+  readonly files: number
+  /** Bytes to read, when known in advance. */
+  readonly totalBytes: number | undefined
+  /** Opens the source; called once. */
+  read(notes: ReadingNotes): AsyncIterable<RowBatch>
+  readonly accepted: Accepted
+  readonly dryRun: boolean
+  /** Milliseconds to wait for another import of the module; a few seconds when left out. */
+  readonly timeoutMs?: number
+  /** File for rejected rows; in the data folder when left out. */
+  readonly rejects: string | undefined
+  /** Called each second with a line on how far it is. */
+  progress(line: string): void
+}
+
+/** What is imported, and into which database. */
+export interface ImportOf {
+  readonly database: Database
+  readonly dataDir: string
+  readonly document: TenantDocument
+  readonly module: ModuleDocument
+  readonly source: Source
+}
+
+/** The import of a module from its opened source, but for what its caller decides. */
+export async function importJob(
+  { database, dataDir, document, module, source }: ImportOf,
+  open: OpenSource,
+): Promise<Omit<ImportJob, 'accepted' | 'dryRun' | 'rejects' | 'progress'>> {
+  const { timeZone } = document.tenant
+  return {
+    database,
+    dataDir,
+    rules: await mappingRules(database, document, module, source),
+    context: { today: dayIn(timeZone, new Date()), timeZone },
+    snapshot: source.snapshot,
+    remote: open.remote,
+    files: open.files,
+    totalBytes: open.totalBytes,
+    read: (notes) => open.read(notes),
+  }
+}

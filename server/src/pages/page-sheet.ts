@@ -1,0 +1,102 @@
+import type { Branding } from '@plat/contract/tenancy/branding'
+import { themeProperties } from '@plat/contract/tenancy/theme-properties'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../platform/errors.ts'
+import { sendVersion } from '../platform/http/etag.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import type { PageSource } from './describe-page.ts'
+import type { TenantOfRequest } from './robots.ts'
+
+/** Path of the style sheet of pages without scripts; each agency has its own. */
+export const PAGE_SHEET = '/page.css'
+
+/** Registers the style sheet: only a file may carry an agency's colours where no script sets them. */
+export function registerPageSheet(
+  fastify: FastifyInstance,
+  { database }: PageSource,
+  tenantOf: TenantOfRequest,
+): void {
+  fastify.get(PAGE_SHEET, async (request, reply) => {
+    const tenant = await tenantOf(request)
+    if (tenant === null) throw new AppError('not_found', 'No agency uses this address.')
+    const { document } = await loadTenant(database, tenant)
+    reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('vary', 'Host, accept-encoding')
+    return sendVersion(request, reply, pageSheet(document.tenant.branding.theme))
+  })
+}
+
+/** The agency's colours and the layout of a page without scripts; the rest is web/src/ui/base.css. Pure. */
+export function pageSheet(theme: Branding['theme']): string {
+  const colours = Object.entries(themeProperties(theme)).map(([name, value]) => `${name}:${value}`)
+  return `:root{${colours.join(';')}}\n${LAYOUT}`
+}
+
+const LAYOUT = `noscript header {
+  padding: var(--space-8) var(--space-16);
+  border-bottom: 4px solid var(--agency-primary);
+}
+noscript header a {
+  font-weight: 700;
+  color: inherit;
+  text-decoration: none;
+}
+noscript header img {
+  display: block;
+  max-width: 100%;
+  height: 2.5rem;
+  padding: var(--space-4);
+  border-radius: var(--radius);
+  background: #fff;
+}
+noscript main,
+noscript section {
+  display: grid;
+  gap: var(--space-16);
+}
+noscript main {
+  max-inline-size: 45rem;
+  margin-inline: auto;
+  padding: var(--space-24) var(--space-16);
+}
+noscript footer {
+  padding: var(--space-16);
+  border-top: 1px solid var(--line);
+}
+noscript footer p {
+  max-inline-size: 43rem;
+  margin-inline: auto;
+}
+noscript h1 {
+  font-size: var(--size-24);
+  line-height: var(--leading-24);
+}
+noscript h2 {
+  font-size: var(--size-20);
+  line-height: var(--leading-20);
+}
+noscript dl {
+  display: grid;
+  grid-template-columns: minmax(6rem, 14rem) 1fr;
+  gap: var(--space-8) var(--space-16);
+}
+noscript dt {
+  font-weight: 600;
+}
+noscript dd {
+  white-space: pre-line;
+}
+noscript li {
+  padding-block: var(--space-4);
+}
+noscript article > * + * {
+  margin-top: var(--space-12);
+}
+noscript article ul,
+noscript article ol {
+  padding-inline-start: var(--space-24);
+  list-style: revert;
+}
+`

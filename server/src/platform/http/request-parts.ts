@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import { AppError, type FieldErrors } from '../errors.ts'
+import { errorSummary, fieldErrors, issueMessage } from './field-errors.ts'
+
+/**
+ * Parses a part of a request. What its schema refuses is added to `refused`, where that is given.
+ * @throws AppError not_found for an address, invalid_request for what is refused whatever the schema
+ */
+export function parse<Schema extends z.ZodType>(
+  schema: Schema | undefined,
+  value: unknown,
+  part: 'address' | 'query' | 'body',
+  refused?: FieldErrors[],
+): z.output<Schema> {
+  // An endpoint without such a part declares none; its handler's type for it is never.
+  if (schema === undefined) return undefined as z.output<Schema>
+  refuseFaults(value, part)
+  const result = schema.safeParse(value, { error: issueMessage })
+  if (result.success) {
+    // A search in an address is a text until it is parsed.
+    if (part === 'query') refuseFaults(result.data, part)
+    return result.data
+  }
+  const errors = fieldErrors(result.error.issues, part)
+  if (refused === undefined) throw refusal('not_found', errors)
+  refused.push(errors)
+  // The caller looks into `refused` before it uses the value.
+  return undefined as z.output<Schema>
+}
+
+function refuseFaults(value: unknown, part: 'address' | 'query' | 'body'): void {
+  const fault = faultOfText(value, 0)
+  if (fault === null) return
+  throw new AppError(part === 'address' ? 'not_found' : 'invalid_request', `The ${part} ${fault}.`)
+}
+
+/** The refusal of a request with these fields at fault. */
+export function refusal(code: 'not_found' | 'invalid_request', errors: FieldErrors): AppError {
+  return new AppError(code, errorSummary(errors), errors)
+}
+
+/** Whether a body has members. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Levels of lists and objects in one another; a drawn shape has eight. */
+const DEEPEST = 60
+
+/** What every request is refused for, whatever its schema: U+0000, which PostgreSQL does not store, and bottomless nesting. */
+function faultOfText(value: unknown, depth: number): string | null {
+  if (typeof value === 'string') return value.includes('\0') ? 'holds a NUL character' : null
+  if (typeof value !== 'object' || value === null) return null
+  if (depth > DEEPEST) return `is nested deeper than ${DEEPEST} levels`
+  for (const [name, member] of Object.entries(value)) {
+    const fault = name.includes('\0') ? 'holds a NUL character' : faultOfText(member, depth + 1)
+    if (fault !== null) return fault
+  }
+  return null
+}

@@ -1,0 +1,137 @@
+import { because } from '@plat/contract/platform/reasons'
+import type { Locale } from '@plat/contract/platform/localized'
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
+import { sendJob } from '../jobs/send-job.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+
+/** The queue of reports; what a job of it is about is the guid of a report. */
+export const REPORT_QUEUE = 'report'
+/** Reports of an account that may be waiting or in the making at a time. */
+const MAX_PENDING = 5
+/** Reports that an account may have. */
+const MAX_REPORTS = 500
+/** All reports are one group: how many of it are made at once counts over all processes. */
+const GROUP = 'reports'
+
+/** A report that somebody asks for. */
+export interface ReportToMake {
+  readonly owner: string
+  readonly module: string
+  readonly search: string | null
+  readonly record: string | null
+  readonly request: string | null
+  readonly title: string
+  readonly template: ModuleDocument['share']['templates'][number]
+  readonly locale: Locale
+  /** The level at which it was asked for: the report shows no more, whatever its owner may see later. */
+  readonly level: ViewerLevel
+  /** Days after which it is deleted. */
+  readonly days: number
+}
+
+/** The template of a module with this number, for a search or a record. @throws AppError invalid_request for none. */
+export function templateOf(
+  module: ModuleDocument,
+  id: number,
+  source: 'search' | 'record',
+): ReportToMake['template'] {
+  const offered = module.share.templates.filter(({ sourceType }) => sourceType === source)
+  const template = offered.find((one) => one.id === id)
+  if (template !== undefined) return template
+  const types = offered.map((one) => `${one.name} (${one.id})`).join(', ') || '–'
+  const reason = because('no_such_report_template', { types })
+  throw new AppError('invalid_request', reason, { template_id: [reason] })
+}
+
+/**
+ * Has a report made, once for a request however often it is sent, and answers its guid.
+ * @throws AppError too_many_requests while as many as allowed are waiting, forbidden where there is no room.
+ */
+export async function createReport(tx: TenantTransaction, report: ReportToMake): Promise<string> {
+  // What the same account asks for in another tab waits here: both would find room for one.
+  await tx.query('select 1 from account where guid = $1 for no key update', [report.owner])
+  const [before] = await tx.query<{ guid: string }>(
+    'select guid from report where owner = $1 and request = $2',
+    [report.owner, report.request],
+  )
+  if (before !== undefined) return before.guid
+  await requireRoom(tx, report.owner)
+  const [row] = await tx.query<{ guid: string }>(
+    `insert into report (tenant, owner, module, saved_search, record, request, title, template_id, template_name,
+       locale, asked, expires_at)
+     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + make_interval(days => $11))
+     returning guid`,
+    [
+      report.owner,
+      report.module,
+      report.search,
+      report.record,
+      report.request,
+      report.title,
+      report.template.id,
+      report.template.name,
+      report.locale,
+      JSON.stringify({ level: report.level, template: report.template.name }),
+      report.days,
+    ],
+  )
+  if (row === undefined) throw new Error('a report was not stored')
+  if (report.search !== null)
+    await tx.query(
+      `insert into saved_search_share (tenant, saved_search, channel, report)
+       values (current_tenant(), $1, 'report', $2)`,
+      [report.search, row.guid],
+    )
+  await sendReport(tx, row.guid)
+  return row.guid
+}
+
+/** @throws AppError too_many_requests or forbidden */
+async function requireRoom(tx: TenantTransaction, owner: string): Promise<void> {
+  const [counted] = await tx.query<{ pending: number; all: number }>(
+    `select count(*) filter (where status = 'pending')::int as pending, count(*)::int as all
+     from report where owner = $1`,
+    [owner],
+  )
+  if ((counted?.pending ?? 0) >= MAX_PENDING)
+    throw new AppError('too_many_requests', because('reports_busy', { count: MAX_PENDING }))
+  if ((counted?.all ?? 0) >= MAX_REPORTS)
+    throw new AppError('forbidden', because('reports_full', { limit: MAX_REPORTS }))
+}
+
+/** Puts a pending report into the queue: after as many reports of others as its own agency has waiting. */
+async function sendReport(tx: TenantTransaction, guid: string): Promise<void> {
+  const [waiting] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from report where status = 'pending' and guid <> $1`,
+    [guid],
+  )
+  await sendJob(tx, REPORT_QUEUE, guid, { priority: -(waiting?.count ?? 0), group: GROUP })
+}
+
+/** Has an own report that failed made once more. @throws AppError conflict for one that did not fail. */
+export async function retryReport(
+  tx: TenantTransaction,
+  owner: string,
+  guid: string,
+): Promise<void> {
+  await tx.query('select 1 from account where guid = $1 for no key update', [owner])
+  await requirePendingRoom(tx, owner)
+  const changed = await tx.query(
+    `update report set status = 'pending', error = null
+     where guid = $1 and owner = $2 and status = 'failed' returning guid`,
+    [guid, owner],
+  )
+  if (changed.length === 0) throw new AppError('conflict', because('report_not_failed'))
+  await sendReport(tx, guid)
+}
+
+/** @throws AppError too_many_requests while as many as allowed are waiting. */
+async function requirePendingRoom(tx: TenantTransaction, owner: string): Promise<void> {
+  const pending = await tx.query(`select from report where owner = $1 and status = 'pending'`, [
+    owner,
+  ])
+  if (pending.length >= MAX_PENDING)
+    throw new AppError('too_many_requests', because('reports_busy', { count: MAX_PENDING }))
+}

@@ -1,0 +1,72 @@
+import { localize } from '@plat/contract/platform/localized'
+import { exportPath } from '@plat/contract/exports/exports'
+import { MAX_REPORT_RECORDS } from '@plat/contract/reports/reports'
+import type { RecordSummary } from '@plat/contract/records/records'
+import { hydrate } from '../records/hydrate.ts'
+import { indexSort } from '../search/index-sort.ts'
+import { DEFAULT_SORT } from '@plat/contract/search/search-state'
+import { dayWords } from '../pages/page-labels.ts'
+import type { Block } from './pdf/report-content.ts'
+import { numberWords, reportWords } from './report-words.ts'
+import { aboutBlocks, linkBlocks, type SearchToReport } from './search-to-report.ts'
+
+/** A report of type Multi: the records of the search as a table, newest first. */
+export async function listBlocks(report: SearchToReport): Promise<readonly Block[]> {
+  const { module, query, locale, link } = report
+  const { blocks, all } = await aboutBlocks(report)
+  if (all === 0) return [...blocks, ...linkBlocks(link, locale, 'link')]
+  const page = await module.index.query({
+    kind: 'page',
+    criteria: query.criteria,
+    scope: 'all',
+    view: null,
+    sort: indexSort(DEFAULT_SORT),
+    offset: 0,
+    limit: MAX_REPORT_RECORDS,
+  })
+  const found = { ...page, version: module.index.version }
+  const records = await hydrate(report.source.database, module.tenant, module.module, found, {
+    areaNames: module.catalog.areaNames,
+    visibility: module.visibility,
+  })
+  const columns = [
+    { label: reportWords('reference', locale), share: 5 },
+    { label: reportWords('type', locale), share: 6 },
+    { label: reportWords('status', locale), share: 4 },
+    { label: reportWords('date', locale), share: 4 },
+    { label: reportWords('address', locale), share: 7 },
+  ]
+  const rows = records.map((record) => rowOf(record, report))
+  return [
+    ...blocks,
+    ...(all > records.length ? [leftOut(report, records.length, all)] : []),
+    { kind: 'heading', text: reportWords('records', locale) },
+    { kind: 'table', columns, rows },
+    ...linkBlocks(link, locale, 'link'),
+  ]
+}
+
+function leftOut({ search, origin, locale }: SearchToReport, shown: number, all: number): Block {
+  const address = search.search_metadata.address
+  const path = `/api${exportPath(search.module.module_code, 'csv')}`
+  return {
+    kind: 'text',
+    text: reportWords('leftOut', locale, {
+      shown: numberWords(shown, locale),
+      all: numberWords(all, locale),
+      href: `${origin}${path}${address === '' ? '' : `?${address}`}`,
+    }),
+  }
+}
+
+function rowOf(record: RecordSummary, { locale }: SearchToReport): string[] {
+  const { type_display: type, status_display: status, record_date: date } = record
+  const [address] = record.addresses
+  return [
+    record.agency_reference,
+    type ? localize(type, locale) : '',
+    status ? localize(status, locale) : '',
+    date ? dayWords(date, locale) : '',
+    [address?.street_address, address?.division].filter(Boolean).join(', '),
+  ]
+}

@@ -1,0 +1,169 @@
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
+import type { Locale } from '@plat/contract/platform/localized'
+import { z } from 'zod'
+import { accountByGuid } from '../accounts/account-row.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import { readSavedSearch } from '../saved-searches/saved-search-row.ts'
+import { lostWords } from '../search/lost-words.ts'
+import { openSearch } from '../search/open-search.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import { portalOrigin } from '../tenancy/document/portal-origin.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { ReportFailure } from './failure.ts'
+import type { Block, ReportContent } from './pdf/report-content.ts'
+import { recordBlocks } from './record-blocks.ts'
+import { listBlocks } from './list-blocks.ts'
+import { reportWords } from './report-words.ts'
+import { summaryBlocks } from './summary-blocks.ts'
+import { MULTI_TEMPLATE } from '@plat/contract/reports/reports'
+import type { SearchToReport } from './search-to-report.ts'
+
+/** A pending report as its job makes it. */
+export interface ReportJob {
+  readonly tenant: string
+  readonly guid: string
+  readonly owner: string
+  readonly module: string
+  readonly search: string | null
+  readonly record: string | null
+  readonly title: string
+  readonly template: number
+  /** What its template is called. */
+  readonly templateName: string
+  readonly locale: Locale
+  /** Level at which it was asked for. */
+  readonly level: ViewerLevel
+  readonly created: Date
+}
+
+const Asked = z.object({ level: z.enum(['anonymous', 'registered', 'internal']) })
+
+/** A report that is still to be made; null for one that is not. */
+export async function reportJob(
+  { database }: SearchDependencies,
+  tenant: string,
+  guid: string,
+): Promise<ReportJob | null> {
+  const [row] = await asTenant(database, tenant, ({ query }) =>
+    query<Omit<ReportJob, 'tenant' | 'level'> & { asked: unknown; [column: string]: unknown }>(
+      `select guid, owner, module, saved_search as search, record, title, template_id as template,
+         template_name as "templateName", locale, asked, created_at as created
+       from report where guid = $1 and status = 'pending'`,
+      [guid],
+    ),
+  )
+  return row === undefined ? null : { ...row, tenant, level: Asked.parse(row.asked).level }
+}
+
+/** Who the report is made for, now. */
+interface Asker {
+  readonly level: ViewerLevel
+  readonly name: string
+}
+
+/**
+ * What a report shows: what its owner may see now, and no more than when they asked.
+ * @throws ReportFailure where that cannot be made.
+ */
+export async function contentOf(
+  source: SearchDependencies & { readonly port: number },
+  job: ReportJob,
+): Promise<ReportContent> {
+  const { document } = await loadTenant(source.database, job.tenant)
+  const asker = await askerOf(source, job)
+  const origin = portalOrigin(document, source.port)
+  const blocks =
+    job.record === null
+      ? await searchBlocks(source, job, document, origin, asker)
+      : await recordBlocks(source, { ...job, ...asker, record: job.record, origin, document })
+  if (blocks === null) throw new ReportFailure('gone')
+  const { branding } = document.tenant
+  return {
+    locale: job.locale,
+    title: job.title,
+    agency: branding.title.long,
+    colour: branding.theme.secondary,
+    pageWords: reportWords('page', job.locale),
+    created: new Date(),
+    blocks,
+  }
+}
+
+async function askerOf({ database }: SearchDependencies, job: ReportJob): Promise<Asker> {
+  const account = await asTenant(database, job.tenant, (tx) => accountByGuid(tx, job.owner))
+  if (account?.state !== 'active') throw new ReportFailure('inactive')
+  const level = account.role === 'internal' ? job.level : 'registered'
+  const name = [account.firstName, account.lastName].filter(Boolean).join(' ').trim()
+  return { level: job.level === 'internal' ? level : job.level, name: name || account.email }
+}
+
+/** @returns null where the search is gone. */
+async function searchBlocks(
+  source: SearchDependencies,
+  job: ReportJob,
+  document: TenantDocument,
+  origin: string,
+  { level, name }: Asker,
+): Promise<readonly Block[] | null> {
+  const found = await savedSearch(source, job, document, origin)
+  if (found === null) return null
+  const { criteria, search_meta_snapshot: snapshot } = found
+  const context = { tenant: job.tenant, module: job.module, level }
+  if ((await lostWords(source, context, criteria, snapshot)).length > 0)
+    throw new ReportFailure('lost')
+  const opened = await openedSearch(source, job, level, criteria)
+  const search: SearchToReport = {
+    source,
+    ...opened,
+    search: found,
+    level,
+    asker: name,
+    locale: job.locale,
+    link: found.public_url ?? `${origin}${pathOf(found)}`,
+    origin,
+  }
+  return job.template === MULTI_TEMPLATE ? listBlocks(search) : summaryBlocks(search)
+}
+
+function pathOf({ guid, module }: SearchToReport['search']): string {
+  const { department, module_code: code } = module
+  return `/${encodeURIComponent(department.department_code)}/${encodeURIComponent(code)}/search/saved/${guid}`
+}
+
+function savedSearch(
+  { database }: SearchDependencies,
+  job: ReportJob,
+  document: TenantDocument,
+  origin: string,
+): Promise<SearchToReport['search'] | null> {
+  const viewer = { level: job.level, account: { guid: job.owner, grants: [] } }
+  return asTenant(database, job.tenant, async (tx) => {
+    if (job.search === null) return null
+    const search = await readSavedSearch(tx, job.search, { document, viewer, origin })
+    return search?.createdBy === job.owner ? search : null
+  })
+}
+
+/** @throws ReportFailure where the module cannot search so any more. */
+async function openedSearch(
+  source: SearchDependencies,
+  job: ReportJob,
+  level: ViewerLevel,
+  criteria: SearchToReport['search']['criteria'],
+) {
+  const context = {
+    tenant: job.tenant,
+    module: job.module,
+    viewer: { level, account: null },
+    hasPassedSiteGate: true,
+  }
+  try {
+    return await openSearch(source, context, criteria)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_request')
+      throw new ReportFailure('lost', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,103 @@
+import Pdf from 'pdfkit'
+import { type FontName, fontFile } from './font-files.ts'
+
+/** A font of a document, as fontkit has it. */
+export interface Font {
+  readonly unitsPerEm: number
+  hasGlyphForCodePoint(code: number): boolean
+  glyphForCodePoint(code: number): {
+    readonly advanceWidth: number
+    readonly path: { toSVG(): string }
+  }
+}
+
+/** An element of the document's structure: what screen readers meet. */
+export interface Element {
+  add(child: Element | (() => void)): Element
+  end(): void
+}
+
+interface ElementOptions {
+  readonly lang?: string | undefined
+  readonly alt?: string
+  /** What it says, where the order of what is drawn does not. */
+  readonly actual?: string | undefined
+  readonly scope?: 'Column' | 'Row'
+  readonly bbox?: readonly [number, number, number, number]
+}
+
+/** What is used of pdfkit's document; its published types lack structure options and fonts. */
+export interface PdfDocument {
+  readonly page: { readonly width: number; readonly height: number }
+  addPage(): PdfDocument
+  font(name: string): PdfDocument
+  registerFont(name: string, file: string): PdfDocument
+  fontSize(size: number): PdfDocument
+  fillColor(colour: string): PdfDocument
+  strokeColor(colour: string): PdfDocument
+  lineWidth(width: number): PdfDocument
+  rect(x: number, y: number, width: number, height: number): PdfDocument
+  moveTo(x: number, y: number): PdfDocument
+  lineTo(x: number, y: number): PdfDocument
+  fill(): PdfDocument
+  fillAndStroke(fill: string, stroke: string): PdfDocument
+  stroke(): PdfDocument
+  save(): PdfDocument
+  restore(): PdfDocument
+  path(d: string): PdfDocument
+  translate(x: number, y: number): PdfDocument
+  scale(x: number, y: number): PdfDocument
+  widthOfString(text: string): number
+  text(text: string, x: number, y: number, options: object): PdfDocument
+  link(x: number, y: number, w: number, h: number, url: string, options: object): PdfDocument
+  struct(type: string, options?: ElementOptions, children?: (() => void)[]): Element
+  addStructure(element: Element): PdfDocument
+  markContent(tag: 'Artifact' | 'Span', options: { type?: string; actual?: string }): PdfDocument
+  endMarkedContent(): PdfDocument
+  bufferedPageRange(): { start: number; count: number }
+  switchToPage(page: number): unknown
+  on(event: 'data', listener: (chunk: Buffer) => void): unknown
+  on(event: 'end', listener: () => void): unknown
+  end(): void
+  readonly outline: { addItem(title: string): unknown }
+  /** The current font. */
+  readonly _font: { readonly font: Font; readonly ascender: number; readonly descender: number }
+}
+
+/** An accessible document (PDF/UA) on US Letter, without a page. */
+export function createDocument(options: {
+  readonly title: string
+  readonly lang: string
+  readonly author: string
+  readonly created: Date
+}): PdfDocument {
+  const { title, lang, author, created } = options
+  // The interface above is what this version of pdfkit does; its types are of an older one.
+  return new Pdf({
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    lang,
+    displayTitle: true,
+    size: 'LETTER',
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    // Fonts are opened by their names: one that is opened by its path as well is opened again for each text.
+    font: null,
+    info: { Title: title, Author: author, Creator: 'Plat', CreationDate: created },
+  } as object) as unknown as PdfDocument
+}
+
+/** Opens fonts of a document by their names, once each. */
+export function fontsOf(doc: PdfDocument): (name: FontName) => Font {
+  const open = new Map<FontName, Font>()
+  return (name) => {
+    const known = open.get(name)
+    if (known !== undefined) return known
+    doc.registerFont(name, fontFile(name)).font(name)
+    const { font } = doc._font
+    open.set(name, font)
+    return font
+  }
+}

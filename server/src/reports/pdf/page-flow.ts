@@ -1,0 +1,57 @@
+import type { Element, PdfDocument } from './document.ts'
+import { LEADING, type Line, type Style, TextWriter } from './text-lines.ts'
+
+/** Points from the edge of the page. */
+export const MARGIN = { side: 54, top: 64, bottom: 60 } as const
+
+/** Where the next block stands; a page that is full is followed by another. */
+export class PageFlow {
+  readonly doc: PdfDocument
+  readonly writer: TextWriter
+  /** The document's element. */
+  readonly root: Element
+  y = 0
+
+  constructor(doc: PdfDocument) {
+    this.doc = doc
+    this.root = doc.struct('Document')
+    doc.addStructure(this.root)
+    this.writer = new TextWriter(doc)
+    this.newPage()
+  }
+
+  get width(): number {
+    return this.doc.page.width - 2 * MARGIN.side
+  }
+
+  get bottom(): number {
+    return this.doc.page.height - MARGIN.bottom
+  }
+
+  newPage(): void {
+    this.doc.addPage()
+    this.y = MARGIN.top
+  }
+
+  /** Begins a new page where so many points are not left. */
+  keep(height: number): void {
+    if (this.y + height > this.bottom && this.y > MARGIN.top) this.newPage()
+  }
+
+  /** Draws lines under each other; a page may end between them. */
+  write(lines: readonly Line[], style: Style, left: number = MARGIN.side): void {
+    for (const line of lines) {
+      this.keep(style.size * LEADING)
+      const end = left + this.width - line.width
+      this.writer.draw(line, line.isRightToLeft ? end : left, this.y, style)
+      this.y += style.size * LEADING
+    }
+  }
+
+  /** Draws what is no content: lines, grounds. */
+  artifact(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' })
+    draw()
+    this.doc.endMarkedContent()
+  }
+}

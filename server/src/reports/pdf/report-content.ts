@@ -1,0 +1,49 @@
+import type { Locale } from '@plat/contract/platform/localized'
+
+/** What a report shows, in words: plain data, which goes to the thread that draws it. */
+export interface ReportContent {
+  readonly locale: Locale
+  readonly title: string
+  readonly agency: string
+  /** `#rrggbb` of headings and bars. */
+  readonly colour: string
+  /** `{page}` and `{pages}` are filled in. */
+  readonly pageWords: string
+  readonly created: Date
+  readonly blocks: readonly Block[]
+}
+
+/** Reports are read from top to bottom: a block is a heading or what stands under it. */
+export type Block =
+  | { readonly kind: 'heading'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly lang?: Locale | undefined }
+  /** Pairs of a name and a value. */
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
+  /** Bars beside each other, low counts first seen as zero; the same figures follow as a table. */
+  | { readonly kind: 'chart'; readonly alt: string; readonly bars: readonly Bar[] }
+  /** An address that can be clicked, and read by a camera. */
+  | { readonly kind: 'link'; readonly words: string; readonly href: string; readonly alt: string }
+
+export interface Fact {
+  readonly label: string
+  readonly value: string
+  readonly lang?: Locale | undefined
+}
+
+export interface Column {
+  readonly label: string
+  /** Share of the width, compared with the others. */
+  readonly share: number
+  readonly align?: 'right'
+}
+
+/** Cells in the order of columns; the first names the row. */
+export type Row = readonly string[]
+
+export interface Bar {
+  readonly label: string
+  readonly count: number
+  /** As it is written. */
+  readonly words: string
+}

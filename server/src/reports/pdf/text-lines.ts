@@ -1,0 +1,237 @@
+import type { PdfDocument } from './document.ts'
+import type { FontName } from './font-files.ts'
+import { FontChoice } from './fonts.ts'
+import { fontsOf } from './document.ts'
+
+/** Letters of languages that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
+const LETTER = /\p{L}/u
+/** Scripts without spaces break after each character. */
+const BREAKS_ANYWHERE = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\u{20000}-\u{3FFFF}]/u
+
+/** What a text says, for elements whose letters are drawn in another order than they are read. */
+export function actualText(text: string): string | undefined {
+  return RIGHT_TO_LEFT.test(text) || BREAKS_ANYWHERE.test(text) ? text : undefined
+}
+
+/** How a text is written. */
+export interface Style {
+  /** Points. */
+  readonly size: number
+  readonly bold?: boolean
+  readonly colour?: string
+}
+
+/** Part of a line in one font. */
+interface Piece {
+  readonly font: FontName
+  readonly text: string
+  readonly width: number
+}
+
+/** A line as it is drawn, from the left. */
+export interface Line {
+  readonly pieces: readonly Piece[]
+  readonly width: number
+  readonly isRightToLeft: boolean
+}
+
+/** Height of a line, in sizes of its letters. */
+export const LEADING = 1.35
+/** Thickness that the thin letters of Noto Sans SC get, in sizes. */
+const SC_STROKE = 0.035
+
+/** Height of DejaVu Sans above its base line, in sizes. */
+const BLANK_ASCENT = 0.928
+
+/** Breaks texts into lines and draws them, each character in a font that has it. */
+export class TextWriter {
+  readonly #doc: PdfDocument
+  readonly #fonts: FontChoice
+  /** Widths of words at size 1000, by font. */
+  readonly #widths = new Map<string, number>()
+
+  constructor(doc: PdfDocument) {
+    this.#doc = doc
+    this.#fonts = new FontChoice(fontsOf(doc))
+  }
+
+  /** A text in lines of a width in points; one word that is longer is broken. */
+  lines(text: string, width: number, style: Style): Line[] {
+    return text
+      .toWellFormed()
+      .split(/\r\n|[\n\r\u2028\u2029]/)
+      .flatMap((paragraph) => this.#paragraph(paragraph, width, style))
+  }
+
+  /** Draws a line with its top at a point. */
+  draw(line: Line, x: number, y: number, style: Style): void {
+    const doc = this.#doc
+    const colour = style.colour ?? '#1c2430'
+    let at = x
+    for (const { font, text, width } of line.pieces) {
+      doc.font(font).fontSize(style.size).fillColor(colour)
+      if (font.startsWith('sc-')) this.#drawOutlines(text, at, y + style.size, style.size, colour)
+      // Fonts stand on one line, whatever the height of each.
+      else
+        doc.text(text, at, y + style.size * (1 - doc._font.ascender / 1000), { lineBreak: false })
+      at += width
+    }
+  }
+
+  /**
+   * Draws letters of the current font as outlines that say what they are: the files of Noto Sans SC are packed in
+   * a way in which they cannot be embedded, and have its thinnest weight.
+   */
+  #drawOutlines(text: string, x: number, baseline: number, size: number, colour: string): void {
+    const doc = this.#doc
+    const { font } = doc._font
+    const scale = size / font.unitsPerEm
+    doc.markContent('Span', { actual: text })
+    doc
+      .save()
+      .translate(x, baseline)
+      .scale(scale, -scale)
+      .lineWidth(font.unitsPerEm * SC_STROKE)
+    for (const character of text) {
+      const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0)
+      const outline = glyph.path.toSVG()
+      if (outline !== '') doc.path(outline).fillAndStroke(colour, colour)
+      doc.translate(glyph.advanceWidth, 0)
+    }
+    doc.restore()
+    // What a text says is found by searching where there are letters: blank ones here.
+    doc.font('other').fontSize(size)
+    const blanks = '\u00A0'.repeat(Math.max(1, [...text].length * 3))
+    doc.text(blanks, x, baseline - size * BLANK_ASCENT, { lineBreak: false })
+    doc.endMarkedContent()
+  }
+
+  #paragraph(text: string, width: number, style: Style): Line[] {
+    const isRightToLeft = RIGHT_TO_LEFT.test([...text].find((one) => LETTER.test(one)) ?? '')
+    const lines: Line[] = []
+    let words: Piece[][] = []
+    let used = 0
+    const flush = () => {
+      lines.push(lineOf(words, isRightToLeft))
+      words = []
+      used = 0
+    }
+    for (const word of this.#words(text, width, style)) {
+      const own = widthOf(word)
+      const isSpace = word.every((piece) => piece.text.trim() === '')
+      if (used > 0 && used + own > width && !isSpace) flush()
+      if (isSpace && used === 0 && lines.length > 0) continue
+      words.push(word)
+      used += own
+    }
+    flush()
+    return lines
+  }
+
+  /** Words and the spaces between them, none wider than a line. */
+  *#words(text: string, width: number, style: Style): Generator<Piece[]> {
+    for (const token of text.split(/(\s+)/).filter(Boolean)) {
+      const parts = BREAKS_ANYWHERE.test(token) ? [...token] : [token.replaceAll(/\s/g, ' ')]
+      for (const part of parts) {
+        const pieces = this.#pieces(part, style)
+        if (widthOf(pieces) <= width) yield pieces
+        else yield* this.#broken(part, width, style)
+      }
+    }
+  }
+
+  /** A word that is wider than a line, in pieces that are not. */
+  *#broken(word: string, width: number, style: Style): Generator<Piece[]> {
+    let kept = ''
+    let used = 0
+    for (const character of word) {
+      const more = widthOf(this.#pieces(character, style))
+      if (kept !== '' && used + more > width) {
+        yield this.#pieces(kept, style)
+        kept = ''
+        used = 0
+      }
+      kept += character
+      used += more
+    }
+    yield this.#pieces(kept, style)
+  }
+
+  #pieces(text: string, { size, bold = false }: Style): Piece[] {
+    return this.#fonts
+      .runs(text, bold)
+      .map(({ font, text: run }) => ({ font, text: run, width: this.#width(font, run) * size }))
+  }
+
+  /** Width of a text at size 1. */
+  #width(font: FontName, text: string): number {
+    const key = `${font}/${text}`
+    const known = this.#widths.get(key)
+    if (known !== undefined) return known
+    this.#doc.font(font).fontSize(100)
+    const width = this.#doc.widthOfString(text) / 100
+    this.#widths.set(key, width)
+    return width
+  }
+}
+
+function widthOf(pieces: readonly Piece[]): number {
+  return pieces.reduce((sum, { width }) => sum + width, 0)
+}
+
+/** Words in the order in which they stand: neighbours that are written from right to left change places. */
+function lineOf(words: Piece[][], isRightToLeft: boolean): Line {
+  while (words.length > 0 && words.at(-1)?.every(({ text }) => text.trim() === '')) words.pop()
+  const isBackwards = (word: Piece[]) => word.some(({ text }) => RIGHT_TO_LEFT.test(text))
+  const isSpace = (word: Piece[]) => word.every(({ text }) => text.trim() === '')
+  let ordered = words
+  if (words.some(isBackwards)) {
+    // In a line of such a language all words are turned round, then the others among themselves back.
+    const turned = isRightToLeft ? (word: Piece[]) => !isBackwards(word) : isBackwards
+    ordered = turnRound(isRightToLeft ? [...words].reverse() : words, turned, isSpace)
+  }
+  const pieces = merged(ordered.flat())
+  return { pieces, width: widthOf(pieces), isRightToLeft }
+}
+
+/** Turns each sequence of words that are meant, with the spaces between them. */
+function turnRound(
+  words: Piece[][],
+  isMeant: (word: Piece[]) => boolean,
+  isSpace: (word: Piece[]) => boolean,
+): Piece[][] {
+  const result: Piece[][] = []
+  for (let at = 0; at < words.length;) {
+    const word = words[at] ?? []
+    if (isSpace(word) || !isMeant(word)) {
+      result.push(word)
+      at += 1
+      continue
+    }
+    let end = at + 1
+    for (let next = end; next < words.length; next++) {
+      const one = words[next] ?? []
+      if (isSpace(one)) continue
+      if (!isMeant(one)) break
+      end = next + 1
+    }
+    result.push(...words.slice(at, end).reverse())
+    at = end
+  }
+  return result
+}
+
+/** Neighbours of one font drawn at once; letters from right to left stay word by word, as the font turns each round. */
+function merged(pieces: Piece[]): Piece[] {
+  const result: { font: FontName; text: string; width: number }[] = []
+  for (const piece of pieces) {
+    const last = result.at(-1)
+    const isAlone = RIGHT_TO_LEFT.test(piece.text) || RIGHT_TO_LEFT.test(last?.text ?? '')
+    if (last !== undefined && last.font === piece.font && !isAlone) {
+      last.text += piece.text
+      last.width += piece.width
+    } else result.push({ ...piece })
+  }
+  return result
+}

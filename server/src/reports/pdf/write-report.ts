@@ -1,0 +1,172 @@
+import qrCode from 'qr'
+import { createDocument } from './document.ts'
+import { MARGIN, PageFlow } from './page-flow.ts'
+import type { Bar, Block, ReportContent } from './report-content.ts'
+import { writeTable } from './table.ts'
+import { actualText, LEADING, type Style } from './text-lines.ts'
+
+const TITLE = { size: 20, bold: true } as const
+const AGENCY = { size: 10, bold: true } as const
+const HEADING = { size: 13, bold: true } as const
+const TEXT: Style = { size: 10 }
+const SMALL = { size: 8, colour: '#4a5561' } as const
+/** Points. */
+const CHART_HEIGHT = 130
+const QR_SIZE = 84
+
+/** A finished file. */
+export interface WrittenReport {
+  readonly content: Uint8Array
+  readonly pages: number
+}
+
+/** Draws a report as an accessible PDF. */
+export async function writeReport(content: ReportContent): Promise<WrittenReport> {
+  const { title, locale, agency, created } = content
+  const doc = createDocument({ title, lang: locale, author: agency, created })
+  const chunks: Buffer[] = []
+  const done = new Promise<void>((resolve) => {
+    doc.on('data', (chunk) => void chunks.push(chunk))
+    doc.on('end', resolve)
+  })
+  const flow = new PageFlow(doc)
+  paragraph(flow, 'P', agency, { ...AGENCY, colour: content.colour }, 6)
+  paragraph(flow, 'H1', title, TITLE, 10)
+  doc.outline.addItem(title)
+  for (const block of content.blocks) writeBlock(flow, block, content)
+  flow.root.end()
+  const pages = doc.bufferedPageRange().count
+  for (let page = 0; page < pages; page++) writeEdges(flow, content, page, pages)
+  doc.end()
+  await done
+  return { content: Buffer.concat(chunks), pages }
+}
+
+function writeBlock(flow: PageFlow, block: Block, { colour }: ReportContent): void {
+  switch (block.kind) {
+    case 'heading':
+      flow.y += 8
+      flow.keep(80)
+      flow.doc.outline.addItem(block.text)
+      return paragraph(flow, 'H2', block.text, { ...HEADING, colour }, 5)
+    case 'text':
+      return paragraph(flow, 'P', block.text, TEXT, 6, block.lang)
+    case 'facts':
+      for (const { label, value, lang } of block.facts)
+        paragraph(flow, 'P', `${label}: ${value}`, TEXT, 2, lang)
+      flow.y += 4
+      return
+    case 'table':
+      return writeTable(flow, block.columns, block.rows)
+    case 'chart':
+      return writeChart(flow, block.alt, block.bars, colour)
+    case 'link':
+      return writeLink(flow, block)
+  }
+}
+
+function paragraph(
+  flow: PageFlow,
+  type: 'H1' | 'H2' | 'P',
+  text: string,
+  style: Style,
+  after: number,
+  lang?: string,
+): void {
+  const lines = flow.writer.lines(text, flow.width, style)
+  flow.keep(Math.min(2, lines.length) * style.size * LEADING)
+  const draw = () => flow.write(lines, style)
+  const element = flow.doc.struct(type, { lang, actual: actualText(text) }, [draw])
+  flow.root.add(element)
+  flow.y += after
+}
+
+/** Bars from a base line, with their counts above and labels beneath. */
+function writeChart(flow: PageFlow, alt: string, bars: readonly Bar[], colour: string): void {
+  const { doc } = flow
+  flow.keep(CHART_HEIGHT + 40)
+  const top = flow.y
+  const base = top + CHART_HEIGHT
+  const most = Math.max(1, ...bars.map(({ count }) => count))
+  const step = flow.width / Math.max(1, bars.length)
+  const draw = () => {
+    for (const [i, { label, count, words }] of bars.entries()) {
+      const x = MARGIN.side + i * step
+      const height = (count / most) * (CHART_HEIGHT - 16)
+      doc
+        .fillColor(colour)
+        .rect(x + step * 0.15, base - height, step * 0.7, height)
+        .fill()
+      centred(flow, words, x, step, base - height - 12)
+      centred(flow, label, x, step, base + 4)
+    }
+    doc
+      .strokeColor('#4a5561')
+      .lineWidth(0.75)
+      .moveTo(MARGIN.side, base)
+      .lineTo(MARGIN.side + flow.width, base)
+      .stroke()
+  }
+  const bbox = [MARGIN.side, top, MARGIN.side + flow.width, base + 16] as const
+  flow.root.add(doc.struct('Figure', { alt, bbox }, [draw]))
+  flow.y = base + 24
+}
+
+function centred({ writer }: PageFlow, text: string, x: number, width: number, y: number): void {
+  const [line] = writer.lines(text, 1_000, SMALL)
+  if (line) writer.draw(line, x + (width - line.width) / 2, y, SMALL)
+}
+
+/** The address as words and as a QR code. */
+function writeLink(flow: PageFlow, block: Extract<Block, { kind: 'link' }>): void {
+  const { doc } = flow
+  flow.keep(QR_SIZE + 20)
+  const top = flow.y
+  const right = MARGIN.side + flow.width
+  const bbox = [right - QR_SIZE, top, right, top + QR_SIZE] as const
+  const left = right - QR_SIZE
+  paragraph(flow, 'P', block.words, TEXT, 2)
+  const style = { ...TEXT, colour: '#0b57d0' }
+  const lines = flow.writer.lines(block.href, flow.width - QR_SIZE - 16, style)
+  const element = doc.struct('Link')
+  flow.root.add(element)
+  element.add(() => {
+    for (const line of lines) {
+      flow.writer.draw(line, MARGIN.side, flow.y, style)
+      const options = { structParent: element, Contents: new String(block.href) }
+      doc.link(MARGIN.side, flow.y, line.width, style.size * LEADING, block.href, options)
+      flow.y += style.size * LEADING
+    }
+  })
+  element.end()
+  flow.root.add(
+    doc.struct('Figure', { alt: block.alt, bbox }, [() => drawQr(flow, block.href, left, top)]),
+  )
+  flow.y = Math.max(flow.y, top + QR_SIZE) + 8
+}
+
+function drawQr({ doc }: PageFlow, href: string, left: number, top: number): void {
+  const matrix = qrCode(href, 'raw', { border: 2 })
+  const size = QR_SIZE / matrix.length
+  doc.fillColor('#000000')
+  for (const [y, row] of matrix.entries())
+    for (const [x, dark] of row.entries())
+      if (dark) doc.rect(left + x * size, top + y * size, size + 0.05, size + 0.05)
+  doc.fill()
+}
+
+/** Head and foot of a page: no content. */
+function writeEdges(flow: PageFlow, content: ReportContent, page: number, pages: number): void {
+  const { doc, writer } = flow
+  doc.switchToPage(page)
+  const words = content.pageWords
+    .replace('{page}', String(page + 1))
+    .replace('{pages}', String(pages))
+  const foot = doc.page.height - MARGIN.bottom + 22
+  doc.markContent('Artifact', { type: 'Pagination' })
+  const [number] = writer.lines(words, flow.width, SMALL)
+  if (number) writer.draw(number, MARGIN.side + flow.width - number.width, foot, SMALL)
+  const [name] = writer.lines(`${content.agency} · ${content.title}`, flow.width - 120, SMALL)
+  if (name) writer.draw(name, MARGIN.side, page === 0 ? foot : 36, SMALL)
+  doc.endMarkedContent()
+}

@@ -1,0 +1,152 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { ownDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { applyFolder, putRecords } from '../testing/portal.ts'
+import { folder } from '../testing/search-fixture.ts'
+import { createReport } from './create-report.ts'
+
+let database: Database
+let dataDir: string
+const first = uniqueTenant('elm')
+const second = uniqueTenant('fir')
+/** Enough for a table of pages: a process is killed while it is drawn. */
+const RECORDS = 5_000
+const within = { timeout: 90_000, interval: 50 }
+
+/** Workers of other tests would take the jobs of these: the database is this file's own. */
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'plat-report-jobs-'))
+  const own = await ownDatabase()
+  database = own
+  for (const tenant of [first, second]) {
+    await applyFolder(database, folder(tenant))
+    await putRecords(
+      database,
+      tenant,
+      'permits',
+      Array.from({ length: tenant === first ? RECORDS : 10 }, (_, i) => ({
+        guid: randomUUID(),
+        agency_reference: `2024-${i} BP`,
+        title: 'House',
+        record_type: 'NEW',
+        status: 'Issued',
+        record_date: '2024-05-01',
+        street_address: `${i} North Main Street`,
+        lng: -97.8,
+        lat: 30.2,
+      })),
+    )
+  }
+  return async () => {
+    await own.close()
+    await rm(dataDir, { recursive: true })
+  }
+}, 120_000)
+
+const workers: ChildProcess[] = []
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await kill(worker)
+})
+
+async function kill(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return
+  const ended = once(worker, 'exit')
+  worker.kill('SIGKILL')
+  await ended
+}
+
+function startWorker(): ChildProcess {
+  const { kind, connection } = database
+  const needed = { kind, connection: { ...connection, types: undefined }, dataDir }
+  const worker = fork(
+    join(import.meta.dirname, 'jobs-child-for-tests.ts'),
+    [JSON.stringify(needed)],
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] },
+  )
+  workers.push(worker)
+  return worker
+}
+
+/** Somebody with a saved search of everything. */
+function account(tenant: string): Promise<{ owner: string; search: string }> {
+  return asTenant(database, tenant, async ({ query }) => {
+    const owner = randomUUID()
+    const [row] = await query<{ guid: string }>(
+      `with person as (
+         insert into account (tenant, guid, email, first_name, last_name, role, state)
+         values (current_tenant(), $1::uuid, $1::uuid || '@example.com', 'Ana', 'Ortiz', 'resident', 'active') returning guid)
+       insert into saved_search (tenant, module, owner, method, title, name, criteria, search_metadata, visible)
+       select current_tenant(), 'permits', guid, 'star', '"All"', 'All', '{"status": "0"}', '{"address": ""}', true
+       from person returning guid`,
+      [owner],
+    )
+    return { owner, search: row?.guid ?? '' }
+  })
+}
+
+async function report(tenant: string, template: number): Promise<string> {
+  const { owner, search } = await account(tenant)
+  return asTenant(database, tenant, (tx) =>
+    createReport(tx, {
+      owner,
+      module: 'permits',
+      search,
+      record: null,
+      request: null,
+      title: 'Report',
+      template: { id: template, name: 'Report', sourceType: 'search', channel: 'report' },
+      locale: 'en',
+      level: 'registered',
+      days: 30,
+    }),
+  )
+}
+
+const state = (tenant: string, guid: string) =>
+  asTenant(database, tenant, async ({ query }) => {
+    const [row] = await query<{ status: string; done: Date | null; files: number }>(
+      `select status, completed_at as done,
+         (select count(*)::int from report_file f where f.report = r.guid) as files
+       from report r where guid = $1`,
+      [guid],
+    )
+    return row
+  })
+
+test('an agency with many waiting reports does not hold up the first of another', async () => {
+  const many: string[] = []
+  for (let i = 0; i < 8; i++) many.push(await report(first, 64_974))
+  const one = await report(second, 64_974)
+  startWorker()
+  for (const guid of many)
+    await expect.poll(async () => (await state(first, guid))?.status, within).toBe('complete')
+  const done = (await state(second, one))?.done?.getTime() ?? Infinity
+  const before = await Promise.all(many.map(async (guid) => (await state(first, guid))?.done))
+  expect(before.filter((at) => (at?.getTime() ?? Infinity) < done).length).toBeLessThanOrEqual(3)
+}, 120_000)
+
+test('a process that is killed in the middle: another one makes the report, once', async () => {
+  const guid = await report(first, 66_726)
+  const worker = startWorker()
+  const active = async () => {
+    const { rows } = await database.pool.query<{ state: string }>(
+      'select state from jobs.job where singleton_key = $1',
+      [`${first}/${guid}`],
+    )
+    return rows[0]?.state
+  }
+  await expect.poll(active, within).toBe('active')
+  await kill(worker)
+  expect(await state(first, guid)).toMatchObject({ status: 'pending', files: 0 })
+  startWorker()
+  startWorker()
+  await expect.poll(async () => (await state(first, guid))?.status, within).toBe('complete')
+  expect(await state(first, guid)).toMatchObject({ files: 1 })
+}, 120_000)

@@ -1,0 +1,109 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import type { JobKind } from '../jobs/start-jobs.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
+import { REPORT_QUEUE } from './create-report.ts'
+import { type Failure, ReportFailure } from './failure.ts'
+import { contentOf, type ReportJob, reportJob } from './make-report.ts'
+import { drawReport } from './pdf/pdf-thread.ts'
+import type { WrittenReport } from './pdf/write-report.ts'
+
+const ReportData = z.object({ tenant: z.string(), about: z.uuid() })
+
+/** Reports that all processes make at once. */
+const WIDTH = 2
+
+/** What tests make shorter, in seconds. */
+export interface ReportPace {
+  readonly poll: number
+  readonly heartbeat: number
+  /** Until a report that is being made has failed. */
+  readonly limit: number
+}
+
+const PACE: ReportPace = { poll: 5, heartbeat: 30, limit: 120 }
+
+/** What the kind of job works with. */
+export interface ReportKindParts extends SearchDependencies {
+  readonly logger: FastifyBaseLogger
+  /** Port of the server, for addresses of agencies on this computer. */
+  readonly port: number
+}
+
+/**
+ * Makes reports. One that fails says so in its row and waits for its owner; one whose process died is made by
+ * another, from the beginning, and its file is stored with its state in one statement.
+ */
+export function reportKind(parts: ReportKindParts, pace: ReportPace = PACE): JobKind {
+  return {
+    queue: {
+      name: REPORT_QUEUE,
+      retryLimit: 3,
+      retryDelay: 5,
+      retryDelayMax: 60,
+      expireInSeconds: pace.limit + 60,
+      heartbeatSeconds: pace.heartbeat,
+      deleteAfterSeconds: 3_600,
+    },
+    pollSeconds: pace.poll,
+    width: WIDTH,
+    groupWidth: WIDTH,
+    everybodys: {},
+    run: async (data, signal) => {
+      const { tenant, about } = ReportData.parse(data)
+      const job = await reportJob(parts, tenant, about)
+      // Deleted, or made by a process that was thought dead.
+      if (job === null) return { made: false }
+      const late = AbortSignal.timeout(pace.limit * 1_000)
+      try {
+        const content = await contentOf(parts, job)
+        const written = await drawReport(content, AbortSignal.any([signal, late]))
+        await store(parts, job, written)
+        return { made: true, pages: written.pages }
+      } catch (error) {
+        // Given up here: another process has the job, or will have it.
+        if (signal.aborted) throw error
+        const failure = late.aborted ? 'busy' : failureOf(error)
+        if (!(error instanceof ReportFailure))
+          parts.logger.error({ err: error, tenant, report: about }, 'a report could not be made')
+        await fail(parts, job, failure)
+        return { made: false, failure }
+      }
+    },
+  }
+}
+
+function failureOf(error: unknown): Failure {
+  return error instanceof ReportFailure ? error.failure : 'unknown'
+}
+
+/** File and state at once: a report that was deleted meanwhile, or is complete already, stays as it is. */
+async function store(
+  { database }: ReportKindParts,
+  { tenant, guid }: ReportJob,
+  { content, pages }: WrittenReport,
+): Promise<void> {
+  await asTenant(database, tenant, ({ query }) =>
+    query(
+      `with done as (
+         update report set status = 'complete', error = null, pages = $2, size = $3, completed_at = now()
+         where guid = $1 and status = 'pending' returning tenant, guid)
+       insert into report_file (tenant, report, content) select tenant, guid, $4 from done`,
+      [guid, pages, content.length, Buffer.from(content)],
+    ),
+  )
+}
+
+async function fail(
+  { database }: ReportKindParts,
+  { tenant, guid }: ReportJob,
+  failure: Failure,
+): Promise<void> {
+  await asTenant(database, tenant, ({ query }) =>
+    query(
+      `update report set status = 'failed', error = $2 where guid = $1 and status = 'pending'`,
+      [guid, failure],
+    ),
+  )
+}

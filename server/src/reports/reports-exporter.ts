@@ -1,0 +1,14 @@
+import type { AccountRow } from '../accounts/account-row.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+
+/** What an account's export says of its reports; the files are fetched one by one while they are kept. */
+export const REPORTS_EXPORTER = {
+  name: 'reports',
+  read: ({ query }: TenantTransaction, { guid }: AccountRow): Promise<unknown> =>
+    query(
+      `select guid as id, title, template_name as type, module, saved_search, record, status, pages, size,
+         favoured, read, created_at as created, expires_at as expires
+       from report where owner = $1 order by created_at`,
+      [guid],
+    ),
+}

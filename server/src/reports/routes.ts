@@ -1,0 +1,192 @@
+import * as contract from '@plat/contract/reports/reports'
+import type { Locale } from '@plat/contract/platform/localized'
+import type { FastifyRequest } from 'fastify'
+import { ownRow, signedIn } from '../accounts/dependencies.ts'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
+import { acceptedLocale } from '../platform/http/accepted-locale.ts'
+import type { App } from '../platform/http/app.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
+import { serve } from '../platform/http/serve.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
+import { noSuchSearch } from '../saved-searches/change-saved-search.ts'
+import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { changeReport, deleteReports, markRead } from './change-report.ts'
+import { createReport, retryReport, templateOf } from './create-report.ts'
+import { registerReportFile } from './file-route.ts'
+import { listReports } from './report-list.ts'
+import { asReport, noSuchReport, ownReport } from './report-row.ts'
+
+/** What reports are served with. */
+export interface ReportsSource {
+  readonly database: Database
+  /** Tells the workers of this process that a report waits. */
+  readonly wakeReports: () => void
+}
+
+const DONE = { data: { done: true as const } }
+
+/** Registers reports: having them made, listing, changing and deleting them, and their files. */
+export function registerReports(app: App, source: ReportsSource): void {
+  registerMaking(app, source)
+  registerOwn(app, source)
+  registerReportFile(app, source.database)
+}
+
+function registerMaking(app: App, source: ReportsSource): void {
+  const { database } = source
+  const make = async (
+    context: RequestContext,
+    work: (tx: TenantTransaction) => Promise<string>,
+    locale: Locale,
+  ) => {
+    const { document } = await loadTenant(database, context.tenant)
+    const row = await asTenant(database, context.tenant, async (tx) => {
+      await ownRow(tx, context)
+      tx.afterCommit(source.wakeReports)
+      return ownReport(tx, signedIn(context).guid, await work(tx))
+    })
+    return { data: shown(row, document, locale) }
+  }
+
+  serve(app, contract.createSearchReport, async ({ params, body, context, request }) => {
+    const { document } = await loadTenant(database, context.tenant)
+    const locale = localeOf(request, document)
+    const owner = signedIn(context).guid
+    const work = async (tx: TenantTransaction) => {
+      const [search] = await tx.query<{ module: string }>(
+        'select module from saved_search where guid = $1 and owner = $2 and deleted_at is null',
+        [params.guid, owner],
+      )
+      const module = search && moduleOf(document, search.module)
+      if (module === undefined) throw noSuchSearch()
+      return createReport(tx, {
+        ...asked(context, document, locale, body),
+        module: module.code,
+        search: params.guid,
+        record: null,
+        template: templateOf(module, body.template_id, 'search'),
+      })
+    }
+    return make(context, work, locale)
+  })
+
+  serve(app, contract.createRecordReport, async ({ params, body, context, request }) => {
+    const { document } = await loadTenant(database, context.tenant)
+    const locale = localeOf(request, document)
+    const module = moduleOf(document, context.module ?? '')
+    if (module === undefined)
+      throw new AppError('not_found', `There is no module "${context.module}" here.`)
+    const template = templateOf(module, body.template_id, 'record')
+    const work = async (tx: TenantTransaction) => {
+      const found = await tx.query(
+        'select from record where module = $1 and guid = $2 and visibility <= $3',
+        [module.code, params.guid, VISIBILITY_OF_LEVEL[context.viewer.level]],
+      )
+      if (found.length === 0)
+        throw new AppError('not_found', 'There is no such record, or it is not open to you.')
+      return createReport(tx, {
+        ...asked(context, document, locale, body),
+        module: module.code,
+        search: null,
+        record: params.guid,
+        template,
+      })
+    }
+    return make(context, work, locale)
+  })
+}
+
+function registerOwn(app: App, source: ReportsSource): void {
+  const { database } = source
+  /** Does work in the agency's transaction, and answers the report as it is then. */
+  const answer = async (
+    context: RequestContext,
+    request: FastifyRequest,
+    id: string,
+    work: (tx: TenantTransaction, owner: string) => Promise<void>,
+  ) => {
+    const { document } = await loadTenant(database, context.tenant)
+    const owner = signedIn(context).guid
+    const row = await asTenant(database, context.tenant, async (tx) => {
+      await work(tx, owner)
+      return ownReport(tx, owner, id)
+    })
+    return { data: shown(row, document, localeOf(request, document)) }
+  }
+
+  serve(app, contract.listReports, async ({ query, context, request }) => {
+    const { document } = await loadTenant(database, context.tenant)
+    const of = { owner: signedIn(context).guid, document, locale: localeOf(request, document) }
+    const { reports, itemCount } = await asTenant(database, context.tenant, (tx) =>
+      listReports(tx, of, query),
+    )
+    const { offset, limit } = query
+    return { data: reports, meta: { pagination: { itemCount, offset, limit } } }
+  })
+
+  serve(app, contract.getReport, ({ params, context, request }) =>
+    answer(context, request, params.id, () => Promise.resolve()),
+  )
+
+  serve(app, contract.updateReport, ({ params, body, context, request }) =>
+    answer(context, request, params.id, (tx, owner) => changeReport(tx, owner, params.id, body)),
+  )
+
+  serve(app, contract.readReport, ({ params, context, request }) =>
+    answer(context, request, params.id, (tx, owner) => markRead(tx, owner, params.id)),
+  )
+
+  serve(app, contract.retryReport, ({ params, context, request }) =>
+    answer(context, request, params.id, async (tx, owner) => {
+      await ownReport(tx, owner, params.id)
+      tx.afterCommit(source.wakeReports)
+      await retryReport(tx, owner, params.id)
+    }),
+  )
+
+  serve(app, contract.deleteReport, async ({ params, context }) => {
+    const owner = signedIn(context).guid
+    await asTenant(database, context.tenant, (tx) => deleteReports(tx, owner, [params.id]))
+    return DONE
+  })
+
+  serve(app, contract.deleteReports, async ({ body, context }) => {
+    const owner = signedIn(context).guid
+    await asTenant(database, context.tenant, (tx) => deleteReports(tx, owner, body.ids))
+    return DONE
+  })
+}
+
+/** What every report that is asked for has. */
+function asked(
+  context: RequestContext,
+  document: TenantDocument,
+  locale: Locale,
+  body: { readonly title: string; readonly request?: string | undefined },
+) {
+  return {
+    owner: signedIn(context).guid,
+    request: body.request ?? null,
+    title: body.title,
+    locale,
+    level: context.viewer.level,
+    days: document.tenant.control.reports.days,
+  }
+}
+
+function shown(
+  row: Parameters<typeof asReport>[0],
+  document: TenantDocument,
+  locale: Locale,
+): contract.Report {
+  const report = asReport(row, document, locale)
+  if (report === null) throw noSuchReport()
+  return report
+}
+
+function localeOf(request: FastifyRequest, { tenant }: TenantDocument): Locale {
+  return acceptedLocale(request.headers['accept-language']) ?? tenant.locale
+}

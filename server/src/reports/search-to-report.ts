@@ -1,0 +1,77 @@
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
+import type { Locale } from '@plat/contract/platform/localized'
+import { localize } from '@plat/contract/platform/localized'
+import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
+import { searchSentence, wordsOf } from '../search/criteria-words.ts'
+import { countAnswer } from '../search/count-answer.ts'
+import type { OpenModule, SearchDependencies } from '../search/open-module.ts'
+import type { SearchQuery } from '../search/search-query.ts'
+import type { Block } from './pdf/report-content.ts'
+import { momentWords, numberWords, reportWords } from './report-words.ts'
+
+/** A search that a report is of, opened for whoever asked. */
+export interface SearchToReport {
+  readonly source: SearchDependencies
+  readonly module: OpenModule
+  readonly query: SearchQuery
+  readonly search: SavedSearch
+  readonly level: ViewerLevel
+  readonly asker: string
+  readonly locale: Locale
+  /** Address of the search on the portal. */
+  readonly link: string
+  readonly origin: string
+}
+
+/** The first lines of a report of a search: what was searched, what was found, of when, made by whom. */
+export async function aboutBlocks(
+  report: SearchToReport,
+): Promise<{ blocks: Block[]; all: number }> {
+  const { module, query, locale, level, search, asker } = report
+  const count = await module.index.query({ kind: 'count', criteria: query.criteria, view: null })
+  const { all, located } = countAnswer(count.located, count.unlocated)
+  const { noun, name } = module.module
+  const words = wordsOf(module, level, search.criteria)
+  const { timeZone } = module.document.tenant
+  const { importedAt } = module.index
+  const when = momentWords(new Date(), locale, timeZone)
+  const found = reportWords('found', locale, {
+    located: numberWords(located, locale),
+    all: numberWords(all, locale),
+    noun: localize(all === 1 ? noun.one : noun.other, locale),
+  })
+  const facts = [
+    { label: reportWords('module', locale), value: localize(name, locale) },
+    {
+      label: reportWords('criteria', locale),
+      value: searchSentence(words, locale) || reportWords('everything', locale),
+    },
+    { label: reportWords('records', locale), value: found },
+    {
+      label: reportWords('data', locale),
+      value: importedAt
+        ? momentWords(importedAt, locale, timeZone)
+        : reportWords('unknown', locale),
+    },
+    {
+      label: reportWords('made', locale),
+      value: reportWords('madeBy', locale, { when, who: asker }),
+    },
+  ]
+  const blocks: Block[] = [{ kind: 'facts', facts }]
+  if (all === 0) blocks.push({ kind: 'text', text: reportWords('none', locale) })
+  return { blocks, all }
+}
+
+/** The address of a page, to be clicked and to be read by a camera. */
+export function linkBlocks(href: string, locale: Locale, of: 'link' | 'recordLink'): Block[] {
+  return [
+    { kind: 'heading', text: reportWords(of, locale) },
+    {
+      kind: 'link',
+      words: reportWords('open', locale),
+      href,
+      alt: reportWords('code', locale, { href }),
+    },
+  ]
+}

@@ -1,0 +1,125 @@
+import { because } from '@plat/contract/platform/reasons'
+import type { UpdateSavedSearchBody } from '@plat/contract/saved-searches/saved-searches'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import { requireAllowance } from './allowance.ts'
+import { newCode } from './save-search.ts'
+
+/** Hours in which what was deleted can be brought back. */
+export const UNDO_HOURS = 24
+
+/** Somebody else's, another agency's and one that was never there are told apart by nobody. */
+export function noSuchSearch(): AppError {
+  return new AppError('not_found', because('no_such_saved_search'))
+}
+
+/**
+ * Changes an own saved search.
+ * @throws AppError not_found for one that is not the account's, forbidden at the allowance, conflict where a
+ * statistic shows it and its link would end.
+ */
+export async function changeSavedSearch(
+  tx: TenantTransaction,
+  owner: string,
+  guid: string,
+  change: UpdateSavedSearchBody,
+  limit: number,
+): Promise<void> {
+  await tx.query('select 1 from account where guid = $1 for no key update', [owner])
+  const [row] = await tx.query<{ method: string; code: string | null }>(
+    'select method, code from saved_search where guid = $1 and owner = $2 and deleted_at is null for update',
+    [guid, owner],
+  )
+  if (row === undefined) throw noSuchSearch()
+  const shares = change.method === 'share' && row.method !== 'share'
+  if (shares) await requireAllowance(tx, owner, { shared: 1, all: 0 }, limit)
+  if (change.visible === false) await requireNoStatistic(tx, [guid])
+  await tx.query(
+    `update saved_search set name = coalesce($2, name), title = coalesce($3, title),
+       message = case when $4 then $5 else message end, notes = case when $6 then $7 else notes end,
+       method = coalesce($8, method), visible = coalesce($9, visible), read = coalesce($10, read),
+       favoured = coalesce($11, favoured), code = coalesce(code, $12)
+     where guid = $1`,
+    [
+      guid,
+      change.name ?? null,
+      change.title === undefined ? null : JSON.stringify(change.title),
+      change.message !== undefined,
+      change.message == null || change.message === '' ? null : JSON.stringify(change.message),
+      change.notes !== undefined,
+      change.notes || null,
+      change.method ?? null,
+      change.visible ?? null,
+      change.read ?? null,
+      change.favoured ?? null,
+      shares ? newCode() : null,
+    ],
+  )
+}
+
+/**
+ * Deletes own saved searches, all or none; for a day they can be brought back.
+ * @throws AppError not_found where one is not the account's, conflict where a statistic shows one.
+ */
+export async function deleteSavedSearches(
+  tx: TenantTransaction,
+  owner: string,
+  guids: readonly string[],
+): Promise<void> {
+  const wanted = [...new Set(guids)]
+  await requireNoStatistic(tx, wanted)
+  const gone = await tx.query(
+    `update saved_search set deleted_at = now()
+     where guid = any ($1::uuid[]) and owner = $2 and deleted_at is null returning guid`,
+    [wanted, owner],
+  )
+  if (gone.length < wanted.length) throw noSuchSearch()
+}
+
+/**
+ * Brings back what was deleted within a day.
+ * @throws AppError not_found where one is not there any more, forbidden at the allowance.
+ */
+export async function restoreSavedSearches(
+  tx: TenantTransaction,
+  owner: string,
+  guids: readonly string[],
+  limit: number,
+): Promise<void> {
+  const wanted = [...new Set(guids)]
+  await tx.query('select 1 from account where guid = $1 for no key update', [owner])
+  const rows = await tx.query<{ method: string }>(
+    `select method from saved_search where guid = any ($1::uuid[]) and owner = $2
+       and (deleted_at is null or deleted_at > now() - make_interval(hours => $3)) for update`,
+    [wanted, owner, UNDO_HOURS],
+  )
+  if (rows.length < wanted.length) throw noSuchSearch()
+  const [deleted] = await tx.query<{ shared: number; every: number }>(
+    `select count(*) filter (where method = 'share')::integer as shared, count(*)::integer as every
+     from saved_search where guid = any ($1::uuid[]) and deleted_at is not null`,
+    [wanted],
+  )
+  await requireAllowance(
+    tx,
+    owner,
+    { shared: deleted?.shared ?? 0, all: deleted?.every ?? 0 },
+    limit,
+  )
+  await tx.query('update saved_search set deleted_at = null where guid = any ($1::uuid[])', [
+    wanted,
+  ])
+}
+
+/** @throws AppError conflict where a statistic shows one of them: it would lose its number. */
+async function requireNoStatistic(
+  { query }: TenantTransaction,
+  guids: readonly string[],
+): Promise<void> {
+  const rows = await query<{ name: string }>(
+    'select name from statistic where saved_search = any ($1::uuid[]) order by id limit 1',
+    [guids],
+  )
+  const [first] = rows
+  if (first !== undefined)
+    throw new AppError('conflict', because('statistic_shows_search', { name: first.name }))
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { because } from '@plat/contract/platform/reasons'
+import {
+  type CriterionWords,
+  SAVED_FORMAT,
+  type SaveMethod,
+} from '@plat/contract/saved-searches/saved-searches'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { z } from 'zod'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { requireAllowance } from './allowance.ts'
+
+/** A search as it is put into the database. */
+export interface SearchToSave {
+  readonly owner: string
+  readonly module: ModuleDocument
+  readonly method: z.infer<typeof SaveMethod>
+  readonly title: string
+  readonly defaultTitle: string | null
+  readonly name: string
+  readonly message: string | null
+  readonly notes: string | null
+  readonly criteria: SearchCriteria
+  readonly metadata: { readonly address: string }
+  readonly visible: boolean
+  readonly snapshot: readonly CriterionWords[] | null
+  readonly counted: object
+  /** Chosen by who asks; null: nothing tells a second request from another search. */
+  readonly request: string | null
+}
+
+/** End of a new short link: 128 random bits. */
+export function newCode(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** Guid of what the same request has saved already; null: nothing. */
+export async function savedBefore(
+  { query }: TenantTransaction,
+  owner: string,
+  request: string | null,
+): Promise<string | null> {
+  const [row] = await query<{ guid: string; gone: boolean }>(
+    `select guid, deleted_at is not null as gone from saved_search where owner = $1 and request = $2`,
+    [owner, request],
+  )
+  if (row?.gone) throw new AppError('gone', because('search_deleted'))
+  return row?.guid ?? null
+}
+
+/**
+ * Saves a search, once for a request however often it is sent, and answers its guid.
+ * @throws AppError forbidden at the allowance.
+ */
+export async function saveSearch(
+  tx: TenantTransaction,
+  search: SearchToSave,
+  limit: number,
+): Promise<string> {
+  // Saving waits here for what the same account saves in another tab: both would find room for one.
+  await tx.query('select 1 from account where guid = $1 for no key update', [search.owner])
+  const before = await savedBefore(tx, search.owner, search.request)
+  if (before !== null) return before
+  await requireAllowance(
+    tx,
+    search.owner,
+    { shared: search.method === 'share' ? 1 : 0, all: 1 },
+    limit,
+  )
+  const [row] = await tx.query<{ guid: string }>(
+    `insert into saved_search (tenant, module, owner, method, title, default_title, name, message, notes,
+       criteria, search_metadata, visible, snapshot, counted, request, code, format, favoured)
+     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $3::text = 'star')
+     returning guid`,
+    [
+      search.module.code,
+      search.owner,
+      search.method,
+      JSON.stringify(search.title),
+      search.defaultTitle,
+      search.name,
+      search.message === null ? null : JSON.stringify(search.message),
+      search.notes,
+      JSON.stringify(search.criteria),
+      JSON.stringify(search.metadata),
+      search.visible,
+      search.snapshot === null ? null : JSON.stringify(search.snapshot),
+      JSON.stringify(search.counted),
+      search.request,
+      search.method === 'share' ? newCode() : null,
+      SAVED_FORMAT,
+    ],
+  )
+  if (row === undefined) throw new Error('a saved search was not stored')
+  return row.guid
+}

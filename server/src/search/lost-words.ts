@@ -1,0 +1,124 @@
+import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
+import { type CriterionValue, NO_VALUE, type SearchCriteria } from '@plat/contract/search/criteria'
+import { own } from '@plat/contract/platform/own'
+import { recordDescriptor } from '../tenancy/public-config.ts'
+import { findOption, fixedChoices, optionsOf } from './choices.ts'
+import { chosenIds, chosenPlaces, ownCriteria } from './criteria-state.ts'
+import { type WordsContext, wordsOf } from './criteria-words.ts'
+import { columnOf, type CriterionKind, criterionKind } from './criterion-kind.ts'
+import { type OpenModule, openModule, type SearchDependencies } from './open-module.ts'
+import { OWN_KEYS } from './search-query.ts'
+
+/** A criterion that cannot be applied, or, with a value, one option or place of it. */
+interface Lost {
+  readonly criterion: string
+  readonly value?: string
+}
+
+/**
+ * The parts of a search that the module, or what a viewer at this level may see of it, cannot apply any more: a
+ * criterion without a field, a value of another kind or one that the agency has fixed otherwise since, options that
+ * neither the module nor a record has, places that are gone. In the snapshot's words, else by key and value.
+ * @throws AppError not_found when the agency has no such module, unavailable while its records are loaded.
+ */
+export async function lostWords(
+  source: SearchDependencies,
+  { tenant, module: code, level }: WordsContext,
+  criteria: SearchCriteria,
+  snapshot: readonly CriterionWords[] | null,
+): Promise<CriterionWords[]> {
+  const module = await openModule(source, { tenant, module: code, viewer: { level } })
+  const lost = [
+    ...lostCriteria(criteria, module),
+    ...(await lostOptions(criteria, module)),
+    ...lostPlaces(criteria, module),
+  ]
+  const now = lost.length === 0 ? [] : wordsOf(module, level, criteria)
+  return lost.flatMap((one) => inWords(one, snapshot ?? [], now))
+}
+
+function inWords(
+  { criterion, value }: Lost,
+  snapshot: readonly CriterionWords[],
+  now: readonly CriterionWords[],
+): CriterionWords[] {
+  const saved = snapshot.filter(
+    (words) => words.criterion === criterion && (value === undefined || words.value === value),
+  )
+  if (saved.length > 0) return saved
+  if (value !== undefined) return [{ criterion, value, label: criterion, text: value }]
+  return now
+    .filter((words) => words.criterion === criterion)
+    .map((words) => ({ ...words, label: words.label ?? criterion }))
+}
+
+/** The criteria that are given, as they were sent. */
+function givenCriteria(criteria: SearchCriteria): [string, CriterionValue][] {
+  // By the contract every other key holds a criterion's value.
+  return Object.entries(criteria).flatMap(([name, value]) =>
+    OWN_KEYS.has(name) || value == null ? [] : [[name, value as CriterionValue]],
+  )
+}
+
+function lostCriteria(criteria: SearchCriteria, { module, visibility }: OpenModule): Lost[] {
+  const applied = ownCriteria(criteria, module)
+  const fixed = new Set(fixedChoices(module.filters).map(({ criterion }) => criterion))
+  return givenCriteria(criteria).flatMap(([criterion, value]) => {
+    if (criterion === 'text') return typeof value === 'object' ? [{ criterion }] : []
+    const kind = criterionKind(criterion, module, visibility)
+    const held = !fixed.has(criterion) || String(value) === String(applied.get(criterion))
+    return kind !== null && fits(kind, value) && held ? [] : [{ criterion }]
+  })
+}
+
+function fits(kind: CriterionKind, value: CriterionValue): boolean {
+  const span = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null
+  if (kind === 'category') return span === null
+  if (span === null) return false
+  if ('order' in span) return kind === 'date'
+  const other = kind === 'number' ? 'string' : 'number'
+  return typeof span.from !== other && typeof span.to !== other
+}
+
+/** Chosen options that neither the module names nor any record has that the viewer may see. */
+async function lostOptions(
+  criteria: SearchCriteria,
+  { module, visibility, index }: OpenModule,
+): Promise<Lost[]> {
+  const unnamed = givenCriteria(criteria).flatMap(([criterion, value]) =>
+    criterion !== 'text' &&
+    criterionKind(criterion, module, visibility) === 'category' &&
+    fits('category', value)
+      ? chosenIds(value)
+          .filter((id) => !isNamed(criterion, id, module))
+          .map((id) => ({ criterion, value: id }))
+      : [],
+  )
+  if (unnamed.length === 0) return []
+  const fields = [...new Set(unnamed.map(({ criterion }) => columnOf(criterion)))]
+  const held = await index.query({ kind: 'facets', criteria: { visibility }, view: null, fields })
+  return unnamed.filter(
+    ({ criterion, value }) =>
+      !held[columnOf(criterion)]?.some((option) => option.value === value && option.count > 0),
+  )
+}
+
+function isNamed(criterion: string, id: string, module: OpenModule['module']): boolean {
+  if (id === NO_VALUE || findOption(optionsOf(criterion, module), id)) return true
+  const { types, statuses } = recordDescriptor(module)
+  const field = criterion === 'status_name' ? 'status' : criterion
+  const formatted = module.formatting.find((format) => format.id === field)?.options
+  return (
+    (criterion === 'record_type' && own(types, id) !== undefined) ||
+    (criterion === 'status_name' && own(statuses, id) !== undefined) ||
+    own(formatted, id) !== undefined
+  )
+}
+
+/** A drawn shape takes the place of places. */
+function lostPlaces(criteria: SearchCriteria, { catalog }: OpenModule): Lost[] {
+  if (criteria.___geometry != null) return []
+  return [...chosenPlaces(criteria).keys()]
+    .filter((guid) => !catalog.byGuid.has(guid))
+    .map((value) => ({ criterion: '___place', value }))
+}

@@ -1,0 +1,21 @@
+import { getOverview, searchOverview } from '@plat/contract/search/overview'
+import { ANSWER_FORM } from '@plat/contract/search/search'
+import type { App } from '../platform/http/app.ts'
+import { serve } from '../platform/http/serve.ts'
+import type { SearchDependencies } from './open-module.ts'
+import { openSearch } from './open-search.ts'
+import { overviewAnswer } from './overview-answer.ts'
+
+/** Registers counts and facets in one answer. */
+export function registerOverview(app: App, dependencies: SearchDependencies): void {
+  serve(app, searchOverview, async ({ body, context }) => {
+    const { module, query } = await openSearch(dependencies, context, body)
+    return { data: await overviewAnswer(module, query), meta: module.meta }
+  })
+
+  serve(app, getOverview, async ({ query: { search }, context, names }) => {
+    const { module, query } = await openSearch(dependencies, context, search)
+    if (names(['overview', ANSWER_FORM, module.state, search])) return { current: true }
+    return { data: await overviewAnswer(module, query), meta: module.meta }
+  })
+}

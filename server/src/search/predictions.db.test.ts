@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { predictLocation, type Prediction } from '@plat/contract/places/places'
+import { NEAR_RADIUS } from '@plat/contract/search/search-state'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiToken } from '../accounts/api-token.ts'
+import type { Database } from '../platform/db/database.ts'
+import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
+import { folder } from '../testing/search-fixture.ts'
+
+let database: Database
+let server: Awaited<ReturnType<typeof testServer>>
+const tenant = uniqueTenant('alder')
+
+const record = (number: string, title: string, rest: object = {}) => ({
+  guid: randomUUID(),
+  agency_reference: number,
+  title,
+  record_type: 'NEW',
+  status: 'Issued',
+  record_date: '2024-05-01',
+  ...rest,
+})
+/** Two archived records at a house, a live one at the house beside it, and newer ones around both. */
+const alder = { lng: -97.8, lat: 30.2, street_address: '2249 Alder Ave' }
+const beside = { lng: -97.8004, lat: 30.2, street_address: '2251 Alder Ave' }
+const archived = { status: 'Final', status_category: 2 }
+const records = [
+  record('B-1', 'Solar panels', { ...alder, ...archived, record_date: '2020-01-01' }),
+  record('B-2', 'New roof', { ...alder, ...archived, record_date: '2021-01-01' }),
+  record('B-3', 'New fence', { ...beside, record_date: '2022-01-01' }),
+  record('B-4', 'New door', { lng: -97.8, lat: 30.2004, record_date: '2024-02-01' }),
+  record('B-5', 'Solar carport', { record_type: 'ELEC', record_date: '2023-03-01' }),
+  record('B-6', 'Rewiring', {
+    lng: -97.4,
+    lat: 30.2,
+    record_type: 'ELEC',
+    description: 'Replaces the panel of the garage and prepares the roof for a solar array.',
+    street_address: '7 Oak Avenue',
+  }),
+  record('B-7', 'No place on the map', {
+    street_address: '88 Unmapped Street',
+    attributes: { zip: '90802' },
+  }),
+]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await testServer(database)
+  const files = folder(tenant)
+  const module = files['modules/permits.yaml']
+  const zip = { id: 'zip', label: 'ZIP code', kind: 'category', search: true }
+  await applyFolder(database, {
+    ...files,
+    'modules/permits.yaml': {
+      ...module,
+      fields: [...module.fields, zip],
+      filters: [
+        ...module.filters,
+        { type: 'text', criterion: 'text', params: { label: 'Words' } },
+        { type: 'status', criterion: 'status', params: { label: 'Status' } },
+      ],
+    },
+  })
+  await putRecords(database, tenant, 'permits', records)
+})
+afterAll(() => server.close())
+
+async function call(url: string, body?: object, token?: string) {
+  const response = await server.app.fastify.inject({
+    method: body === undefined ? 'GET' : 'POST',
+    url: `/api${url}`,
+    headers: {
+      host: `${tenant}.test`,
+      'x-module': 'permits',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { payload: body }),
+  })
+  return { status: response.statusCode, body: response.json() }
+}
+
+/** Suggestions for a text that is typed while this is searched; the opening search when left out. */
+async function suggest(q: string, search?: object, token?: string): Promise<Prediction[]> {
+  const text = search === undefined ? '' : `&search=${encodeURIComponent(JSON.stringify(search))}`
+  const { body } = await call(
+    `/location/predict?q=${encodeURIComponent(q)}${text}`,
+    undefined,
+    token,
+  )
+  return predictLocation.reply.parse(body.data)
+}
+
+async function countOf(search: object, token?: string): Promise<number> {
+  return (await call('/search/count', search, token)).body.data.all
+}
+
+test('the first suggestion is the search for the words, with what that search shows', async () => {
+  for (const search of [
+    { status: '1' },
+    { status: '0' },
+    { status: '2' },
+    { status: '0', record_type: ['ELEC'] },
+    { status: '0', text: 'roof' },
+  ]) {
+    const [first] = await suggest('solar', search)
+    expect(first).toMatchObject({ source: 'text', matched: 'text', text: 'solar' })
+    expect(first?.count, JSON.stringify(search)).toBe(await countOf({ ...search, text: 'solar' }))
+  }
+  // Without a search the module's opening one: live records for visitors.
+  expect((await suggest('solar'))[0]?.count).toBe(2)
+  const clerk = await createApiToken(database, tenant, { name: 'c', level: 'internal', days: 1 })
+  expect((await suggest('solar', undefined, clerk))[0]?.count).toBe(3)
+})
+
+test('an address says what the search shows there: archived records count when they are searched', async () => {
+  const addressOf = async (search: object) =>
+    (await suggest('2249 Alder Ave', search)).find(({ source }) => source === 'address')
+  const live = await addressOf({ status: '1' })
+  // Found, although all its own records are archived.
+  expect(live).toMatchObject({ text: '2249 Alder Ave', here: 0, count: 2 })
+  expect(await addressOf({ status: '0' })).toMatchObject({ here: 2, count: 4 })
+  expect(await addressOf({ status: '2' })).toMatchObject({ here: 2, count: 2 })
+  for (const status of ['0', '1', '2']) {
+    const one = await addressOf({ status })
+    const near = { location: one?.location, radius: NEAR_RADIUS }
+    expect(one?.count).toBe(await countOf({ status, ___address: near }))
+  }
+})
+
+test('the records of a chosen address come before those around it, whatever the order', async () => {
+  const address = { location: [alder.lng, alder.lat], radius: NEAR_RADIUS }
+  const titles = async (query: string) =>
+    (await call(`/search/list?${query}`, { status: '0', ___address: address })).body.data.map(
+      ({ title }: { title: string }) => title,
+    )
+  expect(await titles('scope=located&sort_by=-record_date')).toEqual([
+    'New roof',
+    'Solar panels',
+    'New door',
+    'New fence',
+  ])
+  expect(await titles('scope=located&sort_by=-record_date&limit=1&offset=1')).toEqual([
+    'Solar panels',
+  ])
+  expect(await titles('scope=located&sort_by=-record_date&limit=2&offset=1')).toEqual([
+    'Solar panels',
+    'New door',
+  ])
+  expect(await titles('scope=located&sort_by=%2Brecord_date')).toEqual([
+    'Solar panels',
+    'New roof',
+    'New fence',
+    'New door',
+  ])
+})
+
+test('a record without a location is found by its address and its postcode', async () => {
+  for (const q of ['88 unmapped st', '88 Unmapped Street', '90802', '88 unmapped 90802']) {
+    const found = (await suggest(q)).find(({ source }) => source === 'record')
+    expect(found, q).toMatchObject({
+      text: 'No place on the map',
+      location: null,
+      record: { reference: 'B-7', street_address: '88 Unmapped Street' },
+    })
+  }
+  expect(await suggest('88 unmapped rd 12345')).toMatchObject([{ source: 'text', count: 0 }])
+  expect((await suggest('90802'))[0]?.count).toBe(1)
+})
+
+test('a suggested record tells its number, address and date, and where the words are', async () => {
+  const found = await suggest('solar', { status: '0' })
+  const byNumber = new Map(found.map((one) => [one.record?.reference, one.record]))
+  expect(byNumber.get('B-1')).toEqual({
+    reference: 'B-1',
+    title: 'Solar panels',
+    street_address: '2249 Alder Ave',
+    record_date: '2020-01-01',
+    excerpt: null,
+  })
+  expect(byNumber.get('B-6')?.excerpt).toContain('for a solar array')
+})
+
+test('criteria that the module does not have are refused, and so is what is no JSON', async () => {
+  const refused = await call(`/location/predict?q=solar&search=${encodeURIComponent('{"nope":1}')}`)
+  expect(refused.status).toBe(400)
+  expect((await call('/location/predict?q=solar&search=nope')).status).toBe(400)
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { compile } from './compile-search-for-tests.ts'
+
+test('a drawn shape replaces the address and the place', () => {
+  const place = '00000000-0000-4000-8000-000000000001'
+  const search = {
+    ___place: [place],
+    ___address: { location: [-97.7, 30.3] },
+    ___geometry: { type: 'Point', coordinates: [-97.7, 30.3], radius: 500 },
+    ___geometry_source: 'drawn',
+  }
+  const { criteria } = compile(search)
+  expect(criteria.places).toBeUndefined()
+  expect(criteria.shapes).toEqual([{ kind: 'circle', center: [-97.7, 30.3], radius: 500 }])
+})
+
+test('an address is searched within 150 metres unless it says otherwise', () => {
+  expect(compile({ ___address: { location: [-97.7, 30.3] } }).criteria.shapes).toEqual([
+    { kind: 'circle', center: [-97.7, 30.3], radius: 150 },
+  ])
+})
+
+test('the view is the bounding box of its polygon, and gives a zoom when none is sent', () => {
+  const ring = [
+    [-98, 30],
+    [-97, 30],
+    [-97, 31],
+    [-98, 31],
+    [-98, 30],
+  ]
+  const query = compile({
+    ___viewport: {
+      type: 'FeatureCollection',
+      features: [{ type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] } }],
+    },
+  })
+  expect(query.view).toEqual([-98, 30, -97, 31])
+  expect(query.zoom).toBeCloseTo(Math.log2(720), 5)
+})

@@ -1,0 +1,125 @@
+import { because } from '@plat/contract/platform/reasons'
+import { readRecipients } from '@plat/contract/saved-searches/recipients'
+import type { SavedSearch, Share } from '@plat/contract/saved-searches/saved-searches'
+import { MAX_RECIPIENTS, shareByEmail } from '@plat/contract/saved-searches/sharing'
+import { type Agency, agencyOf, localeOf, ownRow, signedIn } from '../accounts/dependencies.ts'
+import { fieldError } from '../accounts/field-error.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
+import { serve } from '../platform/http/serve.ts'
+import { plainAddress } from '../platform/mail/check-mail.ts'
+import { noSuchSearch } from '../saved-searches/change-saved-search.ts'
+import { readSavedSearch } from '../saved-searches/saved-search-row.ts'
+import { shareBefore } from '../saved-searches/shares.ts'
+import { moduleOf } from '../tenancy/document/document.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { countMails } from './sharing-limits.ts'
+import { type MailToShare, sendShare } from './send-share.ts'
+import type { SharingParts } from './sharing-parts.ts'
+
+/** Registers sharing by e-mail. */
+export function registerSharing(app: App, parts: SharingParts): void {
+  const { accounts } = parts
+  serve(app, shareByEmail, async ({ params, body, context, request }) => {
+    const recipients = wantedRecipients(body.recipients)
+    if (/[\r\n]/.test(body.subject ?? '')) throw fieldError('subject', because('one_line_subject'))
+    const agency = await agencyOf(accounts, context.tenant)
+    const key = body.request ?? null
+    const { search, sender, before } = await ownSearch(parts, agency, context, params.guid, key)
+    if (before !== null) return { data: before }
+    const { module, link } = shareable(search, agency)
+    const mail: MailToShare = {
+      agency,
+      module,
+      search,
+      link,
+      sender,
+      locale: sender.locale ?? localeOf(request, agency),
+      recipients,
+      subject: body.subject ?? '',
+      message: body.message ?? '',
+      report: body.pdf ?? null,
+      answersToSender: body.reply_to_me ?? false,
+      request: key,
+    }
+    return { data: await send(parts, context, mail) }
+  })
+}
+
+/** Counts the mails, then sends them; what is not sent does not count. */
+async function send(
+  parts: SharingParts,
+  context: RequestContext,
+  mail: MailToShare,
+): Promise<Share> {
+  const counted = await countMails(
+    parts.accounts.throttle,
+    {
+      tenant: context.tenant,
+      subject: signedIn(context).guid,
+      count: mail.recipients.length,
+    },
+    mail.agency.document.tenant.control.sharing,
+  )
+  try {
+    const { share, isNew } = await sendShare(parts, context, mail)
+    if (!isNew) await counted.giveBack()
+    return share
+  } catch (error) {
+    await counted.giveBack()
+    throw error
+  }
+}
+
+/** @throws AppError invalid_request that names the part which is no address. */
+function wantedRecipients(typed: string | readonly string[]): readonly string[] {
+  const read = readRecipients(typed)
+  const refused = (
+    reason: Parameters<typeof because>[0],
+    values?: Record<string, string | number>,
+  ) => fieldError('recipients', because(reason, values))
+  if (read.kind === 'nobody') throw refused('no_recipients')
+  if (read.kind === 'wrong')
+    throw read.part === ''
+      ? refused('empty_recipient')
+      : refused('wrong_recipient', { part: read.part })
+  const { addresses } = read
+  if (addresses.length > MAX_RECIPIENTS)
+    throw refused('too_many_recipients', { limit: MAX_RECIPIENTS })
+  const unfit = addresses.find((address) => plainAddress(address) === null)
+  if (unfit !== undefined) throw refused('wrong_recipient', { part: unfit.slice(0, 80) })
+  return addresses
+}
+
+/** An own saved search, and what the request has done before. @throws AppError not_found for anybody else's. */
+async function ownSearch(
+  { accounts }: SharingParts,
+  { document, origin }: Agency,
+  context: RequestContext,
+  guid: string,
+  request: string | null,
+) {
+  return asTenant(accounts.database, context.tenant, async (tx) => {
+    const sender = await ownRow(tx, context)
+    const search = await readSavedSearch(tx, guid, { document, viewer: context.viewer, origin })
+    if (search?.createdBy == null) throw noSuchSearch()
+    const before = request === null ? null : await shareBefore(tx, guid, request)
+    return { search, sender, before }
+  })
+}
+
+/** @throws AppError conflict for a search without a link that works, forbidden where mails are not offered. */
+function shareable(
+  search: SavedSearch,
+  { document }: Agency,
+): { module: ModuleDocument; link: string } {
+  const { public_url: link, visible } = search
+  if (link === null || !visible) throw new AppError('conflict', because('search_without_link'))
+  const module = moduleOf(document, search.module.module_code)
+  if (module === undefined) throw noSuchSearch()
+  if (!module.share.channels.includes('email'))
+    throw new AppError('forbidden', because('mail_sharing_off'))
+  return { module, link }
+}

@@ -1,0 +1,114 @@
+import type { Locale } from '@plat/contract/platform/localized'
+import { because } from '@plat/contract/platform/reasons'
+import type { SavedSearch, Share } from '@plat/contract/saved-searches/saved-searches'
+import type { AccountRow } from '../accounts/account-row.ts'
+import { type Agency, ownRow, withMail } from '../accounts/dependencies.ts'
+import { AppError } from '../platform/errors.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
+import type { MailFileRef } from '../platform/mail/check-mail.ts'
+import { queueMail } from '../platform/mail/mail.ts'
+import { storeMailFile } from '../platform/mail/mail-files.ts'
+import { recordShare } from '../saved-searches/shares.ts'
+import { criteriaWords } from '../search/criteria-words.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { foundNow } from './found-now.ts'
+import type { SharingParts } from './sharing-parts.ts'
+import { reportToMail } from './report-to-mail.ts'
+import { shareMail } from './share-mail.ts'
+import { SHARE_MAIL_WORDS } from './share-mail-words.ts'
+
+/** A search that is to be mailed. */
+export interface MailToShare {
+  readonly agency: Agency
+  readonly module: ModuleDocument
+  readonly search: SavedSearch
+  readonly link: string
+  readonly sender: AccountRow
+  readonly locale: Locale
+  readonly recipients: readonly string[]
+  readonly subject: string
+  readonly message: string
+  /** Guid of a report that goes with it. */
+  readonly report: string | null
+  readonly answersToSender: boolean
+  readonly request: string | null
+}
+
+/**
+ * Records the share and queues one mail for each recipient, in one transaction; a request that has been recorded
+ * queues nothing.
+ * @throws AppError conflict where the link was withdrawn meanwhile, invalid_request for a report that cannot go.
+ */
+export async function sendShare(
+  { accounts, source }: SharingParts,
+  context: RequestContext,
+  mail: MailToShare,
+): Promise<{ share: Share; isNew: boolean }> {
+  const { tenant } = context
+  const { agency, module, locale, search, sender, link } = mail
+  const at = { tenant, module: module.code, level: context.viewer.level }
+  const words = await criteriaWords(source, at, search.criteria)
+  const found = await foundNow(source, at, search.criteria)
+  const content = shareMail({
+    agency,
+    module,
+    locale,
+    search,
+    link,
+    words,
+    found,
+    subject: mail.subject,
+    message: mail.message,
+    sender: {
+      name: nameOf(sender) ?? SHARE_MAIL_WORDS[locale].somebody,
+      answersTo: mail.answersToSender ? sender.email : null,
+    },
+    picture: null,
+    hasReport: mail.report !== null,
+  })
+  return withMail(accounts, tenant, async (tx) => {
+    await ownRow(tx, context)
+    await requireLink(tx, search.guid)
+    const recorded = await recordShare(tx, {
+      search: search.guid,
+      channel: 'email',
+      message: mail.message || null,
+      recipients: mail.recipients,
+      subject: content.subject,
+      link,
+      report: mail.report,
+      request: mail.request,
+    })
+    if (!recorded.isNew) return recorded
+    const files = await filesOf(tx, mail)
+    for (const [number, to] of mail.recipients.entries()) {
+      const key = `share/${recorded.share.guid}/${number}`
+      await queueMail(tx, { ...content, to, key, sender: sender.guid, files })
+    }
+    return recorded
+  })
+}
+
+/** Holds the link until the mails are queued: it is not withdrawn meanwhile. */
+async function requireLink({ query }: TenantTransaction, search: string): Promise<void> {
+  const rows = await query(
+    `select 1 from saved_search
+     where guid = $1 and method = 'share' and visible and deleted_at is null for share`,
+    [search],
+  )
+  if (rows.length === 0) throw new AppError('conflict', because('search_without_link'))
+}
+
+async function filesOf(
+  tx: TenantTransaction,
+  { report, sender, locale }: MailToShare,
+): Promise<MailFileRef[]> {
+  if (report === null) return []
+  const file = await reportToMail(tx, sender.guid, report, SHARE_MAIL_WORDS[locale].reportName)
+  return [{ file: await storeMailFile(tx, file), cid: null }]
+}
+
+function nameOf({ firstName, lastName }: AccountRow): string | null {
+  return `${firstName} ${lastName}`.trim() || null
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type ArrivedMail, startSmtp } from '../platform/mail/smtp-for-tests.ts'
+import { sharingFixture } from '../testing/sharing-fixture.ts'
+
+const at = sharingFixture()
+const textOf = ({ text = '' }: Pick<ArrivedMail, 'text'>) => text.replaceAll('\r\n', '\n')
+
+test('each recipient gets a mail of their own with the search in words, its count and its link', async () => {
+  const smtp = await at.mailServer()
+  const ana = await at.resident()
+  const { guid, link } = await at.saved(ana)
+  const answer = await at.share(ana, guid, {
+    recipients: 'ben@example.org, cem@example.org',
+    subject: '',
+    message: 'Look at these.\n<b>Bold</b> & http://evil.example',
+  })
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.body.data).toMatchObject({
+    channel: 'email',
+    recipients: ['ben@example.org', 'cem@example.org'],
+    subject: 'New buildings near me',
+    message: 'Look at these.\n<b>Bold</b> & http://evil.example',
+    link,
+    report: null,
+  })
+  await at.sender(smtp).settled()
+
+  expect(smtp.arrived.map(({ recipients }) => recipients).sort()).toEqual([
+    ['ben@example.org'],
+    ['cem@example.org'],
+  ])
+  for (const mail of smtp.arrived) {
+    expect(mail.to).toEqual([{ name: '', address: mail.recipients[0] }])
+    expect(mail.subject).toBe('New buildings near me')
+    expect(mail.replyTo ?? []).toEqual([])
+    expect(mail.attachments).toEqual([])
+    const text = textOf(mail)
+    expect(text).toContain('> Look at these.\n> <b>Bold</b> & http://evil.example')
+    expect(text).toContain('The search: Permits, New building, live.')
+    expect(text).toMatch(/It finds 2 permits, 2 of them on the map\. Data of [A-Z]\w+ \d+, \d{4}\./)
+    expect(text).toContain(`Open the search:\n${link}`)
+    expect(text).toContain('Your address is on no list')
+    expect(text).toContain('Report it to records@bay.example.')
+    expect(text).not.toContain(ana.email)
+    expect(text).not.toContain(mail.recipients[0] === 'ben@example.org' ? 'cem@' : 'ben@')
+    // HTML of the sender is text.
+    expect(mail.html).toContain('&#60;b&#62;Bold&#60;/b&#62;')
+    expect(mail.html).not.toContain('<b>')
+    expect(mail.html).not.toContain('href="http://evil.example')
+    expect(mail.html).toContain(`href="${link}"`)
+  }
+  // The channels of the search tell its owner, and nobody else.
+  const own = await ana.get(`/search/saved/${guid}`)
+  expect(own.body.data['channels']).toMatchObject([
+    { channel: 'email', recipients: ['ben@example.org', 'cem@example.org'], link },
+  ])
+  const anybody = await at.anybody().get(`/search/saved/${guid}`)
+  expect(anybody.body.data['channels']).toBeNull()
+})
+
+test('the mail speaks its sender’s language, and answers reach them only where they want it', async () => {
+  const smtp = await at.mailServer()
+  const ana = await at.resident()
+  await at.sql(`update account set locale = 'es' where email = $1`, [ana.email])
+  const { guid } = await at.saved(ana)
+  const body = { recipients: ['ben@example.org'], subject: 'Mire esto', reply_to_me: true }
+  expect((await at.share(ana, guid, body)).status).toBe(200)
+  await at.sender(smtp).settled()
+  const [mail] = smtp.arrived
+  expect(mail?.subject).toBe('Mire esto')
+  expect(mail?.replyTo).toEqual([{ name: '', address: ana.email }])
+  expect(mail?.html).toContain('<html lang="es">')
+  const text = textOf(mail ?? {})
+  expect(text).toContain('La búsqueda: Permisos, Edificio nuevo, vigentes.')
+  expect(text).toContain(`Las respuestas a este correo llegan a ${ana.email}.`)
+})
+
+test('an own complete report goes along as a PDF; no other does, and then nothing is sent', async () => {
+  const smtp = await at.mailServer()
+  const ana = await at.resident()
+  const eve = await at.resident()
+  const { guid } = await at.saved(ana)
+  const pdf = await at.report(ana.email)
+  for (const wrong of [
+    await at.report(ana.email, 'pending'),
+    await at.report(eve.email),
+    randomUUID(),
+    await at.report(ana.email, 'complete', 'x'.repeat(10 * 1024 * 1024 + 1)),
+  ]) {
+    const refused = await at.share(ana, guid, { recipients: 'ben@example.org', pdf: wrong })
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors['pdf']).toHaveLength(1)
+  }
+  expect(await at.outbox()).toEqual([])
+  expect((await ana.get(`/search/saved/${guid}`)).body.data['channels']).toEqual([])
+
+  const recipients = 'ben@example.org; cem@example.org'
+  const sent = await at.share(ana, guid, { recipients, pdf })
+  expect(sent.body.data).toMatchObject({ report: pdf })
+  await at.sender(smtp).settled()
+  expect(smtp.arrived).toHaveLength(2)
+  for (const { attachments } of smtp.arrived) {
+    expect(attachments).toMatchObject([
+      { filename: 'Near the pier.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
+    ])
+    expect(Buffer.from(attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 x')
+  }
+  const left = await at.sql('select 1 from mail_file')
+  expect(left).toEqual([])
+})
+
+test('the same request sends once, also twice at the same moment', async () => {
+  const ana = await at.resident()
+  const { guid } = await at.saved(ana)
+  const body = { recipients: 'ben@example.org, cem@example.org', request: randomUUID() }
+  const answers = await Promise.all([at.share(ana, guid, body), at.share(ana, guid, body)])
+  answers.push(await at.share(ana, guid, body))
+  const guids = answers.map((one) => String(one.body.data['guid']))
+  expect(new Set(guids).size).toBe(1)
+  expect(await at.outbox()).toHaveLength(2)
+  // Only what was sent counts: four more of the six of this hour.
+  const more = Array.from({ length: 4 }, (_, number) => `dan${number}@example.org`).join()
+  expect((await at.share(ana, guid, { recipients: more })).status).toBe(200)
+})
+
+test('what only some may search by is mailed without a count', async () => {
+  const ana = await at.resident()
+  const { guid } = await at.saved(ana)
+  await at.sql(
+    `update saved_search set criteria = '{"gone": ["x"], "status": "1"}' where guid = $1`,
+    [guid],
+  )
+  const smtp = await at.mailServer()
+  expect((await at.share(ana, guid, { recipients: 'ben@example.org' })).status).toBe(200)
+  await at.sender(smtp).settled()
+  expect(textOf(smtp.arrived[0] ?? {})).not.toContain('It finds')
+})
+
+test('mails wait while the server is away, leave when it is back, and arrive once', async () => {
+  const gone = await startSmtp()
+  await gone.close()
+  const ana = await at.resident()
+  const { guid } = await at.saved(ana)
+  const pdf = await at.report(ana.email)
+  // The process that took the request ends before it has sent anything.
+  expect((await at.share(ana, guid, { recipients: 'ben@example.org', pdf })).status).toBe(200)
+  const first = at.sender(gone)
+  await first.settled()
+  await first.close()
+  expect(await at.outbox()).toMatchObject([{ state: 'queued' }])
+  await at.sql('update mail_outbox set next_attempt_at = now()')
+  const smtp = await at.mailServer()
+  const [one, two] = [at.sender(smtp), at.sender(smtp)]
+  await Promise.all([one.settled(), two.settled()])
+  expect(smtp.arrived).toHaveLength(1)
+  expect(smtp.arrived[0]?.attachments).toHaveLength(1)
+})
+
+test('with the account its mails to others go', async () => {
+  const ana = await at.resident()
+  const { guid } = await at.saved(ana)
+  const pdf = await at.report(ana.email)
+  expect((await at.share(ana, guid, { recipients: 'ben@example.org', pdf })).status).toBe(200)
+  const removed = await ana.remove('/account')
+  expect(removed.status, removed.text).toBe(200)
+  expect((await at.outbox()).map(({ recipient }) => recipient)).not.toContain('ben@example.org')
+  expect(await at.sql('select 1 from mail_file')).toEqual([])
+})

@@ -1,0 +1,106 @@
+import { type Locale, localize } from '@plat/contract/platform/localized'
+import type { CriterionWords, SavedSearch } from '@plat/contract/saved-searches/saved-searches'
+import type { RecordCount } from '@plat/contract/search/search'
+import { agencySentence } from '@plat/contract/tenancy/agency-name'
+import type { Agency } from '../accounts/dependencies.ts'
+import { type Mail, withoutUnsafe } from '../platform/mail/check-mail.ts'
+import { type MailContent, renderMail } from '../platform/mail/layout.ts'
+import { searchSentence } from '../search/criteria-words.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { SHARE_MAIL_WORDS } from './share-mail-words.ts'
+
+/** What a mail with a search is made of. */
+export interface ShareMailParts {
+  readonly agency: Agency
+  readonly module: ModuleDocument
+  readonly locale: Locale
+  readonly search: Pick<SavedSearch, 'title'>
+  /** The search's short link. */
+  readonly link: string
+  readonly words: readonly CriterionWords[]
+  /** What everybody finds by it now, and when the records were imported; null: not known. */
+  readonly found: { readonly counts: RecordCount; readonly importedAt: Date | null } | null
+  /** Empty: the title. */
+  readonly subject: string
+  readonly message: string
+  readonly sender: {
+    readonly name: string
+    /** Where answers go; null: nowhere. */
+    readonly answersTo: string | null
+  }
+  readonly picture: MailContent['picture'] | null
+  /** Whether a report goes with it. */
+  readonly hasReport: boolean
+}
+
+/** Characters of a subject. */
+const LONGEST_SUBJECT = 200
+
+/** The mail, for each of its recipients. */
+export function shareMail(
+  parts: ShareMailParts,
+): Pick<Mail, 'subject' | 'text' | 'html' | 'headers' | 'kind'> {
+  const { agency, locale, sender } = parts
+  const title = localize(parts.search.title, locale)
+  const subject = cut(withoutUnsafe(parts.subject) || withoutUnsafe(title), LONGEST_SUBJECT)
+  return {
+    kind: 'share.search',
+    subject,
+    ...renderMail(agency.look, locale, contentOf(parts, title)),
+    headers: {
+      'Content-Language': locale,
+      ...(sender.answersTo === null ? {} : { 'Reply-To': sender.answersTo }),
+    },
+  }
+}
+
+function contentOf(parts: ShareMailParts, title: string): MailContent {
+  const { agency, module, locale, words, found, sender, picture, link } = parts
+  const texts = SHARE_MAIL_WORDS[locale]
+  const { agency: long, short, article, contact } = agency.look
+  const naming = (write: (agency: string) => string) =>
+    agencySentence({ long, short, article }, locale, write)
+  return {
+    heading: title,
+    paragraphs: [naming((name) => texts.shares(sender.name, localize(module.name, locale), name))],
+    quote: parts.message.split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
+    ...(picture === null ? {} : { picture }),
+    details: [
+      texts.criteria(searchSentence(words, locale, module.name)),
+      ...(found === null ? [] : [foundText(parts, found)]),
+      ...(parts.hasReport ? [texts.report] : []),
+    ],
+    action: { label: texts.open, url: link },
+    footnote: [
+      naming(texts.noList),
+      contact === null ? naming(texts.abuse) : texts.abuseTo(contact),
+    ],
+    answers: sender.answersTo === null ? texts.noAnswers : texts.answers(sender.answersTo),
+  }
+}
+
+function foundText(
+  { module, locale, agency }: ShareMailParts,
+  { counts: { all, located }, importedAt }: NonNullable<ShareMailParts['found']>,
+): string {
+  const texts = SHARE_MAIL_WORDS[locale]
+  const tag = texts.tag
+  const number = new Intl.NumberFormat(tag)
+  const noun = localize(all === 1 ? module.noun.one : module.noun.other, locale)
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: agency.look.timeZone })
+  return [
+    texts.found(`${number.format(all)} ${noun}`, number.format(located)),
+    ...(importedAt === null ? [] : [texts.dataOf(day.format(importedAt))]),
+  ].join(' ')
+}
+
+/** At most so many UTF-16 units, no character halved. */
+function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  let kept = ''
+  for (const sign of text) {
+    if (kept.length + sign.length > longest - 1) break
+    kept += sign
+  }
+  return `${kept.trimEnd()}…`
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router'
+import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
+import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
+import { ApiError } from '../api/api-error.ts'
+import { paths } from '../paths.ts'
+import { StaffPage } from '../shell/staff-page.tsx'
+import { useTenant } from '../shell/tenant.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useAgencyText } from '../shell/use-agency-text.ts'
+import { useT } from '../shell/use-t.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ImportList } from './import-list.tsx'
+import { importsQuery } from './imports-queries.ts'
+import styles from './imports-page.module.css'
+
+/** How the agency's records are kept up to date, for administrators; everybody else is led home. */
+export default function ImportsPage() {
+  const t = useT()
+  const agencyText = useAgencyText()
+  const viewer = useViewer()
+  const { timeZone } = useTenant().config
+  useTitle(t('imports.title'))
+  if (!viewer?.grants.includes('tenant.admin')) return <Navigate to={paths.home()} replace />
+
+  return (
+    <StaffPage title={t('imports.title')} lead={agencyText('imports.lead')}>
+      {lacksSecondFactor(viewer) ? <SecondFactorNotice /> : <Imports timeZone={timeZone} />}
+    </StaffPage>
+  )
+}
+
+function Imports({ timeZone }: { timeZone: string }) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { data: imports, error, refetch } = useQuery(importsQuery)
+
+  if (imports !== undefined) return <ImportList imports={imports} timeZone={timeZone} />
+  if (error instanceof ApiError && error.code === 'mfa_enrolment_required')
+    return <SecondFactorNotice />
+  return (
+    <div className={styles['state']}>
+      {error === null ? (
+        <Skeleton rows={6} label={t('imports.loading')} />
+      ) : (
+        <ErrorState {...words(error)} onRetry={() => void refetch()} />
+      )}
+    </div>
+  )
+}

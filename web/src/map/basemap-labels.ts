@@ -1,0 +1,109 @@
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
+import type { BasemapPalette } from './basemap-palette.ts'
+import { type BasemapKind, from } from './basemap-source.ts'
+import { MAP_FONT, MAP_FONT_BOLD } from './map-fonts.ts'
+
+/** Names of streets, waters, parks and districts of the tenant's own basemap. */
+export function labelLayers(palette: BasemapPalette): LayerSpecification[] {
+  return [
+    streetLabels('street-label', 'street', palette, 15, 11),
+    streetLabels('street-major-label', 'street-major', palette, 13, 12),
+    streetLabels('trail-label', 'trail', { ...palette, streetLabel: palette.parkLabel }, 15, 10.5),
+    pointLabels('water-label', ['water'], palette.waterLabel, palette.water),
+    pointLabels('park-label', ['park', 'building'], palette.parkLabel, palette.halo, 13),
+    districtLabels('district-label', 'district', palette.districtLabel, palette.halo, 10.5),
+    districtLabels('place-label', 'label', palette.placeLabel, palette.halo, 12.5),
+  ]
+}
+
+function streetLabels(
+  id: string,
+  kind: BasemapKind,
+  palette: BasemapPalette,
+  minzoom: number,
+  size: number,
+): LayerSpecification {
+  return {
+    id,
+    type: 'symbol',
+    ...from(kind),
+    minzoom,
+    filter: ['has', 'name'],
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 320,
+      'text-field': ['get', 'name'],
+      'text-font': MAP_FONT,
+      'text-size': size,
+      'text-letter-spacing': 0.02,
+      'text-max-angle': 30,
+      'text-padding': 6,
+    },
+    paint: {
+      'text-color': palette.streetLabel,
+      'text-halo-color': palette.halo,
+      'text-halo-width': 1.4,
+    },
+  }
+}
+
+/** A name is written once the shape it belongs to is large enough for it. */
+const FITS: ExpressionSpecification = ['>=', ['zoom'], ['coalesce', ['get', 'zoom'], 0]]
+
+function pointLabels(
+  id: string,
+  kinds: string[],
+  colour: string,
+  halo: string,
+  minzoom = 0,
+): LayerSpecification {
+  return {
+    id,
+    type: 'symbol',
+    ...from('label'),
+    minzoom,
+    filter: ['all', ['in', ['get', 'kind'], ['literal', kinds]], FITS],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': MAP_FONT,
+      'text-size': 10.5,
+      'text-max-width': 8,
+      'text-padding': 8,
+      'symbol-sort-key': ['coalesce', ['get', 'zoom'], 0],
+    },
+    paint: { 'text-color': colour, 'text-halo-color': halo, 'text-halo-width': 1.2 },
+  }
+}
+
+function districtLabels(
+  id: string,
+  kind: string,
+  colour: string,
+  halo: string,
+  size: number,
+): LayerSpecification {
+  return {
+    id,
+    type: 'symbol',
+    ...from('label'),
+    filter: ['all', ['==', ['get', 'kind'], kind], FITS],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': MAP_FONT_BOLD,
+      'text-size': ['interpolate', ['linear'], ['zoom'], 10, size, 15, size + 2],
+      'text-transform': 'uppercase',
+      'text-letter-spacing': 0.08,
+      'text-max-width': 7,
+      'text-line-height': 1.15,
+      'text-padding': 2,
+      'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
+      'text-radial-offset': 1.2,
+      'symbol-sort-key': ['coalesce', ['get', 'zoom'], 0],
+    },
+    paint: {
+      'text-color': colour,
+      'text-halo-color': halo,
+      'text-halo-width': 1.4,
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import {
+  contrast,
+  formatColour,
+  parseColour,
+  readableOn,
+  type Rgb,
+} from '@plat/contract/tenancy/contrast'
+import { BASEMAP_PALETTES } from './basemap-palette.ts'
+import type { MapTheme } from './map-types.ts'
+
+/** Contrast of a marker with the ground: WCAG 2.2, 1.4.11. */
+const MARKER_CONTRAST = 3
+const GROUNDS = ['land', 'water', 'park', 'building', 'outside'] as const
+
+/** The colour nearest to a configured one (`#rrggbb`) that is seen on the map's ground, and on the page's, in a theme. */
+export function markerColour(configured: string, theme: MapTheme): string {
+  const colour = parseColour(configured)
+  return formatColour(readableOn(colour, hardestGround(theme), MARKER_CONTRAST))
+}
+
+/** Of all areas of the basemap the one nearest to what is drawn on it: dark on the light map, light on the dark one. */
+function hardestGround(theme: MapTheme): Rgb {
+  const ink: Rgb = theme === 'light' ? [0, 0, 0] : [255, 255, 255]
+  const grounds = GROUNDS.map((name) => parseColour(BASEMAP_PALETTES[theme][name]))
+  return grounds.reduce((one, other) => (contrast(other, ink) < contrast(one, ink) ? other : one))
+}

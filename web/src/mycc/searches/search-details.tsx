@@ -1,0 +1,134 @@
+import type { SavedSearchDetails, Share } from '@plat/contract/saved-searches/saved-searches'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import { CopyButton } from '../../accounts/copy-button.tsx'
+import { FormError } from '../../accounts/form-error.tsx'
+import { useMoments } from '../../accounts/use-moments.ts'
+import { paths } from '../../paths.ts'
+import { LostParts } from '../../saved-searches/lost-parts.tsx'
+import { useShareError } from '../../saved-searches/use-share-error.ts'
+import { AgencyWords } from '../../shell/agency-words.tsx'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Rename } from '../rename.tsx'
+import { changeSearch, countNowQuery, ownSearchQuery } from './search-queries.ts'
+import styles from '../tabs.module.css'
+
+interface SearchDetailsProps {
+  guid: string
+  onChanged: () => Promise<unknown>
+}
+
+/** An own saved search: what it asks for, its link, and how it was shared. */
+export function SearchDetails({ guid, onChanged }: SearchDetailsProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  const search = useQuery(ownSearchQuery(guid))
+  if (search.isPending) return <Skeleton rows={3} label={t('mycc.loading')} />
+  if (search.isError)
+    return <ErrorState {...words(search.error)} onRetry={() => void search.refetch()} />
+  return <Details search={search.data} onChanged={onChanged} />
+}
+
+interface DetailsProps {
+  search: SavedSearchDetails
+  onChanged: () => Promise<unknown>
+}
+
+function Details({ search, onChanged }: DetailsProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const failed = useShareError()
+  const { formatNumber } = useIntl()
+  const moment = useMoments()
+  const { module, counted, public_url: link } = search
+  const { data: now } = useQuery(countNowQuery(search))
+  const withdraw = useMutation({
+    networkMode: 'always',
+    mutationFn: (visible: boolean) => changeSearch(search.guid, { visible }),
+    onSuccess: onChanged,
+  })
+  const said = search.search_meta_snapshot?.map(({ label, text }) =>
+    label === null ? localize(text) : `${localize(label)}: ${localize(text)}`,
+  )
+  return (
+    <div className={styles['details']}>
+      <h2>
+        <AgencyWords text={search.title} />
+      </h2>
+      <LostParts lost={search.lost} />
+      <dl className={styles['facts']}>
+        {search.message && <Fact name={t('share.messageLabel')} text={localize(search.message)} />}
+        {search.notes && <Fact name={t('share.notesLabel')} text={search.notes} />}
+        {said && <Fact name={t('mycc.criteria')} text={said.join(', ')} />}
+        {counted && (
+          <Fact
+            name={t('mycc.countThen')}
+            text={t('mycc.countThenWords', {
+              count: formatNumber(counted.all),
+              day: moment(counted.at),
+            })}
+          />
+        )}
+        {now !== undefined && <Fact name={t('mycc.countNow')} text={formatNumber(now)} />}
+        {link && search.visible && <Fact name={t('share.linkLabel')} text={link} />}
+      </dl>
+      <div className={styles['actions']}>
+        <ButtonLink
+          to={paths.saved(module.department.department_code, module.module_code, search.guid)}
+        >
+          {t('mycc.open')}
+        </ButtonLink>
+        {link && search.visible && <CopyButton label={t('share.copy')} value={link} />}
+        {link && (
+          <Button isDisabled={withdraw.isPending} onPress={() => withdraw.mutate(!search.visible)}>
+            {t(search.visible ? 'mycc.withdraw' : 'mycc.giveBack')}
+          </Button>
+        )}
+        <Rename
+          key={search.name}
+          name={search.name ?? ''}
+          rename={(name) => changeSearch(search.guid, { name })}
+          onChanged={onChanged}
+        />
+      </div>
+      {!search.visible && <p>{t('mycc.withdrawn')}</p>}
+      <FormError message={withdraw.error && failed(withdraw.error, 'mycc.notChanged')} />
+      <Shares shares={search.channels} />
+    </div>
+  )
+}
+
+function Fact({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{text}</dd>
+    </div>
+  )
+}
+
+function Shares({ shares }: { shares: readonly Share[] }) {
+  const t = useT()
+  const moment = useMoments()
+  if (shares.length === 0) return <p>{t('mycc.notShared')}</p>
+  return (
+    <>
+      <h2>{t('mycc.shares')}</h2>
+      <ul className={styles['shares']}>
+        {shares.map(({ guid, channel, created, recipients, subject, message }) => (
+          <li key={guid}>
+            <strong>{t(`mycc.channel.${channel}`)}</strong> {moment(created)}
+            {recipients.length > 0 && <div>{recipients.join(', ')}</div>}
+            {subject && <div dir="auto">{subject}</div>}
+            {message && <div dir="auto">{message}</div>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  NO_FILTER,
+  type Order,
+  type OwnFilter,
+  type OwnPage,
+  PAGE,
+  SMALL_PAGE,
+  SMALL_WIDTH,
+} from './own-list.ts'
+
+interface OwnListOptions<Item> {
+  /** Names the list in the cache. */
+  readonly name: string
+  readonly order: Order
+  readonly read: (
+    page: { order: Order; filter: OwnFilter; offset: number; limit: number },
+    signal: AbortSignal,
+  ) => Promise<OwnPage<Item>>
+  readonly keyOf: (item: Item) => string
+}
+
+/** An endless own list with its order, its filter and what is selected. */
+export function useOwnList<Item>({ name, order: first, read, keyOf }: OwnListOptions<Item>) {
+  const [order, setOrder] = useState(first)
+  const [filter, setFilter] = useState(NO_FILTER)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [limit] = useState(() => (window.innerWidth < SMALL_WIDTH ? SMALL_PAGE : PAGE))
+  const queryKey = ['own', name, 'list', order, filter]
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read({ order, filter, offset: pageParam, limit }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { items }) => sum + items.length, 0)
+      return last.items.length > 0 && loaded < last.total ? loaded : undefined
+    },
+    placeholderData: (before) => before,
+  })
+  // A page that moved while another was loaded may bring an entry twice.
+  const items = [
+    ...new Map(
+      (list.data?.pages.flatMap((page) => page.items) ?? []).map((item) => [keyOf(item), item]),
+    ).values(),
+  ]
+  return {
+    queryKey,
+    list,
+    items,
+    total: list.data?.pages.at(-1)?.total ?? 0,
+    order,
+    setOrder,
+    filter,
+    setFilter: (next: OwnFilter) => {
+      setSelected(new Set())
+      setFilter(next)
+    },
+    selected,
+    setSelected,
+    loadMore: () => {
+      if (list.hasNextPage && !list.isFetching) void list.fetchNextPage({ cancelRefetch: false })
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { paths } from '../paths.ts'
+import { Page } from '../shell/page.tsx'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+
+/** The page of a link that its owner has withdrawn, or of one that never was. */
+export function GoneLink({ module }: { module: ModuleConfig | null }) {
+  const t = useT()
+  const localize = useLocalize()
+  const title = t(module ? 'saved.withdrawn' : 'saved.unknownLink')
+  useTitle(title)
+  return (
+    <Page>
+      <h1>{title}</h1>
+      <p>{t(module ? 'saved.withdrawnText' : 'saved.unknownLinkText')}</p>
+      <p>
+        {module ? (
+          <ButtonLink to={paths.module(module.department, module.id)}>
+            {t('saved.toModule', { module: localize(module.display_name) })}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={paths.departments()}>{t('area.departments')}</ButtonLink>
+        )}
+      </p>
+    </Page>
+  )
+}
+
+/** The page of a short link that leads nowhere: the server leads on from all others. */
+export default function UnknownLink() {
+  return <GoneLink module={null} />
+}

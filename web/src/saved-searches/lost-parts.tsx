@@ -1,0 +1,23 @@
+import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import styles from './lost-parts.module.css'
+
+/** Says which parts of a saved search no longer apply: what is found now may be more than was meant. */
+export function LostParts({ lost }: { lost: readonly CriterionWords[] }) {
+  const t = useT()
+  const localize = useLocalize()
+  if (lost.length === 0) return null
+  const parts = lost.map(({ label, text }) =>
+    label === null ? localize(text) : `${localize(label)}: ${localize(text)}`,
+  )
+  return (
+    <div role="note" className={styles['lost']}>
+      <p>{t('saved.lost')}</p>
+      <ul>
+        {parts.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
+import { expect, test } from 'vitest'
+import { openedWith, type PanelAction, panelAfter } from './panel-state.ts'
+
+// Only its being there matters to the steps.
+const search = { guid: '5a0e7c1e-0001-4d00-8000-686172626f72' } as SavedSearchDetails
+const after = (...actions: PanelAction[]) => actions.reduce(panelAfter, openedWith(null))
+
+test('the preview flips back and forth with the save card', () => {
+  expect(after({ do: 'flip' }).step).toBe('PREVIEW')
+  expect(after({ do: 'flip' }, { do: 'flip' }).step).toBe('SAVE')
+  expect(after({ do: 'flip' }, { do: 'back' }).step).toBe('SAVE')
+})
+
+test('saving leads to the ways of sharing, each leads on and back', () => {
+  const saved = { do: 'saved', search } as const
+  expect(after(saved)).toMatchObject({ step: 'SHARE', notice: 'share.saved' })
+  expect(after(saved, { do: 'choose', step: 'EMAIL' }).step).toBe('EMAIL')
+  expect(after(saved, { do: 'choose', step: 'EMAIL' }, { do: 'back' }).step).toBe('SHARE')
+  expect(after(saved, { do: 'network', network: 'twitter' })).toMatchObject({
+    step: 'SOCIAL',
+    network: 'twitter',
+  })
+  const sent = after(saved, { do: 'choose', step: 'EMAIL' }, { do: 'shared', notice: null })
+  expect(sent.step).toBe('SHARE_SUCCESS')
+  expect(panelAfter(sent, { do: 'again' }).step).toBe('SHARE')
+  expect(after(saved, { do: 'copied' })).toMatchObject({ step: 'SHARE', notice: 'share.copied' })
+})
+
+test('a report goes back to the ways of sharing with its name, and can be sent', () => {
+  const report = { guid: search.guid, name: 'Kitchens' }
+  const made = after({ do: 'saved', search }, { do: 'choose', step: 'PDF' }, { do: 'made', report })
+  expect(made).toMatchObject({ step: 'SHARE', report, notice: 'share.reportReady' })
+  expect(panelAfter(made, { do: 'choose', step: 'PDF_EMAIL' }).step).toBe('PDF_EMAIL')
+})
+
+test('nothing is shared before it is saved', () => {
+  expect(after({ do: 'choose', step: 'EMAIL' }).step).toBe('SAVE')
+  expect(after({ do: 'network', network: 'linkedin' }).step).toBe('SAVE')
+})
+
+test('a search that is shared already opens at its link and says so', () => {
+  expect(openedWith(search)).toMatchObject({ step: 'SHARE', notice: 'share.already' })
+})

@@ -1,0 +1,77 @@
+import type { SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
+import type { Network } from '@plat/contract/saved-searches/sharing'
+import type { MessageId } from '../../locales/message-id.ts'
+
+/** Steps of the panel, by the names of the specification. */
+export type PanelStep =
+  | 'SAVE'
+  | 'PREVIEW'
+  | 'SHARE'
+  | 'SHARE_SUCCESS'
+  | 'EMAIL'
+  | 'PDF'
+  | 'PDF_EMAIL'
+  | 'SOCIAL'
+
+/** Where the panel is, and what it has: texts that are typed are kept by the forms of the steps. */
+export interface PanelState {
+  readonly step: PanelStep
+  /** The search once it is saved, as the server has it. */
+  readonly saved: SavedSearchDetails | null
+  /** What has just been done, said above the step. */
+  readonly notice: MessageId | null
+  readonly network: Network | null
+  /** The report that was made last: it can be sent. */
+  readonly report: { readonly guid: string; readonly name: string } | null
+}
+
+export type PanelAction =
+  | { readonly do: 'flip' }
+  | { readonly do: 'back' }
+  | { readonly do: 'saved'; readonly search: SavedSearchDetails }
+  | { readonly do: 'choose'; readonly step: 'EMAIL' | 'PDF' | 'PDF_EMAIL' }
+  | { readonly do: 'network'; readonly network: Network }
+  | { readonly do: 'shared'; readonly notice: MessageId | null }
+  | { readonly do: 'copied' }
+  | { readonly do: 'made'; readonly report: { guid: string; name: string } }
+  | { readonly do: 'again' }
+  | { readonly do: 'said' }
+
+/** The panel as it opens: for a search that is shared already, at its link. */
+export function openedWith(search: SavedSearchDetails | null): PanelState {
+  return {
+    step: search === null ? 'SAVE' : 'SHARE',
+    saved: search,
+    notice: search === null ? null : 'share.already',
+    network: null,
+    report: null,
+  }
+}
+
+/** The panel after an act. What does not fit the step leaves it as it is. */
+export function panelAfter(state: PanelState, action: PanelAction): PanelState {
+  const quiet = { ...state, notice: null }
+  switch (action.do) {
+    case 'flip':
+      if (state.step === 'SAVE') return { ...quiet, step: 'PREVIEW' }
+      return state.step === 'PREVIEW' ? { ...quiet, step: 'SAVE' } : state
+    case 'saved':
+      return { ...state, step: 'SHARE', saved: action.search, notice: 'share.saved' }
+    case 'choose':
+      return state.saved === null ? state : { ...quiet, step: action.step }
+    case 'network':
+      return state.saved === null ? state : { ...quiet, step: 'SOCIAL', network: action.network }
+    case 'shared':
+      return { ...state, step: 'SHARE_SUCCESS', notice: action.notice }
+    case 'copied':
+      return { ...state, notice: 'share.copied' }
+    case 'made':
+      return { ...state, step: 'SHARE', report: action.report, notice: 'share.reportReady' }
+    case 'again':
+      return { ...quiet, step: 'SHARE' }
+    case 'back':
+      return { ...quiet, step: state.saved === null ? 'SAVE' : 'SHARE' }
+    case 'said':
+      return quiet
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  createSearchReport,
+  MULTI_TEMPLATE,
+  SUMMARY_TEMPLATE,
+} from '@plat/contract/reports/reports'
+import { MAX_TITLE, type SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { type Dispatch, useRef, useState } from 'react'
+import { FormError } from '../../accounts/form-error.tsx'
+import { useForm } from '../../accounts/use-form.ts'
+import { call } from '../../api/client.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { RadioList } from '../../ui/radio-list.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useShareError } from '../use-share-error.ts'
+import type { PanelAction } from './panel-state.ts'
+import styles from './panel.module.css'
+
+interface PdfStepProps {
+  saved: SavedSearchDetails
+  module: ModuleConfig
+  act: Dispatch<PanelAction>
+}
+
+/** Has a report made of the search. */
+export function PdfStep({ saved, module, act }: PdfStepProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const words = useShareError()
+  const request = useRef(crypto.randomUUID())
+  const templates = module.control.share.templates.filter(
+    ({ channel, sourceType }) => channel === 'report' && sourceType !== 'record',
+  )
+  const [template, setTemplate] = useState(String(templates[0]?.id ?? SUMMARY_TEMPLATE))
+  const { ref, ...form } = useForm({
+    initial: { title: localize(saved.title) },
+    faults: ({ title }) => ({
+      title: title.trim() === '' ? ('share.reportNameMissing' as const) : undefined,
+    }),
+    send: async ({ title }) => {
+      const params = { guid: saved.guid }
+      const body = {
+        title: title.trim(),
+        template_id: Number(template),
+        request: request.current,
+      }
+      return (await call(createSearchReport, { params, body })).data
+    },
+    onDone: ({ guid, title }) => act({ do: 'made', report: { guid, name: title } }),
+  })
+  const nameOf = (id: number, name: string) => {
+    if (id === SUMMARY_TEMPLATE) return t('mycc.typeSummary')
+    return id === MULTI_TEMPLATE ? t('mycc.typeMulti') : name
+  }
+  return (
+    <form ref={ref} onSubmit={form.submit} noValidate className={styles['step']}>
+      <h3 tabIndex={-1}>{t('share.pdf')}</h3>
+      <FormField
+        {...form.field('title')}
+        label={t('share.reportName')}
+        maxLength={MAX_TITLE}
+        isRequired
+      />
+      <p className={styles['label']} aria-hidden>
+        {t('share.reportType')}
+      </p>
+      <RadioList
+        label={t('share.reportType')}
+        options={templates.map(({ id, name }) => ({ id: String(id), label: nameOf(id, name) }))}
+        selected={template}
+        onSelect={setTemplate}
+      />
+      <FormError message={form.error && words(form.error, 'share.reportNotMade')} />
+      <div className={styles['actions']}>
+        <SubmitButton
+          disabled={!form.ready}
+          pending={form.pending}
+          pendingLabel={t('share.makingReport')}
+        >
+          {t('share.makeReport')}
+        </SubmitButton>
+        <Button onPress={() => act({ do: 'back' })}>{t('share.back')}</Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useT } from '../../shell/use-t.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { SideColumn } from '../../ui/side-column.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { paths } from '../../paths.ts'
+import { readOwn } from '../own-search-queries.ts'
+import type { SearchToSave } from '../search-to-save.ts'
+import { type PanelStep, openedWith, panelAfter } from './panel-state.ts'
+import { EmailStep } from './email-step.tsx'
+import { PdfStep } from './pdf-step.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { SaveStep } from './save-step.tsx'
+import { ShareStep } from './share-step.tsx'
+import { SocialStep } from './social-step.tsx'
+import { SuccessStep } from './success-step.tsx'
+import { useSaveForm } from './use-save-form.ts'
+import styles from './panel.module.css'
+
+interface SharePanelProps {
+  subject: SearchToSave
+  /** Guid of what the account has shared of this search already; null: nothing. */
+  shared: string | null
+  open: boolean
+  onClose: () => void
+  onSaved: () => void
+}
+
+/** Saving the search on screen and sharing it, step by step; what is typed is kept while the panel is closed. */
+export default function SharePanel(props: SharePanelProps) {
+  const t = useT()
+  const { open, onClose } = props
+  // What it opened with: what it saves itself leads on within its steps.
+  const [shared] = useState(props.shared)
+  const own = useQuery({
+    queryKey: ['own-saved', shared],
+    queryFn: () => readOwn(shared ?? ''),
+    enabled: shared !== null,
+    staleTime: Infinity,
+  })
+  const waits = shared !== null && own.isPending
+  return (
+    <SideColumn
+      title={t('share.title')}
+      closeLabel={t('share.close')}
+      open={open}
+      onClose={onClose}
+    >
+      {waits ? (
+        <Skeleton rows={4} label={t('shell.loading')} />
+      ) : (
+        <PanelSteps {...props} known={own.data ?? null} />
+      )}
+    </SideColumn>
+  )
+}
+
+function PanelSteps({
+  subject,
+  known,
+  onSaved,
+}: SharePanelProps & { known: ReturnType<typeof openedWith>['saved'] }) {
+  const t = useT()
+  const { mycc: area } = useTenant().config.names
+  const [state, act] = useReducer(panelAfter, known, openedWith)
+  const { step, saved, notice } = state
+  const top = useFocusOfStep(step)
+  const { ref, ...form } = useSaveForm(subject, (search) => {
+    act({ do: 'saved', search })
+    onSaved()
+  })
+  const channels = subject.module.control.share.channels
+  return (
+    <div ref={top} tabIndex={-1} className={styles['steps']}>
+      {notice && (
+        <Banner
+          look="done"
+          action={
+            notice === 'share.saved' && (
+              <ButtonLink to={paths.personal('searches')} state={{ latest: true }}>
+                {t('share.goToMycc', { area })}
+              </ButtonLink>
+            )
+          }
+        >
+          {t(notice, { area })}
+        </Banner>
+      )}
+      {step === 'SAVE' && (
+        <SaveStep
+          formRef={ref}
+          form={form}
+          module={subject.module}
+          onPreview={() => act({ do: 'flip' })}
+        />
+      )}
+      {step === 'PREVIEW' && (
+        <PreviewStep subject={subject} form={form} onBack={() => act({ do: 'flip' })} />
+      )}
+      {step === 'SHARE' && saved && (
+        <ShareStep saved={saved} channels={channels} report={state.report} act={act} />
+      )}
+      {step === 'EMAIL' && saved && <EmailStep saved={saved} pdf={null} act={act} />}
+      {step === 'PDF' && saved && <PdfStep saved={saved} module={subject.module} act={act} />}
+      {step === 'PDF_EMAIL' && saved && (
+        <EmailStep saved={saved} pdf={state.report?.guid ?? null} act={act} />
+      )}
+      {step === 'SOCIAL' && saved && state.network && (
+        <SocialStep key={state.network} saved={saved} network={state.network} act={act} />
+      )}
+      {step === 'SHARE_SUCCESS' && <SuccessStep onAgain={() => act({ do: 'again' })} />}
+    </div>
+  )
+}
+
+/** Whoever reads by ear or by key goes on at the beginning of the step that has come. */
+function useFocusOfStep(step: PanelStep) {
+  const top = useRef<HTMLDivElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current !== step) top.current?.querySelector<HTMLElement>('h3')?.focus()
+    before.current = step
+  }, [step])
+  return top
+}

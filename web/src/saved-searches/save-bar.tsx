@@ -1,0 +1,139 @@
+import type { SavedSearchSummary } from '@plat/contract/saved-searches/saved-searches'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Share2, Star } from 'lucide-react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTenant } from '../shell/tenant.tsx'
+import { useT } from '../shell/use-t.ts'
+import { Button } from '../ui/button.tsx'
+import { lazyCode } from '../ui/later.ts'
+import { bringBack, removeSaved, save, savedOfQuery } from './own-search-queries.ts'
+import { SaveNotice, type SaveNoticeWords } from './save-notice.tsx'
+import { defaultTitle, type SearchToSave } from './search-to-save.ts'
+import styles from './save-bar.module.css'
+
+const SharePanel = lazyCode(() => import('./panel/share-panel.tsx'))
+
+/** Star and share the search on screen. Who is not signed in is asked to first, and comes back to it. */
+export default function SaveBar({ subject }: { subject: SearchToSave }) {
+  const t = useT()
+  const why = useId()
+  const { viewer } = useTenant()
+  const signedIn = viewer !== 'anonymous'
+  const [, setParams] = useSearchParams()
+  const [wanted, setWanted] = useState<'star' | 'share' | null>(null)
+  const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
+  const [notice, setNotice] = useState<SaveNoticeWords | null>(null)
+  const query = savedOfQuery(subject)
+  const { data: saved, isPending } = useQuery({ ...query, enabled: signedIn })
+  const starred = (saved ?? []).filter(({ method }) => method === 'star')
+  const shared = saved?.find(({ method, visible }) => method === 'share' && visible)
+  const renew = useRenew(subject)
+
+  const starring = useStarring(subject, starred, setNotice)
+  // What was pressed before the login is done once it is known what the account has saved already.
+  const { mutate } = starring
+  const isStarred = starred.length > 0
+  const isWanted = signedIn && wanted === 'star' && saved !== undefined
+  const tried = useRef(false)
+  useEffect(() => {
+    if (!isWanted || isStarred || tried.current) return
+    tried.current = true
+    mutate()
+  }, [isWanted, isStarred, mutate])
+
+  const press = (what: 'star' | 'share') => {
+    if (!signedIn) {
+      setWanted(what)
+      setParams((before) => new URLSearchParams([...before, ['login', '']]), {
+        preventScrollReset: true,
+      })
+    } else if (what === 'share') setPanel('open')
+    else if (!starring.isPending) mutate()
+  }
+  const open = panel === 'open' || (signedIn && wanted === 'share')
+  const nothing = subject.located === 0 && !subject.module.control.stats.canManage
+  return (
+    <div className={styles['bar']}>
+      <Button
+        icon={Star}
+        aria-pressed={isStarred}
+        className={styles['star'] ?? ''}
+        onPress={() => press('star')}
+      >
+        {t('share.star')}
+      </Button>
+      <Button
+        icon={Share2}
+        aria-disabled={nothing || undefined}
+        aria-describedby={nothing ? why : undefined}
+        onPress={() => !nothing && press('share')}
+      >
+        {t('share.share')}
+      </Button>
+      {nothing && (
+        <p id={why} className={styles['why']}>
+          {t('share.nothingLocated')}
+        </p>
+      )}
+      <SaveNotice notice={notice} onHide={() => setNotice(null)} />
+      {(open || panel === 'closed') && !isPending && (
+        <Suspense>
+          <SharePanel
+            key={subject.search}
+            subject={subject}
+            shared={shared?.guid ?? null}
+            open={open}
+            onClose={() => {
+              setWanted(null)
+              setPanel('closed')
+            }}
+            onSaved={() => void renew()}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** Has what the account has saved of a search read again. */
+function useRenew(subject: SearchToSave) {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: savedOfQuery(subject).queryKey })
+}
+
+/** Gives the search on screen a star, or takes it away. */
+function useStarring(
+  subject: SearchToSave,
+  starred: readonly SavedSearchSummary[],
+  setNotice: (notice: SaveNoticeWords) => void,
+) {
+  const renew = useRenew(subject)
+  const undo = (guids: readonly string[]) =>
+    void bringBack(guids)
+      .then(renew)
+      .then(() => setNotice({ id: 'share.starred', mycc: true }))
+      .catch((error: unknown) => setNotice({ error }))
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const own = starred.map(({ guid }) => guid)
+      if (own.length > 0) {
+        await removeSaved(own)
+        return { unstarred: own }
+      }
+      const name = defaultTitle(subject.sentence)
+      await save(subject, { name, title: name, defaultTitle: name, method: 'star' })
+      return { unstarred: null }
+    },
+    onSuccess: async ({ unstarred }) => {
+      await renew()
+      setNotice(
+        unstarred === null
+          ? { id: 'share.starred', mycc: true }
+          : { id: 'share.unstarred', undo: () => undo(unstarred) },
+      )
+    },
+    onError: (error) => setNotice({ error }),
+  })
+}

@@ -1,0 +1,41 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { expect, test } from 'vitest'
+import { legendEntries } from './legend-entries.ts'
+
+type Statuses = ModuleConfig['control']['recordDescriptor']['statuses']
+
+const STATUSES: Statuses = {
+  Lapsed: { label: 'Lapsed', category: 2, marker: '#b45309' },
+  Filed: { label: 'Filed', category: 1, marker: '#b45309' },
+  Review: { label: 'Under review', category: 1, marker: '#B45309' },
+  Hearing: { label: 'Hearing', category: 1, marker: '#6b3fa0' },
+  Other: { label: 'Other', category: 1 },
+}
+
+function entries(statuses: Statuses, searched: '0' | '1' | '2') {
+  return legendEntries(statuses, searched).map(({ marker, category, labels }) => [
+    marker,
+    category,
+    ...labels,
+  ])
+}
+
+test('statuses that look the same on the map are named together, those without a colour not at all', () => {
+  expect(entries(STATUSES, '0')).toEqual([
+    ['#b45309', 1, 'Filed', 'Under review'],
+    ['#6b3fa0', 1, 'Hearing'],
+    ['#b45309', 2, 'Lapsed'],
+  ])
+})
+
+test('a search of live records finds no archived status', () => {
+  expect(entries(STATUSES, '1')).toEqual([
+    ['#b45309', 1, 'Filed', 'Under review'],
+    ['#6b3fa0', 1, 'Hearing'],
+  ])
+})
+
+test('one colour explains itself', () => {
+  expect(entries(STATUSES, '2')).toEqual([])
+  expect(entries({}, '0')).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { markerColour } from '../../map/status-colours.ts'
+import type { MapTheme } from '../../map/map-types.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { StatusMark } from '../../ui/status-mark.tsx'
+import type { LegendEntry } from './legend-entries.ts'
+import styles from './status-legend.module.css'
+
+interface LegendListProps {
+  entries: readonly LegendEntry[]
+  /** Of the map that it explains. */
+  theme: MapTheme
+  /** Every name, where there is room. */
+  whole?: boolean
+}
+
+/** Names of one colour that are listed; of more than one beyond them the number is. */
+const NAMED = 3
+
+/** The statuses that have colours of their own on the map, each with its mark. */
+export function LegendList({ entries, theme, whole = false }: LegendListProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const namesOf = (labels: LegendEntry['labels']) => {
+    const names = [...new Set(labels.map((label) => localize(label)))]
+    if (whole || names.length <= NAMED + 1) return names.join(', ')
+    const first = names.slice(0, NAMED).join(', ')
+    return t('map.legendMore', { names: first, count: names.length - NAMED })
+  }
+  return (
+    <ul className={styles['list']} aria-label={t('map.legend')}>
+      {entries.map(({ marker, category, labels }) => (
+        <li key={`${marker} ${category}`}>
+          <StatusMark
+            shape={category === 1 ? 'live' : 'archive'}
+            text={namesOf(labels)}
+            colour={markerColour(marker, theme)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,17 @@
+import { defaultStatus } from '@plat/contract/search/search-criteria'
+import type { SearchState } from '@plat/contract/search/search-state'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { useMemo } from 'react'
+import { useTenant } from '../../shell/tenant.tsx'
+import { type LegendEntry, legendEntries } from './legend-entries.ts'
+
+/** What the marker colours mean that a search may put on the map. */
+export function useLegend(
+  module: ModuleConfig,
+  { statusCategory }: Pick<SearchState, 'statusCategory'>,
+): LegendEntry[] {
+  const { viewer } = useTenant()
+  const searched = statusCategory ?? defaultStatus(viewer, module.control.filters)
+  const { statuses } = module.control.recordDescriptor
+  return useMemo(() => legendEntries(statuses, searched), [statuses, searched])
+}

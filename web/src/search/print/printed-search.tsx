@@ -1,0 +1,110 @@
+import { encodeSearch } from '@plat/contract/search/search-url'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { MapEngine } from '../../map/map-engine.ts'
+import { type MapPicture, mapPicture } from '../../map/map-picture.ts'
+import { paths } from '../../paths.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useNoun } from '../../shell/use-noun.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useDays } from '../../records/use-days.ts'
+import { useMedia } from '../../ui/use-layout.ts'
+import { LegendList } from '../map/legend-list.tsx'
+import { useLegend } from '../map/use-legend.ts'
+import { useSearchOnScreen } from '../search-context.ts'
+import { PrintedTable } from './printed-table.tsx'
+import { type PrintedRows, rowsAtHand } from './printed-rows.ts'
+import { usePrintedList } from './use-printed-list.ts'
+import styles from './printed-search.module.css'
+
+interface Printed {
+  readonly list: PrintedRows | null
+  readonly map: MapPicture | null
+}
+
+/** The search on paper: its criteria in words, what was found, the map, the records, and its address. */
+export default function PrintedSearch({ engine }: { engine: MapEngine | null }) {
+  const t = useT()
+  const localize = useLocalize()
+  const days = useDays()
+  const { config } = useTenant()
+  const { module, state, results, words } = useSearchOnScreen()
+  const noun = useNoun(module)
+  const dark = useMedia('(prefers-color-scheme: dark)')
+  const legend = useLegend(module, state)
+  const printed = usePrinted(engine)
+  if (!printed) return null
+
+  const { total, inView } = results.counts
+  const partly = state.tab !== 'unmapped' && inView !== null && total !== null && inView < total
+  const listed = state.tab === 'unmapped' ? state.tab : null
+  const search = encodeSearch(
+    { ...state, record: null, selection: null, wide: false, tab: listed },
+    module.control.filters,
+  )
+  const path = paths.module(module.department, module.id)
+  const address = new URL(search.size > 0 ? `${path}?${search}` : path, window.location.origin)
+  return (
+    <section className={styles['printed']} data-printed>
+      <h2>{localize(module.title.long)}</h2>
+      <p>{words.sentence}</p>
+      {total !== null && (
+        <p>
+          <strong>{noun(total)}</strong>
+          {partly && ` · ${t('results.inView', { count: inView })}`}
+        </p>
+      )}
+      {results.failed && total !== null && <p>{t('results.outdated')}</p>}
+      {printed.map && (
+        <figure>
+          <Picture canvas={printed.map.canvas} />
+          <figcaption>{printed.map.attribution}</figcaption>
+          {legend.length > 0 && (
+            <LegendList entries={legend} theme={dark ? 'dark' : 'light'} whole />
+          )}
+        </figure>
+      )}
+      <PrintedTable list={printed.list} formatting={module.info.formatting} />
+      <footer>
+        <p>
+          {t('record.printed', { agency: config.branding.title.long, day: days.short(days.today) })}
+        </p>
+        <p>{address.href}</p>
+      </footer>
+    </section>
+  )
+}
+
+/** The picture has no words for what the list says in full. */
+function Picture({ canvas }: { canvas: HTMLCanvasElement }) {
+  return <div aria-hidden ref={(host) => host?.replaceChildren(canvas)} />
+}
+
+/** What is printed, from the moment on when the browser prints; the keys for printing fetch the list before. */
+function usePrinted(engine: MapEngine | null): Printed | null {
+  const client = useQueryClient()
+  const { list, print } = usePrintedList()
+  const [printed, setPrinted] = useState<Printed | null>(null)
+  const begin = useEffectEvent(() => {
+    const { map } = engine ?? {}
+    const picture = map && list.scope === 'located' ? mapPicture(map) : null
+    // The browser takes the page as it is when this returns.
+    flushSync(() => setPrinted({ list: rowsAtHand(client, list), map: picture }))
+  })
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+    if (event.key.toLowerCase() !== 'p') return
+    event.preventDefault()
+    void print()
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    window.addEventListener('beforeprint', () => begin(), { signal })
+    window.addEventListener('afterprint', () => setPrinted(null), { signal })
+    window.addEventListener('keydown', (event) => press(event), { signal })
+    return () => stop.abort()
+  }, [])
+  return printed
+}

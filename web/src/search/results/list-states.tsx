@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { useT } from '../../shell/use-t.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { usePagedList } from '../use-paged-list.ts'
+import { ListChanges } from './list-changes.tsx'
+import styles from './list-states.module.css'
+
+interface ListStatesProps {
+  paged: Pick<ReturnType<typeof usePagedList>, 'list' | 'items' | 'isPending' | 'changes' | 'of'>
+  /** Rows that stand in while it loads. */
+  rows?: number
+  /** What is said where nothing was found. */
+  empty: ReactNode
+  /** The list, once it has records. */
+  children: ReactNode
+}
+
+/** A list of records while it loads, where it failed, where it is empty, and as it is. */
+export function ListStates({ paged, rows = 8, empty, children }: ListStatesProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { list, items, isPending, changes, of } = paged
+  if (isPending) return <Skeleton rows={rows} label={t('results.loading')} />
+  if (items.length > 0)
+    return (
+      <>
+        <ListChanges changes={changes} />
+        {/* Without a connection the answer waits, perhaps for long. */}
+        {of === null && list.isPaused && (
+          <p className={styles['outdated']} role="status">
+            {t('results.listOutdated')}
+          </p>
+        )}
+        {children}
+      </>
+    )
+  if (!list.isError) return empty
+  return (
+    <ErrorState
+      {...words(list.error)}
+      message={t('results.failed')}
+      onRetry={() => void list.refetch()}
+    />
+  )
+}

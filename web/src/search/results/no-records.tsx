@@ -1,0 +1,63 @@
+import { use } from 'react'
+import { decodeSearch } from '@plat/contract/search/search-url'
+import { useLocation } from 'react-router'
+import { referrerOf } from '../../accounts/safe-referrer.ts'
+import { paths } from '../../paths.ts'
+import { useNoun } from '../../shell/use-noun.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useT } from '../../shell/use-t.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { PanelsContext } from '../panels-context.ts'
+import { useSearchOnScreen } from '../search-context.ts'
+import { noneWords } from './none-words.ts'
+import styles from './record-list.module.css'
+import { useWaysOut } from './use-ways-out.ts'
+
+/**
+ * The search found nothing: says so, and which one filter to take out for how many records. Where the module has
+ * records that the viewer's level does not see, that may be why.
+ */
+export default function NoRecords() {
+  const t = useT()
+  const { module, state, update } = useSearchOnScreen()
+  const noun = useNoun(module)
+  const { viewer } = useTenant()
+  const location = useLocation()
+  const ways = useWaysOut()
+  const start = () => decodeSearch(new URLSearchParams(), module.control.filters)
+  return (
+    <div className={styles['none']}>
+      <Banner
+        // The summary of the module page says so.
+        quiet={use(PanelsContext) !== null}
+        action={
+          <>
+            {viewer === 'anonymous' && (
+              <ButtonLink to={paths.login(referrerOf(location))}>{t('login.title')}</ButtonLink>
+            )}
+            <Button onPress={() => update({ ...start(), tab: state.tab })}>
+              {t('results.reset')}
+            </Button>
+          </>
+        }
+      >
+        {t(noneWords(module, viewer))}
+      </Banner>
+      {ways.length > 0 && (
+        <ul className={styles['ways']} aria-label={t('results.waysOut')}>
+          {ways.map(({ key, text, count, change }) => (
+            <li key={key}>
+              <Button onPress={() => update(change)}>
+                {text === null
+                  ? t('results.withArchived', { records: noun(count) })
+                  : t('results.without', { part: text, records: noun(count) })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

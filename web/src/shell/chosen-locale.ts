@@ -1,0 +1,37 @@
+import { LOCALES, type Locale } from '@plat/contract/platform/localized'
+
+const STORAGE_KEY = 'plat.locale'
+
+/** The language that somebody chose: the address's `?lang`, else what was chosen in this browser before. */
+export function chosenLocale(query: string, stored: string | null): Locale | null {
+  const find = (wanted: string | null) => LOCALES.find((locale) => locale === wanted)
+  return find(new URLSearchParams(query).get('lang')) ?? find(stored) ?? null
+}
+
+/** What was chosen in this browser before; null also where storage is blocked. */
+export function readStoredLocale(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY)
+  } catch {
+    return null
+  }
+}
+
+/** Remembers a choice for the next visit. Where storage is blocked it lasts for this one. */
+export function storeLocale(locale: Locale): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, locale)
+  } catch {
+    // Nothing to do: the page has the choice in its state.
+  }
+}
+
+/** The first of the browser's languages (BCP 47, most wanted first) that the portal has; null for none. */
+export function browserLocale(languages: readonly string[]): Locale | null {
+  for (const language of languages) {
+    const [wanted] = language.toLowerCase().split('-')
+    const locale = LOCALES.find((one) => one === wanted)
+    if (locale !== undefined) return locale
+  }
+  return null
+}
