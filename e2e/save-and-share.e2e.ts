@@ -253,3 +253,27 @@ journey(
     expect(await results(page).isVisible()).toBe(true)
   },
 )
+
+journey(
+  'whoever turns the phone while writing goes on where they were',
+  async ({ page, demoUrl }) => {
+    await before(page, 'garage', (path) => demoUrl(HARBOR, path))
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Save and share' })
+    const note = panel.getByRole('textbox', { name: 'Note to your visitors' })
+    await note.fill('Look at these garages')
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await expect.poll(() => note.inputValue()).toBe('Look at these garages')
+    }
+    await panel.getByRole('button', { name: 'Close sharing' }).click()
+    await panel.waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
+    expect(await panel.count(), 'what was closed stays closed').toBe(0)
+  },
+)

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { KeptPanelProvider } from '../saved-searches/kept-panel.tsx'
 import { isBillboard } from '../saved-searches/screen-mode.ts'
 import { lazyCode } from '../ui/later.ts'
 import type { Layout } from '../ui/use-layout.ts'
@@ -25,12 +26,15 @@ export function ScreenPanels({ layout }: { layout: Layout }) {
       </Suspense>
     )
   }
-  if (layout === 'phone') {
-    return (
-      <Suspense>
-        <PhonePanels />
-      </Suspense>
-    )
-  }
-  return <WidePanels tablet={layout === 'tablet'} />
+  return (
+    <KeptPanelProvider>
+      {layout === 'phone' ? (
+        <Suspense>
+          <PhonePanels />
+        </Suspense>
+      ) : (
+        <WidePanels tablet={layout === 'tablet'} />
+      )}
+    </KeptPanelProvider>
+  )
 }
