@@ -2,7 +2,9 @@ import { type Locale, type Localized, localize } from '@plat/contract/platform/l
 import { statusLabel, typeLabel } from '../tenancy/document/value-labels.ts'
 import { dayOf } from '../indexes/index-rows.ts'
 import type { Bar, Block } from './pdf/report-content.ts'
-import { numberWords, reportWords } from './report-words.ts'
+import { numberWords } from '../platform/words.ts'
+import { pageLabels } from '../pages/page-labels.ts'
+import { reportWords } from './report-words.ts'
 import { aboutBlocks, linkBlocks, type SearchToReport } from './search-to-report.ts'
 
 /** Values of a category that are listed; the others are counted together. */
@@ -68,7 +70,7 @@ function countRows(
 function countTable(label: string, rows: readonly (readonly string[])[], locale: Locale): Block {
   const columns = [
     { label, share: 3 },
-    { label: reportWords('records', locale), share: 1, align: 'right' as const },
+    { label: pageLabels('records', locale), share: 1, align: 'right' as const },
   ]
   return { kind: 'table', columns, rows }
 }
