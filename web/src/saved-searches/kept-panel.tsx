@@ -26,8 +26,8 @@ interface KeptPanel {
 const KeptPanelContext = createContext<KeptPanel | null>(null)
 
 /**
- * Keeps the panel for saving and sharing, with what is typed in it, while the layout changes: each has a bar of its
- * own, and a phone that is turned shows another one.
+ * Keeps the panel for saving and sharing, with what is typed in it, above the layouts: each has a bar of its own, and a
+ * phone that is turned shows another one.
  */
 export function KeptPanelProvider({ children }: { children: ReactNode }) {
   const [used, setUse] = useState<PanelUse>({ wanted: null, panel: 'never' })

@@ -4,6 +4,7 @@ import { isBillboard } from '../saved-searches/screen-mode.ts'
 import { lazyCode } from '../ui/later.ts'
 import type { Layout } from '../ui/use-layout.ts'
 import { usePanels } from './panels-context.ts'
+import { SavePanel } from './results/save-search.tsx'
 import { WidePanels } from './results/wide-panels.tsx'
 
 const PhonePanels = lazyCode(() => import('./results/phone-panels.tsx'))
@@ -35,6 +36,7 @@ export function ScreenPanels({ layout }: { layout: Layout }) {
       ) : (
         <WidePanels tablet={layout === 'tablet'} />
       )}
+      <SavePanel />
     </KeptPanelProvider>
   )
 }
