@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit'
-import { type FontName, fontFile } from './font-files.ts'
+import { type FontName, fontFile } from '../../platform/fonts/font-files.ts'
 
 /** A font of a document, as fontkit has it. */
 export interface Font {

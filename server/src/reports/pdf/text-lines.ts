@@ -1,6 +1,6 @@
 import type { PdfDocument } from './document.ts'
-import type { FontName } from './font-files.ts'
-import { FontChoice } from './fonts.ts'
+import type { FontName } from '../../platform/fonts/font-files.ts'
+import { FontChoice } from '../../platform/fonts/font-choice.ts'
 import { fontsOf } from './document.ts'
 
 /** Letters of languages that are written from right to left. */

@@ -1,8 +1,7 @@
-import { contrast, parseColour } from '@plat/contract/tenancy/contrast'
+import { contrast, parseColour } from './contrast.ts'
 import { expect, test } from 'vitest'
-import { BASEMAP_PALETTES } from './basemap-palette.ts'
-import type { MapTheme } from './map-types.ts'
-import { markerColour } from './status-colours.ts'
+import { BASEMAP_PALETTES, type MapTheme } from './basemap-palette.ts'
+import { markerColour } from './marker-colour.ts'
 
 const CONFIGURED = ['#000000', '#ffffff', '#6b3fa0', '#f2a203', '#5f6b76', '#7ec8ff']
 
