@@ -5,6 +5,7 @@ import { registerAccounts } from './accounts/routes.ts'
 import { createSlowDown } from './accounts/slow-down.ts'
 import { createThrottle, networkOf } from './platform/throttle.ts'
 import { createViewerCache } from './accounts/viewer-cache.ts'
+import { basemapTiles } from './basemap/basemap-tiles.ts'
 import { basemapVersion } from './basemap/basemap-version.ts'
 import { registerBasemap } from './basemap/routes.ts'
 import { registerExports } from './exports/routes.ts'
@@ -43,7 +44,6 @@ import { registerSharing } from './sharing/mail-routes.ts'
 import { registerStatistics } from './statistics/routes.ts'
 import { registerTenancy } from './tenancy/routes.ts'
 import { loadTenant, tenantOfHost } from './tenancy/tenant-cache.ts'
-import { tenantFile, tenantFileRange } from './tenancy/tenant-files.ts'
 import { registerWebApplication } from './pages/routes.ts'
 
 /** What the server consists of. */
@@ -99,14 +99,9 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     basemapVersion,
   })
   registerLanding(app, { database })
-  registerBasemap(app, {
-    dataDir: config.dataDir,
-    basemap: async (tenant) => (await loadTenant(database, tenant)).document.basemap,
-    tenantFileRange: (tenant, sha256, offset, length) =>
-      tenantFileRange(database, tenant, { sha256, offset, length }),
-    tenantFile: async (tenant, sha256) =>
-      (await tenantFile(database, tenant, sha256))?.content ?? null,
-  })
+  const tiles = basemapTiles(database, config.dataDir)
+  const basemapOf = async (tenant: string) => (await loadTenant(database, tenant)).document.basemap
+  registerBasemap(app, tiles, basemapOf)
   registerSearch(app, { database, indexes, logger })
   registerPredictions(app, { database, indexes, logger })
   registerRecords(app, database)

@@ -1,6 +1,8 @@
 import { basemapMarks, groundMark } from './basemap-marks.ts'
 import type { Drawing, Mark } from './drawing.ts'
-import { furnitureMarks } from './furniture-marks.ts'
+import { furniture } from './furniture-marks.ts'
+import type { Box } from './label-room.ts'
+import { legendLines } from './legend-lines.ts'
 import { nameMarks } from './name-marks.ts'
 import { areaMarks, markerBoxes, markerMarks, outlineMarks, placedMarkers } from './record-marks.ts'
 import type { Scene } from './scene.ts'
@@ -11,7 +13,8 @@ import { featuresOf } from './tile-features.ts'
 export function drawScene(scene: Scene): Drawing {
   const { frame, basemap, areas, colours } = scene
   const markers = placedMarkers(scene)
-  const { lines, names } = groundOf(scene, markers)
+  const { marks, boxes } = furniture(scene, legendLines(scene, markers))
+  const { lines, names } = groundOf(scene, [...markerBoxes(markers), ...boxes])
   return {
     width: frame.width,
     height: frame.height,
@@ -22,7 +25,7 @@ export function drawScene(scene: Scene): Drawing {
       ...areaMarks(frame, areas, colours),
       ...outlineMarks(scene),
       ...markerMarks(markers, colours),
-      ...furnitureMarks(scene),
+      ...marks,
       ...stripMarks(scene),
     ],
   }
@@ -30,13 +33,13 @@ export function drawScene(scene: Scene): Drawing {
 
 function groundOf(
   { frame, basemap }: Scene,
-  markers: ReturnType<typeof placedMarkers>,
+  taken: readonly Box[],
 ): { lines: Mark[]; names: Mark[] } {
   if (basemap.kind !== 'vector') return { lines: [], names: [] }
   const features = featuresOf(frame, basemap.style, basemap.tiles)
   return {
     lines: basemapMarks(frame, features),
-    names: nameMarks(frame, features, markerBoxes(markers)),
+    names: nameMarks(frame, features, taken),
   }
 }
 

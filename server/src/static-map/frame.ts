@@ -74,11 +74,19 @@ export interface PlacedTile {
   readonly size: number
 }
 
-/** The tiles that cover a frame, whole tiles of the largest zoom that does not enlarge beyond `zooms`. */
-export function tilesOf(frame: Frame, zooms: { min: number; max: number }): PlacedTile[] {
-  const z = Math.max(zooms.min, Math.min(zooms.max, Math.floor(frame.zoom)))
+/**
+ * The tiles that cover a frame.
+ * @param width pixels for which a tile is made: 512 for vectors, which are enlarged, 256 for images, which are not much
+ */
+export function tilesOf(
+  frame: Frame,
+  zooms: { min: number; max: number },
+  width: 256 | 512 = WORLD_SIZE,
+): PlacedTile[] {
+  const fitting = width === WORLD_SIZE ? Math.floor(frame.zoom) : Math.round(frame.zoom + 1)
+  const z = Math.max(zooms.min, Math.min(zooms.max, fitting))
   const count = 2 ** z
-  const size = WORLD_SIZE * 2 ** (frame.zoom - z)
+  const size = (WORLD_SIZE * 2 ** frame.zoom) / count
   const [left, top] = [frame.x * count, frame.y * count]
   const tiles: PlacedTile[] = []
   for (let y = Math.floor(top); (y - top) * size < frame.height; y++) {

@@ -3,6 +3,7 @@ import { fromMercator, WORLD_SIZE } from '@plat/contract/platform/mercator'
 import { scaleUnits } from '@plat/contract/platform/scale-units'
 import { boxPath, circlePath, type Mark } from './drawing.ts'
 import type { Frame } from './frame.ts'
+import type { Box } from './label-room.ts'
 import { textMarks } from './name-marks.ts'
 import { STRIP_HEIGHT } from './strip-marks.ts'
 import type { LegendLine, Scene } from './scene.ts'
@@ -19,20 +20,33 @@ const LEGEND_ROW = 17
 const LEGEND_WIDEST = 210
 const SCALE_WIDEST = 96
 
+/** Legend, scale and sources, and where they stand: names of the ground keep away. */
+export interface Furniture {
+  readonly marks: readonly Mark[]
+  readonly boxes: readonly Box[]
+}
+
 /** The map's lower edge: above the strip where it has one. */
 function mapBottom({ frame, strip }: Scene): number {
   return strip === null ? frame.height : frame.height - STRIP_HEIGHT
 }
 
-/** Legend, scale and sources. */
-export function furnitureMarks(scene: Scene): Mark[] {
-  return [...legendMarks(scene), ...scaleMarks(scene), ...sourceMarks(scene)]
+/** What stands on a map beside its records. @param legend what is named of their colours */
+export function furniture(scene: Scene, legend: readonly LegendLine[]): Furniture {
+  const { width, height } = scene.frame
+  const bottom = mapBottom(scene)
+  const named = legendMarks(scene, legend)
+  const corner = { left: width - SCALE_WIDEST - 2 * EDGE, top: bottom - 48, right: width, bottom }
+  const below = { left: 0, top: bottom, right: width, bottom: height }
+  return {
+    marks: [...named.marks, ...scaleMarks(scene), ...sourceMarks(scene)],
+    boxes: [...named.boxes, corner, ...(bottom < height ? [below] : [])],
+  }
 }
 
 /** In the lower left corner, above the scale, as on the page. */
-function legendMarks(scene: Scene): Mark[] {
-  const { legend } = scene
-  if (legend.length === 0) return []
+function legendMarks(scene: Scene, legend: readonly LegendLine[]): Furniture {
+  if (legend.length === 0) return { marks: [], boxes: [] }
   const rows = legend.map((line) => ({
     ...line,
     text: fitText(line.text, LEGEND_TEXT, LEGEND_WIDEST),
@@ -40,11 +54,12 @@ function legendMarks(scene: Scene): Mark[] {
   const width = Math.max(...rows.map(({ text }) => textWidth(text, LEGEND_TEXT))) + 36
   const height = rows.length * LEGEND_ROW + 12
   const top = mapBottom(scene) - EDGE - height
-  return [
-    { kind: 'path', d: boxPath(EDGE, top + 1, width, height, 6), fill: '#10161e', opacity: 0.12 },
-    { kind: 'path', d: boxPath(EDGE, top, width, height, 6), fill: PAPER, opacity: 0.94 },
+  const marks: Mark[] = [
+    { kind: 'path', d: boxPath(EDGE, top + 1, width, height, 6), fill: '#10161e', opacity: 0.14 },
+    { kind: 'path', d: boxPath(EDGE, top, width, height, 6), fill: PAPER },
     ...rows.flatMap((row, i) => legendRow(row, top + 6 + (i + 0.5) * LEGEND_ROW)),
   ]
+  return { marks, boxes: [{ left: EDGE, top, right: EDGE + width, bottom: top + height }] }
 }
 
 function legendRow({ colour, category, text }: LegendLine, y: number): Mark[] {

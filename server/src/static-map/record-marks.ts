@@ -23,7 +23,7 @@ const SHADOW = '#10161e'
 const COUNT_STYLE = { size: COUNT_TEXT_SIZE, bold: true } as const
 
 /** A marker in pixels of the picture. */
-interface PlacedMarker {
+export interface PlacedMarker {
   readonly point: DrawnPoint
   readonly x: number
   readonly y: number

@@ -16,7 +16,7 @@ export interface Scene {
   readonly features: readonly LocationFeature[]
   /** What was searched: a drawn shape, the surroundings of an address, places. */
   readonly areas: readonly SceneArea[]
-  readonly legend: readonly LegendLine[]
+  readonly legend: SceneLegend
   readonly attribution: string
   /** Left out in mails and reports, which say the same around the map. */
   readonly strip: TitleStrip | null
@@ -56,6 +56,14 @@ export interface SceneColours {
 export interface SceneArea {
   readonly kind: 'place' | 'search'
   readonly geometry: AnyGeometry
+}
+
+/** What colours of markers mean; the picture names those that it has. */
+export interface SceneLegend {
+  readonly lines: readonly LegendLine[]
+  /** Names of markers whose records have several statuses, or one without a colour. */
+  readonly live: string
+  readonly archive: string
 }
 
 /** What a colour of a marker means. */

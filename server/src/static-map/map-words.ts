@@ -1,0 +1,32 @@
+import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
+import { own } from '@plat/contract/platform/own'
+
+const WORDS = {
+  live: { en: 'Live', es: 'Vigentes' },
+  archive: { en: 'Archived', es: 'Archivados' },
+  more: { en: '{names} and {count} more', es: '{names} y {count} más' },
+  noGround: {
+    en: 'The background map could not be loaded',
+    es: 'No se pudo cargar el mapa de fondo',
+  },
+  altSearch: {
+    en: 'Map of {agency} with the {noun} of this search: {words}.',
+    es: 'Mapa de {agency} con los resultados de esta búsqueda ({noun}): {words}.',
+  },
+  altRecord: {
+    en: 'Map of {agency} with the place of {title}.',
+    es: 'Mapa de {agency} con el lugar de {title}.',
+  },
+} as const satisfies Record<string, Localized>
+
+/** A text on or about a drawn map; `{parts}` are filled in. */
+export function mapWords(
+  name: keyof typeof WORDS,
+  locale: Locale,
+  parts: Readonly<Record<string, string>> = {},
+): string {
+  return localize(WORDS[name], locale).replace(
+    /\{(\w+)\}/g,
+    (_, part: string) => own(parts, part) ?? '',
+  )
+}
