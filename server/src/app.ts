@@ -41,6 +41,8 @@ import type { RecordIndexes } from './indexes/record-indexes.ts'
 import { registerSearch } from './search/routes.ts'
 import { registerSavedSearches } from './saved-searches/routes.ts'
 import { registerSharing } from './sharing/mail-routes.ts'
+import { MapDrawer } from './static-map/map-drawer.ts'
+import { RasterTiles } from './static-map/raster-tiles.ts'
 import { registerStatistics } from './statistics/routes.ts'
 import { registerTenancy } from './tenancy/routes.ts'
 import { loadTenant, tenantOfHost } from './tenancy/tenant-cache.ts'
@@ -102,12 +104,16 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   const tiles = basemapTiles(database, config.dataDir)
   const basemapOf = async (tenant: string) => (await loadTenant(database, tenant)).document.basemap
   registerBasemap(app, tiles, basemapOf)
+  const { mapKeys } = config
+  const drawer = new MapDrawer()
+  app.fastify.addHook('onClose', () => drawer.close())
+  const maps = { database, indexes, logger, tiles, raster: new RasterTiles(), mapKeys, drawer }
   registerSearch(app, { database, indexes, logger })
   registerPredictions(app, { database, indexes, logger })
   registerRecords(app, database)
   registerPlaces(app, database)
   registerSavedSearches(app, { database, indexes, logger, port: config.port })
-  registerSharing(app, { accounts, source: { database, indexes, logger } })
+  registerSharing(app, { accounts, source: { database, indexes, logger }, maps })
   registerReports(app, { database, wakeReports: parts.wakeReports ?? (() => undefined) })
   registerStatistics(app, { database, indexes, logger })
   registerExports(app, {
@@ -122,7 +128,7 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerMailbox(app, { database, port: config.port })
   app.plainRoutes.push(...EXPORT_ROUTES, ...OGC_ROUTES, ...PLAIN_ROUTES)
   registerDocumentation(app, version)
-  await registerWebApplication(app, config, { database, indexes, logger }, places)
+  await registerWebApplication(app, config, maps, places)
   return app
 }
 

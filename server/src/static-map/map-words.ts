@@ -9,14 +9,8 @@ const WORDS = {
     en: 'The background map could not be loaded',
     es: 'No se pudo cargar el mapa de fondo',
   },
-  altSearch: {
-    en: 'Map of {agency} with the {noun} of this search: {words}.',
-    es: 'Mapa de {agency} con los resultados de esta búsqueda ({noun}): {words}.',
-  },
-  altRecord: {
-    en: 'Map of {agency} with the place of {title}.',
-    es: 'Mapa de {agency} con el lugar de {title}.',
-  },
+  altSearch: { en: 'Map: {words}.', es: 'Mapa: {words}.' },
+  altRecord: { en: 'Map with the place of {title}.', es: 'Mapa con el lugar de {title}.' },
 } as const satisfies Record<string, Localized>
 
 /** A text on or about a drawn map; `{parts}` are filled in. */

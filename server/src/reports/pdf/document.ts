@@ -33,8 +33,19 @@ export interface PdfDocument {
   font(name: string): PdfDocument
   registerFont(name: string, file: string): PdfDocument
   fontSize(size: number): PdfDocument
-  fillColor(colour: string): PdfDocument
-  strokeColor(colour: string): PdfDocument
+  /** @param opacity 0 to 1 */
+  fillColor(colour: string, opacity?: number): PdfDocument
+  strokeColor(colour: string, opacity?: number): PdfDocument
+  lineCap(cap: 'butt' | 'round'): PdfDocument
+  lineJoin(join: 'round'): PdfDocument
+  dash(length: number, options: { readonly space: number }): PdfDocument
+  clip(): PdfDocument
+  image(
+    data: Buffer,
+    x: number,
+    y: number,
+    options: { readonly width: number; readonly height: number },
+  ): PdfDocument
   lineWidth(width: number): PdfDocument
   rect(x: number, y: number, width: number, height: number): PdfDocument
   moveTo(x: number, y: number): PdfDocument

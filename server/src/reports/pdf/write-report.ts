@@ -2,6 +2,7 @@ import qrCode from 'qr'
 import { createDocument } from './document.ts'
 import { MARGIN, PageFlow } from './page-flow.ts'
 import type { Bar, Block, ReportContent } from './report-content.ts'
+import { writeMap } from './write-map.ts'
 import { writeTable } from './table.ts'
 import { actualText, LEADING, type Style } from './text-lines.ts'
 
@@ -60,6 +61,8 @@ function writeBlock(flow: PageFlow, block: Block, { colour }: ReportContent): vo
       return writeTable(flow, block.columns, block.rows)
     case 'chart':
       return writeChart(flow, block.alt, block.bars, colour)
+    case 'map':
+      return writeMap(flow, block.alt, block.scene)
     case 'link':
       return writeLink(flow, block)
   }
