@@ -51,7 +51,7 @@ afterAll(async () => server.close())
 const get = (path: string, tenant = cedar, headers: Record<string, string> = {}) =>
   server.app.fastify.inject({
     url: `/preview/${path}`,
-    headers: { host: `${tenant}.localhost`, ...headers },
+    headers: { host: `${tenant}.test`, ...headers },
   })
 
 test('module, record and shared search have a picture of 1200 × 630', async () => {
