@@ -11,10 +11,9 @@ export function legendLines(scene: Scene, markers: readonly PlacedMarker[]): Leg
   const drawn = new Set<string>()
   for (const { point } of markers) {
     const colour = own(colours.statuses, point.status ?? '')
-    for (const category of [1, 2] as const) {
-      if (point.statuses[category] === 0) continue
-      drawn.add(keyOf(colour ?? (category === 1 ? colours.live : colours.archive), category))
-    }
+    const { 1: live, 2: archived } = point.statuses
+    if (live > 0) drawn.add(keyOf(colour ?? colours.live, 1))
+    if (archived > 0) drawn.add(keyOf(colour ?? colours.archive, 2))
   }
   const lines: LegendLine[] = [
     ...legend.lines,
