@@ -1,5 +1,5 @@
 import { type Locale, localize } from '@plat/contract/platform/localized'
-import { legendEntries } from '@plat/contract/search/legend-entries'
+import { legendEntries } from '@plat/contract/tenancy/legend-entries'
 import type { StatusCategoryChoice } from '@plat/contract/search/search-state'
 import { formatColour, parseColour, readableOn } from '@plat/contract/tenancy/contrast'
 import { markerColour, STATUS_COLOURS } from '@plat/contract/tenancy/marker-colour'

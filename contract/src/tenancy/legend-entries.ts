@@ -1,6 +1,6 @@
 import type { Localized } from '../platform/localized.ts'
-import type { StatusCategoryChoice } from './search-state.ts'
-import type { ModuleConfig } from '../tenancy/module-config.ts'
+import type { StatusCategoryChoice } from '../search/search-state.ts'
+import type { ModuleConfig } from './module-config.ts'
 
 type Statuses = ModuleConfig['control']['recordDescriptor']['statuses']
 

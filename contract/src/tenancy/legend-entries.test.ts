@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '../tenancy/module-config.ts'
+import type { ModuleConfig } from './module-config.ts'
 import { expect, test } from 'vitest'
 import { legendEntries } from './legend-entries.ts'
 
