@@ -103,6 +103,36 @@ barJourney(80, 'trees of the own pages', async ({ page, newPage, demoUrl }) => {
   return '2 trees'
 })
 
+barJourney(80, 'trees of saving, of sharing and of what was kept', async ({ page, demoUrl }) => {
+  await signIn(page, demoUrl(HARBOR), await makeAccount(HARBOR))
+  await page.goto(demoUrl(HARBOR, '/mycc'))
+  await locked('mycc-empty', page, page.getByRole('main'))
+  await page.goto(demoUrl(HARBOR, `${PERMITS}?text=kitchen&show=list`))
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Save and share' })
+  await panel.getByRole('textbox', { name: 'Note to your visitors' }).fill('Look')
+  await locked('panel-save', page, panel)
+  await panel.getByRole('button', { name: 'Save and share' }).click()
+  await panel.getByRole('textbox', { name: 'Link to this search' }).waitFor()
+  await locked('panel-share', page, panel)
+  await panel.getByRole('button', { name: 'E-mail' }).click()
+  await locked('panel-mail', page, panel)
+  await panel.getByRole('button', { name: 'Back' }).click()
+  await panel.getByRole('button', { name: 'Report (PDF)' }).click()
+  await locked('panel-report', page, panel)
+  await panel.getByRole('button', { name: 'Save', exact: true }).click()
+  await panel.getByRole('link', { name: 'Open the report' }).waitFor()
+  await page.goto(demoUrl(HARBOR, '/mycc/searches'))
+  await page.locator('tbody button[aria-expanded]').click()
+  await page.getByText('Finds now').waitFor()
+  await locked('mycc-searches', page, page.getByRole('main'))
+  await page.goto(demoUrl(HARBOR, '/mycc/reports'))
+  await page.getByRole('button', { name: /^Details of/ }).click()
+  await page.getByText(/^\d+ pages?$/).waitFor()
+  await locked('mycc-reports', page, page.getByRole('main'))
+  return '7 trees'
+})
+
 barJourney(80, 'trees of what is not there', async ({ page, newPage, problems, demoUrl }) => {
   problems.allow(/status of (404|500)|answer (404|500)/)
   await openModule(page, demoUrl(HARBOR, `${PERMITS}?show=list&text=zzqqzz`))

@@ -3,6 +3,10 @@ import { bearer, makeAccount, type NewAccount, signIn } from './support/accounts
 import { expectAccessible } from './support/axe.ts'
 import { sendHttp } from './support/http.ts'
 import { journey } from './support/journey.ts'
+import { focused, tabTo } from './support/keyboard.ts'
+import { layoutFaults } from './support/layout-faults.ts'
+import { PERMITS } from './support/module-page.ts'
+import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 
@@ -130,3 +134,177 @@ journey(
     await expectAccessible(page)
   },
 )
+
+const WORDS = {
+  en: {
+    share: 'Share',
+    note: 'Note to your visitors',
+    save: 'Save and share',
+    link: 'Link to this search',
+    close: 'Close sharing',
+    toMycc: 'Go to MyCC',
+    rename: 'Rename',
+    select: 'Select Docks',
+    delete: 'Delete',
+    undo: 'Undo',
+  },
+  es: {
+    share: 'Compartir',
+    note: 'Nota para sus visitantes',
+    save: 'Guardar y compartir',
+    link: 'Enlace a esta búsqueda',
+    close: 'Cerrar',
+    toMycc: 'Ir a MyCC',
+    rename: 'Cambiar nombre',
+    select: 'Seleccionar Docks',
+    delete: 'Eliminar',
+    undo: 'Deshacer',
+  },
+} as const
+
+for (const language of ['en', 'es'] as const) {
+  const words = WORDS[language]
+  journey(
+    `with the keyboard alone a search is saved, found, renamed, deleted and brought back (${language})`,
+    async ({ page, demoUrl }) => {
+      const press = async (name: string, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+        await tabTo(page, name, key)
+        await page.keyboard.press('Enter')
+      }
+      const focus = async (name: string | RegExp, why: string) => {
+        await expect.poll(() => focused(page), { message: why }).toMatch(name)
+      }
+      await signIn(page, demoUrl(HARBOR), await makeAccount(HARBOR))
+      await page.goto(demoUrl(HARBOR, `${PERMITS}?text=kitchen&show=list&lang=${language}`))
+      const opener = page.getByRole('button', { name: words.share, exact: true })
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      const panel = page.getByRole('dialog')
+      await panel.waitFor()
+      await tabTo(page, words.note)
+      await page.keyboard.type('Docks and kitchens')
+      await page.keyboard.press('Escape')
+      await panel.waitFor({ state: 'detached' })
+      await focus(words.share, 'closing leads back to what opened it')
+      await page.keyboard.press('Enter')
+      const note = panel.getByRole('textbox', { name: words.note })
+      await note.waitFor()
+      expect(await note.inputValue(), 'what was typed is kept').toBe('Docks and kitchens')
+      await press(words.save)
+      await panel.getByRole('textbox', { name: words.link }).waitFor()
+      await tabTo(page, words.toMycc, 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      const row = page.locator('tbody tr[data-key]')
+      await page.getByRole('button', { name: words.rename }).waitFor()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+
+      await press(words.rename)
+      await page.keyboard.press('Escape')
+      await focus(words.rename, 'Escape gives up renaming')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type('Docks')
+      await page.keyboard.press('Enter')
+      await row.getByRole('button', { name: 'Docks', exact: true }).waitFor()
+      await focus(words.rename, 'renamed, it goes on at its button')
+
+      await tabTo(page, words.select, 'Shift+Tab')
+      await page.keyboard.press('Space')
+      await press(words.delete, 'Shift+Tab')
+      await focus(words.undo, 'what was deleted can be brought back at once')
+      await expect.poll(() => row.count()).toBe(0)
+      await page.keyboard.press('Enter')
+      await focus(/^Docks$/, 'what is back has the focus')
+      expect(await row.count()).toBe(1)
+    },
+  )
+}
+
+journey(
+  'what another window has deleted is said, and a lost connection loses nothing',
+  async ({ page, problems, demoUrl }) => {
+    problems.allow(/status of 404|answer 404|ERR_INTERNET_DISCONNECTED|No answer/)
+    const account = await makeAccount(HARBOR)
+    await saveSearches(account, ['Piers', 'Attics', 'Kitchens'])
+    await signIn(page, demoUrl(HARBOR), account)
+    await page.goto(demoUrl(HARBOR, '/mycc/searches'))
+    const names = () => page.locator('tbody tr[data-key]').allInnerTexts()
+    const select = (name: string) => page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await select('Piers')
+    await select('Attics')
+
+    const other = await page.context().newPage()
+    await other.goto(demoUrl(HARBOR, '/mycc/searches'))
+    await other.getByRole('checkbox', { name: 'Select Piers' }).check()
+    await other.getByRole('button', { name: 'Delete' }).click()
+    await other.getByRole('button', { name: 'Undo' }).waitFor()
+    await other.close()
+
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Nothing was deleted, error: There is no such saved search').waitFor()
+    await expect.poll(names).toHaveLength(2)
+    await page.getByText('1 selected').waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await expect.poll(names).toHaveLength(1)
+
+    await page.getByRole('button', { name: 'Kitchens', exact: true }).click()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Docks')
+    await page.context().setOffline(true)
+    await page.keyboard.press('Enter')
+    await page.getByText(/This was not changed, error: We could not reach the server/).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Docks')
+    await page.getByRole('button', { name: 'Star Kitchens' }).click()
+    const retry = page.getByRole('button', { name: 'Try again' })
+    await retry.waitFor()
+    await page.context().setOffline(false)
+    await retry.click()
+    await page.getByRole('button', { name: 'Star Kitchens', pressed: false }).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Docks', exact: true }).waitFor()
+  },
+)
+
+journey('no width and no size of letters cuts MyCC', async ({ page, demoUrl }) => {
+  const account = await beginner()
+  await saveSearches(account, ['A very long name of a search that says all that it is about'])
+  await signIn(page, demoUrl(HARBOR), account)
+  for (const language of ['en', 'es']) {
+    await page.goto(demoUrl(HARBOR, `/mycc/searches?lang=${language}`))
+    await page.locator('tbody button[aria-expanded]').first().click()
+    await page.locator('tbody form, tbody dl').first().waitFor()
+    await page.getByRole('checkbox').first().check()
+    for (const [width, size] of [
+      [320, 16],
+      [390, 16],
+      [768, 16],
+      [1280, 16],
+      [320, 32],
+      [390, 32],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.evaluate(`document.documentElement.style.fontSize = '${size}px'`)
+      await settled(page)
+      expect(await layoutFaults(page), `${language}, ${width} px, letters of ${size}`).toEqual([])
+      if (process.env['PLAT_PICTURES'])
+        await page.screenshot({
+          path: `/tmp/mycc-${language}-${width}-${size}.png`,
+          fullPage: true,
+        })
+    }
+    const strip = page.getByRole('tablist')
+    const overflows = await strip.evaluate((one) => one.scrollWidth > one.clientWidth)
+    if (language === 'es') expect(overflows, 'large letters have no room').toBe(true)
+    if (overflows) {
+      const on = page.getByRole('button', {
+        name: /^(Show the tabs after|Mostrar las .* siguientes)/,
+      })
+      await on.click()
+      await expect.poll(() => strip.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
+    }
+    await page.evaluate("document.documentElement.style.fontSize = ''")
+    await page.setViewportSize({ width: 1280, height: 800 })
+  }
+})

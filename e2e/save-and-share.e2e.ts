@@ -67,6 +67,10 @@ journey(
     await page.getByRole('link', { name: 'Go to MyCC' }).click()
     await page.getByRole('heading', { name: 'MyCC for Harbor' }).waitFor()
     await page.getByRole('button', { name: /“kitchen”/, expanded: true }).waitFor()
+    // It is opened once, not again by a reload, nor is the next one that was not read.
+    await page.reload()
+    await page.getByRole('button', { name: /“kitchen”/, expanded: false }).waitFor()
+    expect(await page.getByRole('button', { name: /^Details|“/, expanded: true }).count()).toBe(0)
   },
 )
 
@@ -193,6 +197,33 @@ journey(
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('tab', { name: 'Reports' }).waitFor({ state: 'detached' })
     expect((await fetched(page, address))[0]).toBe(404)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await table.getByRole('button', { name: 'Kitchens for the council', exact: true }).waitFor()
+    expect((await fetched(page, address))[0], 'its file is back').toBe(200)
+
+    // One that is being made, and one whose file has no address, open nothing and say why in the console.
+    const said: string[] = []
+    page.on('console', (message) => void said.push(message.text()))
+    for (const [status, words] of [
+      ['pending', 'This report is still being made.'],
+      ['failed', 'URL not assigned'],
+    ] as const) {
+      await page.route('**/api/report?*', async (route) => {
+        const reply = await route.fetch()
+        const text = (await reply.text()).replaceAll(/"url":"[^"]*"/g, '"url":null')
+        await route.fulfill({
+          response: reply,
+          body: text.replaceAll('"status":"complete"', `"status":"${status}"`),
+        })
+      })
+      await page.reload()
+      const row = table.getByRole('button', { name: 'Kitchens for the council', exact: true })
+      await row.click()
+      await expect.poll(() => said).toContain(words)
+      if (status === 'pending') await table.getByRole('img', { name: 'Being made' }).waitFor()
+      await page.unroute('**/api/report?*')
+    }
+    expect(page.context().pages(), 'no window was opened').toHaveLength(1)
   },
 )
 

@@ -44,7 +44,9 @@ journey(
   'a language whose texts are slow to come is taken back by a second press',
   async ({ page, demoUrl }) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/assets/es-*.js', async (route) => {
+    let wasHeld = false
+    await page.route('**/assets/spanish-messages-*.js', async (route) => {
+      wasHeld = true
       await held
       await route.continue()
     })
@@ -52,6 +54,7 @@ journey(
     const spanish = page.getByRole('radio', { name: 'Español' })
     await spanish.click()
     await expect.poll(() => spanish.getAttribute('aria-checked')).toBe('true')
+    await expect.poll(() => wasHeld).toBe(true)
     expect(await documentLanguage(page)).toBe('en')
     await page.getByRole('radio', { name: 'English' }).click()
     release()

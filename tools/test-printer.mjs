@@ -40,10 +40,17 @@ export class Printer {
     this.#advance()
   }
 
-  /** Prints one line per step, for whoever scrolls to the end. */
-  summary() {
+  /**
+   * Prints one line per step and the tests that failed in it, for whoever scrolls to the end.
+   * @param {(name: string) => readonly { name: string, reason: string }[]} failuresOf a step
+   */
+  summary(failuresOf) {
     this.#print('\n━━ Summary\n')
-    for (const step of this.#steps) this.#print(`${step.title.padEnd(17)} ${step.done ?? ''}\n`)
+    for (const step of this.#steps) {
+      this.#print(`${step.title.padEnd(17)} ${step.done ?? ''}\n`)
+      for (const { name, reason } of failuresOf(step.name))
+        this.#print(`  ${name}\n    ${reason}\n`)
+    }
   }
 
   #advance() {

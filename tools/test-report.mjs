@@ -31,13 +31,27 @@ export function readReport(file, status) {
  * @returns {{ name: string, reason: string }[]} with the first line of why they failed
  */
 export function secondTries(file) {
+  return withReasons(file, 'passed')
+}
+
+/**
+ * Tests that failed.
+ * @param {string} file Vitest's JSON report
+ * @returns {{ name: string, reason: string }[]} with the first line of why they failed
+ */
+export function failures(file) {
+  return withReasons(file, 'failed')
+}
+
+/** @param {string} file @param {string} wanted status @returns {{ name: string, reason: string }[]} */
+function withReasons(file, wanted) {
   if (!existsSync(file)) return []
-  /** @type {{ assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[]} */
+  /** @type {{ assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[]} */
   const files = JSON.parse(readFileSync(file, 'utf8')).testResults
   return files
     .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages: [message = ''] }) => ({
+    .filter(({ status, failureMessages = [] }) => status === wanted && failureMessages.length > 0)
+    .map(({ fullName, failureMessages: [message = ''] = [] }) => ({
       name: fullName,
       reason: message.split('\n', 1)[0] ?? '',
     }))

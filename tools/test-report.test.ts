@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Printer } from './test-printer.mjs'
-import { crashSignal, readCrashed, readReport, secondTries } from './test-report.mjs'
+import { crashSignal, failures, readCrashed, readReport, secondTries } from './test-report.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -86,6 +86,11 @@ test('steps that run beside each other are printed one after the other', () => {
     '\n━━ First\nfrom a\nok: 2 passed, 0 failed, 1 skipped (1.0 s)\n' +
       '\n━━ Second\nfrom b\nFAILED: 1 passed, 1 failed (2.0 s)\n',
   )
+  printed = ''
+  printer.summary((name) =>
+    name === 'b' ? [{ name: 'a list ends', reason: 'Error: no end' }] : [],
+  )
+  expect(printed).toContain('1 failed (2.0 s)\n  a list ends\n    Error: no end\n')
 })
 
 test('a test that failed and then passed is named with what it failed with', () => {
@@ -98,4 +103,5 @@ test('a test that failed and then passed is named with what it failed with', () 
   writeFileSync(file, JSON.stringify({ testResults: [{ assertionResults: tests }] }))
   expect(secondTries(file)).toEqual([{ name: 'a map moves', reason: 'Error: no map' }])
   expect(secondTries(join(folder, 'none.json'))).toEqual([])
+  expect(failures(file)).toEqual([{ name: 'a list ends', reason: 'Error: no end' }])
 })

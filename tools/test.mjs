@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, ensureInstalled, pinnedNode, stop } from './bootstrap.mjs'
 import { Printer } from './test-printer.mjs'
-import { crashSignal, readCrashed, readReport, secondTries } from './test-report.mjs'
+import { crashSignal, failures, readCrashed, readReport, secondTries } from './test-report.mjs'
 import { runProcess } from './test-process.mjs'
 
 const PROJECTS = ['tsconfig.json', 'contract', 'server', 'web', 'e2e', 'bench', 'tools']
@@ -64,7 +64,7 @@ async function runAll() {
   for (const lanes of chosen) {
     await Promise.all(lanes.map((steps) => runLane(steps, printer, total)))
   }
-  printer.summary()
+  printer.summary((name) => failures(join(REPORTS, `${name}.json`)))
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
   process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`)
   return total.failed === 0

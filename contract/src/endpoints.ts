@@ -69,6 +69,7 @@ export const ENDPOINTS = [
   reports.retryReport,
   reports.deleteReport,
   reports.deleteReports,
+  reports.restoreReports,
   sharing.shareInNetwork,
   records.getRecordDetails,
   places.listPlaces,

@@ -69,7 +69,8 @@ export function statusOfCluster(
   if (count[i] === 1) return part.statuses.texts[part.statuses.codes[first]]
   const [x, y] = [boxes[i * 4], boxes[i * 4 + 1]]
   if (x !== boxes[i * 4 + 2] || y !== boxes[i * 4 + 3]) return undefined
-  const status = statusFrom(part, first, count[i])
+  const isFirstHere = part.columns.x[first] === x && part.columns.y[first] === y
+  const status = isFirstHere ? statusFrom(part, first, count[i]) : null
   // Others there are in the other part, or have their first location elsewhere.
   return status === null ? same(parts.flatMap((one) => statusesAt(one, x, y))) : status
 }

@@ -215,6 +215,26 @@ test('a marker says the status of its records, also of those that changed since,
   expect(statuses(now, 50)).toEqual(['clusters, the street undefined', ...after])
 })
 
+test('a marker of further locations says the status that its records have, whoever stands at their first ones', () => {
+  const [first, further]: [number, number][] = [
+    [-97.9, 30.1],
+    [-97.5, 30.5],
+  ]
+  const two = [1, 3].map((key) => ({ ...record(key, ...first, 1), moreLocations: [further] }))
+  const street = Array.from({ length: 60 }, (_, i) => record(10 + i, -97.1 + i * 1e-6, 30.9, 1))
+  const index = build([
+    { ...two[0]!, categories: [null, 'Open', null] },
+    record(2, ...first, 1),
+    { ...two[1]!, categories: [null, 'Open', null] },
+    ...street,
+  ])
+  const view: Bounds = [-98, 30, -97, 31]
+  for (const limit of [100, 50]) {
+    const { features } = index.locations({ visibility: 0 }, view, 9, limit)
+    expect(features.find(({ lng }) => Math.abs(lng - further[0]) < 0.01)?.status).toBe('Open')
+  }
+})
+
 test('hardly any two clusters are nearer than 12 pixels', () => {
   const index = build(scattered(4000))
   const { features } = index.locations({ visibility: 0 }, [-98, 30, -97, 31], 10, 1500)

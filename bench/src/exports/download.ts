@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { processorSeconds, residentMemory } from '../process-usage.ts'
 
 /** An export to request from a server. */
 export interface ExportRequest {
@@ -65,25 +65,4 @@ function open({ port, host, path }: ExportRequest): Promise<NodeJS.ReadableStrea
     })
     outgoing.once('error', reject).end()
   })
-}
-
-/** User and system time of all threads so far, at a resolution of 10 ms; 0 if unavailable. */
-function processorSeconds(pid: number): number {
-  try {
-    // Fields 14 and 15 of /proc/pid/stat, see proc(5), in hundredths of a second; the split skips the name.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / 100
-  } catch {
-    return 0
-  }
-}
-
-/** Bytes; 0 if unavailable. */
-function residentMemory(pid: number): number {
-  try {
-    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return Number(line ?? 0) * 1_024
-  } catch {
-    return 0
-  }
 }

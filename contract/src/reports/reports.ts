@@ -65,6 +65,7 @@ export type ReportFilter = z.infer<typeof ReportFilter>
 export const REPORT_SORTS = ['title', 'template_name', 'module.display_name', 'created'] as const
 
 const Id = z.object({ id: z.uuid() })
+const Ids = z.object({ ids: z.array(z.uuid()).min(1).max(1_000) }).strict()
 const ReportBody = z
   .object({
     title: z.string().trim().min(1).max(MAX_TITLE),
@@ -159,7 +160,7 @@ export const retryReport = endpoint({
 
 export const deleteReport = endpoint({
   id: 'deleteReport',
-  summary: 'Deletes an own report with its file',
+  summary: 'Deletes an own report with its file; for a day it can be brought back',
   method: 'DELETE',
   path: '/report/:id',
   access: 'resident',
@@ -173,7 +174,18 @@ export const deleteReports = endpoint({
   method: 'POST',
   path: '/report/delete',
   access: 'resident',
-  body: z.object({ ids: z.array(z.uuid()).min(1).max(1_000) }).strict(),
+  body: Ids,
+  reply: Done,
+})
+
+export const restoreReports = endpoint({
+  id: 'restoreReports',
+  summary: 'Brings back own reports that were deleted within a day; 403 where there is no room',
+  method: 'POST',
+  path: '/report/restore',
+  access: 'resident',
+  errors: ['too_many_requests'],
+  body: Ids,
   reply: Done,
 })
 

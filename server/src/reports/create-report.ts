@@ -11,7 +11,7 @@ export const REPORT_QUEUE = 'report'
 /** Reports of an account that may be waiting or in the making at a time. */
 const MAX_PENDING = 5
 /** Reports that an account may have. */
-const MAX_REPORTS = 500
+export const MAX_REPORTS = 500
 /** All reports are one group: how many of it are made at once counts over all processes. */
 const GROUP = 'reports'
 
@@ -57,7 +57,7 @@ export async function createReport(tx: TenantTransaction, report: ReportToMake):
     [report.owner, report.request],
   )
   if (before !== undefined) return before.guid
-  await requireRoom(tx, report.owner)
+  await requireRoom(tx, report.owner, { pending: 1, all: 1 })
   const [row] = await tx.query<{ guid: string }>(
     `insert into report (tenant, owner, module, saved_search, record, request, title, template_id, template_name,
        locale, asked, expires_at)
@@ -88,23 +88,32 @@ export async function createReport(tx: TenantTransaction, report: ReportToMake):
   return row.guid
 }
 
-/** @throws AppError too_many_requests or forbidden */
-async function requireRoom(tx: TenantTransaction, owner: string): Promise<void> {
+/**
+ * Holds an account to the reports that it may have; the caller has locked the account.
+ * @param more what is to be added: reports that wait, and reports in all
+ * @throws AppError too_many_requests or forbidden
+ */
+export async function requireRoom(
+  tx: TenantTransaction,
+  owner: string,
+  more: { readonly pending: number; readonly all: number },
+): Promise<void> {
   const [counted] = await tx.query<{ pending: number; all: number }>(
     `select count(*) filter (where status = 'pending')::int as pending, count(*)::int as all
-     from report where owner = $1`,
+     from report where owner = $1 and deleted_at is null`,
     [owner],
   )
-  if ((counted?.pending ?? 0) >= MAX_PENDING)
+  if (more.pending > 0 && (counted?.pending ?? 0) + more.pending > MAX_PENDING)
     throw new AppError('too_many_requests', because('reports_busy', { count: MAX_PENDING }))
-  if ((counted?.all ?? 0) >= MAX_REPORTS)
+  if ((counted?.all ?? 0) + more.all > MAX_REPORTS)
     throw new AppError('forbidden', because('reports_full', { limit: MAX_REPORTS }))
 }
 
 /** Puts a pending report into the queue: after as many reports of others as its own agency has waiting. */
-async function sendReport(tx: TenantTransaction, guid: string): Promise<void> {
+export async function sendReport(tx: TenantTransaction, guid: string): Promise<void> {
   const [waiting] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from report where status = 'pending' and guid <> $1`,
+    `select count(*)::int as count from report
+     where status = 'pending' and deleted_at is null and guid <> $1`,
     [guid],
   )
   await sendJob(tx, REPORT_QUEUE, guid, { priority: -(waiting?.count ?? 0), group: GROUP })
@@ -117,21 +126,12 @@ export async function retryReport(
   guid: string,
 ): Promise<void> {
   await tx.query('select 1 from account where guid = $1 for no key update', [owner])
-  await requirePendingRoom(tx, owner)
+  await requireRoom(tx, owner, { pending: 1, all: 0 })
   const changed = await tx.query(
     `update report set status = 'pending', error = null
-     where guid = $1 and owner = $2 and status = 'failed' returning guid`,
+     where guid = $1 and owner = $2 and status = 'failed' and deleted_at is null returning guid`,
     [guid, owner],
   )
   if (changed.length === 0) throw new AppError('conflict', because('report_not_failed'))
   await sendReport(tx, guid)
-}
-
-/** @throws AppError too_many_requests while as many as allowed are waiting. */
-async function requirePendingRoom(tx: TenantTransaction, owner: string): Promise<void> {
-  const pending = await tx.query(`select from report where owner = $1 and status = 'pending'`, [
-    owner,
-  ])
-  if (pending.length >= MAX_PENDING)
-    throw new AppError('too_many_requests', because('reports_busy', { count: MAX_PENDING }))
 }

@@ -10,6 +10,9 @@ import type { Block } from './pdf/report-content.ts'
 import { numberWords, reportWords } from './report-words.ts'
 import { aboutBlocks, linkBlocks, type SearchToReport } from './search-to-report.ts'
 
+/** Records that are read at a time: a whole list takes hundreds of megabytes, and searches would wait for it. */
+const BATCH = 200
+
 /** A report of type Multi: the records of the search as a table, newest first. */
 export async function listBlocks(report: SearchToReport): Promise<readonly Block[]> {
   const { module, query, locale, link } = report
@@ -24,11 +27,14 @@ export async function listBlocks(report: SearchToReport): Promise<readonly Block
     offset: 0,
     limit: MAX_REPORT_RECORDS,
   })
-  const found = { ...page, version: module.index.version }
-  const records = await hydrate(report.source.database, module.tenant, module.module, found, {
-    areaNames: module.catalog.areaNames,
-    visibility: module.visibility,
-  })
+  const rows: string[][] = []
+  for (let from = 0; from < page.keys.length; from += BATCH) {
+    const records = await recordsOf(report, {
+      keys: page.keys.slice(from, from + BATCH),
+      areas: page.areas.slice(from, from + BATCH),
+    })
+    rows.push(...records.map((record) => rowOf(record, report)))
+  }
   const columns = [
     { label: reportWords('reference', locale), share: 5 },
     { label: reportWords('type', locale), share: 6 },
@@ -36,14 +42,24 @@ export async function listBlocks(report: SearchToReport): Promise<readonly Block
     { label: reportWords('date', locale), share: 4 },
     { label: reportWords('address', locale), share: 7 },
   ]
-  const rows = records.map((record) => rowOf(record, report))
   return [
     ...blocks,
-    ...(all > records.length ? [leftOut(report, records.length, all)] : []),
+    ...(all > rows.length ? [leftOut(report, rows.length, all)] : []),
     { kind: 'heading', text: reportWords('records', locale) },
     { kind: 'table', columns, rows },
     ...linkBlocks(link, locale, 'link'),
   ]
+}
+
+function recordsOf(
+  { module, source }: SearchToReport,
+  page: { keys: readonly number[]; areas: readonly number[] },
+): Promise<RecordSummary[]> {
+  const found = { ...page, version: module.index.version }
+  return hydrate(source.database, module.tenant, module.module, found, {
+    areaNames: module.catalog.areaNames,
+    visibility: module.visibility,
+  })
 }
 
 function leftOut({ search, origin, locale }: SearchToReport, shown: number, all: number): Block {

@@ -51,7 +51,7 @@ export async function reportJob(
     query<Omit<ReportJob, 'tenant' | 'level'> & { asked: unknown; [column: string]: unknown }>(
       `select guid, owner, module, saved_search as search, record, title, template_id as template,
          template_name as "templateName", locale, asked, created_at as created
-       from report where guid = $1 and status = 'pending'`,
+       from report where guid = $1 and status = 'pending' and deleted_at is null`,
       [guid],
     ),
   )

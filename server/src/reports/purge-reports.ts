@@ -1,13 +1,19 @@
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { UNDO_HOURS } from '../saved-searches/change-saved-search.ts'
 import { forEachTenant } from '../tenancy/for-each-tenant.ts'
 import { tenantCodes } from '../tenancy/tenant-cache.ts'
 import { REPORT_QUEUE } from './create-report.ts'
 
-/** Deletes reports whose time is over, with their files. */
+/** Deletes reports whose time is over, or that nobody can bring back any more, with their files. */
 export async function purgeReports(database: Database): Promise<void> {
   await forEachTenant(await tenantCodes(database), (tenant) =>
-    asTenant(database, tenant, ({ query }) => query('delete from report where expires_at < now()')),
+    asTenant(database, tenant, ({ query }) =>
+      query(
+        'delete from report where expires_at < now() or deleted_at < now() - make_interval(hours => $1)',
+        [UNDO_HOURS],
+      ),
+    ),
   )
 }
 

@@ -1,32 +1,18 @@
-import type { Locale } from '@plat/contract/platform/localized'
-import { localize } from '@plat/contract/platform/localized'
 import { type Report, REPORT_SORTS, ReportFilter } from '@plat/contract/reports/reports'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
-import { likePattern, readFilter, readSort } from '../saved-searches/own-lists.ts'
-import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import {
+  type OwnListOf,
+  type OwnListQuery,
+  ownListRows,
+  ownListValues,
+  readFilter,
+  readSort,
+} from '../saved-searches/own-lists.ts'
 import { asReport, REPORT_COLUMNS, type ReportRow } from './report-row.ts'
 
-/** Query of the list, as the contract has it. */
-interface ListQuery {
-  readonly offset: number
-  readonly limit: number
-  readonly sort_by?: string | undefined
-  readonly filter_by?: string | undefined
-}
-
-/** Whose reports, and how their list is worded. */
-interface ListOf {
-  readonly owner: string
-  readonly document: TenantDocument
-  readonly locale: Locale
-}
-
-/** Which rows a list is of: the owner, modules, part of a title, days in a time zone, types, star. */
-const MATCHING = `r.owner = $1 and r.module = any ($2::text[])
-       and ($3::text is null or r.title ilike $3)
-       and ($4::date is null or r.created_at >= ($4::date)::timestamp at time zone $6)
-       and ($5::date is null or r.created_at < ($5::date + 1)::timestamp at time zone $6)
-       and ($7::integer[] is null or r.template_id = any ($7)) and ($8::boolean is null or r.favoured = $8)`
+/** Which rows a list is of: those of all own lists, part of a title, types. */
+const MATCHING = `${ownListRows('r')} and ($3::text is null or r.title ilike $3)
+       and ($8::integer[] is null or r.template_id = any ($8))`
 
 /**
  * A page of an account's reports, and how many there are under the filter.
@@ -34,26 +20,13 @@ const MATCHING = `r.owner = $1 and r.module = any ($2::text[])
  */
 export async function listReports(
   { query }: TenantTransaction,
-  { owner, document, locale }: ListOf,
-  asked: ListQuery,
+  of: OwnListOf,
+  asked: OwnListQuery,
 ): Promise<{ reports: Report[]; itemCount: number }> {
   const { field, descending } = readSort(asked.sort_by, REPORT_SORTS, 'created')
   const filter = readFilter(asked.filter_by, ReportFilter)
-  const modules = document.departments
-    .filter(({ id }) => filter.department === undefined || filter.department.includes(id))
-    .flatMap((department) => department.modules)
-    .map((code) => moduleOf(document, code))
-    .filter((module) => module !== undefined)
-  const values = [
-    owner,
-    modules.map(({ code }) => code),
-    likePattern(filter.title),
-    filter.created?.start ?? null,
-    filter.created?.end ?? null,
-    document.tenant.timeZone,
-    filter.template_id ?? null,
-    filter.favoured ?? null,
-  ]
+  const own = ownListValues(of, filter)
+  const values = [...own.values, filter.template_id ?? null]
   const [total] = await query<{ found: number }>(
     `select count(*)::integer as found from report r where ${MATCHING}`,
     values,
@@ -69,17 +42,10 @@ export async function listReports(
          then lower(r.template_name) when 'module.display_name' then lower(m.name) end end desc,
        case when not $11 and $10 = 'created' then r.created_at end asc, r.created_at desc, r.guid
      offset $12 limit $13`,
-    [
-      ...values,
-      modules.map(({ name }) => localize(name, locale)),
-      field,
-      descending,
-      asked.offset,
-      asked.limit,
-    ],
+    [...values, own.moduleNames, field, descending, asked.offset, asked.limit],
   )
   return {
     itemCount: total?.found ?? 0,
-    reports: rows.flatMap((row) => asReport(row, document, locale) ?? []),
+    reports: rows.flatMap((row) => asReport(row, of.document, of.locale) ?? []),
   }
 }

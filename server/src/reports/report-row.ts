@@ -65,7 +65,8 @@ export async function ownReport(
   guid: string,
 ): Promise<ReportRow> {
   const [row] = await query<ReportRow>(
-    `select ${REPORT_COLUMNS} from report r where r.guid = $1 and r.owner = $2`,
+    `select ${REPORT_COLUMNS} from report r
+     where r.guid = $1 and r.owner = $2 and r.deleted_at is null`,
     [guid, owner],
   )
   if (row === undefined) throw noSuchReport()
@@ -85,7 +86,7 @@ export async function reportFile(
   const [row] = await query<{ title: string; content: Buffer }>(
     `select r.title, f.content from report r
      join report_file f on f.tenant = r.tenant and f.report = r.guid
-     where r.guid = $1 and r.owner = $2 and r.status = 'complete'`,
+     where r.guid = $1 and r.owner = $2 and r.status = 'complete' and r.deleted_at is null`,
     [guid, owner],
   )
   return row ?? null

@@ -7,7 +7,8 @@ export const REPORTS_EXPORTER = {
   read: ({ query }: TenantTransaction, { guid }: AccountRow): Promise<unknown> =>
     query(
       `select guid as id, title, template_name as type, module, saved_search, record, status, pages, size,
-         favoured, read, created_at as created, expires_at as expires
+         favoured, read, created_at as created, expires_at as expires,
+         deleted_at as deleted
        from report where owner = $1 order by created_at`,
       [guid],
     ),

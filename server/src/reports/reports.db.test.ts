@@ -156,6 +156,47 @@ test('the list: sorted, filtered, renamed, starred, read, deleted; nothing of an
   expect(await make(first)).toEqual({ made: false })
 })
 
+test('what is deleted is brought back with its file for a day, and not by anybody else', async () => {
+  const [ana, ben] = [await resident(), await resident()]
+  const search = await savedSearch(ana)
+  const [done, waiting] = [await askedId(ana, search), await askedId(ana, search)]
+  await make(done)
+  const ids = [done, waiting]
+  const restore = (person: Visitor, wanted: readonly string[] = ids) =>
+    person.post('/report/restore', { ids: wanted })
+  const count = async () => (await ana.get('/report')).body.meta.pagination.itemCount
+  expect((await ana.post('/report/delete', { ids })).status).toBe(200)
+  expect(await count()).toBe(0)
+  expect((await fileOf(ana, done)).status).toBe(404)
+  expect((await ana.put(`/report/${done}`, { name: 'x' })).status).toBe(404)
+  expect((await ana.put(`/report/${done}/read`)).status).toBe(404)
+  expect((await ana.remove(`/report/${done}`)).status, 'it is deleted already').toBe(404)
+  expect((await restore(ben)).status).toBe(404)
+  expect((await restore(ana, [done, randomUUID()])).status).toBe(404)
+  await purgeReports(database)
+  expect((await restore(ana)).status).toBe(200)
+  expect((await restore(ana)).status, 'a second press').toBe(200)
+  expect(await count()).toBe(2)
+  expect((await fileOf(ana, done)).status).toBe(200)
+  expect(await make(waiting)).toMatchObject({ made: true })
+
+  await ana.post('/report/delete', { ids })
+  await asTenant(database, mine, ({ query }) =>
+    query(`update report set deleted_at = now() - interval '25 hours' where guid = $1`, [done]),
+  )
+  expect((await restore(ana, [done])).status).toBe(404)
+  await purgeReports(database)
+  const kept = await asTenant(database, mine, ({ query }) =>
+    query('select guid from report where guid = any ($1::uuid[])', [ids]),
+  )
+  expect(kept).toEqual([{ guid: waiting }])
+  const five = await Promise.all([1, 2, 3, 4, 5].map(() => askedId(ana, search)))
+  await ana.post('/report/delete', { ids: five })
+  await askedId(ana, search)
+  expect((await restore(ana, five)).body).toMatchObject({ reason: 'reports_busy' })
+  expect(await count(), 'all or none').toBe(1)
+})
+
 test('a report is asked for once, however often it is sent, and at most five wait', async () => {
   const ana = await resident()
   const search = await savedSearch(ana)

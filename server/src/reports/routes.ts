@@ -13,7 +13,7 @@ import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { noSuchSearch } from '../saved-searches/change-saved-search.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { changeReport, deleteReports, markRead } from './change-report.ts'
+import { changeReport, deleteReports, markRead, restoreReports } from './change-report.ts'
 import { createReport, retryReport, templateOf } from './create-report.ts'
 import { registerReportFile } from './file-route.ts'
 import { listReports } from './report-list.ts'
@@ -156,6 +156,15 @@ function registerOwn(app: App, source: ReportsSource): void {
   serve(app, contract.deleteReports, async ({ body, context }) => {
     const owner = signedIn(context).guid
     await asTenant(database, context.tenant, (tx) => deleteReports(tx, owner, body.ids))
+    return DONE
+  })
+
+  serve(app, contract.restoreReports, async ({ body, context }) => {
+    const owner = signedIn(context).guid
+    await asTenant(database, context.tenant, async (tx) => {
+      tx.afterCommit(source.wakeReports)
+      await restoreReports(tx, owner, body.ids)
+    })
     return DONE
   })
 }

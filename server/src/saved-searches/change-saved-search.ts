@@ -67,13 +67,14 @@ export async function deleteSavedSearches(
   guids: readonly string[],
 ): Promise<void> {
   const wanted = [...new Set(guids)]
-  await requireNoStatistic(tx, wanted)
   const gone = await tx.query(
     `update saved_search set deleted_at = now()
      where guid = any ($1::uuid[]) and owner = $2 and deleted_at is null returning guid`,
     [wanted, owner],
   )
   if (gone.length < wanted.length) throw noSuchSearch()
+  // After that: nobody learns the statistics of somebody else's search.
+  await requireNoStatistic(tx, wanted)
 }
 
 /**

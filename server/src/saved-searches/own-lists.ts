@@ -1,5 +1,65 @@
+import { type Locale, localize } from '@plat/contract/platform/localized'
 import type { z } from 'zod'
 import { AppError } from '../platform/errors.ts'
+import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+
+/** Query of an own list, as the contract has it. */
+export interface OwnListQuery {
+  readonly offset: number
+  readonly limit: number
+  readonly sort_by?: string | undefined
+  readonly filter_by?: string | undefined
+}
+
+/** Whose list, and how it is worded. */
+export interface OwnListOf {
+  readonly owner: string
+  readonly document: TenantDocument
+  readonly locale: Locale
+}
+
+/** What all own lists are filtered by. */
+interface OwnFilter {
+  readonly title?: string | undefined
+  readonly created?: { readonly start?: string | undefined; readonly end?: string | undefined }
+  readonly department?: readonly string[] | undefined
+  readonly favoured?: boolean | undefined
+}
+
+/** Rows of the table that is named so which a list is of; its values are those of `ownListValues`. */
+export function ownListRows(table: 's' | 'r'): string {
+  return `${table}.owner = $1 and ${table}.deleted_at is null and ${table}.module = any ($2::text[])
+       and ($4::date is null or ${table}.created_at >= ($4::date)::timestamp at time zone $6)
+       and ($5::date is null or ${table}.created_at < ($5::date + 1)::timestamp at time zone $6)
+       and ($7::boolean is null or ${table}.favoured = $7)`
+}
+
+/**
+ * Values of `ownListRows`: owner, modules, pattern of the title ($3, for the list itself to compare), first and last
+ * day in a time zone, star; and what the modules are called, in their order.
+ */
+export function ownListValues(
+  { owner, document, locale }: OwnListOf,
+  { title, created, department, favoured }: OwnFilter,
+): { values: unknown[]; moduleNames: string[] } {
+  const modules = document.departments
+    .filter(({ id }) => department === undefined || department.includes(id))
+    .flatMap((one) => one.modules)
+    .map((code) => moduleOf(document, code))
+    .filter((module) => module !== undefined)
+  return {
+    values: [
+      owner,
+      modules.map(({ code }) => code),
+      likePattern(title),
+      created?.start ?? null,
+      created?.end ?? null,
+      document.tenant.timeZone,
+      favoured ?? null,
+    ],
+    moduleNames: modules.map(({ name }) => localize(name, locale)),
+  }
+}
 
 /**
  * The sort of an own list.
@@ -48,7 +108,7 @@ function refused(sentence: string): AppError {
 }
 
 /** A pattern of `like` that finds a text anywhere; null for none. */
-export function likePattern(text: string | undefined): string | null {
+function likePattern(text: string | undefined): string | null {
   const wanted = text?.trim() ?? ''
   return wanted === '' ? null : `%${wanted.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

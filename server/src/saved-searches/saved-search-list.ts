@@ -1,4 +1,4 @@
-import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
+import type { Localized } from '@plat/contract/platform/localized'
 import {
   SAVED_SORTS,
   SavedSearchFilter,
@@ -6,24 +6,20 @@ import {
   shortLinkPath,
 } from '@plat/contract/saved-searches/saved-searches'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
-import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
-import { likePattern, readFilter, readSort } from './own-lists.ts'
+import { moduleOf } from '../tenancy/document/document.ts'
+import {
+  type OwnListOf,
+  type OwnListQuery,
+  ownListRows,
+  ownListValues,
+  readFilter,
+  readSort,
+} from './own-lists.ts'
 import { moduleSummary } from './saved-search-columns.ts'
 
-/** Query of the list, as the contract has it. */
-interface ListQuery {
-  readonly offset: number
-  readonly limit: number
-  readonly sort_by?: string | undefined
-  readonly filter_by?: string | undefined
-}
-
-/** Whose searches, and how their list is worded. */
-export interface ListOf {
-  readonly owner: string
-  readonly document: TenantDocument
+/** Whose searches, how their list is worded, and where their links begin. */
+export interface ListOf extends OwnListOf {
   readonly origin: string
-  readonly locale: Locale
 }
 
 interface SummaryRow {
@@ -40,13 +36,9 @@ interface SummaryRow {
   found: number
 }
 
-/** Which rows a list is of: the owner, modules, part of a text, days in a time zone, method, star. */
-const MATCHING = `s.owner = $1 and s.deleted_at is null and s.module = any ($2::text[])
-       and ($3::text is null or s.name ilike $3 or s.title::text ilike $3)
-       and ($4::date is null or s.created_at >= ($4::date)::timestamp at time zone $6)
-       and ($5::date is null or s.created_at < ($5::date + 1)::timestamp at time zone $6)
-       and ($7::text is null or s.method = $7) and ($8::boolean is null or s.favoured = $8)
-       and ($9::text is null or s.module = $9)
+/** Which rows a list is of: those of all own lists, part of a text, method, one module, one search. */
+const MATCHING = `${ownListRows('s')} and ($3::text is null or s.name ilike $3 or s.title::text ilike $3)
+       and ($8::text is null or s.method = $8) and ($9::text is null or s.module = $9)
        and ($10::text is null or s.search_metadata ->> 'search' = $10)`
 
 /**
@@ -56,25 +48,16 @@ const MATCHING = `s.owner = $1 and s.deleted_at is null and s.module = any ($2::
  */
 export async function listSavedSearches(
   { query }: TenantTransaction,
-  { owner, document, origin, locale }: ListOf,
-  asked: ListQuery,
+  of: ListOf,
+  asked: OwnListQuery,
 ): Promise<{ searches: SavedSearchSummary[]; itemCount: number }> {
+  const { document, origin } = of
   const { field, descending } = readSort(asked.sort_by, SAVED_SORTS, 'created')
   const filter = readFilter(asked.filter_by, SavedSearchFilter)
-  const modules = document.departments
-    .filter(({ id }) => filter.department === undefined || filter.department.includes(id))
-    .flatMap((department) => department.modules)
-    .map((code) => moduleOf(document, code))
-    .filter((module) => module !== undefined)
+  const own = ownListValues(of, filter)
   const values = [
-    owner,
-    modules.map(({ code }) => code),
-    likePattern(filter.title),
-    filter.created?.start ?? null,
-    filter.created?.end ?? null,
-    document.tenant.timeZone,
+    ...own.values,
     filter.method ?? null,
-    filter.favoured ?? null,
     filter.module ?? null,
     filter.search ?? null,
   ]
@@ -92,14 +75,7 @@ export async function listSavedSearches(
        case when $13 then case $12 when 'name' then lower(s.name) when 'module.display_name' then lower(m.name) end end desc,
        case when not $13 then s.created_at end asc, s.created_at desc, s.guid
      offset $14 limit $15`,
-    [
-      ...values,
-      modules.map(({ name }) => localize(name, locale)),
-      field,
-      descending,
-      asked.offset,
-      asked.limit,
-    ],
+    [...values, own.moduleNames, field, descending, asked.offset, asked.limit],
   )
   return {
     itemCount: total?.found ?? 0,

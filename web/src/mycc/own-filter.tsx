@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useId, useState } from 'react'
+import { Suspense, useId, useRef, useState } from 'react'
 import { departmentsQuery } from '../api/queries.ts'
 import { useDays } from '../records/use-days.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
@@ -33,13 +33,16 @@ export function OwnListFilter({ filter, found, types = NO_TYPES, onFilter }: Own
   const id = useId()
   const [draft, setDraft] = useState<OwnFilter | null>(null)
   const words = useFilterWords(filter, types)
+  const bar = useRef<HTMLDivElement>(null)
   const close = (next: OwnFilter | null) => {
     setDraft(null)
     if (next) onFilter(next)
+    // What was pressed goes with the form; the filter's button stays.
+    bar.current?.querySelector('button')?.focus()
   }
   return (
     <div className={styles['filter']}>
-      <div className={styles['bar']}>
+      <div ref={bar} className={styles['bar']}>
         <Button
           aria-expanded={draft !== null}
           aria-controls={id}

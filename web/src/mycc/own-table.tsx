@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronDown, Star } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useT } from '../shell/use-t.ts'
 import { Check } from './check-box.tsx'
 import { orderAfter, type Order } from './own-list.ts'
@@ -37,6 +37,9 @@ interface OwnTableProps<Item> {
   /** Given: a button of its own opens an entry. */
   onMore?: (key: string) => void
   renderDetails: (item: Item) => ReactNode
+  /** Entry that takes the focus as soon as it is listed; null: none. */
+  focusKey: string | null
+  focusOn: (key: string | null) => void
   /** Near the end of what is loaded. */
   onEnd: () => void
   footer: ReactNode
@@ -45,7 +48,9 @@ interface OwnTableProps<Item> {
 /** An own list as a table in a box that scrolls: it can be sorted, selected, starred, and each row opened. */
 export function OwnTable<Item>(props: OwnTableProps<Item>) {
   const { label, items, keyOf, selected } = props
+  const box = useRef<HTMLDivElement>(null)
   const end = useEndOfBox(props.onEnd)
+  useFocusedEntry(box, props.focusKey, props.focusOn)
   const toggle = (key: string) => {
     const next = new Set(selected)
     if (!next.delete(key)) next.add(key)
@@ -54,7 +59,7 @@ export function OwnTable<Item>(props: OwnTableProps<Item>) {
   return (
     // The box is reached by key to be scrolled.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['box']} role="region" aria-label={label} tabIndex={0}>
+    <div ref={box} className={styles['box']} role="region" aria-label={label} tabIndex={0}>
       <table className={styles['table']}>
         <OwnHead {...props} />
         <tbody>
@@ -128,6 +133,7 @@ function OwnEntry<Item>(props: OwnTableProps<Item> & { item: Item; onToggle: () 
     <>
       <tr
         className={styles['row']}
+        data-key={key}
         data-unread={unread || undefined}
         data-open={isOpen || undefined}
       >
@@ -184,6 +190,22 @@ function OwnEntry<Item>(props: OwnTableProps<Item> & { item: Item; onToggle: () 
 function sortOf(order: Order, field: string): 'ascending' | 'descending' | 'none' {
   if (order.field !== field) return 'none'
   return order.descending ? 'descending' : 'ascending'
+}
+
+/** Puts the focus on the name of an entry as soon as it is there. */
+function useFocusedEntry(
+  box: RefObject<HTMLElement | null>,
+  key: string | null,
+  onFocused: (key: null) => void,
+): void {
+  useEffect(() => {
+    if (key === null) return
+    const name = `[data-key="${CSS.escape(key)}"] td:nth-child(3) button`
+    const button = box.current?.querySelector<HTMLElement>(name)
+    if (!button) return
+    button.focus()
+    onFocused(null)
+  })
 }
 
 /** Calls when the end of the box comes into sight, and again while it stays there. */

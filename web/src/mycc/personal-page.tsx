@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { paths } from '../paths.ts'
+import { SaveNotice, type SaveNoticeWords } from '../saved-searches/save-notice.tsx'
 import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
@@ -10,9 +11,9 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { hasReportsQuery } from './reports/report-queries.ts'
+import { reportQueries } from './reports/report-queries.ts'
 import { ReportsTab } from './reports/reports-tab.tsx'
-import { hasSearchesQuery } from './searches/search-queries.ts'
+import { searchQueries } from './searches/search-queries.ts'
 import { SearchesTab } from './searches/searches-tab.tsx'
 import { SettingsTab } from './settings/settings-tab.tsx'
 
@@ -20,60 +21,56 @@ import { SettingsTab } from './settings/settings-tab.tsx'
 export default function PersonalPage() {
   const t = useT()
   const words = useErrorMessages()
+  const { names } = useTenant().config
+  const searches = useQuery(searchQueries.some)
+  const reports = useQuery(reportQueries.some)
+  const failed = [searches, reports].find(({ isError, data }) => isError && data === undefined)
+  return (
+    <AreaPage area={names.mycc}>
+      {failed && <ErrorState {...words(failed.error)} onRetry={() => void failed.refetch()} />}
+      {!failed && (searches.isPending || reports.isPending) && (
+        <Skeleton rows={6} label={t('mycc.loading')} />
+      )}
+      {searches.data !== undefined && reports.data !== undefined && (
+        <PersonalTabs has={{ searches: searches.data, reports: reports.data }} />
+      )}
+    </AreaPage>
+  )
+}
+
+/** The tabs, and above them what was done in one: deleting all of a list takes its tab away, Undo brings it back. */
+function PersonalTabs({ has }: { has: Readonly<Record<'searches' | 'reports', boolean>> }) {
+  const t = useT()
   const navigate = useNavigate()
   const { tab } = useParams()
   const { names } = useTenant().config
-  const searches = useQuery(hasSearchesQuery)
-  const reports = useQuery(hasReportsQuery)
   const [filtered, setFiltered] = useState({ searches: false, reports: false })
-  const failed = [searches, reports].find(({ isError, data }) => isError && data === undefined)
-  if (failed || searches.isPending || reports.isPending)
-    return (
-      <AreaPage area={names.mycc}>
-        {failed ? (
-          <ErrorState {...words(failed.error)} onRetry={() => void failed.refetch()} />
-        ) : (
-          <Skeleton rows={6} label={t('mycc.loading')} />
-        )}
-      </AreaPage>
-    )
-  const some = {
-    searches: searches.data || filtered.searches,
-    reports: reports.data || filtered.reports,
-  }
+  const { notice, say } = useNotice()
+  const [focusKey, focusOn] = useState<string | null>(null)
+  const propsOf = (name: keyof typeof has) => ({
+    onFiltered: (is: boolean) => setFiltered((before) => ({ ...before, [name]: is })),
+    say,
+    focusKey,
+    focusOn,
+  })
   const items = [
-    ...(some.searches
-      ? [
-          {
-            id: 'searches' as const,
-            label: t('mycc.searches'),
-            content: (
-              <SearchesTab
-                onFiltered={(is) => setFiltered((before) => ({ ...before, searches: is }))}
-              />
-            ),
-          },
-        ]
-      : []),
-    ...(some.reports
-      ? [
-          {
-            id: 'reports' as const,
-            label: t('mycc.reports'),
-            content: (
-              <ReportsTab
-                onFiltered={(is) => setFiltered((before) => ({ ...before, reports: is }))}
-              />
-            ),
-          },
-        ]
-      : []),
+    {
+      id: 'searches' as const,
+      label: t('mycc.searches'),
+      content: <SearchesTab {...propsOf('searches')} />,
+    },
+    {
+      id: 'reports' as const,
+      label: t('mycc.reports'),
+      content: <ReportsTab {...propsOf('reports')} />,
+    },
     { id: 'settings' as const, label: t('mycc.settings'), content: <SettingsTab /> },
-  ]
+  ].filter(({ id }) => id === 'settings' || has[id] || filtered[id])
   const selected = items.find(({ id }) => id === tab) ?? items[0]
   return (
-    <AreaPage area={names.mycc}>
-      {!some.searches && !some.reports && (
+    <>
+      <SaveNotice key={notice.number} notice={notice.words} onHide={() => say(null)} takesFocus />
+      {items.length === 1 && (
         <EmptyArea message={t('mycc.nothingYet')}>
           <ButtonLink to={paths.departments()}>{t('area.departments')}</ButtonLink>
         </EmptyArea>
@@ -83,7 +80,19 @@ export default function PersonalPage() {
         items={items}
         selected={selected?.id ?? 'settings'}
         onSelect={(id) => void navigate(paths.personal(id))}
+        arrows={{ before: t('mycc.earlierTabs'), after: t('mycc.laterTabs') }}
       />
-    </AreaPage>
+    </>
   )
+}
+
+/** What was said last, with a number of its own: the same words said once more are another notice. */
+function useNotice() {
+  const [notice, setNotice] = useState<{ words: SaveNoticeWords | null; number: number }>({
+    words: null,
+    number: 0,
+  })
+  const say = (words: SaveNoticeWords | null) =>
+    setNotice(({ number }) => ({ words, number: number + 1 }))
+  return { notice, say }
 }

@@ -16,11 +16,21 @@ interface RenameProps {
 /** Another name in the list. */
 export function Rename(props: RenameProps) {
   const t = useT()
-  const [open, setOpen] = useState(false)
-  return open ? (
-    <RenameForm {...props} onCancel={() => setOpen(false)} />
-  ) : (
-    <Button onPress={() => setOpen(true)}>{t('mycc.rename')}</Button>
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'closed' | 'open' | 'done'>('closed')
+  const close = () => setState('done')
+  // Who is done goes on at the button, which is there again.
+  useEffect(() => {
+    if (state === 'done') place.current?.querySelector('button')?.focus()
+  }, [state])
+  return (
+    <div ref={place} className={styles['rename']}>
+      {state === 'open' ? (
+        <RenameForm {...props} onClose={close} />
+      ) : (
+        <Button onPress={() => setState('open')}>{t('mycc.rename')}</Button>
+      )}
+    </div>
   )
 }
 
@@ -28,8 +38,8 @@ function RenameForm({
   name: before,
   rename: send,
   onChanged,
-  onCancel,
-}: RenameProps & { onCancel: () => void }) {
+  onClose,
+}: RenameProps & { onClose: () => void }) {
   const t = useT()
   const failed = useShareError()
   const form = useRef<HTMLFormElement>(null)
@@ -37,7 +47,7 @@ function RenameForm({
   const rename = useMutation({
     networkMode: 'always',
     mutationFn: () => send(name.trim()),
-    onSuccess: onChanged,
+    onSuccess: () => onChanged().then(onClose),
   })
   // Who asked for it goes on by typing.
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
@@ -57,11 +67,12 @@ function RenameForm({
         maxLength={300}
         error={isEmpty ? t('share.nameMissing') : undefined}
         onChange={setName}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
       />
-      <Button type="submit" look="primary" isDisabled={isEmpty || rename.isPending}>
+      <Button type="submit" look="primary" isDisabled={isEmpty} busy={rename.isPending}>
         {t('profile.save')}
       </Button>
-      <Button onPress={onCancel}>{t('mycc.cancel')}</Button>
+      <Button onPress={onClose}>{t('mycc.cancel')}</Button>
       <FormError message={rename.error && failed(rename.error, 'mycc.notChanged')} />
     </form>
   )

@@ -15,7 +15,7 @@ export function Selection({ count, busy, onDelete }: SelectionProps) {
   return (
     <div className={styles['selected']}>
       <p role="status">{t('mycc.selected', { count })}</p>
-      <Button isDisabled={busy} onPress={onDelete}>
+      <Button busy={busy} onPress={onDelete}>
         {t('mycc.delete')}
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   NO_FILTER,
@@ -9,20 +9,18 @@ import {
   SMALL_PAGE,
   SMALL_WIDTH,
 } from './own-list.ts'
+import type { OwnListName, OwnPart } from './own-queries.ts'
 
 interface OwnListOptions<Item> {
-  /** Names the list in the cache. */
-  readonly name: string
+  readonly name: OwnListName
   readonly order: Order
-  readonly read: (
-    page: { order: Order; filter: OwnFilter; offset: number; limit: number },
-    signal: AbortSignal,
-  ) => Promise<OwnPage<Item>>
+  readonly read: (part: OwnPart, signal: AbortSignal) => Promise<OwnPage<Item>>
   readonly keyOf: (item: Item) => string
 }
 
 /** An endless own list with its order, its filter and what is selected. */
 export function useOwnList<Item>({ name, order: first, read, keyOf }: OwnListOptions<Item>) {
+  const client = useQueryClient()
   const [order, setOrder] = useState(first)
   const [filter, setFilter] = useState(NO_FILTER)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -56,8 +54,16 @@ export function useOwnList<Item>({ name, order: first, read, keyOf }: OwnListOpt
       setSelected(new Set())
       setFilter(next)
     },
-    selected,
+    keyOf,
+    // What is gone meanwhile is not selected any more.
+    selected: new Set(items.map(keyOf).filter((key) => selected.has(key))),
     setSelected,
+    /** Has the list, and whatever else shows what the account has saved, read again. */
+    renew: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['own', name] }),
+        client.invalidateQueries({ queryKey: ['saved-of'] }),
+      ]),
     loadMore: () => {
       if (list.hasNextPage && !list.isFetching) void list.fetchNextPage({ cancelRefetch: false })
     },

@@ -33,9 +33,9 @@ export async function save(
 }
 
 /** An own saved search with how it was shared. */
-export async function readOwn(guid: string): Promise<SavedSearchDetails> {
-  const { channels, ...search } = (await call(getSavedSearch, { params: { guid } })).data
-  return { ...search, channels: channels ?? [] }
+export async function readOwn(guid: string, signal: AbortSignal): Promise<SavedSearchDetails> {
+  const { data } = await call(getSavedSearch, { params: { guid } }, { signal })
+  return { ...data, channels: data.channels ?? [] }
 }
 
 export async function removeSaved(guids: readonly string[]): Promise<void> {

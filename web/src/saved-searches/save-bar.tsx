@@ -113,8 +113,10 @@ function useStarring(
     void bringBack(guids)
       .then(renew)
       .then(() => setNotice({ id: 'share.starred', mycc: true }))
-      .catch((error: unknown) => setNotice({ error }))
-  return useMutation({
+      .catch((error: unknown) =>
+        setNotice({ error, sentence: 'share.notSaved', retry: () => undo(guids) }),
+      )
+  const { mutate, isPending } = useMutation<{ unstarred: readonly string[] | null }>({
     networkMode: 'always',
     mutationFn: async () => {
       const own = starred.map(({ guid }) => guid)
@@ -134,6 +136,7 @@ function useStarring(
           : { id: 'share.unstarred', undo: () => undo(unstarred) },
       )
     },
-    onError: (error) => setNotice({ error }),
+    onError: (error) => setNotice({ error, sentence: 'share.notSaved', retry: () => mutate() }),
   })
+  return { mutate, isPending }
 }

@@ -1,3 +1,5 @@
+import { useId } from 'react'
+import { isTransient } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
@@ -10,17 +12,25 @@ import { isAllowance, useShareError } from './use-share-error.ts'
 /** What to say: that it was done, or why not. */
 export type SaveNoticeWords =
   | { readonly id: MessageId; readonly mycc?: boolean; readonly undo?: () => void }
-  | { readonly error: unknown }
+  | {
+      readonly error: unknown
+      /** What was not done; `message` is why. */
+      readonly sentence: MessageId
+      /** Offered where the reason may pass by itself. */
+      readonly retry?: () => void
+    }
 
-/** Says what became of saving, with the way on; hides by itself. */
-export function SaveNotice({
-  notice,
-  onHide,
-}: {
+interface SaveNoticeProps {
   notice: SaveNoticeWords | null
   onHide: () => void
-}) {
+  /** What was pressed is gone: what the notice offers takes the focus. */
+  takesFocus?: boolean
+}
+
+/** Says what became of saving, with the way on; hides by itself. */
+export function SaveNotice({ notice, onHide, takesFocus = false }: SaveNoticeProps) {
   const t = useT()
+  const text = useId()
   const words = useShareError()
   const { mycc: area } = useTenant().config.names
   if (notice === null) return null
@@ -32,7 +42,19 @@ export function SaveNotice({
       onHide={onHide}
       action={
         <>
-          {!failed && notice.undo && <Button onPress={notice.undo}>{t('share.undo')}</Button>}
+          {/* It stands in for the button that was pressed, which is gone. */}
+          {!failed && notice.undo && (
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            <Button autoFocus={takesFocus} aria-describedby={text} onPress={notice.undo}>
+              {t('share.undo')}
+            </Button>
+          )}
+          {failed && notice.retry && isTransient(notice.error) && (
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            <Button autoFocus={takesFocus} aria-describedby={text} onPress={notice.retry}>
+              {t('action.retry')}
+            </Button>
+          )}
           {toMycc && (
             <ButtonLink to={paths.personal('searches')} state={{ latest: true }}>
               {t('share.goToMycc', { area })}
@@ -41,7 +63,9 @@ export function SaveNotice({
         </>
       }
     >
-      {failed ? words(notice.error, 'share.notSaved') : t(notice.id, { area })}
+      <span id={text}>
+        {failed ? words(notice.error, notice.sentence) : t(notice.id, { area })}
+      </span>
     </Banner>
   )
 }

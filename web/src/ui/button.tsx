@@ -9,11 +9,27 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'childr
   look?: 'primary' | 'plain' | 'quiet'
   icon?: LucideIcon
   className?: string
+  /** What it does is under way: it keeps the focus, and takes no second press. */
+  busy?: boolean
 }
 
-export function Button({ look = 'plain', icon: Icon, children, className, ...props }: ButtonProps) {
+/** A button that is disabled would lose the focus. */
+const BUSY = { 'aria-disabled': true, type: 'button', onPress: () => undefined } as const
+
+export function Button({
+  look = 'plain',
+  icon: Icon,
+  children,
+  className,
+  busy = false,
+  ...props
+}: ButtonProps) {
   return (
-    <AriaButton {...props} className={classNames(styles['button'], styles[look], className)}>
+    <AriaButton
+      {...props}
+      {...(busy && BUSY)}
+      className={classNames(styles['button'], styles[look], busy && styles['busy'], className)}
+    >
       {Icon && <Icon size={16} aria-hidden />}
       {children}
     </AriaButton>

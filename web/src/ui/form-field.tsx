@@ -11,7 +11,7 @@ import {
 import { IconButton } from './icon-button.tsx'
 import styles from './form-field.module.css'
 
-export interface FormFieldProps extends Omit<
+export interface FieldFrameProps extends Omit<
   TextFieldProps,
   'className' | 'children' | 'isInvalid' | 'validationBehavior'
 > {
@@ -20,6 +20,9 @@ export interface FormFieldProps extends Omit<
   hint?: string | undefined
   /** What is wrong with the value; shown below the field and read with it. */
   error?: string | undefined
+}
+
+export interface FormFieldProps extends FieldFrameProps {
   /** `off` where a phone must not put a capital in front. */
   autoCapitalize?: 'off' | undefined
 }
@@ -47,14 +50,25 @@ export function PasswordField({ showLabels, ...props }: PasswordFieldProps) {
   )
 }
 
-function Field({
+function Field({ autoCapitalize, children, ...props }: FormFieldProps & { children?: ReactNode }) {
+  return (
+    <FieldFrame {...props}>
+      <div className={styles['box']}>
+        <Input className={styles['input'] ?? ''} autoCapitalize={autoCapitalize} />
+        {children}
+      </div>
+    </FieldFrame>
+  )
+}
+
+/** What stands around every field of a form: label above, then a hint, the field, and what is wrong with it. */
+export function FieldFrame({
   label,
   hint,
   error,
-  autoCapitalize,
   children,
   ...props
-}: FormFieldProps & { children?: ReactNode }) {
+}: FieldFrameProps & { children: ReactNode }) {
   return (
     <TextField
       {...props}
@@ -68,10 +82,7 @@ function Field({
           {hint}
         </Text>
       )}
-      <div className={styles['box']}>
-        <Input className={styles['input'] ?? ''} autoCapitalize={autoCapitalize} />
-        {children}
-      </div>
+      {children}
       <FieldError className={styles['error'] ?? ''}>{error}</FieldError>
     </TextField>
   )

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
+import { IconButton } from './icon-button.tsx'
 import styles from './tabs.module.css'
 
 export interface TabItem<Id extends string> {
@@ -15,10 +17,24 @@ interface TabsProps<Id extends string> {
   items: readonly TabItem<Id>[]
   selected: Id
   onSelect: (id: Id) => void
+  /** Given: tabs that have no room are scrolled to, by buttons that are called so. */
+  arrows?: { readonly before: string; readonly after: string }
 }
 
 /** A tab strip over one panel that fills the height given. */
-export function Tabs<Id extends string>({ label, items, selected, onSelect }: TabsProps<Id>) {
+export function Tabs<Id extends string>(props: TabsProps<Id>) {
+  const { label, items, selected, onSelect, arrows } = props
+  const strip = useRef<HTMLDivElement>(null)
+  const list = (
+    <TabList ref={strip} aria-label={label} className={styles['list'] ?? ''}>
+      {items.map(({ id, label: name, count }) => (
+        <Tab key={id} id={id} className={styles['tab'] ?? ''}>
+          {name}
+          {count !== undefined && <span className={styles['count']}>{count}</span>}
+        </Tab>
+      ))}
+    </TabList>
+  )
   return (
     <AriaTabs
       className={styles['tabs'] ?? ''}
@@ -28,14 +44,13 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect }: Ta
         if (item) onSelect(item.id)
       }}
     >
-      <TabList aria-label={label} className={styles['list'] ?? ''}>
-        {items.map(({ id, label: name, count }) => (
-          <Tab key={id} id={id} className={styles['tab'] ?? ''}>
-            {name}
-            {count !== undefined && <span className={styles['count']}>{count}</span>}
-          </Tab>
-        ))}
-      </TabList>
+      {arrows ? (
+        <Strip strip={strip} arrows={arrows}>
+          {list}
+        </Strip>
+      ) : (
+        list
+      )}
       {items.map(({ id, content }) => (
         <TabPanel key={id} id={id} className={styles['panel'] ?? ''}>
           {content}
@@ -43,4 +58,68 @@ export function Tabs<Id extends string>({ label, items, selected, onSelect }: Ta
       ))}
     </AriaTabs>
   )
+}
+
+/** How far an arrow scrolls, in CSS pixels. */
+const STEP = 300
+
+interface StripProps {
+  strip: RefObject<HTMLElement | null>
+  arrows: { readonly before: string; readonly after: string }
+  children: ReactNode
+}
+
+/** The tabs in one line, with an arrow on each side where there are more. */
+function Strip({ strip, arrows, children }: StripProps) {
+  const hidden = useHiddenSides(strip)
+  const scroll = (by: number) => strip.current?.scrollBy({ left: by })
+  // With the keyboard, arrow keys go from tab to tab, and each comes into sight.
+  return (
+    <div className={styles['strip']}>
+      {(hidden.before || hidden.after) && (
+        <IconButton
+          icon={ChevronLeft}
+          label={arrows.before}
+          isDisabled={!hidden.before}
+          excludeFromTabOrder
+          onPress={() => scroll(-STEP)}
+        />
+      )}
+      {children}
+      {(hidden.before || hidden.after) && (
+        <IconButton
+          icon={ChevronRight}
+          label={arrows.after}
+          isDisabled={!hidden.after}
+          excludeFromTabOrder
+          onPress={() => scroll(STEP)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** On which sides a strip has more than it shows. */
+function useHiddenSides(strip: RefObject<HTMLElement | null>) {
+  const [hidden, setHidden] = useState({ before: false, after: false })
+  useEffect(() => {
+    const element = strip.current
+    if (element === null) return undefined
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element
+      const before = scrollLeft > 1
+      const after = scrollLeft + clientWidth < scrollWidth - 1
+      setHidden((now) => (now.before === before && now.after === after ? now : { before, after }))
+    }
+    look()
+    const sizes = new ResizeObserver(look)
+    sizes.observe(element)
+    for (const tab of element.children) sizes.observe(tab)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  })
+  return hidden
 }

@@ -4,7 +4,7 @@ import { asTenant } from '../db/as-tenant.ts'
 import { mailFixture } from './mail-fixture-for-tests.ts'
 import { forgetMail, queueMail } from './mail.ts'
 import { storeMailFile } from './mail-files.ts'
-import { cleanUpOutbox } from './outbox.ts'
+import { cleanUpOutbox, markSent } from './outbox.ts'
 import type { SmtpAnswer } from './smtp-for-tests.ts'
 
 const mails = mailFixture()
@@ -76,6 +76,19 @@ test('a picture and an attachment arrive with every mail, and are gone here when
     expect(Buffer.from(report?.content as ArrayBuffer)).toEqual(PDF)
   }
   expect(await stored()).toEqual([])
+})
+
+test('mails that end at the same moment leave no file behind', async () => {
+  for (let times = 0; times < 10; times += 1) {
+    await queueWithFiles(['ana@example.org', 'ben@example.org', 'cem@example.org'])
+    const ending = await asTenant(mails.database, mails.harbor, (tx) =>
+      tx.query<{ guid: string }>(
+        `update mail_outbox set state = 'sending' where state = 'queued' returning guid`,
+      ),
+    )
+    await Promise.all(ending.map(({ guid }) => markSent(mails.database, mails.harbor, guid, false)))
+    expect(await stored()).toEqual([])
+  }
 })
 
 test('what waits is encrypted in the database', async () => {

@@ -88,11 +88,17 @@ export async function dropUnusedMailFiles(
   among: readonly MailFileRef[] | null = null,
 ): Promise<void> {
   if (among?.length === 0) return
+  const guids = among === null ? null : among.map(({ file }) => file)
+  // The last two mails of a file end one after the other here: each would see the other one under way.
+  await query(
+    `select from mail_file where $1::uuid[] is null or guid = any($1::uuid[]) order by guid for update`,
+    [guids],
+  )
   await query(
     `delete from mail_file f
      where ($1::uuid[] is null or guid = any($1::uuid[])) and not exists (
        select from mail_outbox o where o.tenant = f.tenant and o.state in ('queued', 'sending')
          and o.files @> jsonb_build_array(jsonb_build_object('file', f.guid)))`,
-    [among === null ? null : among.map(({ file }) => file)],
+    [guids],
   )
 }

@@ -11,6 +11,15 @@ export interface Font {
   }
 }
 
+/** A font as pdfkit has it in a document. */
+interface PdfFont {
+  readonly font: Font
+  readonly ascender: number
+  readonly descender: number
+  /** Each word that was measured or drawn, with the place of each letter. */
+  layoutCache: object
+}
+
 /** An element of the document's structure: what screen readers meet. */
 export interface Element {
   add(child: Element | (() => void)): Element
@@ -26,10 +35,28 @@ interface ElementOptions {
   readonly bbox?: readonly [number, number, number, number]
 }
 
+/** An object of the file; what has ended is written and no longer in memory. */
+interface Ref {
+  readonly data: Record<string, unknown>
+  end(): void
+}
+
+/** A page of a document, in points. */
+export interface Page {
+  readonly width: number
+  readonly height: number
+  /** What is drawn on it. */
+  content: Ref
+  readonly dictionary: Ref
+}
+
 /** What is used of pdfkit's document; its published types lack structure options and fonts. */
 export interface PdfDocument {
-  readonly page: { readonly width: number; readonly height: number }
+  readonly page: Page
   addPage(): PdfDocument
+  /** Adds a page; what is tagged goes on there. */
+  continueOnNewPage(): PdfDocument
+  ref(data: object): Ref
   font(name: string): PdfDocument
   registerFont(name: string, file: string): PdfDocument
   fontSize(size: number): PdfDocument
@@ -72,7 +99,7 @@ export interface PdfDocument {
   end(): void
   readonly outline: { addItem(title: string): unknown }
   /** The current font. */
-  readonly _font: { readonly font: Font; readonly ascender: number; readonly descender: number }
+  readonly _font: PdfFont
 }
 
 /** An accessible document (PDF/UA) on US Letter, without a page. */
@@ -100,15 +127,36 @@ export function createDocument(options: {
   } as object) as unknown as PdfDocument
 }
 
-/** Opens fonts of a document by their names, once each. */
-export function fontsOf(doc: PdfDocument): (name: FontName) => Font {
-  const open = new Map<FontName, Font>()
-  return (name) => {
-    const known = open.get(name)
-    if (known !== undefined) return known
-    doc.registerFont(name, fontFile(name)).font(name)
-    const { font } = doc._font
-    open.set(name, font)
-    return font
+/**
+ * Ends what was drawn on a page that is full. Its head and foot, which say how many pages there are, follow in a
+ * stream of their own: else all pages of a long report would stay in memory to the end.
+ */
+export function endContent(doc: PdfDocument, page: Page): void {
+  const drawn = page.content
+  drawn.end()
+  page.content = doc.ref({})
+  page.dictionary.data['Contents'] = [drawn, page.content]
+}
+
+/** Fonts of a document, opened once each. */
+export class Fonts {
+  readonly #doc: PdfDocument
+  readonly #open = new Map<FontName, PdfFont>()
+
+  constructor(doc: PdfDocument) {
+    this.#doc = doc
+  }
+
+  open(name: FontName): Font {
+    const known = this.#open.get(name)
+    if (known !== undefined) return known.font
+    this.#doc.registerFont(name, fontFile(name)).font(name)
+    this.#open.set(name, this.#doc._font)
+    return this.#doc._font.font
+  }
+
+  /** Forgets the words that were laid out: each takes some kilobytes, and most stand in one row only. */
+  forgetWords(): void {
+    for (const font of this.#open.values()) font.layoutCache = Object.create(null) as object
   }
 }

@@ -1,4 +1,4 @@
-import type { Element, PdfDocument } from './document.ts'
+import { type Element, endContent, type PdfDocument } from './document.ts'
 import { LEADING, type Line, type Style, TextWriter } from './text-lines.ts'
 
 /** Points from the edge of the page. */
@@ -17,7 +17,8 @@ export class PageFlow {
     this.root = doc.struct('Document')
     doc.addStructure(this.root)
     this.writer = new TextWriter(doc)
-    this.newPage()
+    doc.addPage()
+    this.y = MARGIN.top
   }
 
   get width(): number {
@@ -29,7 +30,10 @@ export class PageFlow {
   }
 
   newPage(): void {
-    this.doc.addPage()
+    const full = this.doc.page
+    this.doc.continueOnNewPage()
+    endContent(this.doc, full)
+    this.writer.forgetWords()
     this.y = MARGIN.top
   }
 

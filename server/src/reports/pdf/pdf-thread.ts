@@ -3,7 +3,7 @@ import type { ReportContent } from './report-content.ts'
 import type { WrittenReport } from './write-report.ts'
 
 /** Megabytes that a thread may take; the younger part is small, so that it takes no more than it needs. */
-const LIMITS = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 }
+const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
 /**
  * Draws a report in a thread of its own.

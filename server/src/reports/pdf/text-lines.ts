@@ -1,7 +1,6 @@
-import type { PdfDocument } from './document.ts'
 import type { FontName } from '../../platform/fonts/font-files.ts'
 import { FontChoice } from '../../platform/fonts/font-choice.ts'
-import { fontsOf } from './document.ts'
+import { Fonts, type PdfDocument } from './document.ts'
 
 /** Letters of languages that are written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
@@ -47,13 +46,21 @@ const BLANK_ASCENT = 0.928
 /** Breaks texts into lines and draws them, each character in a font that has it. */
 export class TextWriter {
   readonly #doc: PdfDocument
-  readonly #fonts: FontChoice
+  readonly #fonts: Fonts
+  readonly #choice: FontChoice
   /** Widths of words at size 1000, by font. */
   readonly #widths = new Map<string, number>()
 
   constructor(doc: PdfDocument) {
     this.#doc = doc
-    this.#fonts = new FontChoice(fontsOf(doc))
+    this.#fonts = new Fonts(doc)
+    this.#choice = new FontChoice((name) => this.#fonts.open(name))
+  }
+
+  /** Forgets what it knows of words, so that a long report needs no more memory than a page. */
+  forgetWords(): void {
+    this.#fonts.forgetWords()
+    this.#widths.clear()
   }
 
   /** A text in lines of a width in points; one word that is longer is broken. */
@@ -159,7 +166,7 @@ export class TextWriter {
   }
 
   #pieces(text: string, { size, bold = false }: Style): Piece[] {
-    return this.#fonts
+    return this.#choice
       .runs(text, bold)
       .map(({ font, text: run }) => ({ font, text: run, width: this.#width(font, run) * size }))
   }

@@ -1,5 +1,6 @@
 import qrCode from 'qr'
 import { createDocument } from './document.ts'
+import { FileBytes } from './file-bytes.ts'
 import { MARGIN, PageFlow } from './page-flow.ts'
 import type { Bar, Block, ReportContent } from './report-content.ts'
 import { writeMap } from './write-map.ts'
@@ -25,11 +26,13 @@ export interface WrittenReport {
 export async function writeReport(content: ReportContent): Promise<WrittenReport> {
   const { title, locale, agency, created } = content
   const doc = createDocument({ title, lang: locale, author: agency, created })
-  const chunks: Buffer[] = []
+  const file = new FileBytes()
   const done = new Promise<void>((resolve) => {
-    doc.on('data', (chunk) => void chunks.push(chunk))
+    doc.on('data', (chunk) => file.add(chunk))
     doc.on('end', resolve)
   })
+  // From the next turn on the document gives each piece as it is written, and keeps none.
+  await new Promise(setImmediate)
   const flow = new PageFlow(doc)
   paragraph(flow, 'P', agency, { ...AGENCY, colour: content.colour }, 6)
   paragraph(flow, 'H1', title, TITLE, 10)
@@ -40,7 +43,7 @@ export async function writeReport(content: ReportContent): Promise<WrittenReport
   for (let page = 0; page < pages; page++) writeEdges(flow, content, page, pages)
   doc.end()
   await done
-  return { content: Buffer.concat(chunks), pages }
+  return { content: file.bytes(), pages }
 }
 
 function writeBlock(flow: PageFlow, block: Block, { colour }: ReportContent): void {

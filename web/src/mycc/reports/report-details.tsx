@@ -34,12 +34,11 @@ export function ReportDetails({ report, onChanged }: ReportDetailsProps) {
       {expires !== null && <p>{t('mycc.expires', { day: moment(expires) })}</p>}
       <div className={styles['actions']}>
         {status === 'failed' && (
-          <Button isDisabled={retry.isPending} onPress={() => retry.mutate()}>
+          <Button busy={retry.isPending} onPress={() => retry.mutate()}>
             {t('action.retry')}
           </Button>
         )}
         <Rename
-          key={report.title}
           name={report.title}
           rename={(name) => changeReport(report.id, { name })}
           onChanged={onChanged}

@@ -2,37 +2,24 @@ import {
   deleteReports,
   listReports,
   readReport,
-  type Report,
+  restoreReports,
   retryReport,
   updateReport,
 } from '@plat/contract/reports/reports'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
-import { type Order, type OwnFilter, type OwnPage, pageQuery } from '../own-list.ts'
+import { ownQueries } from '../own-queries.ts'
+import type { OwnCalls } from '../use-own-acts.ts'
 
-/** A page of the account's reports. */
-export async function readReports(
-  {
-    order,
-    filter,
-    offset,
-    limit,
-  }: { order: Order; filter: OwnFilter; offset: number; limit: number },
-  signal: AbortSignal,
-): Promise<OwnPage<Report>> {
-  const query = pageQuery(order, filter, offset, limit)
-  const { data, meta } = await call(listReports, { query }, { signal })
-  return { items: data, total: meta.pagination?.itemCount ?? data.length }
+/** The account's reports. */
+export const reportQueries = ownQueries('reports', (query, signal) =>
+  call(listReports, { query }, { signal }),
+)
+
+export const REPORT_CALLS: OwnCalls = {
+  star: (id, favoured) => changeReport(id, { favoured }),
+  remove: async (ids) => void (await call(deleteReports, { body: { ids: [...ids] } })),
+  bringBack: async (ids) => void (await call(restoreReports, { body: { ids: [...ids] } })),
 }
-
-/** Whether the account has any. */
-export const hasReportsQuery = queryOptions({
-  queryKey: ['own', 'reports', 'some'],
-  queryFn: async ({ signal }) => {
-    const { meta } = await call(listReports, { query: { limit: '1' } }, { signal })
-    return (meta.pagination?.itemCount ?? 0) > 0
-  },
-})
 
 export async function changeReport(
   id: string,
@@ -47,8 +34,4 @@ export async function markRead(id: string): Promise<void> {
 
 export async function tryAgain(id: string): Promise<void> {
   await call(retryReport, { params: { id } })
-}
-
-export async function removeReports(ids: readonly string[]): Promise<void> {
-  await call(deleteReports, { body: { ids: [...ids] } })
 }

@@ -28,10 +28,10 @@ export function SearchDetails({ guid, onChanged }: SearchDetailsProps) {
   const t = useT()
   const words = useErrorMessages()
   const search = useQuery(ownSearchQuery(guid))
-  if (search.isPending) return <Skeleton rows={3} label={t('mycc.loading')} />
+  if (search.data) return <Details search={search.data} onChanged={onChanged} />
   if (search.isError)
-    return <ErrorState {...words(search.error)} onRetry={() => void search.refetch()} />
-  return <Details search={search.data} onChanged={onChanged} />
+    return <ErrorState {...words(search.error)} onRetry={() => void onChanged()} />
+  return <Skeleton rows={3} label={t('mycc.loading')} />
 }
 
 interface DetailsProps {
@@ -85,12 +85,11 @@ function Details({ search, onChanged }: DetailsProps) {
         </ButtonLink>
         {link && search.visible && <CopyButton label={t('share.copy')} value={link} />}
         {link && (
-          <Button isDisabled={withdraw.isPending} onPress={() => withdraw.mutate(!search.visible)}>
+          <Button busy={withdraw.isPending} onPress={() => withdraw.mutate(!search.visible)}>
             {t(search.visible ? 'mycc.withdraw' : 'mycc.giveBack')}
           </Button>
         )}
         <Rename
-          key={search.name}
           name={search.name ?? ''}
           rename={(name) => changeSearch(search.guid, { name })}
           onChanged={onChanged}

@@ -5,7 +5,7 @@ import {
   type SavedSearchDetails,
 } from '@plat/contract/saved-searches/saved-searches'
 import { MAX_RECIPIENTS, shareByEmail } from '@plat/contract/saved-searches/sharing'
-import { type Dispatch, useRef, useState } from 'react'
+import { type Dispatch, useState } from 'react'
 import { FormError } from '../../accounts/form-error.tsx'
 import { useForm } from '../../accounts/use-form.ts'
 import { call } from '../../api/client.ts'
@@ -17,6 +17,7 @@ import { FormField } from '../../ui/form-field.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { useShareError } from '../use-share-error.ts'
+import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import type { PanelAction } from './panel-state.ts'
 import styles from './panel.module.css'
 
@@ -24,18 +25,26 @@ interface EmailStepProps {
   saved: SavedSearchDetails
   /** Report that goes with it; null: none. */
   pdf: string | null
+  drafts: Drafts
   act: Dispatch<PanelAction>
 }
 
 /** Sending the search by e-mail: each recipient gets a mail of their own. */
-export function EmailStep({ saved, pdf, act }: EmailStepProps) {
+export function EmailStep({ saved, pdf, drafts, act }: EmailStepProps) {
   const t = useT()
   const localize = useLocalize()
   const words = useShareError()
-  const [answers, setAnswers] = useState(false)
-  const request = useRef(crypto.randomUUID())
+  const step = `EMAIL ${pdf}`
+  const kept = draftOf(drafts, step, () => ({
+    values: { recipients: '', subject: localize(saved.title), message: '' },
+    answers: false,
+    request: crypto.randomUUID(),
+  }))
+  const [answers, setAnswers] = useState(kept.answers)
+  const [request] = useState(kept.request)
+  const [sent, setSent] = useState(false)
   const { ref, ...form } = useForm({
-    initial: { recipients: '', subject: localize(saved.title), message: '' },
+    initial: kept.values,
     faults: ({ recipients }) => ({ recipients: recipientsFault(recipients) }),
     send: ({ recipients, subject, message }) =>
       call(shareByEmail, {
@@ -46,11 +55,16 @@ export function EmailStep({ saved, pdf, act }: EmailStepProps) {
           message: message.trim() || null,
           reply_to_me: answers,
           pdf,
-          request: request.current,
+          request,
         },
       }),
-    onDone: () => act({ do: 'shared', notice: 'share.sent' }),
+    onDone: () => {
+      drafts.delete(step)
+      setSent(true)
+      act({ do: 'shared', notice: 'share.sent' })
+    },
   })
+  useDraft(drafts, step, sent ? null : { values: form.values, answers, request })
   const read = readRecipients(form.values.recipients)
   const wrong = read.kind === 'wrong' && read.part !== '' ? read.part : null
   const { message } = form.values

@@ -5,7 +5,7 @@ import {
 } from '@plat/contract/reports/reports'
 import { MAX_TITLE, type SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
-import { type Dispatch, useRef, useState } from 'react'
+import { type Dispatch, useState } from 'react'
 import { FormError } from '../../accounts/form-error.tsx'
 import { useForm } from '../../accounts/use-form.ts'
 import { call } from '../../api/client.ts'
@@ -15,27 +15,35 @@ import { FormField } from '../../ui/form-field.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useShareError } from '../use-share-error.ts'
+import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import type { PanelAction } from './panel-state.ts'
 import styles from './panel.module.css'
 
 interface PdfStepProps {
   saved: SavedSearchDetails
   module: ModuleConfig
+  drafts: Drafts
   act: Dispatch<PanelAction>
 }
 
 /** Has a report made of the search. */
-export function PdfStep({ saved, module, act }: PdfStepProps) {
+export function PdfStep({ saved, module, drafts, act }: PdfStepProps) {
   const t = useT()
   const localize = useLocalize()
   const words = useShareError()
-  const request = useRef(crypto.randomUUID())
   const templates = module.control.share.templates.filter(
     ({ channel, sourceType }) => channel === 'report' && sourceType !== 'record',
   )
-  const [template, setTemplate] = useState(String(templates[0]?.id ?? SUMMARY_TEMPLATE))
+  const kept = draftOf(drafts, 'PDF', () => ({
+    values: { title: localize(saved.title) },
+    template: String(templates[0]?.id ?? SUMMARY_TEMPLATE),
+    request: crypto.randomUUID(),
+  }))
+  const [template, setTemplate] = useState(kept.template)
+  const [request] = useState(kept.request)
+  const [sent, setSent] = useState(false)
   const { ref, ...form } = useForm({
-    initial: { title: localize(saved.title) },
+    initial: kept.values,
     faults: ({ title }) => ({
       title: title.trim() === '' ? ('share.reportNameMissing' as const) : undefined,
     }),
@@ -44,12 +52,17 @@ export function PdfStep({ saved, module, act }: PdfStepProps) {
       const body = {
         title: title.trim(),
         template_id: Number(template),
-        request: request.current,
+        request,
       }
       return (await call(createSearchReport, { params, body })).data
     },
-    onDone: ({ guid, title }) => act({ do: 'made', report: { guid, name: title } }),
+    onDone: ({ guid, title }) => {
+      drafts.delete('PDF')
+      setSent(true)
+      act({ do: 'made', report: { guid, name: title } })
+    },
   })
+  useDraft(drafts, 'PDF', sent ? null : { values: form.values, template, request })
   const nameOf = (id: number, name: string) => {
     if (id === SUMMARY_TEMPLATE) return t('mycc.typeSummary')
     return id === MULTI_TEMPLATE ? t('mycc.typeMulti') : name

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { readOwn } from '../own-search-queries.ts'
 import type { SearchToSave } from '../search-to-save.ts'
+import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import { type PanelStep, openedWith, panelAfter } from './panel-state.ts'
 import { EmailStep } from './email-step.tsx'
 import { PdfStep } from './pdf-step.tsx'
@@ -37,10 +38,11 @@ export default function SharePanel(props: SharePanelProps) {
   const [shared] = useState(props.shared)
   const own = useQuery({
     queryKey: ['own-saved', shared],
-    queryFn: () => readOwn(shared ?? ''),
+    queryFn: ({ signal }) => readOwn(shared ?? '', signal),
     enabled: shared !== null,
     staleTime: Infinity,
   })
+  const [drafts] = useState<Drafts>(() => new Map())
   const waits = shared !== null && own.isPending
   return (
     <SideColumn
@@ -52,7 +54,7 @@ export default function SharePanel(props: SharePanelProps) {
       {waits ? (
         <Skeleton rows={4} label={t('shell.loading')} />
       ) : (
-        <PanelSteps {...props} known={own.data ?? null} />
+        <PanelSteps {...props} known={own.data ?? null} drafts={drafts} />
       )}
     </SideColumn>
   )
@@ -62,13 +64,17 @@ function PanelSteps({
   subject,
   known,
   onSaved,
-}: SharePanelProps & { known: ReturnType<typeof openedWith>['saved'] }) {
+  drafts,
+}: SharePanelProps & { known: ReturnType<typeof openedWith>['saved']; drafts: Drafts }) {
   const t = useT()
   const { mycc: area } = useTenant().config.names
-  const [state, act] = useReducer(panelAfter, known, openedWith)
+  const [state, act] = useReducer(panelAfter, known, (search) =>
+    draftOf(drafts, 'panel', () => openedWith(search)),
+  )
+  useDraft(drafts, 'panel', state)
   const { step, saved, notice } = state
   const top = useFocusOfStep(step)
-  const { ref, ...form } = useSaveForm(subject, (search) => {
+  const { ref, ...form } = useSaveForm(subject, drafts, (search) => {
     act({ do: 'saved', search })
     onSaved()
   })
@@ -103,13 +109,23 @@ function PanelSteps({
       {step === 'SHARE' && saved && (
         <ShareStep saved={saved} channels={channels} report={state.report} act={act} />
       )}
-      {step === 'EMAIL' && saved && <EmailStep saved={saved} pdf={null} act={act} />}
-      {step === 'PDF' && saved && <PdfStep saved={saved} module={subject.module} act={act} />}
+      {step === 'EMAIL' && saved && (
+        <EmailStep saved={saved} pdf={null} drafts={drafts} act={act} />
+      )}
+      {step === 'PDF' && saved && (
+        <PdfStep saved={saved} module={subject.module} drafts={drafts} act={act} />
+      )}
       {step === 'PDF_EMAIL' && saved && (
-        <EmailStep saved={saved} pdf={state.report?.guid ?? null} act={act} />
+        <EmailStep saved={saved} pdf={state.report?.guid ?? null} drafts={drafts} act={act} />
       )}
       {step === 'SOCIAL' && saved && state.network && (
-        <SocialStep key={state.network} saved={saved} network={state.network} act={act} />
+        <SocialStep
+          key={state.network}
+          saved={saved}
+          network={state.network}
+          drafts={drafts}
+          act={act}
+        />
       )}
       {step === 'SHARE_SUCCESS' && <SuccessStep onAgain={() => act({ do: 'again' })} />}
     </div>

@@ -10,22 +10,25 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { networkAddress } from '../network-address.ts'
 import { useShareError } from '../use-share-error.ts'
+import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import type { PanelAction } from './panel-state.ts'
 import styles from './panel.module.css'
 
 interface SocialStepProps {
   saved: SavedSearchDetails
   network: Network
+  drafts: Drafts
   act: Dispatch<PanelAction>
 }
 
 /** Sharing in a network: its own page opens in a new window, nothing of it is on ours. */
-export function SocialStep({ saved, network, act }: SocialStepProps) {
+export function SocialStep({ saved, network, drafts, act }: SocialStepProps) {
   const t = useT()
   const localize = useLocalize()
   const words = useShareError()
   const title = localize(saved.title)
-  const [message, setMessage] = useState(title)
+  const [message, setMessage] = useState(() => draftOf(drafts, network, () => title))
+  useDraft(drafts, network, message)
   const request = useRef(crypto.randomUUID())
   const record = useMutation({
     networkMode: 'always',

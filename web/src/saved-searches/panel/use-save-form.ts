@@ -1,8 +1,9 @@
 import type { SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
-import { useRef } from 'react'
+import { useState } from 'react'
 import type { MessageId } from '../../locales/message-id.ts'
 import { type Form, useForm } from '../../accounts/use-form.ts'
 import { save } from '../own-search-queries.ts'
+import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import { defaultTitle, type SearchToSave } from '../search-to-save.ts'
 
 /** What is typed on the save card. */
@@ -18,13 +19,18 @@ export interface SaveValues extends Record<string, string> {
 /** The save card's form. */
 export function useSaveForm(
   subject: SearchToSave,
+  drafts: Drafts,
   onSaved: (search: SavedSearchDetails) => void,
 ): Form<SaveValues> {
   const proposed = defaultTitle(subject.sentence)
   // The same for every try: an answer that is lost on the way saves nothing twice.
-  const request = useRef(crypto.randomUUID())
-  return useForm<SaveValues, SavedSearchDetails>({
-    initial: { title: proposed, name: proposed, message: '', notes: '' },
+  const kept = draftOf(drafts, 'SAVE', () => ({
+    values: { title: proposed, name: proposed, message: '', notes: '' },
+    request: crypto.randomUUID(),
+  }))
+  const [request] = useState(kept.request)
+  const form = useForm<SaveValues, SavedSearchDetails>({
+    initial: kept.values,
     faults: ({ title, name, message }) => ({
       title: missing(title, 'share.titleMissing'),
       name: missing(name, 'share.nameMissing'),
@@ -38,10 +44,12 @@ export function useSaveForm(
         notes: notes.trim() || null,
         defaultTitle: proposed,
         method: 'share',
-        request: request.current,
+        request,
       }),
     onDone: onSaved,
   })
+  useDraft(drafts, 'SAVE', { values: form.values, request })
+  return form
 }
 
 function missing(text: string, fault: MessageId): MessageId | undefined {

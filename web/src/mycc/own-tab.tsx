@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ListEnd } from './list-end.tsx'
+import { OwnListFilter } from './own-filter.tsx'
+import { isFiltered } from './own-list.ts'
+import { type OwnColumn, OwnTable, type OwnRow } from './own-table.tsx'
+import { Selection } from './selection.tsx'
+import type { TabProps } from './tab-props.ts'
+import { type OwnCalls, useOwnActs } from './use-own-acts.ts'
+import type { useOwnList } from './use-own-list.ts'
+import styles from './tabs.module.css'
+
+interface OwnTabProps<Item> extends TabProps {
+  own: ReturnType<typeof useOwnList<Item>>
+  label: string
+  /** How much there is, in words. */
+  found: string
+  /** Types to choose from in the filter. */
+  types?: readonly { readonly id: string; readonly label: string }[]
+  columns: readonly OwnColumn<Item>[]
+  rowOf: (item: Item) => OwnRow
+  calls: OwnCalls
+  /** Key of the entry that is open; null: none. */
+  open: string | null
+  /** Given: a button of its own opens an entry. */
+  onMore?: (key: string) => void
+  renderDetails: (item: Item) => ReactNode
+}
+
+/** A tab with an own list: its filter, what can be done with what is selected, and the entries. */
+export function OwnTab<Item>({ own, label, found, types, calls, ...props }: OwnTabProps<Item>) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { list, items, keyOf, selected, setSelected } = own
+  const acts = useOwnActs(calls, own.renew, props)
+  const { rowOf } = props
+  return (
+    <div className={styles['tab']}>
+      <OwnListFilter
+        filter={own.filter}
+        found={found}
+        {...(types && { types })}
+        onFilter={(filter) => {
+          props.onFiltered(isFiltered(filter))
+          own.setFilter(filter)
+        }}
+      />
+      <Selection
+        count={selected.size}
+        busy={acts.isPending}
+        onDelete={() => acts.remove([...selected])}
+      />
+      {list.isPending && <Skeleton rows={6} label={t('mycc.loading')} />}
+      {list.isError && items.length === 0 && (
+        <ErrorState {...words(list.error)} onRetry={() => void list.refetch()} />
+      )}
+      {(items.length > 0 || list.isSuccess) && (
+        <OwnTable
+          {...props}
+          label={label}
+          items={items}
+          keyOf={keyOf}
+          order={own.order}
+          onOrder={own.setOrder}
+          selected={selected}
+          onSelected={setSelected}
+          onStar={(item) => acts.star(keyOf(item), !rowOf(item).favoured)}
+          onEnd={own.loadMore}
+          footer={<ListEnd list={list} empty={items.length === 0} />}
+        />
+      )}
+    </div>
+  )
+}
