@@ -79,13 +79,7 @@ function boundaryStroke(zoom: number): Stroke {
 }
 
 /** Width that grows with the map between two zoom levels, as MapLibre's `exponential` 1.5 does. */
-export function grown(
-  zoom: number,
-  from: number,
-  width: number,
-  to: number,
-  laterWidth: number,
-): number {
+function grown(zoom: number, from: number, width: number, to: number, laterWidth: number): number {
   const clamped = Math.max(from, Math.min(to, zoom))
   const share = (1.5 ** (clamped - from) - 1) / (1.5 ** (to - from) - 1)
   return width + share * (laterWidth - width)

@@ -90,7 +90,7 @@ const METRES: Readonly<Record<'metric' | 'imperial', readonly (readonly [string,
 }
 
 /** The longest round length that fits, in the usual unit of the language's country. */
-export function scaleBar(frame: Frame, middle: number, locale: string): ScaleBar {
+function scaleBar(frame: Frame, middle: number, locale: string): ScaleBar {
   const world = WORLD_SIZE * 2 ** frame.zoom
   const [, lat] = fromMercator(0.5, frame.y + middle / world)
   const metresPerPixel = (2 * Math.PI * EARTH_RADIUS * Math.cos((lat * Math.PI) / 180)) / world

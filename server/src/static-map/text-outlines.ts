@@ -1,3 +1,4 @@
+// @ts-expect-error -- fontkit has no types of its own: what is used of it is declared below.
 import { openSync } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 import { FontChoice } from '../platform/fonts/font-choice.ts'
@@ -74,7 +75,7 @@ function open(name: FontName): Font {
   const known = fonts.get(name)
   if (known !== undefined) return known
   // The interface above is what the fonts of these files have.
-  const font = openSync(fontFile(name)) as unknown as Font
+  const font = openSync(fontFile(name)) as Font
   fonts.set(name, font)
   return font
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../../platform/testing/database.ts'
@@ -64,7 +63,6 @@ test('module, record and shared search have a picture of 1200 × 630', async () 
     expect(reply.statusCode, `${path} ${reply.body.slice(0, 300)}`).toBe(200)
     expect(reply.headers['content-type']).toBe('image/png')
     expect(imageSize(reply.rawPayload)).toEqual({ width: 1200, height: 630 })
-    if (process.env['LOOK']) writeFileSync(`/tmp/${path.split('/')[0]}.png`, reply.rawPayload)
   }
 })
 
