@@ -8,7 +8,7 @@ import { recordDetails } from '../records/record-details.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { mapWords } from '../static-map/map-words.ts'
 import { type MapSource, recordScene } from '../static-map/static-maps.ts'
-import { MAP_SIZE, mapBlock } from './map-block.ts'
+import { RECORD_MAP, mapBlock } from './map-block.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { Block } from './pdf/report-content.ts'
@@ -67,7 +67,7 @@ export async function recordBlocks(
   const mapOfRecord = async () => {
     if (maps === undefined) return []
     const alt = mapWords('altRecord', locale, { title: details.record.title })
-    const form = { ...MAP_SIZE, locale, strip: null }
+    const form = { ...RECORD_MAP, locale, strip: null }
     return mapBlock(logger, alt, () => recordScene(maps, document, module.code, details, form))
   }
   const path = `/${departmentOf(document, module.code).id}/${module.code}/search/record/${report.record}`

@@ -3,7 +3,7 @@ import { statusLabel, typeLabel } from '../tenancy/document/value-labels.ts'
 import { searchSentence, wordsOf } from '../search/criteria-words.ts'
 import { mapWords } from '../static-map/map-words.ts'
 import { searchScene } from '../static-map/static-maps.ts'
-import { MAP_SIZE, mapBlock } from './map-block.ts'
+import { SEARCH_MAP, mapBlock } from './map-block.ts'
 import { dayOf } from '../indexes/index-rows.ts'
 import type { Bar, Block } from './pdf/report-content.ts'
 import { numberWords, reportWords } from './report-words.ts'
@@ -30,7 +30,7 @@ export async function summaryBlocks(report: SearchToReport): Promise<readonly Bl
 async function mapBlocks({ source, maps, module, query, level, search, locale }: SearchToReport) {
   if (maps === undefined) return []
   const words = searchSentence(wordsOf(module, level, search.criteria), locale, module.module.name)
-  const form = { ...MAP_SIZE, locale, strip: null }
+  const form = { ...SEARCH_MAP, locale, strip: null }
   return mapBlock(source.logger, mapWords('altSearch', locale, { words }), () =>
     searchScene(maps, module, query, form),
   )

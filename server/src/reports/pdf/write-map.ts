@@ -4,14 +4,17 @@ import type { Scene } from '../../static-map/scene.ts'
 import type { PdfDocument } from './document.ts'
 import { MARGIN, type PageFlow } from './page-flow.ts'
 
+/** Points above and beneath a map, together. */
+const SPACE = 16
+
 /** Draws a map as vectors across the page: one figure with its text, whose letters are outlines. */
 export function writeMap(flow: PageFlow, alt: string, scene: Scene): void {
   const { doc } = flow
   const drawing = drawScene(scene)
   const scale = flow.width / drawing.width
   const height = drawing.height * scale
-  flow.keep(height + 12)
-  const top = flow.y
+  flow.keep(SPACE + height)
+  const top = flow.y + SPACE / 2
   const draw = () => {
     doc.save().translate(MARGIN.side, top).scale(scale, scale)
     doc.rect(0, 0, drawing.width, drawing.height).clip()
@@ -20,7 +23,7 @@ export function writeMap(flow: PageFlow, alt: string, scene: Scene): void {
   }
   const bbox = [MARGIN.side, top, MARGIN.side + flow.width, top + height] as const
   flow.root.add(doc.struct('Figure', { alt, bbox }, [draw]))
-  flow.y = top + height + 12
+  flow.y = top + height + SPACE / 2
 }
 
 function drawMark(doc: PdfDocument, mark: Mark): void {
