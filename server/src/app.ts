@@ -5,7 +5,7 @@ import { registerAccounts } from './accounts/routes.ts'
 import { createSlowDown } from './accounts/slow-down.ts'
 import { createThrottle, networkOf } from './platform/throttle.ts'
 import { createViewerCache } from './accounts/viewer-cache.ts'
-import { basemapTiles } from './basemap/basemap-tiles.ts'
+import { type BasemapTiles, basemapTiles } from './basemap/basemap-tiles.ts'
 import { basemapVersion } from './basemap/basemap-version.ts'
 import { registerBasemap } from './basemap/routes.ts'
 import { registerExports } from './exports/routes.ts'
@@ -104,10 +104,7 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   const tiles = basemapTiles(database, config.dataDir)
   const basemapOf = async (tenant: string) => (await loadTenant(database, tenant)).document.basemap
   registerBasemap(app, tiles, basemapOf)
-  const { mapKeys } = config
-  const drawer = new MapDrawer()
-  app.fastify.addHook('onClose', () => drawer.close())
-  const maps = { database, indexes, logger, tiles, raster: new RasterTiles(), mapKeys, drawer }
+  const maps = createMaps(app, parts, tiles)
   registerSearch(app, { database, indexes, logger })
   registerPredictions(app, { database, indexes, logger })
   registerRecords(app, database)
@@ -130,6 +127,15 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerDocumentation(app, version)
   await registerWebApplication(app, config, maps, places)
   return app
+}
+
+/** What pictures of maps are made from; the thread that draws them ends with the server. */
+function createMaps({ fastify }: App, parts: ServerParts, tiles: BasemapTiles) {
+  const { config, database, indexes, logger } = parts
+  const drawer = new MapDrawer()
+  fastify.addHook('onClose', () => drawer.close())
+  const raster = new RasterTiles()
+  return { database, indexes, logger, tiles, raster, mapKeys: config.mapKeys, drawer }
 }
 
 const PING = {

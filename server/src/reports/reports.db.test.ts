@@ -247,7 +247,8 @@ test('a report of a record; not of one that is sealed', async () => {
   expect(answer.status, answer.text).toBe(200)
   const id = String(answer.body.data['guid'])
   expect(await make(id)).toMatchObject({ made: true, pages: 2 })
-  expect((await fileOf(ana, id)).bytes.toString('latin1')).toContain('/Alt (Map: ')
+  const file = (await fileOf(ana, id)).bytes.toString('latin1')
+  expect(file.match(/\/S \/Figure\n/g), 'the map, and the code of the address').toHaveLength(2)
   expect((await of(4)).status).toBe(404)
 })
 

@@ -1,4 +1,3 @@
-// @ts-expect-error -- fontkit has no types of its own: what is used of it is declared below.
 import { openSync } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 import { FontChoice } from '../platform/fonts/font-choice.ts'
@@ -75,7 +74,7 @@ function open(name: FontName): Font {
   const known = fonts.get(name)
   if (known !== undefined) return known
   // The interface above is what the fonts of these files have.
-  const font = openSync(fontFile(name)) as Font
+  const font = openSync(fontFile(name)) as unknown as Font
   fonts.set(name, font)
   return font
 }
