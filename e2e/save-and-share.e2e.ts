@@ -204,21 +204,19 @@ journey(
     // One that is being made, and one whose file has no address, open nothing and say why in the console.
     const said: string[] = []
     page.on('console', (message) => void said.push(message.text()))
+    const list = await page.evaluate<string>("fetch('/api/report').then((reply) => reply.text())")
+    const without = list.replaceAll(/"url":"[^"]*"/g, '"url":null')
     for (const [status, words] of [
       ['pending', 'This report is still being made.'],
       ['failed', 'URL not assigned'],
     ] as const) {
-      await page.route('**/api/report?*', async (route) => {
-        const reply = await route.fetch()
-        const text = (await reply.text()).replaceAll(/"url":"[^"]*"/g, '"url":null')
-        await route.fulfill({
-          response: reply,
-          body: text.replaceAll('"status":"complete"', `"status":"${status}"`),
-        })
-      })
+      const body = without.replaceAll('"status":"complete"', `"status":"${status}"`)
+      await page.route('**/api/report?*', (route) =>
+        route.fulfill({ contentType: 'application/json', body }),
+      )
       await page.reload()
       const row = table.getByRole('button', { name: 'Kitchens for the council', exact: true })
-      await row.click()
+      await row.press('Enter')
       await expect.poll(() => said).toContain(words)
       if (status === 'pending') await table.getByRole('img', { name: 'Being made' }).waitFor()
       await page.unroute('**/api/report?*')
@@ -251,5 +249,29 @@ journey(
     await page.goto(demoUrl(HARBOR, `${PERMITS}?text=zzqqzz&show=list&lang=es`))
     await page.getByText('No hay nada en el mapa que compartir').waitFor()
     expect(await results(page).isVisible()).toBe(true)
+  },
+)
+
+journey(
+  'whoever turns the phone while writing goes on where they were',
+  async ({ page, demoUrl }) => {
+    await before(page, 'garage', (path) => demoUrl(HARBOR, path))
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Save and share' })
+    const note = panel.getByRole('textbox', { name: 'Note to your visitors' })
+    await note.fill('Look at these garages')
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 844, height: 390 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(viewport)
+      await expect.poll(() => note.inputValue()).toBe('Look at these garages')
+    }
+    await panel.getByRole('button', { name: 'Close sharing' }).click()
+    await panel.waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
+    expect(await panel.count(), 'what was closed stays closed').toBe(0)
   },
 )

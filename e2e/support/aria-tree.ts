@@ -23,6 +23,8 @@ export async function ariaTree(part: Locator): Promise<string> {
     .filter((line) => !/^\s*- (\/(url|placeholder)|button "Show more)/.test(line))
     // What is announced comes a moment after the act: other journeys hear it.
     .map((line) => line.replace(/^(\s*- '?status): \S.*$/, '$1'))
+    // The code of a short link is chance.
+    .map((line) => line.replace(/\/s\/[\w-]{22}/, '/s/…'))
   return `${written(steady(parsed(kept)), 0).join('\n')}\n`
 }
 

@@ -132,8 +132,17 @@ async function take(boss: PgBoss, kind: JobKind, logger: FastifyBaseLogger): Pro
   const work = { pollingIntervalSeconds: kind.pollSeconds, ...grouped }
   const workers: string[] = []
   // One by one, so that each can be woken.
-  for (let i = 0; i < kind.width; i++)
-    workers.push(await boss.work<unknown>(name, work, ([job]) => runJob(kind, job, logger)))
+  for (let i = 0; i < kind.width; i++) {
+    const worker = await boss.work<unknown>(name, work, async ([job]) => {
+      try {
+        return await runJob(kind, job, logger)
+      } finally {
+        // The next job may wait already: pg-boss would look for it only when it next polls.
+        boss.notifyWorker(worker)
+      }
+    })
+    workers.push(worker)
+  }
   return workers
 }
 

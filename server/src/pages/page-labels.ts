@@ -1,6 +1,6 @@
 import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
-import { own } from '@plat/contract/platform/own'
 import { agencySentence } from '@plat/contract/tenancy/agency-name'
+import { filledIn } from '../platform/words.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 
 const WORDS = {
@@ -82,10 +82,7 @@ export function pageLabels(
   locale: Locale,
   parts: Readonly<Record<string, string>> = {},
 ): string {
-  return localize(WORDS[name], locale).replace(
-    /\{(\w+)\}/g,
-    (_, part: string) => own(parts, part) ?? '',
-  )
+  return filledIn(localize(WORDS[name], locale), parts)
 }
 
 /** The same for a text that names the agency as `{agency}`, with its article. */
@@ -104,14 +101,6 @@ export function agencyLabels(
 export function departmentsTitle({ tenant }: TenantDocument, locale: Locale): string {
   const worded = tenant.texts['departments.title']
   return worded === undefined ? pageLabels('departments', locale) : localize(worded, locale)
-}
-
-/** A day as people read it: `May 1, 2024`. @param day like 2024-05-01 */
-export function dayWords(day: string, locale: Locale): string {
-  const regional = locale === 'es' ? 'es-US' : 'en-US'
-  return new Intl.DateTimeFormat(regional, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
 }
 
 /** The text on one line and no longer than that, cut between words. */

@@ -1,7 +1,7 @@
 import type { RecordSummary } from '@plat/contract/records/records'
 import { type Locale, localize } from '@plat/contract/platform/localized'
 import { BUILT_IN_LABELS } from '../tenancy/document/built-in-fields.ts'
-import { dayWords } from './page-labels.ts'
+import { dayWords } from '../platform/words.ts'
 
 /**
  * What previews and readers without scripts see of a record: type, status, address, date and number.

@@ -2,7 +2,8 @@ import type { RecordDetails, RecordEvent } from '@plat/contract/records/records'
 import { type Locale, localize, otherLanguage } from '@plat/contract/platform/localized'
 import { changesText } from '../records/record-changes.ts'
 import type { PageField, PageSection, PageStep } from './page-facts.ts'
-import { dayWords, pageLabels } from './page-labels.ts'
+import { dayWords } from '../platform/words.ts'
+import { pageLabels } from './page-labels.ts'
 import { fieldLanguage, fieldText } from './record-text.ts'
 
 /** Fields that previews show, and the page above these sections (record-facts.ts). */

@@ -10,7 +10,8 @@ import {
 } from '@plat/contract/platform/localized'
 import { isFreeText } from '@plat/contract/records/free-text'
 import { own } from '@plat/contract/platform/own'
-import { dayWords, pageLabels } from './page-labels.ts'
+import { dayWords } from '../platform/words.ts'
+import { pageLabels } from './page-labels.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}/
 

@@ -13,7 +13,8 @@ import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import type { Publisher } from './linked-data.ts'
 import type { DescribedPage } from './page-facts.ts'
-import { agencyLabels, dayWords, pageLabels } from './page-labels.ts'
+import { dayWords, numberWords } from '../platform/words.ts'
+import { agencyLabels, pageLabels } from './page-labels.ts'
 import { modulePath, trailTo } from './page-trail.ts'
 
 const ANYBODY = { level: 'anonymous', account: null } as const
@@ -51,7 +52,7 @@ export async function savedPage(
   const summary = agencyLabels(count === null ? 'sharedOnly' : 'shared', locale, document, {
     module: name,
     noun: localize(count === 1 ? module.noun.one : module.noun.other, locale),
-    count: count?.toLocaleString(locale === 'es' ? 'es-US' : 'en-US') ?? '',
+    count: count === null ? '' : numberWords(count, locale),
   })
   return {
     path: `${above}/search/saved/${guid}${stat === null ? '' : `/${stat}`}`,

@@ -5,9 +5,10 @@ import type { RecordSummary } from '@plat/contract/records/records'
 import { hydrate } from '../records/hydrate.ts'
 import { indexSort } from '../search/index-sort.ts'
 import { DEFAULT_SORT } from '@plat/contract/search/search-state'
-import { dayWords } from '../pages/page-labels.ts'
 import type { Block } from './pdf/report-content.ts'
-import { numberWords, reportWords } from './report-words.ts'
+import { dayWords, numberWords } from '../platform/words.ts'
+import { pageLabels } from '../pages/page-labels.ts'
+import { reportWords } from './report-words.ts'
 import { aboutBlocks, linkBlocks, type SearchToReport } from './search-to-report.ts'
 
 /** Records that are read at a time: a whole list takes hundreds of megabytes, and searches would wait for it. */
@@ -45,7 +46,7 @@ export async function listBlocks(report: SearchToReport): Promise<readonly Block
   return [
     ...blocks,
     ...(all > rows.length ? [leftOut(report, rows.length, all)] : []),
-    { kind: 'heading', text: reportWords('records', locale) },
+    { kind: 'heading', text: pageLabels('records', locale) },
     { kind: 'table', columns, rows },
     ...linkBlocks(link, locale, 'link'),
   ]

@@ -91,7 +91,7 @@ export async function contentOf(source: ReportSource, job: ReportJob): Promise<R
     title: job.title,
     agency: branding.title.long,
     colour: branding.theme.secondary,
-    pageWords: reportWords('page', job.locale),
+    pageWords: reportWords('page', job.locale, { page: '{page}', pages: '{pages}' }),
     created: new Date(),
     blocks,
   }

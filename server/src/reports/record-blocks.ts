@@ -12,7 +12,8 @@ import { RECORD_MAP, mapBlock } from './map-block.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { Block } from './pdf/report-content.ts'
-import { momentWords, reportWords } from './report-words.ts'
+import { momentWords } from '../platform/words.ts'
+import { reportWords } from './report-words.ts'
 import { linkBlocks } from './search-to-report.ts'
 
 /** A record that a report is of. */

@@ -38,7 +38,8 @@ export function reportKind(parts: ReportSource, pace: ReportPace = PACE): JobKin
       deleteAfterSeconds: 3_600,
     },
     pollSeconds: pace.poll,
-    width: WIDTH,
+    // One of each process: drawing takes some 100 MB.
+    width: 1,
     groupWidth: WIDTH,
     everybodys: {},
     run: async (data, signal) => {

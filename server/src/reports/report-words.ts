@@ -1,9 +1,8 @@
 import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
-import { own } from '@plat/contract/platform/own'
+import { filledIn } from '../platform/words.ts'
 
 const WORDS = {
   page: { en: 'Page {page} of {pages}', es: 'Página {page} de {pages}' },
-  about: { en: 'Search', es: 'Búsqueda' },
   module: { en: 'Module', es: 'Módulo' },
   criteria: { en: 'Criteria', es: 'Criterios' },
   everything: { en: 'all records', es: 'todos los registros' },
@@ -16,21 +15,15 @@ const WORDS = {
   made: { en: 'Made', es: 'Creado' },
   madeBy: { en: '{when} by {who}', es: '{when} por {who}' },
   unknown: { en: 'not known', es: 'se desconoce' },
-  byState: { en: 'Live and archived', es: 'Vigentes y archivados' },
   byStatus: { en: 'By status', es: 'Por estado' },
   byType: { en: 'By record type', es: 'Por tipo de registro' },
   byYear: { en: 'By year', es: 'Por año' },
-  byMonth: { en: 'By month', es: 'Por mes' },
   chart: { en: 'Bar chart: {figures}', es: 'Gráfico de barras: {figures}' },
   status: { en: 'Status', es: 'Estado' },
   type: { en: 'Record type', es: 'Tipo de registro' },
   year: { en: 'Year', es: 'Año' },
-  month: { en: 'Month', es: 'Mes' },
   earlier: { en: 'earlier', es: 'antes' },
   undated: { en: 'Other dates, or none', es: 'Otras fechas o sin fecha' },
-  records: { en: 'Records', es: 'Registros' },
-  live: { en: 'Live', es: 'Vigentes' },
-  archived: { en: 'Archived', es: 'Archivados' },
   noValue: { en: 'Not stated', es: 'Sin indicar' },
   others: { en: '{count} others', es: 'Otros {count}' },
   reference: { en: 'Record number', es: 'Número de registro' },
@@ -40,7 +33,6 @@ const WORDS = {
     en: 'The first {shown} of {all} records are listed. The portal offers all of them as a CSV file: {href}',
     es: 'Se muestran los primeros {shown} de {all} registros. El portal los ofrece todos como archivo CSV: {href}',
   },
-  history: { en: 'History', es: 'Historial' },
   step: { en: 'Step', es: 'Paso' },
   link: { en: 'This search on the portal', es: 'Esta búsqueda en el portal' },
   recordLink: { en: 'This record on the portal', es: 'Este registro en el portal' },
@@ -51,28 +43,11 @@ const WORDS = {
   code: { en: 'QR code of the address {href}', es: 'Código QR de la dirección {href}' },
 } as const satisfies Record<string, Localized>
 
-/** A text of reports; `{parts}` are filled in. */
+/** A text of reports only; what pages say as well is in page-labels.ts. `{parts}` are filled in. */
 export function reportWords(
   name: keyof typeof WORDS,
   locale: Locale,
   parts: Readonly<Record<string, string>> = {},
 ): string {
-  return localize(WORDS[name], locale).replace(
-    /\{(\w+)\}/g,
-    (whole, part: string) => own(parts, part) ?? whole,
-  )
-}
-
-/** A number with the separators of a language. */
-export function numberWords(count: number, locale: Locale): string {
-  return count.toLocaleString(locale === 'es' ? 'es-US' : 'en-US')
-}
-
-/** A moment as a clock and a calendar of a time zone show it. */
-export function momentWords(moment: Date, locale: Locale, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale === 'es' ? 'es-US' : 'en-US', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone,
-  }).format(moment)
+  return filledIn(localize(WORDS[name], locale), parts)
 }

@@ -8,7 +8,9 @@ import type { OpenModule, SearchDependencies } from '../search/open-module.ts'
 import type { MapSource } from '../static-map/static-maps.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import type { Block } from './pdf/report-content.ts'
-import { momentWords, numberWords, reportWords } from './report-words.ts'
+import { momentWords, numberWords } from '../platform/words.ts'
+import { pageLabels } from '../pages/page-labels.ts'
+import { reportWords } from './report-words.ts'
 
 /** A search that a report is of, opened for whoever asked. */
 export interface SearchToReport {
@@ -49,7 +51,7 @@ export async function aboutBlocks(
       label: reportWords('criteria', locale),
       value: searchSentence(words, locale) || reportWords('everything', locale),
     },
-    { label: reportWords('records', locale), value: found },
+    { label: pageLabels('records', locale), value: found },
     {
       label: reportWords('data', locale),
       value: importedAt

@@ -1,18 +1,16 @@
 import type { SavedSearchSummary } from '@plat/contract/saved-searches/saved-searches'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Share2, Star } from 'lucide-react'
-import { Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
-import { lazyCode } from '../ui/later.ts'
 import { bringBack, removeSaved, save, savedOfQuery } from './own-search-queries.ts'
+import { useKeptPanel } from './kept-panel.tsx'
 import { SaveNotice, type SaveNoticeWords } from './save-notice.tsx'
 import { defaultTitle, type SearchToSave } from './search-to-save.ts'
 import styles from './save-bar.module.css'
-
-const SharePanel = lazyCode(() => import('./panel/share-panel.tsx'))
 
 /** Star and share the search on screen. Who is not signed in is asked to first, and comes back to it. */
 export default function SaveBar({ subject }: { subject: SearchToSave }) {
@@ -21,37 +19,33 @@ export default function SaveBar({ subject }: { subject: SearchToSave }) {
   const { viewer } = useTenant()
   const signedIn = viewer !== 'anonymous'
   const [, setParams] = useSearchParams()
-  const [wanted, setWanted] = useState<'star' | 'share' | null>(null)
-  const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never')
+  const { use: used, setUse } = useKeptPanel()
+  const { wanted } = used
   const [notice, setNotice] = useState<SaveNoticeWords | null>(null)
   const query = savedOfQuery(subject)
-  const { data: saved, isPending } = useQuery({ ...query, enabled: signedIn })
+  const { data: saved } = useQuery({ ...query, enabled: signedIn })
   const starred = (saved ?? []).filter(({ method }) => method === 'star')
-  const shared = saved?.find(({ method, visible }) => method === 'share' && visible)
-  const renew = useRenew(subject)
 
   const starring = useStarring(subject, starred, setNotice)
   // What was pressed before the login is done once it is known what the account has saved already.
   const { mutate } = starring
   const isStarred = starred.length > 0
   const isWanted = signedIn && wanted === 'star' && saved !== undefined
-  const tried = useRef(false)
   useEffect(() => {
-    if (!isWanted || isStarred || tried.current) return
-    tried.current = true
-    mutate()
-  }, [isWanted, isStarred, mutate])
+    if (!isWanted) return
+    setUse((before) => ({ ...before, wanted: null }))
+    if (!isStarred) mutate()
+  }, [isWanted, isStarred, mutate, setUse])
 
   const press = (what: 'star' | 'share') => {
     if (!signedIn) {
-      setWanted(what)
+      setUse({ ...used, wanted: what })
       setParams((before) => new URLSearchParams([...before, ['login', '']]), {
         preventScrollReset: true,
       })
-    } else if (what === 'share') setPanel('open')
+    } else if (what === 'share') setUse({ ...used, panel: 'open' })
     else if (!starring.isPending) mutate()
   }
-  const open = panel === 'open' || (signedIn && wanted === 'share')
   const nothing = subject.located === 0 && !subject.module.control.stats.canManage
   return (
     <div className={styles['bar']}>
@@ -77,21 +71,6 @@ export default function SaveBar({ subject }: { subject: SearchToSave }) {
         </p>
       )}
       <SaveNotice notice={notice} onHide={() => setNotice(null)} />
-      {(open || panel === 'closed') && !isPending && (
-        <Suspense>
-          <SharePanel
-            key={subject.search}
-            subject={subject}
-            shared={shared?.guid ?? null}
-            open={open}
-            onClose={() => {
-              setWanted(null)
-              setPanel('closed')
-            }}
-            onSaved={() => void renew()}
-          />
-        </Suspense>
-      )}
     </div>
   )
 }

@@ -1,8 +1,10 @@
 import { Suspense } from 'react'
+import { KeptPanelProvider } from '../saved-searches/kept-panel.tsx'
 import { isBillboard } from '../saved-searches/screen-mode.ts'
 import { lazyCode } from '../ui/later.ts'
 import type { Layout } from '../ui/use-layout.ts'
 import { usePanels } from './panels-context.ts'
+import { SavePanel } from './results/save-search.tsx'
 import { WidePanels } from './results/wide-panels.tsx'
 
 const PhonePanels = lazyCode(() => import('./results/phone-panels.tsx'))
@@ -25,12 +27,16 @@ export function ScreenPanels({ layout }: { layout: Layout }) {
       </Suspense>
     )
   }
-  if (layout === 'phone') {
-    return (
-      <Suspense>
-        <PhonePanels />
-      </Suspense>
-    )
-  }
-  return <WidePanels tablet={layout === 'tablet'} />
+  return (
+    <KeptPanelProvider>
+      {layout === 'phone' ? (
+        <Suspense>
+          <PhonePanels />
+        </Suspense>
+      ) : (
+        <WidePanels tablet={layout === 'tablet'} />
+      )}
+      <SavePanel />
+    </KeptPanelProvider>
+  )
 }

@@ -26,6 +26,8 @@ interface SharePanelProps {
   /** Guid of what the account has shared of this search already; null: nothing. */
   shared: string | null
   open: boolean
+  /** What is typed, for as long as the search is on screen. */
+  drafts: Drafts
   onClose: () => void
   onSaved: () => void
 }
@@ -42,7 +44,6 @@ export default function SharePanel(props: SharePanelProps) {
     enabled: shared !== null,
     staleTime: Infinity,
   })
-  const [drafts] = useState<Drafts>(() => new Map())
   const waits = shared !== null && own.isPending
   return (
     <SideColumn
@@ -54,7 +55,7 @@ export default function SharePanel(props: SharePanelProps) {
       {waits ? (
         <Skeleton rows={4} label={t('shell.loading')} />
       ) : (
-        <PanelSteps {...props} known={own.data ?? null} drafts={drafts} />
+        <PanelSteps {...props} known={own.data ?? null} />
       )}
     </SideColumn>
   )
@@ -65,7 +66,7 @@ function PanelSteps({
   known,
   onSaved,
   drafts,
-}: SharePanelProps & { known: ReturnType<typeof openedWith>['saved']; drafts: Drafts }) {
+}: SharePanelProps & { known: ReturnType<typeof openedWith>['saved'] }) {
   const t = useT()
   const { mycc: area } = useTenant().config.names
   const [state, act] = useReducer(panelAfter, known, (search) =>
