@@ -1,5 +1,5 @@
 import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
-import { own } from '@plat/contract/platform/own'
+import { filledIn } from '../platform/words.ts'
 
 const WORDS = {
   live: { en: 'Live', es: 'Vigentes' },
@@ -19,8 +19,5 @@ export function mapWords(
   locale: Locale,
   parts: Readonly<Record<string, string>> = {},
 ): string {
-  return localize(WORDS[name], locale).replace(
-    /\{(\w+)\}/g,
-    (_, part: string) => own(parts, part) ?? '',
-  )
+  return filledIn(localize(WORDS[name], locale), parts)
 }

@@ -5,6 +5,7 @@ import { criteriaOf } from '@plat/contract/search/search-criteria'
 import { decodeSearch } from '@plat/contract/search/search-url'
 import { asTenant } from '../../platform/db/as-tenant.ts'
 import { AppError } from '../../platform/errors.ts'
+import { numberWords } from '../../platform/words.ts'
 import { isGone, readSavedSearch } from '../../saved-searches/saved-search-row.ts'
 import { countAnswer } from '../../search/count-answer.ts'
 import { searchSentence, wordsOf } from '../../search/criteria-words.ts'
@@ -119,7 +120,7 @@ async function searchPreview(
         heading,
         text: text ?? words(),
         figure: {
-          number: all.toLocaleString(locale === 'es' ? 'es-US' : 'en-US'),
+          number: numberWords(all, locale),
           noun: localize(all === 1 ? noun.one : noun.other, locale),
         },
       },
