@@ -110,6 +110,27 @@ async function run({ server, admin }: Portal): Promise<void> {
   })
   await client.end()
 
+  print({ rounds, summaries, multis, multi, grown, grownByTen, seconds, idle, beside })
+}
+
+/** What was measured: milliseconds, bytes, and seconds of ten reports. */
+interface Figures {
+  readonly rounds: number
+  readonly summaries: readonly number[]
+  readonly multis: readonly number[]
+  /** The first one. */
+  readonly multi: number
+  readonly grown: number
+  readonly grownByTen: number
+  readonly seconds: number
+  readonly idle: SearchTimes
+  readonly beside: SearchTimes
+}
+
+type SearchTimes = Awaited<ReturnType<typeof pacedSearches>>
+
+function print(figures: Figures): void {
+  const { rounds, summaries, multis, multi, grown, grownByTen, seconds, idle, beside } = figures
   const ms = (value: number) => `${Math.round(value).toLocaleString('en')} ms`
   const mega = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
   console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}, medians of ${rounds}\n`)
