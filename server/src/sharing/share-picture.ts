@@ -19,9 +19,12 @@ export interface SharePicture {
   readonly shown: NonNullable<MailContent['picture']>
 }
 
-/** The map of a search as everybody sees it. Null where it cannot be drawn now: the mail goes without it. */
+/**
+ * The map of a search as everybody sees it. Null where an agency's lock keeps its records from those who get the mail,
+ * and where it cannot be drawn now: the mail goes without it.
+ */
 export async function sharePicture(
-  { source, maps }: SharingParts,
+  { source, maps }: Pick<SharingParts, 'source' | 'maps'>,
   { tenant, module: code }: { readonly tenant: string; readonly module: string },
   criteria: SearchCriteria,
   locale: Locale,
@@ -29,6 +32,7 @@ export async function sharePicture(
   try {
     const context = { tenant, module: code, viewer: ANYBODY, hasPassedSiteGate: true }
     const { module, query } = await openSearch(source, context, criteria)
+    if (module.document.tenant.access.basicLogin === 'required') return null
     const form = { ...SIZE, locale, strip: null }
     const png = await maps.drawer.picture(() => searchScene(maps, module, query, form), SCALE)
     if (png === null) return null
