@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { sendHttp } from './support/http.ts'
@@ -22,7 +23,7 @@ journey(
     const title = `${record.title} · Building permits · City of Harbor`
     const written = /<title>(.*?)<\/title>/.exec(served.text)?.[1]
     expect(written?.replaceAll('&#39;', "'").replaceAll('&#38;', '&')).toBe(title)
-    expect(served.text).toContain('property="og:image"')
+    const image = /property="og:image" content="(.*?)"/.exec(served.text)?.[1]
 
     // Every title that the window had from the first byte on.
     await page.addInitScript(`
@@ -35,6 +36,7 @@ journey(
     await openModule(page, address)
     await page.getByRole('heading', { name: record.title, level: 2 }).waitFor()
     expect(await page.evaluate('window.titles')).toEqual([title])
+    expect(await sizeOfImage(page, image ?? '')).toEqual([1200, 630])
     const canonical = page.locator('link[rel=canonical]')
     expect(await canonical.getAttribute('href')).toBe(address)
     await page.getByRole('button', { name: 'New Search' }).click()
@@ -91,6 +93,16 @@ mapJourney(
     await notice.waitFor({ state: 'hidden' })
   },
 )
+
+/** Pixels of an image as the browser decodes it. */
+function sizeOfImage(page: Page, address: string): Promise<[width: number, height: number]> {
+  return page.evaluate<[width: number, height: number]>(`(async () => {
+    const image = new Image()
+    image.src = ${JSON.stringify(address)}
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight]
+  })()`)
+}
 
 async function newest(): Promise<ListedRecord> {
   const [record] = await apiList(

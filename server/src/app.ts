@@ -5,6 +5,7 @@ import { registerAccounts } from './accounts/routes.ts'
 import { createSlowDown } from './accounts/slow-down.ts'
 import { createThrottle, networkOf } from './platform/throttle.ts'
 import { createViewerCache } from './accounts/viewer-cache.ts'
+import { type BasemapTiles, basemapTiles } from './basemap/basemap-tiles.ts'
 import { basemapVersion } from './basemap/basemap-version.ts'
 import { registerBasemap } from './basemap/routes.ts'
 import { registerExports } from './exports/routes.ts'
@@ -40,10 +41,11 @@ import type { RecordIndexes } from './indexes/record-indexes.ts'
 import { registerSearch } from './search/routes.ts'
 import { registerSavedSearches } from './saved-searches/routes.ts'
 import { registerSharing } from './sharing/mail-routes.ts'
+import { MapDrawer } from './static-map/map-drawer.ts'
+import { RasterTiles } from './static-map/raster-tiles.ts'
 import { registerStatistics } from './statistics/routes.ts'
 import { registerTenancy } from './tenancy/routes.ts'
 import { loadTenant, tenantOfHost } from './tenancy/tenant-cache.ts'
-import { tenantFile, tenantFileRange } from './tenancy/tenant-files.ts'
 import { registerWebApplication } from './pages/routes.ts'
 
 /** What the server consists of. */
@@ -99,20 +101,16 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     basemapVersion,
   })
   registerLanding(app, { database })
-  registerBasemap(app, {
-    dataDir: config.dataDir,
-    basemap: async (tenant) => (await loadTenant(database, tenant)).document.basemap,
-    tenantFileRange: (tenant, sha256, offset, length) =>
-      tenantFileRange(database, tenant, { sha256, offset, length }),
-    tenantFile: async (tenant, sha256) =>
-      (await tenantFile(database, tenant, sha256))?.content ?? null,
-  })
+  const tiles = basemapTiles(database, config.dataDir)
+  const basemapOf = async (tenant: string) => (await loadTenant(database, tenant)).document.basemap
+  registerBasemap(app, tiles, basemapOf)
+  const maps = createMaps(app, parts, tiles)
   registerSearch(app, { database, indexes, logger })
   registerPredictions(app, { database, indexes, logger })
   registerRecords(app, database)
   registerPlaces(app, database)
   registerSavedSearches(app, { database, indexes, logger, port: config.port })
-  registerSharing(app, { accounts, source: { database, indexes, logger } })
+  registerSharing(app, { accounts, source: { database, indexes, logger }, maps })
   registerReports(app, { database, wakeReports: parts.wakeReports ?? (() => undefined) })
   registerStatistics(app, { database, indexes, logger })
   registerExports(app, {
@@ -127,8 +125,17 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerMailbox(app, { database, port: config.port })
   app.plainRoutes.push(...EXPORT_ROUTES, ...OGC_ROUTES, ...PLAIN_ROUTES)
   registerDocumentation(app, version)
-  await registerWebApplication(app, config, { database, indexes, logger }, places)
+  await registerWebApplication(app, config, maps, places)
   return app
+}
+
+/** What pictures of maps are made from; the thread that draws them ends with the server. */
+function createMaps({ fastify }: App, parts: ServerParts, tiles: BasemapTiles) {
+  const { config, database, indexes, logger } = parts
+  const drawer = new MapDrawer()
+  fastify.addHook('onClose', () => drawer.close())
+  const raster = new RasterTiles()
+  return { database, indexes, logger, tiles, raster, mapKeys: config.mapKeys, drawer }
 }
 
 const PING = {

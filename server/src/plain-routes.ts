@@ -1,4 +1,5 @@
 import { REPORT_FILE_ROUTE } from './reports/file-route.ts'
+import { PREVIEW_ROUTES } from './pages/previews/preview-routes.ts'
 import { SHORT_LINK_ROUTE } from './saved-searches/short-link.ts'
 import { type PlainRoute, queryParameter } from './platform/http/plain-route.ts'
 
@@ -114,6 +115,7 @@ export const PLAIN_ROUTES: readonly PlainRoute[] = [
   ...SIGN_IN,
   ...OPERATIONS,
   ...INDEXING,
+  ...PREVIEW_ROUTES,
   REPORT_FILE_ROUTE,
   SHORT_LINK_ROUTE,
 ]

@@ -9,6 +9,8 @@ import type { RecordIndexes } from './indexes/record-indexes.ts'
 import { failLostReports, purgeReports } from './reports/purge-reports.ts'
 import { reportKind } from './reports/report-kind.ts'
 import { purgeSavedSearches } from './saved-searches/purge-saved-searches.ts'
+import { basemapTiles } from './basemap/basemap-tiles.ts'
+import { RasterTiles } from './static-map/raster-tiles.ts'
 import { purgePlaces } from './places/purge-places.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
@@ -34,6 +36,9 @@ export function startServerJobs(parts: {
     'lost-reports': { cron: '*/5 * * * *', run: () => failLostReports(database) },
     'old-runs': { cron: '27 4 * * *', run: () => purgeRuns(database) },
   })
-  const reports = reportKind({ database, indexes, logger, port: config.port })
+  const { port, dataDir, mapKeys } = config
+  const tiles = basemapTiles(database, dataDir)
+  const maps = { database, logger, tiles, mapKeys, raster: new RasterTiles() }
+  const reports = reportKind({ database, indexes, logger, port, maps })
   return startJobs({ database, logger, kinds: [importKind(database, config), reports, cleaning] })
 }

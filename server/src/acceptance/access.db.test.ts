@@ -160,6 +160,10 @@ const PLAIN_ROUTES = new Set([
   'GET /api/export/:file',
   'OPTIONS /api/export/:file',
   'GET /api/oembed',
+  // Pictures of what everybody may see; 404 for all else.
+  'GET /preview/module/:file',
+  'GET /preview/record/:module/:file',
+  'GET /preview/saved/:file',
   ...[
     '',
     '/',

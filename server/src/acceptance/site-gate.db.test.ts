@@ -92,6 +92,9 @@ const NOBODYS = [
   '/sitemap/pages.xml',
   '/sitemap/permits-1.xml',
   '/api/oembed?url=x',
+  '/preview/module/permits.png',
+  `/preview/record/permits/${crypto.randomUUID()}.png`,
+  `/preview/saved/${crypto.randomUUID()}.png`,
 ]
 
 let number = 0

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, createApp } from '../platform/http/app.ts'
 import type { BasemapLayerDocument } from '../tenancy/document/basemap-document.ts'
+import { BasemapTiles } from './basemap-tiles.ts'
 import { basemapVersion } from './basemap-version.ts'
 import { registerBasemap } from './routes.ts'
 
@@ -37,13 +38,16 @@ beforeAll(async () => {
     hasPassedSiteGate: async (tenant, token) => tenant !== 'locked' || token === 'passed',
     parseReplies: true,
   })
-  registerBasemap(app, {
+  const tiles = new BasemapTiles({
     dataDir: '/nowhere',
-    basemap: async (tenant) => ({ layers: tenant === 'elms' ? [] : layers, archive: null }),
     tenantFileRange: async () => null,
     tenantFile: async (tenant, sha256) =>
       tenant !== 'elms' && sha256 === 'a1' ? Buffer.from(JSON.stringify(park)) : null,
   })
+  registerBasemap(app, tiles, async (tenant) => ({
+    layers: tenant === 'elms' ? [] : layers,
+    archive: null,
+  }))
 })
 afterAll(async () => app.fastify.close())
 

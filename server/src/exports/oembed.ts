@@ -5,6 +5,7 @@ import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { allowsEmbeds } from '../tenancy/public-config.ts'
+import { PREVIEW_SIZE, previewPath } from '../pages/previews/preview-path.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { addressesOf } from './addresses.ts'
 import { queryOf } from './export-request.ts'
@@ -59,6 +60,7 @@ function oembed(document: TenantDocument, port: number, params: URLSearchParams)
   query.set('view', embedView(searchParams))
   const width = atMost(SIZE.width, params, 'maxwidth')
   const height = atMost(SIZE.height, params, 'maxheight')
+  const { locale } = tenant
   const agency = tenant.branding.title.long
   const title = `${localize(module.name, tenant.locale)}, ${agency}`
   const { origin } = addressesOf(document, port)
@@ -73,7 +75,16 @@ function oembed(document: TenantDocument, port: number, params: URLSearchParams)
     html: embedCode({ src, title, width, height }),
     width,
     height,
+    ...thumbnail(params, origin + previewPath({ kind: 'module', module: code }, locale, locale)),
   }
+}
+
+/** The map of the module, where it is not larger than the site wants. */
+function thumbnail(params: URLSearchParams, address: string) {
+  const { width, height } = PREVIEW_SIZE
+  const fits =
+    atMost(width, params, 'maxwidth') === width && atMost(height, params, 'maxheight') === height
+  return fits ? { thumbnail_url: address, thumbnail_width: width, thumbnail_height: height } : {}
 }
 
 function atMost(wanted: number, params: URLSearchParams, name: string): number {

@@ -14,12 +14,19 @@ import {
 } from './agency-pages.ts'
 import type { Publisher } from './linked-data.ts'
 import { pageAddress } from './page-address.ts'
-import type { DescribedPage, PageAddresses, PageFacts, PageSummary } from './page-facts.ts'
+import type {
+  DescribedPage,
+  PageAddresses,
+  PageFacts,
+  PageImage,
+  PageSummary,
+} from './page-facts.ts'
 import { pageLabels, shortened } from './page-labels.ts'
 import { isOpenDoc } from '../tenancy/content/public-footer.ts'
 import { pageShell } from './page-shell.ts'
 import { modulePage, recordPage } from './record-pages.ts'
 import { savedPage } from './saved-pages.ts'
+import { PREVIEW_SIZE, previewPath } from './previews/preview-path.ts'
 import { shareImage } from './share-image.ts'
 
 /** What describing a page needs. */
@@ -94,7 +101,9 @@ export async function describePage(
     // The address of a search is not that of the page it is made on.
     addresses:
       searched || !there ? null : addressesOf(origin, page.path, locale, document.tenant.locale),
-    image: await shareImage(source.database, document, origin, locale),
+    image:
+      previewImage(page, { origin, document }, locale) ??
+      (await shareImage(source.database, document, origin, locale)),
     data: searched ? null : page.data,
     trail: page.trail,
     summary: {
@@ -119,6 +128,21 @@ function toldBehindLock(page: DescribedPage, agency: string): Partial<PageFacts>
       links: [],
       sections: page.sections ?? [],
     },
+  }
+}
+
+/** The map that stands for a page; null where it has none. */
+function previewImage(
+  { preview, heading }: DescribedPage,
+  { origin, document: { tenant } }: Publisher,
+  locale: Locale,
+): PageImage | null {
+  if (preview == null) return null
+  return {
+    url: origin + previewPath(preview, locale, tenant.locale),
+    alt: pageLabels('map', locale, { what: heading, agency: tenant.branding.title.long }),
+    mediaType: 'image/png',
+    ...PREVIEW_SIZE,
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Locale } from '@plat/contract/platform/localized'
+import type { PreviewSubject } from './previews/preview-path.ts'
 
 /** Something that happened on a day: its name and what is told of it, each marked with its own language. */
 export interface PageStep {
@@ -120,6 +121,8 @@ export type DescribedPage = Pick<
   readonly fields?: readonly PageField[]
   readonly links?: readonly PageLink[]
   readonly sections?: readonly PageSection[]
+  /** The map that stands for it where its link is shown; none: the agency's picture. */
+  readonly preview?: PreviewSubject | null
   /** True: no search engine lists it, and it has no address of its own. */
   readonly unlisted?: boolean
 }

@@ -65,6 +65,7 @@ const WORDS = {
   },
   recent: { en: 'Recently added', es: 'Añadidos recientemente' },
   card: { en: '{agency}: public records', es: '{agency}: registros públicos' },
+  map: { en: 'Map: {what}, {agency}', es: 'Mapa: {what}, {agency}' },
   scripts: {
     en: 'The map and the search need JavaScript; what is public of this page is above.',
     es: 'El mapa y la búsqueda necesitan JavaScript; lo público de esta página está arriba.',

@@ -41,6 +41,9 @@ export async function modulePage(
     kind: 'website',
     data: trailData(publisher.origin, [...trail, { text: name, href: path }]),
     trail,
+    preview: module.visibility.includes('everybody')
+      ? { kind: 'module', module: module.code }
+      : null,
     sections: [
       {
         heading: pageLabels('recent', locale),
@@ -87,11 +90,15 @@ export async function recordPage(
     fields: recordFields(record, locale),
     language: otherLanguage(record.title, locale, document.tenant.locale),
     sections: recordSections(details, locale, document.tenant.locale),
+    preview:
+      details.locations.length === 0
+        ? null
+        : { kind: 'record', module: module.code, guid: record.guid },
   }
 }
 
 /** A record as everybody may read it; one that is restricted and one that is not there look the same. */
-async function publicDetails(
+export async function publicDetails(
   database: Database,
   document: TenantDocument,
   module: ModuleDocument,

@@ -10,7 +10,6 @@ import { sendAllowed, unrouted } from '../platform/http/allowed-methods.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import { contentPolicy } from '../platform/http/content-policy.ts'
 import type { DownloadPlaces } from '../platform/http/download-places.ts'
-import type { SearchDependencies } from '../search/open-module.ts'
 import { tileOrigins } from '../tenancy/document/map-settings.ts'
 import { sendVersion } from '../platform/http/etag.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
@@ -18,6 +17,8 @@ import { describePage } from './describe-page.ts'
 import { otherForms } from './other-forms.ts'
 import { pageHtml, type PageTemplate, pageTemplate } from './page-html.ts'
 import { registerPageSheet } from './page-sheet.ts'
+import { registerPreviews } from './previews/preview-routes.ts'
+import type { PreviewSource } from './previews/preview-source.ts'
 import { registerRobots } from './robots.ts'
 import { registerSitemaps } from './sitemap-routes.ts'
 import { unknownHostPage } from './unknown-host-page.ts'
@@ -32,9 +33,10 @@ const YEAR = 31_536_000_000
 export async function registerWebApplication(
   app: App,
   config: Config,
-  { database, indexes, logger }: SearchDependencies,
+  previews: PreviewSource,
   places: DownloadPlaces,
 ): Promise<void> {
+  const { database, indexes, logger } = previews
   const { fastify } = app
   const directory = join(config.root, 'web/dist')
   if (existsSync(directory)) {
@@ -50,6 +52,7 @@ export async function registerWebApplication(
   const source = { database, indexes, logger, port: config.port }
   registerRobots(fastify, source, (request) => tenantOf(app, request))
   registerPageSheet(fastify, source, (request) => tenantOf(app, request))
+  registerPreviews(app, previews)
   registerSitemaps(fastify, source, (request) => tenantOf(app, request), places)
   // Pages name their icon themselves; browsers request it here for what is not one of them, such as a mail.
   fastify.get('/favicon.ico', async (_request, reply) =>

@@ -65,6 +65,8 @@ export async function savedPage(
     kind: 'website',
     data: null,
     trail: [...trailTo(document, module, locale), { text: name, href: above }],
+    // Without an answer there is none to draw either.
+    preview: found.total === null ? null : { kind: 'saved', guid },
     sections: [
       {
         heading: pageLabels('records', locale),

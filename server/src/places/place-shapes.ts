@@ -11,7 +11,7 @@ import type { TenantDocument } from '../tenancy/document/document.ts'
 import { layerContents } from './place-catalog.ts'
 
 /** A chosen place with a distance around it. */
-interface NearPlace {
+export interface NearPlace {
   readonly guid: string
   /** Metres around its boundary; 0 is the place itself. */
   readonly radius: number
@@ -40,7 +40,7 @@ export function placedIndex(database: Database, tenant: string, index: LoadedInd
 
   const shapeOf = (place: NearPlace): Promise<IndexShape | null> =>
     cachedPromise(shapes, `${place.guid} ${place.radius}`, () =>
-      findShape(database, tenant, index.document, place),
+      placeShape(database, tenant, index.document, place),
     )
 
   const placed: LoadedIndex = {
@@ -60,7 +60,7 @@ export function placedIndex(database: Database, tenant: string, index: LoadedInd
 }
 
 /** The boundary of a place, widened by a distance on the ground; null for a place of another tenant. */
-async function findShape(
+export async function placeShape(
   database: Database,
   tenant: string,
   document: TenantDocument,

@@ -10,6 +10,7 @@ import { openSearch } from '../search/open-search.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
+import type { MapSource } from '../static-map/static-maps.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { ReportFailure } from './failure.ts'
 import type { Block, ReportContent } from './pdf/report-content.ts'
@@ -57,6 +58,14 @@ export async function reportJob(
   return row === undefined ? null : { ...row, tenant, level: Asked.parse(row.asked).level }
 }
 
+/** What reports are made from. */
+export interface ReportSource extends SearchDependencies {
+  /** Port of the server, for addresses of agencies on this computer. */
+  readonly port: number
+  /** Left out: reports have no maps. */
+  readonly maps?: MapSource
+}
+
 /** Who the report is made for, now. */
 interface Asker {
   readonly level: ViewerLevel
@@ -67,10 +76,7 @@ interface Asker {
  * What a report shows: what its owner may see now, and no more than when they asked.
  * @throws ReportFailure where that cannot be made.
  */
-export async function contentOf(
-  source: SearchDependencies & { readonly port: number },
-  job: ReportJob,
-): Promise<ReportContent> {
+export async function contentOf(source: ReportSource, job: ReportJob): Promise<ReportContent> {
   const { document } = await loadTenant(source.database, job.tenant)
   const asker = await askerOf(source, job)
   const origin = portalOrigin(document, source.port)
@@ -101,7 +107,7 @@ async function askerOf({ database }: SearchDependencies, job: ReportJob): Promis
 
 /** @returns null where the search is gone. */
 async function searchBlocks(
-  source: SearchDependencies,
+  source: ReportSource,
   job: ReportJob,
   document: TenantDocument,
   origin: string,
@@ -116,6 +122,7 @@ async function searchBlocks(
   const opened = await openedSearch(source, job, level, criteria)
   const search: SearchToReport = {
     source,
+    maps: source.maps,
     ...opened,
     search: found,
     level,

@@ -6,6 +6,9 @@ import { recordFields } from '../pages/record-facts.ts'
 import { recordSections } from '../pages/record-sections.ts'
 import { recordDetails } from '../records/record-details.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
+import { mapWords } from '../static-map/map-words.ts'
+import { type MapSource, recordScene } from '../static-map/static-maps.ts'
+import { RECORD_MAP, mapBlock } from './map-block.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { Block } from './pdf/report-content.ts'
@@ -28,7 +31,7 @@ interface RecordToReport {
 
 /** A report of type Single: a record with its fields and its history; null where it is gone or hidden. */
 export async function recordBlocks(
-  { database }: SearchDependencies,
+  { database, logger, maps }: SearchDependencies & { readonly maps?: MapSource },
   report: RecordToReport,
 ): Promise<readonly Block[] | null> {
   const { tenant, document, locale } = report
@@ -62,10 +65,17 @@ export async function recordBlocks(
       value: reportWords('madeBy', locale, { when, who: report.name }),
     },
   ]
+  const mapOfRecord = async () => {
+    if (maps === undefined) return []
+    const alt = mapWords('altRecord', locale, { title: details.record.title })
+    const form = { ...RECORD_MAP, locale, strip: null }
+    return mapBlock(logger, alt, () => recordScene(maps, document, module.code, details, form))
+  }
   const path = `/${departmentOf(document, module.code).id}/${module.code}/search/record/${report.record}`
   return [
     { kind: 'text', text: details.record.title },
     { kind: 'facts', facts },
+    ...(await mapOfRecord()),
     ...sectionBlocks(details, locale, document.tenant.locale),
     ...linkBlocks(`${report.origin}${path}`, locale, 'recordLink'),
   ]

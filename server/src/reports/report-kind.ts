@@ -1,11 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { JobKind } from '../jobs/start-jobs.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
-import type { SearchDependencies } from '../search/open-module.ts'
 import { REPORT_QUEUE } from './create-report.ts'
 import { type Failure, ReportFailure } from './failure.ts'
-import { contentOf, type ReportJob, reportJob } from './make-report.ts'
+import { contentOf, type ReportJob, reportJob, type ReportSource } from './make-report.ts'
 import { drawReport } from './pdf/pdf-thread.ts'
 import type { WrittenReport } from './pdf/write-report.ts'
 
@@ -24,18 +22,11 @@ export interface ReportPace {
 
 const PACE: ReportPace = { poll: 5, heartbeat: 30, limit: 120 }
 
-/** What the kind of job works with. */
-export interface ReportKindParts extends SearchDependencies {
-  readonly logger: FastifyBaseLogger
-  /** Port of the server, for addresses of agencies on this computer. */
-  readonly port: number
-}
-
 /**
  * Makes reports. One that fails says so in its row and waits for its owner; one whose process died is made by
  * another, from the beginning, and its file is stored with its state in one statement.
  */
-export function reportKind(parts: ReportKindParts, pace: ReportPace = PACE): JobKind {
+export function reportKind(parts: ReportSource, pace: ReportPace = PACE): JobKind {
   return {
     queue: {
       name: REPORT_QUEUE,
@@ -81,7 +72,7 @@ function failureOf(error: unknown): Failure {
 
 /** File and state at once: a report that was deleted meanwhile, or is complete already, stays as it is. */
 async function store(
-  { database }: ReportKindParts,
+  { database }: ReportSource,
   { tenant, guid }: ReportJob,
   { content, pages }: WrittenReport,
 ): Promise<void> {
@@ -97,7 +88,7 @@ async function store(
 }
 
 async function fail(
-  { database }: ReportKindParts,
+  { database }: ReportSource,
   { tenant, guid }: ReportJob,
   failure: Failure,
 ): Promise<void> {

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { basemapTiles } from '../basemap/basemap-tiles.ts'
 import { RecordIndexes } from '../indexes/record-indexes.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { RasterTiles } from '../static-map/raster-tiles.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
 import { folder, records } from '../testing/search-fixture.ts'
 import { signUp, type Visitor, visitor } from '../testing/visitor.ts'
@@ -35,7 +37,15 @@ beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'plat-reports-'))
   const logger = pino({ level: 'silent' })
   const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
-  kind = reportKind({ database, indexes, logger, port: 3000 })
+  const tiles = basemapTiles(database, dataDir)
+  const maps = {
+    database,
+    logger,
+    tiles,
+    mapKeys: { mapquest: null, here: null },
+    raster: new RasterTiles(),
+  }
+  kind = reportKind({ database, indexes, logger, port: 3000, maps })
   return async () => {
     await indexes.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -109,7 +119,13 @@ test('a resident has a summary made: pending, then complete with a tagged PDF th
   )
   const text = file.bytes.toString('latin1')
   expect(text.startsWith('%PDF-1.7')).toBe(true)
-  for (const mark of ['/StructTreeRoot', '/Marked true', '/Lang (en)', '<pdfuaid:part>1'])
+  for (const mark of [
+    '/StructTreeRoot',
+    '/Marked true',
+    '/Lang (en)',
+    '<pdfuaid:part>1',
+    '/Alt (Map: ',
+  ])
     expect(text).toContain(mark)
   expect(done['size']).toBe(file.bytes.length)
   expect((await fileOf(ben, id)).status).toBe(404)
@@ -229,7 +245,10 @@ test('a report of a record; not of one that is sealed', async () => {
     ana.post(`/record/${guids[i]}/report`, { title: 'House', template_id: SINGLE }, MODULE)
   const answer = await of(0)
   expect(answer.status, answer.text).toBe(200)
-  expect(await make(String(answer.body.data['guid']))).toMatchObject({ made: true, pages: 1 })
+  const id = String(answer.body.data['guid'])
+  expect(await make(id)).toMatchObject({ made: true, pages: 2 })
+  const file = (await fileOf(ana, id)).bytes.toString('latin1')
+  expect(file.match(/\/S \/Figure\n/g), 'the map, and the code of the address').toHaveLength(2)
   expect((await of(4)).status).toBe(404)
 })
 

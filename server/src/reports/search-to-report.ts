@@ -5,6 +5,7 @@ import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import { searchSentence, wordsOf } from '../search/criteria-words.ts'
 import { countAnswer } from '../search/count-answer.ts'
 import type { OpenModule, SearchDependencies } from '../search/open-module.ts'
+import type { MapSource } from '../static-map/static-maps.ts'
 import type { SearchQuery } from '../search/search-query.ts'
 import type { Block } from './pdf/report-content.ts'
 import { momentWords, numberWords } from '../platform/words.ts'
@@ -14,6 +15,8 @@ import { reportWords } from './report-words.ts'
 /** A search that a report is of, opened for whoever asked. */
 export interface SearchToReport {
   readonly source: SearchDependencies
+  /** Left out: the report has no map. */
+  readonly maps?: MapSource | undefined
   readonly module: OpenModule
   readonly query: SearchQuery
   readonly search: SavedSearch

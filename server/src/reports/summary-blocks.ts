@@ -1,5 +1,9 @@
 import { type Locale, type Localized, localize } from '@plat/contract/platform/localized'
 import { statusLabel, typeLabel } from '../tenancy/document/value-labels.ts'
+import { searchSentence, wordsOf } from '../search/criteria-words.ts'
+import { mapWords } from '../static-map/map-words.ts'
+import { searchScene } from '../static-map/static-maps.ts'
+import { SEARCH_MAP, mapBlock } from './map-block.ts'
 import { dayOf } from '../indexes/index-rows.ts'
 import type { Bar, Block } from './pdf/report-content.ts'
 import { numberWords } from '../platform/words.ts'
@@ -17,8 +21,21 @@ export async function summaryBlocks(report: SearchToReport): Promise<readonly Bl
   const { locale, link } = report
   const { blocks, all } = await aboutBlocks(report)
   if (all === 0) return [...blocks, ...linkBlocks(link, locale, 'link')]
-  const [categories, time] = await Promise.all([categoryBlocks(report), timeBlocks(report, all)])
-  return [...blocks, ...categories, ...time, ...linkBlocks(link, locale, 'link')]
+  const [map, categories, time] = await Promise.all([
+    mapBlocks(report),
+    categoryBlocks(report),
+    timeBlocks(report, all),
+  ])
+  return [...blocks, ...map, ...categories, ...time, ...linkBlocks(link, locale, 'link')]
+}
+
+async function mapBlocks({ source, maps, module, query, level, search, locale }: SearchToReport) {
+  if (maps === undefined) return []
+  const words = searchSentence(wordsOf(module, level, search.criteria), locale, module.module.name)
+  const form = { ...SEARCH_MAP, locale, strip: null }
+  return mapBlock(source.logger, mapWords('altSearch', locale, { words }), () =>
+    searchScene(maps, module, query, form),
+  )
 }
 
 async function categoryBlocks(report: SearchToReport): Promise<Block[]> {

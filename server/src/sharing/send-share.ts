@@ -16,6 +16,7 @@ import { foundNow } from './found-now.ts'
 import type { SharingParts } from './sharing-parts.ts'
 import { reportToMail } from './report-to-mail.ts'
 import { shareMail } from './share-mail.ts'
+import { type SharePicture, sharePicture } from './share-picture.ts'
 import { SHARE_MAIL_WORDS } from './share-mail-words.ts'
 
 /** A search that is to be mailed. */
@@ -41,15 +42,17 @@ export interface MailToShare {
  * @throws AppError conflict where the link was withdrawn meanwhile, invalid_request for a report that cannot go.
  */
 export async function sendShare(
-  { accounts, source }: SharingParts,
+  parts: SharingParts,
   context: RequestContext,
   mail: MailToShare,
 ): Promise<{ share: Share; isNew: boolean }> {
+  const { accounts, source } = parts
   const { tenant } = context
   const { agency, module, locale, search, sender, link } = mail
   const at = { tenant, module: module.code, level: context.viewer.level }
   const words = await criteriaWords(source, at, search.criteria)
   const found = await foundNow(source, at, search.criteria)
+  const picture = await sharePicture(parts, at, search.criteria, locale)
   const content = shareMail({
     agency,
     module,
@@ -64,7 +67,7 @@ export async function sendShare(
       name: nameOf(sender) ?? SHARE_MAIL_WORDS[locale].somebody,
       answersTo: mail.answersToSender ? sender.email : null,
     },
-    picture: null,
+    picture: picture?.shown ?? null,
     hasReport: mail.report !== null,
   })
   return withMail(accounts, tenant, async (tx) => {
@@ -81,7 +84,7 @@ export async function sendShare(
       request: mail.request,
     })
     if (!recorded.isNew) return recorded
-    const files = await filesOf(tx, mail)
+    const files = await filesOf(tx, mail, picture)
     for (const [number, to] of mail.recipients.entries()) {
       const key = `share/${recorded.share.guid}/${number}`
       await queueMail(tx, { ...content, to, key, sender: sender.guid, files })
@@ -103,10 +106,14 @@ async function requireLink({ query }: TenantTransaction, search: string): Promis
 async function filesOf(
   tx: TenantTransaction,
   { report, sender, locale }: MailToShare,
+  picture: SharePicture | null,
 ): Promise<MailFileRef[]> {
-  if (report === null) return []
+  const files: MailFileRef[] = []
+  if (picture !== null)
+    files.push({ file: await storeMailFile(tx, picture.file), cid: picture.shown.cid })
+  if (report === null) return files
   const file = await reportToMail(tx, sender.guid, report, SHARE_MAIL_WORDS[locale].reportName)
-  return [{ file: await storeMailFile(tx, file), cid: null }]
+  return [...files, { file: await storeMailFile(tx, file), cid: null }]
 }
 
 function nameOf({ firstName, lastName }: AccountRow): string | null {

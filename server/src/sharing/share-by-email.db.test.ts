@@ -34,7 +34,11 @@ test('each recipient gets a mail of their own with the search in words, its coun
     expect(mail.to).toEqual([{ name: '', address: mail.recipients[0] }])
     expect(mail.subject).toBe('New buildings near me')
     expect(mail.replyTo ?? []).toEqual([])
-    expect(mail.attachments).toEqual([])
+    // The map stands in the mail; its text stands for it where pictures are off.
+    expect(mail.attachments).toMatchObject([
+      { filename: 'map.png', mimeType: 'image/png', contentId: '<map>' },
+    ])
+    expect(mail.html).toMatch(/<img src="cid:map" alt="Map: [^"]+"/)
     const text = textOf(mail)
     expect(text).toContain('> Look at these.\n> <b>Bold</b> & http://evil.example')
     expect(text).toContain('The search: Permits, New building, live.')
@@ -102,9 +106,10 @@ test('an own complete report goes along as a PDF; no other does, and then nothin
   expect(smtp.arrived).toHaveLength(2)
   for (const { attachments } of smtp.arrived) {
     expect(attachments).toMatchObject([
+      { filename: 'map.png' },
       { filename: 'Near the pier.pdf', mimeType: 'application/pdf', disposition: 'attachment' },
     ])
-    expect(Buffer.from(attachments[0]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 x')
+    expect(Buffer.from(attachments[1]?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 x')
   }
   const left = await at.sql('select 1 from mail_file')
   expect(left).toEqual([])
@@ -154,7 +159,7 @@ test('mails wait while the server is away, leave when it is back, and arrive onc
   const [one, two] = [at.sender(smtp), at.sender(smtp)]
   await Promise.all([one.settled(), two.settled()])
   expect(smtp.arrived).toHaveLength(1)
-  expect(smtp.arrived[0]?.attachments).toHaveLength(1)
+  expect(smtp.arrived[0]?.attachments).toHaveLength(2)
 })
 
 test('with the account its mails to others go', async () => {

@@ -21,6 +21,7 @@ const SERVER_SHARED = [
   'server/src/reports',
   'server/src/saved-searches',
   'server/src/search',
+  'server/src/static-map',
   'server/src/statistics',
 ]
 const WEB_SHARED = [

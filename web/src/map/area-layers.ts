@@ -2,8 +2,8 @@ import type { MultiPolygon, Polygon, Position } from '@plat/contract/platform/ge
 import type { FeatureCollection } from 'geojson'
 import type { LayerSpecification } from 'maplibre-gl'
 import { MAP_FONT_BOLD } from './map-fonts.ts'
-import { BASEMAP_PALETTES } from './basemap-palette.ts'
-import type { MapColours, MapTheme } from './map-types.ts'
+import { BASEMAP_PALETTES, type MapTheme } from '@plat/contract/tenancy/basemap-palette'
+import type { MapColours } from './map-types.ts'
 
 /** A layer of places as the map draws it over its ground. */
 export interface AreaLayer {

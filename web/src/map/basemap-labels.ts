@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
-import type { BasemapPalette } from './basemap-palette.ts'
+import type { BasemapPalette } from '@plat/contract/tenancy/basemap-palette'
 import { type BasemapKind, from } from './basemap-source.ts'
 import { MAP_FONT, MAP_FONT_BOLD } from './map-fonts.ts'
 

@@ -1,10 +1,13 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import { labelLayers } from './basemap-labels.ts'
 import { lineLayers } from './basemap-lines.ts'
-import { BASEMAP_PALETTES, type BasemapPalette } from './basemap-palette.ts'
+import {
+  BASEMAP_PALETTES,
+  type BasemapPalette,
+  type MapTheme,
+} from '@plat/contract/tenancy/basemap-palette'
 import { from } from './basemap-source.ts'
 import { growingWidth } from './line-width.ts'
-import type { MapTheme } from './map-types.ts'
 
 /** Layers of the tenant's own basemap from the ground up. Pure. */
 export function basemapLayers(theme: MapTheme): LayerSpecification[] {

@@ -1,5 +1,5 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
-import type { BasemapPalette } from './basemap-palette.ts'
+import type { BasemapPalette } from '@plat/contract/tenancy/basemap-palette'
 import { type BasemapKind, from } from './basemap-source.ts'
 import { growingWidth } from './line-width.ts'
 

@@ -2,8 +2,7 @@ import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl'
 import { basemapLayers } from './basemap-layers.ts'
 import { BASEMAP_SOURCE } from './basemap-source.ts'
-import { BASEMAP_PALETTES } from './basemap-palette.ts'
-import type { MapTheme } from './map-types.ts'
+import { BASEMAP_PALETTES, type MapTheme } from '@plat/contract/tenancy/basemap-palette'
 
 /** Layers of an archive that is not drawn like our own, by theme. */
 export type ArchiveLayers = (theme: MapTheme) => LayerSpecification[]

@@ -9,7 +9,7 @@ import type { MapLimits } from './map-limits.ts'
 import type { MapColours, MapTexts, MapViewTarget, TextControl } from './map-types.ts'
 import { drawMarkersOnDemand } from './map-style.ts'
 import { LocateControl } from './locate-control.ts'
-import { scaleUnits } from './scale.ts'
+import { scaleUnits } from '@plat/contract/platform/scale-units'
 import { START_PADDING } from './view.ts'
 import { ZoomControl } from './zoom-control.ts'
 

@@ -1,3 +1,4 @@
+import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { SearchGeometry } from '@plat/contract/search/criteria'
 import type { Bounds, MultiPolygon, Polygon, Position } from '@plat/contract/platform/geometry'
 import type { LocationCollection } from '@plat/contract/search/search'
@@ -17,7 +18,6 @@ import type {
   MapState,
   MapTarget,
   MapTexts,
-  MapTheme,
   MapViewTarget,
 } from './map-types.ts'
 import { markAtRest } from './mark-at-rest.ts'

@@ -1,10 +1,8 @@
+import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { AnyGeometry, Bounds, Position } from '@plat/contract/platform/geometry'
 import type { LocationFeature } from '@plat/contract/search/search'
 import type { IControl } from 'maplibre-gl'
-
-/** Light or dark drawing of the same map. */
-export type MapTheme = 'light' | 'dark'
 
 /** Colours as CSS, resolved for the theme in use. */
 export interface MapColours {

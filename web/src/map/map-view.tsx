@@ -1,3 +1,4 @@
+import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { SearchGeometry } from '@plat/contract/search/criteria'
 import type { MultiPolygon, Polygon } from '@plat/contract/platform/geometry'
@@ -14,7 +15,6 @@ import type {
   MapState,
   MapTarget,
   MapTexts,
-  MapTheme,
   MapViewState,
   MapViewTarget,
 } from './map-types.ts'

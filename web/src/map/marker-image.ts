@@ -1,15 +1,16 @@
 import type { MapColours } from './map-types.ts'
-import { type MarkerImage, RING_PARTS } from './marker-key.ts'
+import type { MarkerImage } from './marker-key.ts'
 import { DOT_DIAMETER } from '@plat/contract/search/drawn-points'
+import {
+  DOT_HOLE,
+  MARKER_GAP,
+  RING_NOTCH,
+  RING_PARTS,
+  ringWidth,
+} from '@plat/contract/search/marker-shape'
 
 /** Images are drawn at twice their size so that they are sharp on dense screens. */
 export const MARKER_PIXEL_RATIO = 2
-/** Small discs have a thinner ring, to leave room for their number. */
-const ringWidth = (radius: number): number => (radius < 12 ? 2 : 2.75)
-/** Of the ground that shows between a marker and the map. */
-const GAP = 1.25
-/** Between the live and the archive part of a ring. */
-const NOTCH = 1.5
 /** Room around a marker for its shadow and halo. */
 const MARGIN = 6
 const HIGHLIGHTED_DOT_DIAMETER = 20
@@ -69,9 +70,9 @@ function drawDot(
   { status, colour }: Pick<MarkerImage & { shape: 'dot' }, 'status' | 'colour'>,
   colours: MapColours,
 ): void {
-  const outer = radius - GAP
+  const outer = radius - MARKER_GAP
   fillCircle(context, outer, colour ?? (status === 1 ? colours.live : colours.archive))
-  if (status === 2) fillCircle(context, outer * 0.48, colours.surface)
+  if (status === 2) fillCircle(context, outer * DOT_HOLE, colours.surface)
 }
 
 /** A drop upside down, in a colour that no record has, with its tip on the address. */
@@ -109,7 +110,7 @@ function drawDisc(
   }: Pick<MarkerImage & { shape: 'disc' }, 'liveTwelfths' | 'colour'>,
   colours: MapColours,
 ): void {
-  const outer = radius - GAP
+  const outer = radius - MARKER_GAP
   const width = ringWidth(radius)
   fillCircle(context, outer - width + 0.25, colours.primary)
   const ring = outer - width / 2
@@ -126,7 +127,13 @@ function drawDisc(
   if (liveParts === 0 || liveParts === RING_PARTS) return
   context.lineWidth = width
   for (const angle of [start, start + live]) {
-    strokeArc(context, ring, angle - NOTCH / ring / 2, angle + NOTCH / ring / 2, colours.surface)
+    strokeArc(
+      context,
+      ring,
+      angle - RING_NOTCH / ring / 2,
+      angle + RING_NOTCH / ring / 2,
+      colours.surface,
+    )
   }
 }
 

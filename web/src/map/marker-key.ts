@@ -1,5 +1,6 @@
-import type { MapTheme } from './map-types.ts'
+import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { DrawnPoint } from '@plat/contract/search/drawn-points'
+import { liveTwelfths } from '@plat/contract/search/marker-shape'
 
 /** How a marker is drawn: a dot says the status of one record, a disc has a ring split by status. */
 export type MarkerImage = {
@@ -24,9 +25,6 @@ export type MarkerImage = {
     }
 )
 
-/** Parts into which a ring is divided; fine enough to read, few enough to draw once. */
-export const RING_PARTS = 12
-
 /** Name of the image of a point, with the colour of its status if that has one, from which it can be drawn again. */
 export function markerKey(
   point: Pick<DrawnPoint, 'count' | 'statuses' | 'diameter'>,
@@ -37,7 +35,7 @@ export function markerKey(
   const suffix = colour === undefined ? '' : `/${colour}`
   const prefix = `${theme}/${highlighted ? 'highlighted' : 'plain'}`
   if (point.count <= 1) return `${prefix}/dot/${point.statuses[2] > 0 ? 2 : 1}${suffix}`
-  return `${prefix}/disc/${point.diameter}/${livePart(point.statuses)}${suffix}`
+  return `${prefix}/disc/${point.diameter}/${liveTwelfths(point.statuses)}${suffix}`
 }
 
 /** Name of the image of a chosen address. */
@@ -53,15 +51,7 @@ export function parseMarkerKey(key: string): MarkerImage | null {
   if (shape === 'pin') return { theme, highlighted, shape }
   if (shape === 'dot')
     return { theme, highlighted, shape, status: first === '2' ? 2 : 1, colour: second ?? null }
-  const [diameter, liveTwelfths] = [Number(first), Number(second)]
-  if (shape !== 'disc' || !(diameter > 0) || !(liveTwelfths >= 0)) return null
-  return { theme, highlighted, shape, diameter, liveTwelfths, colour: third ?? null }
-}
-
-/** Twelfths of the ring that are live; what there is of either shows at least one. */
-function livePart({ 1: live, 2: archive }: { 1: number; 2: number }): number {
-  if (live === 0) return 0
-  if (archive === 0) return RING_PARTS
-  const share = Math.round((RING_PARTS * live) / (live + archive))
-  return Math.max(1, Math.min(RING_PARTS - 1, share))
+  const [diameter, twelfths] = [Number(first), Number(second)]
+  if (shape !== 'disc' || !(diameter > 0) || !(twelfths >= 0)) return null
+  return { theme, highlighted, shape, diameter, liveTwelfths: twelfths, colour: third ?? null }
 }

@@ -2,9 +2,12 @@ import { DARK, type Flavor, layers, LIGHT } from '@protomaps/basemaps'
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
 import { BASEMAP_SOURCE } from './basemap-source.ts'
 import { MAP_FONT, MAP_FONT_BOLD } from './map-fonts.ts'
-import { BASEMAP_PALETTES, type BasemapPalette } from './basemap-palette.ts'
+import {
+  BASEMAP_PALETTES,
+  type BasemapPalette,
+  type MapTheme,
+} from '@plat/contract/tenancy/basemap-palette'
 import type { ArchiveLayers } from './basemap-style.ts'
-import type { MapTheme } from './map-types.ts'
 
 /** What only icons show, which a map under records does without. */
 const LEFT_OUT = new Set(['roads_oneway', 'roads_shields'])

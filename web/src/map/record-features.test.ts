@@ -1,7 +1,7 @@
 import type { LocationFeature } from '@plat/contract/search/search'
 import { expect, test } from 'vitest'
 import { mergePoints } from '@plat/contract/search/drawn-points'
-import { geometryBounds } from './geometry-bounds.ts'
+import { geometryBounds } from '@plat/contract/platform/geometry-bounds'
 import { placeShapes, searchShape } from './overlay-shapes.ts'
 import { highlightedFeatures, pointFeatures, shapeFeatures, shapeHit } from './record-features.ts'
 

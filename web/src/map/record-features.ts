@@ -1,8 +1,9 @@
+import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { LocationFeature } from '@plat/contract/search/search'
 import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import type { AnyGeometry, Position } from '@plat/contract/platform/geometry'
-import { geometryBounds } from './geometry-bounds.ts'
-import type { MapColours, MapHit, MapTarget, MapTheme } from './map-types.ts'
+import { geometryBounds } from '@plat/contract/platform/geometry-bounds'
+import type { MapColours, MapHit, MapTarget } from './map-types.ts'
 import { markerKey } from './marker-key.ts'
 import { type DrawnPoint, DOT_DIAMETER } from '@plat/contract/search/drawn-points'
 

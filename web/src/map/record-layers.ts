@@ -1,9 +1,10 @@
+import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { FeatureCollection } from 'geojson'
 import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { areaLayers, areaNames } from './area-layers.ts'
 import { MAP_FONT_BOLD } from './map-fonts.ts'
 import { COUNT_TEXT_SIZE } from '@plat/contract/search/disc-size'
-import type { MapColours, MapTheme } from './map-types.ts'
+import type { MapColours } from './map-types.ts'
 import { pinKey } from './marker-key.ts'
 
 /** Data of everything on the basemap, by source. */

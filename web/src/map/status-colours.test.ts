@@ -1,24 +1,9 @@
-import { contrast, parseColour } from '@plat/contract/tenancy/contrast'
+import { readFileSync } from 'node:fs'
+import { STATUS_COLOURS } from '@plat/contract/tenancy/marker-colour'
 import { expect, test } from 'vitest'
-import { BASEMAP_PALETTES } from './basemap-palette.ts'
-import type { MapTheme } from './map-types.ts'
-import { markerColour } from './status-colours.ts'
 
-const CONFIGURED = ['#000000', '#ffffff', '#6b3fa0', '#f2a203', '#5f6b76', '#7ec8ff']
-
-test.each<MapTheme>(['light', 'dark'])(
-  'a configured colour is seen on every ground of the %s map',
-  (theme) => {
-    const { land, water, park, building, outside } = BASEMAP_PALETTES[theme]
-    for (const configured of CONFIGURED)
-      for (const ground of [land, water, park, building, outside])
-        expect(
-          contrast(parseColour(markerColour(configured, theme)), parseColour(ground)),
-          `${configured} on ${ground}`,
-        ).toBeGreaterThanOrEqual(3)
-  },
-)
-
-test('a colour that is seen as it is stays as it is', () => {
-  expect(markerColour('#6B3FA0', 'light')).toBe('#6b3fa0')
+test('maps that the server draws have the colours of the light page', () => {
+  const sheet = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8')
+  const ofLight = (name: string) => new RegExp(`--${name}: (#\\w+);`).exec(sheet)?.[1]
+  expect(STATUS_COLOURS).toEqual({ live: ofLight('live'), archive: ofLight('archive') })
 })

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { markerColour } from '../map/status-colours.ts'
+import { markerColour } from '@plat/contract/tenancy/marker-colour'
 import { useMedia } from '../ui/use-layout.ts'
 
 /** The colour of a status beside its word: the one that its markers have on the map, in the theme of the page. */

@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit'
-import { type FontName, fontFile } from './font-files.ts'
+import { type FontName, fontFile } from '../../platform/fonts/font-files.ts'
 
 /** A font of a document, as fontkit has it. */
 export interface Font {
@@ -60,8 +60,19 @@ export interface PdfDocument {
   font(name: string): PdfDocument
   registerFont(name: string, file: string): PdfDocument
   fontSize(size: number): PdfDocument
-  fillColor(colour: string): PdfDocument
-  strokeColor(colour: string): PdfDocument
+  /** @param opacity 0 to 1 */
+  fillColor(colour: string, opacity?: number): PdfDocument
+  strokeColor(colour: string, opacity?: number): PdfDocument
+  lineCap(cap: 'butt' | 'round'): PdfDocument
+  lineJoin(join: 'round'): PdfDocument
+  dash(length: number, options: { readonly space: number }): PdfDocument
+  clip(): PdfDocument
+  image(
+    data: Buffer,
+    x: number,
+    y: number,
+    options: { readonly width: number; readonly height: number },
+  ): PdfDocument
   lineWidth(width: number): PdfDocument
   rect(x: number, y: number, width: number, height: number): PdfDocument
   moveTo(x: number, y: number): PdfDocument

@@ -1,4 +1,5 @@
 import type { Locale } from '@plat/contract/platform/localized'
+import type { Scene } from '../../static-map/scene.ts'
 
 /** What a report shows, in words: plain data, which goes to the thread that draws it. */
 export interface ReportContent {
@@ -22,6 +23,8 @@ export type Block =
   | { readonly kind: 'table'; readonly columns: readonly Column[]; readonly rows: readonly Row[] }
   /** Bars beside each other, low counts first seen as zero; the same figures follow as a table. */
   | { readonly kind: 'chart'; readonly alt: string; readonly bars: readonly Bar[] }
+  /** A map across the page. */
+  | { readonly kind: 'map'; readonly alt: string; readonly scene: Scene }
   /** An address that can be clicked, and read by a camera. */
   | { readonly kind: 'link'; readonly words: string; readonly href: string; readonly alt: string }
 

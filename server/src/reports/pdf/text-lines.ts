@@ -1,6 +1,6 @@
+import type { FontName } from '../../platform/fonts/font-files.ts'
+import { FontChoice } from '../../platform/fonts/font-choice.ts'
 import { Fonts, type PdfDocument } from './document.ts'
-import type { FontName } from './font-files.ts'
-import { FontChoice } from './fonts.ts'
 
 /** Letters of languages that are written from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { Block, ReportContent } from './report-content.ts'
+import type { Scene } from '../../static-map/scene.ts'
 import { writeReport } from './write-report.ts'
 
 const content = (blocks: readonly Block[]): ReportContent => ({
@@ -71,4 +72,52 @@ test('a table over many pages: all of it is in the structure, only its repeated 
   const all = drawn.join('\n')
   expect(all.match(/^\/TH <</gm)).toHaveLength(2 + rows.length)
   expect(all.match(/^\/TD <</gm)).toHaveLength(rows.length)
+})
+
+test('a heading stands on the page of what it is the heading of', async () => {
+  const link = { kind: 'link', words: 'Open it:', href: 'http://a.test/s/1', alt: 'QR' } as const
+  const chart = { kind: 'chart', alt: 'Bars', bars: [] } as const
+  for (const block of [link, chart])
+    for (let count = 28; count < 48; count++) {
+      const text = Array.from({ length: count }, (_, i) => `Line ${i}`).join('\n')
+      const heading = { kind: 'heading', text: 'Here' } as const
+      const { content: file } = await writeReport(content([{ kind: 'text', text }, heading, block]))
+      const drawn = pagesOf(file)
+      const pageOf = (mark: string) => drawn.findIndex((page) => page.includes(mark))
+      expect(pageOf('/H2 <<'), `${block.kind} after ${count} lines`).toBe(pageOf('/Figure <<'))
+    }
+})
+
+test('a map is one figure with its words, and no letter of it is text', async () => {
+  const colours = {
+    primary: '#0b6e8a',
+    onPrimary: '#ffffff',
+    primaryText: '#0b6e8a',
+    secondary: '#123a4f',
+    live: '#b45309',
+    archive: '#2e7d32',
+    statuses: {},
+  }
+  const scene: Scene = {
+    locale: 'en',
+    frame: { width: 680, height: 370, x: 0.229, y: 0.409, zoom: 12 },
+    basemap: { kind: 'plain', note: 'No ground' },
+    colours,
+    features: [],
+    areas: [],
+    legend: { lines: [], live: 'Live', archive: 'Archived' },
+    attribution: '',
+    strip: null,
+  }
+  const blocks = [{ kind: 'map', alt: 'Map: permits', scene }] as const
+  const { content: file } = await writeReport(content(blocks))
+  const [page = '', ...more] = pagesOf(file)
+  expect(more).toEqual([])
+  expect(untagged(page)).toEqual([])
+  expect(page.match(/^\/Figure <</gm)).toHaveLength(1)
+  expect(Buffer.from(file).toString('latin1')).toContain('/Alt (Map: permits)')
+  const figure = page.slice(page.indexOf('/Figure <<'))
+  const drawn = figure.slice(0, figure.indexOf('EMC'))
+  expect(drawn).toMatch(/^f$/m)
+  expect(drawn).not.toMatch(/^BT$/m)
 })

@@ -3,6 +3,7 @@ import { createDocument } from './document.ts'
 import { FileBytes } from './file-bytes.ts'
 import { MARGIN, PageFlow } from './page-flow.ts'
 import type { Bar, Block, ReportContent } from './report-content.ts'
+import { writeMap } from './write-map.ts'
 import { writeTable } from './table.ts'
 import { actualText, LEADING, type Style } from './text-lines.ts'
 
@@ -14,6 +15,9 @@ const SMALL = { size: 8, colour: '#4a5561' } as const
 /** Points. */
 const CHART_HEIGHT = 130
 const QR_SIZE = 84
+/** What a heading needs of its page, so that it stands above the beginning of its block. */
+const HEADING_ROOM = 26
+const ROOM = { chart: CHART_HEIGHT + 40, link: QR_SIZE + 20, other: 54 } as const
 
 /** A finished file. */
 export interface WrittenReport {
@@ -36,7 +40,8 @@ export async function writeReport(content: ReportContent): Promise<WrittenReport
   paragraph(flow, 'P', agency, { ...AGENCY, colour: content.colour }, 6)
   paragraph(flow, 'H1', title, TITLE, 10)
   doc.outline.addItem(title)
-  for (const block of content.blocks) writeBlock(flow, block, content)
+  for (const [i, block] of content.blocks.entries())
+    writeBlock(flow, block, content.blocks[i + 1], content)
   flow.root.end()
   const pages = doc.bufferedPageRange().count
   for (let page = 0; page < pages; page++) writeEdges(flow, content, page, pages)
@@ -45,11 +50,16 @@ export async function writeReport(content: ReportContent): Promise<WrittenReport
   return { content: file.bytes(), pages }
 }
 
-function writeBlock(flow: PageFlow, block: Block, { colour }: ReportContent): void {
+function writeBlock(
+  flow: PageFlow,
+  block: Block,
+  next: Block | undefined,
+  { colour }: ReportContent,
+): void {
   switch (block.kind) {
     case 'heading':
       flow.y += 8
-      flow.keep(80)
+      flow.keep(HEADING_ROOM + roomOf(next))
       flow.doc.outline.addItem(block.text)
       return paragraph(flow, 'H2', block.text, { ...HEADING, colour }, 5)
     case 'text':
@@ -63,9 +73,15 @@ function writeBlock(flow: PageFlow, block: Block, { colour }: ReportContent): vo
       return writeTable(flow, block.columns, block.rows)
     case 'chart':
       return writeChart(flow, block.alt, block.bars, colour)
+    case 'map':
+      return writeMap(flow, block.alt, block.scene)
     case 'link':
       return writeLink(flow, block)
   }
+}
+
+function roomOf(block: Block | undefined): number {
+  return block?.kind === 'chart' || block?.kind === 'link' ? ROOM[block.kind] : ROOM.other
 }
 
 function paragraph(
@@ -87,7 +103,7 @@ function paragraph(
 /** Bars from a base line, with their counts above and labels beneath. */
 function writeChart(flow: PageFlow, alt: string, bars: readonly Bar[], colour: string): void {
   const { doc } = flow
-  flow.keep(CHART_HEIGHT + 40)
+  flow.keep(ROOM.chart)
   const top = flow.y
   const base = top + CHART_HEIGHT
   const most = Math.max(1, ...bars.map(({ count }) => count))
@@ -123,7 +139,7 @@ function centred({ writer }: PageFlow, text: string, x: number, width: number, y
 /** The address as words and as a QR code. */
 function writeLink(flow: PageFlow, block: Extract<Block, { kind: 'link' }>): void {
   const { doc } = flow
-  flow.keep(QR_SIZE + 20)
+  flow.keep(ROOM.link)
   const top = flow.y
   const right = MARGIN.side + flow.width
   const bbox = [right - QR_SIZE, top, right, top + QR_SIZE] as const

@@ -1,8 +1,8 @@
-import { markerColour } from '../../map/status-colours.ts'
-import type { MapTheme } from '../../map/map-types.ts'
+import { markerColour } from '@plat/contract/tenancy/marker-colour'
+import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { StatusMark } from '../../ui/status-mark.tsx'
-import type { LegendEntry } from './legend-entries.ts'
+import type { LegendEntry } from '@plat/contract/tenancy/legend-entries'
 import styles from './status-legend.module.css'
 
 interface LegendListProps {

@@ -4,7 +4,7 @@ import type { RecordDetails, RecordSummary } from '@plat/contract/records/record
 import { locationGuid } from '@plat/contract/search/location-guid'
 import type { MapSelection } from '@plat/contract/search/map-selection'
 import type { LocationCollection, LocationFeature } from '@plat/contract/search/search'
-import { geometryBounds } from '../../map/geometry-bounds.ts'
+import { geometryBounds } from '@plat/contract/platform/geometry-bounds'
 import type { MapTarget } from '../../map/map-types.ts'
 
 /** Units of the record index from one side of the world to the other. */

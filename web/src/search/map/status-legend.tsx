@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { MapTheme } from '../../map/map-types.ts'
+import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import { useT } from '../../shell/use-t.ts'
 import { useLayout } from '../../ui/use-layout.ts'
-import type { LegendEntry } from './legend-entries.ts'
+import type { LegendEntry } from '@plat/contract/tenancy/legend-entries'
 import { LegendList } from './legend-list.tsx'
 import styles from './status-legend.module.css'
 

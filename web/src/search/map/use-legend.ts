@@ -3,7 +3,7 @@ import type { SearchState } from '@plat/contract/search/search-state'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useMemo } from 'react'
 import { useTenant } from '../../shell/tenant.tsx'
-import { type LegendEntry, legendEntries } from './legend-entries.ts'
+import { type LegendEntry, legendEntries } from '@plat/contract/tenancy/legend-entries'
 
 /** What the marker colours mean that a search may put on the map. */
 export function useLegend(

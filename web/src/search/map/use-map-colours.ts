@@ -1,7 +1,7 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useMemo, useState } from 'react'
 import type { MapColours } from '../../map/map-types.ts'
-import { markerColour } from '../../map/status-colours.ts'
+import { markerColour } from '@plat/contract/tenancy/marker-colour'
 import { useMedia } from '../../ui/use-layout.ts'
 
 type Tokens = Omit<MapColours, 'statuses'>

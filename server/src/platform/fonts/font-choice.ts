@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { Font } from './document.ts'
 import { type FontName, rangesFile } from './font-files.ts'
 
 /** Stands for a character that no font has: a square. */
 const MISSING = '\u25A1'
+
+/** What is asked of a font. */
+interface Characters {
+  hasGlyphForCodePoint(code: number): boolean
+}
 
 /** Part of a text that one font draws. */
 export interface Run {
@@ -13,12 +17,12 @@ export interface Run {
 
 /** Finds the font of each character. */
 export class FontChoice {
-  readonly #open: (name: FontName) => Font
+  readonly #open: (name: FontName) => Characters
   readonly #known = new Map<string, FontName | null>()
   #ranges: readonly (readonly [file: string, from: number, to: number])[] | null = null
 
-  /** @param open the font of a name in the document. */
-  constructor(open: (name: FontName) => Font) {
+  /** @param open the font of a name. */
+  constructor(open: (name: FontName) => Characters) {
     this.#open = open
   }
 

@@ -1,6 +1,6 @@
-import type { Localized } from '@plat/contract/platform/localized'
-import type { StatusCategoryChoice } from '@plat/contract/search/search-state'
-import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import type { Localized } from '../platform/localized.ts'
+import type { StatusCategoryChoice } from '../search/search-state.ts'
+import type { ModuleConfig } from './module-config.ts'
 
 type Statuses = ModuleConfig['control']['recordDescriptor']['statuses']
 

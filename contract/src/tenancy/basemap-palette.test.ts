@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contrast, parseColour } from '@plat/contract/tenancy/contrast'
+import { contrast, parseColour } from './contrast.ts'
 import { BASEMAP_PALETTES, type BasemapPalette } from './basemap-palette.ts'
 
 /** What each kind of name is written over. */

@@ -1,4 +1,5 @@
-import type { MapTheme } from './map-types.ts'
+/** Light or dark drawing of the same map. */
+export type MapTheme = 'light' | 'dark'
 
 /** Colours of the basemap: quiet, so that records are what is seen first. */
 export interface BasemapPalette {

@@ -1,4 +1,4 @@
-import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import type { ModuleConfig } from './module-config.ts'
 import { expect, test } from 'vitest'
 import { legendEntries } from './legend-entries.ts'
 

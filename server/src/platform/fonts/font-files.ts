@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Names of fonts in a document: `sc-119` is a file of Noto Sans SC. */
+/** Names of fonts for drawn texts: `sc-119` is a file of Noto Sans SC. */
 export type FontName = 'regular' | 'bold' | 'other' | 'other-bold' | `sc-${string}`
 
 const require = createRequire(import.meta.url)

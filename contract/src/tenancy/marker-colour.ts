@@ -1,15 +1,11 @@
-import {
-  contrast,
-  formatColour,
-  parseColour,
-  readableOn,
-  type Rgb,
-} from '@plat/contract/tenancy/contrast'
-import { BASEMAP_PALETTES } from './basemap-palette.ts'
-import type { MapTheme } from './map-types.ts'
+import { contrast, formatColour, parseColour, readableOn, type Rgb } from './contrast.ts'
+import { BASEMAP_PALETTES, type MapTheme } from './basemap-palette.ts'
 
 /** Contrast of a marker with the ground: WCAG 2.2, 1.4.11. */
 const MARKER_CONTRAST = 3
+/** Of records whose status has no colour of its own: live amber, archive green; the page's tokens are the same. */
+export const STATUS_COLOURS = { live: '#b3590b', archive: '#257a3e' } as const
+
 const GROUNDS = ['land', 'water', 'park', 'building', 'outside'] as const
 
 /** The colour nearest to a configured one (`#rrggbb`) that is seen on the map's ground, and on the page's, in a theme. */

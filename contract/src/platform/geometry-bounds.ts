@@ -1,4 +1,4 @@
-import type { Bounds } from '@plat/contract/platform/geometry'
+import type { Bounds } from './geometry.ts'
 
 /** West, south, east, north of GeoJSON coordinates of any depth. */
 export function geometryBounds(coordinates: unknown): Bounds {

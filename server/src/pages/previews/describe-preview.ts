@@ -1,0 +1,179 @@
+import { type Locale, localize } from '@plat/contract/platform/localized'
+import { because } from '@plat/contract/platform/reasons'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
+import { criteriaOf } from '@plat/contract/search/search-criteria'
+import { decodeSearch } from '@plat/contract/search/search-url'
+import { asTenant } from '../../platform/db/as-tenant.ts'
+import { AppError } from '../../platform/errors.ts'
+import { numberWords } from '../../platform/words.ts'
+import { isGone, readSavedSearch } from '../../saved-searches/saved-search-row.ts'
+import { countAnswer } from '../../search/count-answer.ts'
+import { searchSentence, wordsOf } from '../../search/criteria-words.ts'
+import { openSearch } from '../../search/open-search.ts'
+import type { PictureForm } from '../../static-map/static-maps.ts'
+import { recordScene, searchScene } from '../../static-map/static-maps.ts'
+import type { Scene } from '../../static-map/scene.ts'
+import { moduleOf, type TenantDocument } from '../../tenancy/document/document.ts'
+import type { TenantState } from '../../tenancy/tenant-cache.ts'
+import type { ModuleDocument } from '../../tenancy/document/module-document.ts'
+import { agencyLabels } from '../page-labels.ts'
+import { publicDetails } from '../record-pages.ts'
+import { recordDescription } from '../record-facts.ts'
+import { PREVIEW_SIZE, type PreviewSubject } from './preview-path.ts'
+import type { PreviewSource } from './preview-source.ts'
+
+/** A preview that is not drawn yet. */
+export interface Preview {
+  /** All that it follows from: equal parts are an equal picture. */
+  readonly parts: readonly unknown[]
+  /** What it shows; null where that is no place. */
+  gather(): Promise<Scene | null>
+}
+
+/** Pixels of the image for each of the drawing: previews are looked at small. */
+export const PREVIEW_SCALE = 1.5
+const SIZE = {
+  width: PREVIEW_SIZE.width / PREVIEW_SCALE,
+  height: PREVIEW_SIZE.height / PREVIEW_SCALE,
+}
+/** Increased when the same map is drawn differently. */
+const DRAWN_AS = 1
+const ANYBODY = { level: 'anonymous', account: null } as const
+
+/** What is asked for, of which agency, in which language. */
+export interface WantedPreview {
+  /** The agency's current document, and its checksum. */
+  readonly state: Pick<TenantState, 'document' | 'checksum'>
+  readonly subject: PreviewSubject
+  readonly locale: Locale
+}
+
+/**
+ * What a preview shows: what everybody may see.
+ * @throws AppError not_found for what is not everybody's and for a search that cannot be made as it was meant, gone for
+ * a link that was withdrawn.
+ */
+export async function describePreview(
+  source: PreviewSource,
+  { state: tenant, subject, locale }: WantedPreview,
+): Promise<Preview> {
+  const { document } = tenant
+  switch (subject.kind) {
+    case 'module': {
+      const module = openModuleOf(document, subject.module)
+      const state = decodeSearch(new URLSearchParams(), module.filters)
+      const criteria = criteriaOf(state, module.filters, 'anonymous')
+      const heading = localize(module.name, locale)
+      const summary = module.summary
+        ? localize(module.summary, locale)
+        : agencyLabels('module', locale, document, { noun: localize(module.noun.other, locale) })
+      return searchPreview(source, { document, module, criteria, locale, heading, text: summary })
+    }
+    case 'saved':
+      return savedPreview(source, document, subject.guid, locale)
+    case 'record':
+      return recordPreview(source, tenant, subject, locale)
+  }
+}
+
+/** @throws AppError not_found for a module that is not there, or not for everybody. */
+function openModuleOf(document: TenantDocument, code: string): ModuleDocument {
+  const module = moduleOf(document, code)
+  if (module?.visibility.includes('everybody')) return module
+  throw noPicture()
+}
+
+function noPicture(): AppError {
+  return new AppError('not_found', 'There is no picture here.')
+}
+
+interface SearchToPicture {
+  readonly document: TenantDocument
+  readonly module: ModuleDocument
+  readonly criteria: SearchCriteria
+  readonly locale: Locale
+  readonly heading: string
+  /** Left out: the search in words. */
+  readonly text?: string
+}
+
+async function searchPreview(
+  source: PreviewSource,
+  { document, module: { code }, criteria, locale, heading, text }: SearchToPicture,
+): Promise<Preview> {
+  const context = { tenant: document.tenant.code, viewer: ANYBODY, hasPassedSiteGate: true }
+  const { module, query } = await openSearch(source, { ...context, module: code }, criteria)
+  const gather = async () => {
+    const counted = await module.index.query({
+      kind: 'count',
+      criteria: query.criteria,
+      view: null,
+    })
+    const { all } = countAnswer(counted.located, counted.unlocated)
+    const { noun, name } = module.module
+    const words = () => searchSentence(wordsOf(module, 'anonymous', criteria), locale, name)
+    const form: PictureForm = {
+      ...SIZE,
+      locale,
+      strip: {
+        agency: document.tenant.branding.title.long,
+        heading,
+        text: text ?? words(),
+        figure: {
+          number: numberWords(all, locale),
+          noun: localize(all === 1 ? noun.one : noun.other, locale),
+        },
+      },
+    }
+    return searchScene(source, module, query, form)
+  }
+  return { parts: [DRAWN_AS, module.state, criteria, locale, heading, text], gather }
+}
+
+async function savedPreview(
+  source: PreviewSource,
+  document: TenantDocument,
+  guid: string,
+  locale: Locale,
+): Promise<Preview> {
+  const search = await asTenant(source.database, document.tenant.code, async (tx) => {
+    const found = await readSavedSearch(tx, guid, { document, viewer: ANYBODY, origin: null })
+    if (found === null && (await isGone(tx, guid)))
+      throw new AppError('gone', because('link_withdrawn'))
+    return found
+  })
+  if (search === null) throw noPicture()
+  const module = openModuleOf(document, search.module.module_code)
+  const heading = localize(search.title, locale)
+  try {
+    const { criteria } = search
+    return await searchPreview(source, { document, module, criteria, locale, heading })
+  } catch (error) {
+    // A part of it does not exist any more: a picture without it would show more than the link meant.
+    if (error instanceof AppError && error.code === 'invalid_request') throw noPicture()
+    throw error
+  }
+}
+
+async function recordPreview(
+  source: PreviewSource,
+  { document, checksum }: WantedPreview['state'],
+  subject: Extract<PreviewSubject, { kind: 'record' }>,
+  locale: Locale,
+): Promise<Preview> {
+  const module = openModuleOf(document, subject.module)
+  const details = await publicDetails(source.database, document, module, subject.guid)
+  if (details === undefined || details.locations.length === 0) throw noPicture()
+  const { record, locations, geometry } = details
+  const strip = {
+    agency: document.tenant.branding.title.long,
+    heading: record.title,
+    text: recordDescription(record, locale),
+    figure: null,
+  }
+  const map = { record, locations, geometry }
+  return {
+    parts: [DRAWN_AS, document.tenant.code, checksum, map, locale],
+    gather: () => recordScene(source, document, module.code, map, { ...SIZE, locale, strip }),
+  }
+}

@@ -1,0 +1,23 @@
+import type { Locale } from '@plat/contract/platform/localized'
+
+/** Pixels of a preview, as the platforms that show links want it. */
+export const PREVIEW_SIZE = { width: 1200, height: 630 } as const
+
+/** What a preview shows. */
+export type PreviewSubject =
+  | { readonly kind: 'module'; readonly module: string }
+  | { readonly kind: 'record'; readonly module: string; readonly guid: string }
+  | { readonly kind: 'saved'; readonly guid: string }
+
+/** Path of the picture that stands for a page where its link is shown. @param locale of its words; the agency's own is left out */
+export function previewPath(subject: PreviewSubject, locale: Locale, agencyLocale: Locale): string {
+  const language = locale === agencyLocale ? '' : `?lang=${locale}`
+  switch (subject.kind) {
+    case 'module':
+      return `/preview/module/${subject.module}.png${language}`
+    case 'record':
+      return `/preview/record/${subject.module}/${subject.guid}.png${language}`
+    case 'saved':
+      return `/preview/saved/${subject.guid}.png${language}`
+  }
+}

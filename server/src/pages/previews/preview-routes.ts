@@ -1,0 +1,119 @@
+import { GUID } from '@plat/contract/platform/guid'
+import { LOCALES } from '@plat/contract/platform/localized'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/errors.ts'
+import type { App } from '../../platform/http/app.ts'
+import { nameVersion } from '../../platform/http/etag.ts'
+import { type PlainRoute, queryParameter } from '../../platform/http/plain-route.ts'
+import { loadTenant } from '../../tenancy/tenant-cache.ts'
+import { describePreview } from './describe-preview.ts'
+import { PreviewCache } from './preview-cache.ts'
+import type { PreviewSubject } from './preview-path.ts'
+import type { PreviewSource } from './preview-source.ts'
+
+const COMMON = {
+  query: [queryParameter('lang', "en or es; left out: the agency's own.")],
+  types: ['image/png'],
+  versioned: true,
+  errors: ['locked', 'unavailable'],
+} satisfies Partial<PlainRoute>
+
+/** What the documentation says of previews. */
+export const PREVIEW_ROUTES: readonly PlainRoute[] = [
+  {
+    ...COMMON,
+    id: 'getModulePreview',
+    summary: 'A map of a module for where its link is shown',
+    path: '/preview/module/{file}',
+    parts: { file: 'Code of the module and .png.' },
+  },
+  {
+    ...COMMON,
+    id: 'getRecordPreview',
+    summary: 'A map of a record for where its link is shown',
+    path: '/preview/record/{module}/{file}',
+    parts: { module: 'Code of the module.', file: 'Guid of the record and .png.' },
+  },
+  {
+    ...COMMON,
+    id: 'getSavedPreview',
+    summary: 'A map of a shared search for where its link is shown',
+    path: '/preview/saved/{file}',
+    parts: { file: 'Guid of the search and .png.' },
+    errors: ['locked', 'unavailable', 'gone'],
+  },
+]
+
+const CODE = /^[a-z][a-z0-9-]{0,63}$/
+
+/**
+ * Registers the pictures that stand for pages where their links are shown: 1200 × 630, what everybody may see, drawn
+ * when first asked for and kept in memory.
+ */
+export function registerPreviews(app: App, source: PreviewSource): void {
+  const { fastify } = app
+  const cache = new PreviewCache(source.drawer)
+  const send = (request: FastifyRequest, reply: FastifyReply, subject: PreviewSubject | null) =>
+    sendPreview(app, source, cache, { request, reply, subject })
+
+  fastify.get<{ Params: { file: string } }>('/preview/module/:file', (request, reply) => {
+    const module = named(request.params.file, CODE)
+    return send(request, reply, module === null ? null : { kind: 'module', module })
+  })
+  fastify.get<{ Params: { module: string; file: string } }>(
+    '/preview/record/:module/:file',
+    (request, reply) => {
+      const { module, file } = request.params
+      const guid = named(file, GUID)
+      return send(
+        request,
+        reply,
+        guid === null ? null : { kind: 'record', module, guid: guid.toLowerCase() },
+      )
+    },
+  )
+  fastify.get<{ Params: { file: string } }>('/preview/saved/:file', (request, reply) => {
+    const guid = named(request.params.file, GUID)
+    return send(request, reply, guid === null ? null : { kind: 'saved', guid: guid.toLowerCase() })
+  })
+}
+
+/** What stands before `.png`, where it has a form; else null. */
+function named(file: string, form: RegExp): string | null {
+  const name = file.endsWith('.png') ? file.slice(0, -'.png'.length) : ''
+  return form.test(name) ? name : null
+}
+
+interface Asked {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly subject: PreviewSubject | null
+}
+
+async function sendPreview(
+  app: App,
+  source: PreviewSource,
+  cache: PreviewCache,
+  { request, reply, subject }: Asked,
+): Promise<FastifyReply> {
+  const { tenant } = await app.context(request)
+  const state = await loadTenant(source.database, tenant)
+  const { access, locale: own } = state.document.tenant
+  // Also for who has passed the lock: a picture is for others, and may be kept where they are.
+  if (access.basicLogin === 'required')
+    throw new AppError('locked', 'This site is locked: its pages have no pictures.')
+  if (subject === null) throw new AppError('not_found', 'There is no picture here.')
+  const { lang } = request.query as { lang?: unknown }
+  const locale = LOCALES.find((one) => one === lang) ?? own
+  const preview = await describePreview(source, { state, subject, locale })
+  reply
+    // What is hidden or withdrawn a moment later is not shown any more.
+    .header('cache-control', 'public, no-cache')
+    .header('vary', 'Host')
+    // Other sites show it, too: what it shows is everybody's.
+    .header('cross-origin-resource-policy', 'cross-origin')
+  if (nameVersion(request, reply, [tenant, ...preview.parts])) return reply.code(304).send()
+  const picture = await cache.picture(tenant, preview)
+  if (picture === null) throw new AppError('not_found', 'There is no picture here.')
+  return reply.type('image/png').send(picture)
+}

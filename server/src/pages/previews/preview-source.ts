@@ -1,0 +1,6 @@
+import type { SearchDependencies } from '../../search/open-module.ts'
+import type { MapDrawer } from '../../static-map/map-drawer.ts'
+import type { MapSource } from '../../static-map/static-maps.ts'
+
+/** What previews are made from. */
+export type PreviewSource = SearchDependencies & MapSource & { readonly drawer: MapDrawer }

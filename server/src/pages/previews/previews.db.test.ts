@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../platform/db/database.ts'
+import { testDatabase, uniqueTenant } from '../../platform/testing/database.ts'
+import { imageSize } from '../../tenancy/folder/image-size.ts'
+import { applyFolder, putRecords, type TestRecord, testServer } from '../../testing/portal.ts'
+import { putSavedSearch } from '../../testing/saved-searches.ts'
+import { folder } from '../../testing/search-fixture.ts'
+
+let database: Database
+let server: Awaited<ReturnType<typeof testServer>>
+const cedar = uniqueTenant('cedar')
+const maple = uniqueTenant('maple')
+const locked = uniqueTenant('locked')
+const HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$XOjWC69PFgYnPxOHehlKoQ$tuujy5ljZJ+fXOw4qwYGJFdy8B80yUpeoG46mJwES1w'
+const house: TestRecord = {
+  guid: randomUUID(),
+  agency_reference: '2024-001 BP',
+  title: 'New house </svg> أهلا 木',
+  status: 'Issued',
+  lng: -97.8,
+  lat: 30.2,
+}
+const sealed: TestRecord = { ...house, guid: randomUUID(), agency_reference: 'S-1', visibility: 2 }
+const nowhere: TestRecord = { guid: randomUUID(), agency_reference: 'N-1', title: 'No place' }
+let shared: string
+let starred: string
+let withdrawn: string
+let lost: string
+
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await testServer(database)
+  await applyFolder(database, folder(cedar))
+  await applyFolder(database, folder(maple))
+  const files = folder(locked)
+  const access = { basicLogin: 'required', lock: { email: 'a@b.test', passwordHash: HASH } }
+  await applyFolder(database, { ...files, 'tenant.yaml': { ...files['tenant.yaml'], access } })
+  for (const tenant of [cedar, locked])
+    await putRecords(database, tenant, 'permits', [house, sealed, nowhere])
+  await putRecords(database, maple, 'permits', [])
+  shared = await putSavedSearch(database, cedar, {})
+  starred = await putSavedSearch(database, cedar, { method: 'star' })
+  withdrawn = await putSavedSearch(database, cedar, { visible: false })
+  lost = await putSavedSearch(database, cedar, { criteria: { no_such_filter: ['1'] } })
+})
+afterAll(async () => server.close())
+
+const get = (path: string, tenant = cedar, headers: Record<string, string> = {}) =>
+  server.app.fastify.inject({
+    url: `/preview/${path}`,
+    headers: { host: `${tenant}.test`, ...headers },
+  })
+
+test('module, record and shared search have a picture of 1200 × 630', async () => {
+  for (const path of [
+    'module/permits.png',
+    `record/permits/${house.guid}.png`,
+    `saved/${shared}.png?lang=es`,
+  ]) {
+    const reply = await get(path)
+    expect(reply.statusCode, `${path} ${reply.body.slice(0, 300)}`).toBe(200)
+    expect(reply.headers['content-type']).toBe('image/png')
+    expect(imageSize(reply.rawPayload)).toEqual({ width: 1200, height: 630 })
+  }
+})
+
+test('what is not for everybody has no picture', async () => {
+  for (const path of [
+    `record/permits/${sealed.guid}.png`,
+    `record/permits/${nowhere.guid}.png`,
+    `saved/${starred}.png`,
+    `saved/${lost}.png`,
+    'module/nothing.png',
+    'module/permits.jpg',
+    'saved/not-a-guid.png',
+  ])
+    expect((await get(path)).statusCode, path).toBe(404)
+  expect((await get(`saved/${withdrawn}.png`)).statusCode).toBe(410)
+})
+
+test('an agency with a lock has none', async () => {
+  for (const path of ['module/permits.png', `record/permits/${house.guid}.png`])
+    expect((await get(path, locked)).statusCode).toBe(403)
+})
+
+test("another agency's address shows nothing of this one", async () => {
+  expect((await get(`record/permits/${house.guid}.png`, maple)).statusCode).toBe(404)
+  expect((await get(`saved/${shared}.png`, maple)).statusCode).toBe(404)
+  const [ours, theirs] = await Promise.all([
+    get('module/permits.png'),
+    get('module/permits.png', maple),
+  ])
+  expect(theirs.statusCode).toBe(200)
+  expect(theirs.headers['etag']).not.toBe(ours.headers['etag'])
+  expect(theirs.rawPayload.equals(ours.rawPayload)).toBe(false)
+})
+
+test('a picture is kept until its records change', async () => {
+  const path = 'module/permits.png'
+  const first = await get(path)
+  const etag = String(first.headers['etag'])
+  expect((await get(path, cedar, { 'if-none-match': etag })).statusCode).toBe(304)
+  expect((await get(path)).rawPayload.equals(first.rawPayload)).toBe(true)
+  const other = { ...house, guid: randomUUID(), agency_reference: 'X-2', lng: -97.75, lat: 30.25 }
+  await putRecords(database, cedar, 'permits', [house, sealed, nowhere, other])
+  await expect
+    .poll(async () => (await get(path, cedar, { 'if-none-match': etag })).statusCode, {
+      timeout: 20_000,
+    })
+    .toBe(200)
+  expect((await get(path)).rawPayload.equals(first.rawPayload)).toBe(false)
+})

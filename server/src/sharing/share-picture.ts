@@ -1,0 +1,53 @@
+import type { Locale } from '@plat/contract/platform/localized'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { MailFile } from '../platform/mail/mail-files.ts'
+import type { MailContent } from '../platform/mail/layout.ts'
+import { searchSentence, wordsOf } from '../search/criteria-words.ts'
+import { openSearch } from '../search/open-search.ts'
+import { mapWords } from '../static-map/map-words.ts'
+import { searchScene } from '../static-map/static-maps.ts'
+import type { SharingParts } from './sharing-parts.ts'
+
+/** CSS pixels of a mail's map, and of its image for each of them. */
+const SIZE = { width: 520, height: 292 } as const
+const SCALE = 2
+const ANYBODY = { level: 'anonymous', account: null } as const
+
+/** A mail's map: the file that goes with it, and how the mail shows it. */
+export interface SharePicture {
+  readonly file: MailFile
+  readonly shown: NonNullable<MailContent['picture']>
+}
+
+/**
+ * The map of a search as everybody sees it. Null where an agency's lock keeps its records from those who get the mail,
+ * and where it cannot be drawn now: the mail goes without it.
+ */
+export async function sharePicture(
+  { source, maps }: Pick<SharingParts, 'source' | 'maps'>,
+  { tenant, module: code }: { readonly tenant: string; readonly module: string },
+  criteria: SearchCriteria,
+  locale: Locale,
+): Promise<SharePicture | null> {
+  try {
+    const context = { tenant, module: code, viewer: ANYBODY, hasPassedSiteGate: true }
+    const { module, query } = await openSearch(source, context, criteria)
+    if (module.document.tenant.access.basicLogin === 'required') return null
+    const form = { ...SIZE, locale, strip: null }
+    const png = await maps.drawer.picture(() => searchScene(maps, module, query, form), SCALE)
+    if (png === null) return null
+    const sentence = searchSentence(
+      wordsOf(module, 'anonymous', criteria),
+      locale,
+      module.module.name,
+    )
+    const alt = mapWords('altSearch', locale, { words: sentence })
+    return {
+      file: { name: 'map.png', mediaType: 'image/png', content: Buffer.from(png) },
+      shown: { cid: 'map', alt, ...SIZE },
+    }
+  } catch (error) {
+    source.logger.warn({ err: error, tenant, module: code }, 'a mail goes without its map')
+    return null
+  }
+}

@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../platform/errors.ts'
+import type { DrawReply, DrawRequest } from './map-worker.ts'
+import type { Scene } from './scene.ts'
+
+/** Pictures that are made at once, from gathering what they show on, and those that wait for their turn. */
+const WIDTH = 2
+const MAX_WAITING = 12
+/** Milliseconds without work after which the thread ends and gives its memory back. */
+const IDLE_MS = 120_000
+/** Megabytes that the thread may take. */
+const LIMITS = { maxOldGenerationSizeMb: 256 }
+
+interface Pending {
+  resolve(png: Uint8Array): void
+  reject(error: Error): void
+}
+
+/** Draws pictures of maps in a thread of its own, which starts with the first of them. */
+export class MapDrawer {
+  readonly #pending = new Map<number, Pending>()
+  readonly #waiting: (() => void)[] = []
+  #worker: Worker | null = null
+  #idle: NodeJS.Timeout | undefined
+  #running = 0
+  #lastId = 0
+
+  /**
+   * Makes a picture when its turn comes.
+   * @param gather what it shows; null for nothing
+   * @param scale pixels of the image for each of the scene
+   * @returns PNG, or null
+   * @throws AppError unavailable with Retry-After when too many wait.
+   */
+  async picture(gather: () => Promise<Scene | null>, scale: number): Promise<Uint8Array | null> {
+    await this.#turn()
+    try {
+      const scene = await gather()
+      return scene && (await this.#draw(scene, scale))
+    } finally {
+      // A turn passes to who waits longest, so that nobody comes between.
+      const next = this.#waiting.shift()
+      if (next === undefined) this.#running -= 1
+      else next()
+    }
+  }
+
+  /** Ends the thread. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    await this.#worker?.terminate()
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running < WIDTH) {
+      this.#running += 1
+      return
+    }
+    if (this.#waiting.length >= MAX_WAITING) {
+      const words = 'Too many maps are being drawn. Please try again in a moment.'
+      throw new AppError('unavailable', words)
+    }
+    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  async #draw(scene: Scene, scale: number): Promise<Uint8Array> {
+    clearTimeout(this.#idle)
+    const id = (this.#lastId += 1)
+    const worker = (this.#worker ??= this.#start())
+    try {
+      return await new Promise<Uint8Array>((resolve, reject) => {
+        this.#pending.set(id, { resolve, reject })
+        worker.postMessage({ id, scene, scale } satisfies DrawRequest)
+      })
+    } finally {
+      this.#pending.delete(id)
+      if (this.#pending.size === 0)
+        this.#idle = setTimeout(() => void worker.terminate(), IDLE_MS).unref()
+    }
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./map-worker.ts', import.meta.url), {
+      resourceLimits: LIMITS,
+    })
+    worker.unref()
+    worker.on('message', (reply: DrawReply) => {
+      const pending = this.#pending.get(reply.id)
+      if ('png' in reply) pending?.resolve(reply.png)
+      else pending?.reject(new Error(`A map could not be drawn: ${reply.failed}`))
+    })
+    const end = (error: Error) => {
+      if (this.#worker === worker) this.#worker = null
+      for (const pending of this.#pending.values()) pending.reject(error)
+      this.#pending.clear()
+    }
+    worker.on('error', end)
+    worker.on('exit', (code) =>
+      end(new Error(`The thread that draws maps ended with code ${code}`)),
+    )
+    return worker
+  }
+}

@@ -1,0 +1,175 @@
+import type { Bounds } from '@plat/contract/platform/geometry'
+import { geometryBounds } from '@plat/contract/platform/geometry-bounds'
+import type { Locale } from '@plat/contract/platform/localized'
+import { unionBounds } from '@plat/contract/platform/mercator'
+import type { RecordDetails } from '@plat/contract/records/records'
+import type { LocationCollection, LocationFeature } from '@plat/contract/search/search'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { basemapVersion } from '../basemap/basemap-version.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { OpenModule } from '../search/open-module.ts'
+import { locationAnswer, WORLD } from '../search/location-answer.ts'
+import type { SearchQuery } from '../search/search-query.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import type { MapKeys } from '../tenancy/document/map-settings.ts'
+import { moduleConfig } from '../tenancy/public-config.ts'
+import { boundsOfFrame, fitFrame, type Frame, type Size } from './frame.ts'
+import type { Scene, TitleStrip } from './scene.ts'
+import { type GroundSource, sceneGround } from './scene-ground.ts'
+import { sceneColours, sceneLegend } from './scene-look.ts'
+import { boundsOfAreas, searchAreas } from './search-areas.ts'
+import { STRIP_HEIGHT } from './strip-marks.ts'
+
+/** What scenes are made from. */
+export interface MapSource extends GroundSource {
+  readonly database: Database
+  readonly mapKeys: MapKeys
+}
+
+/** How a picture is wanted. */
+export interface PictureForm extends Size {
+  readonly locale: Locale
+  readonly strip: TitleStrip | null
+}
+
+/** Deepest zoom of a search and of a record: beyond it nothing tells where one is. */
+const SEARCH_ZOOM = 16
+const RECORD_ZOOM = 15.5
+/** At which all records of a search are looked over for where they are. */
+const EXTENT_ZOOM = 8
+const PADDING = 32
+
+/** The map of a search, as whoever it was opened for sees it. */
+export async function searchScene(
+  source: MapSource,
+  module: OpenModule,
+  query: SearchQuery,
+  form: PictureForm,
+): Promise<Scene> {
+  const { database } = source
+  const { document } = module
+  const config = configOf(source, document, module.module.code)
+  const areas = await searchAreas(database, document, query.criteria)
+  const bounds =
+    boundsOfAreas(areas) ?? query.view ?? (await extent(database, module, query, config))
+  const frame = frameOf(form, bounds, SEARCH_ZOOM)
+  const view = { ...query, view: boundsOfFrame(frame), zoom: frame.zoom }
+  const [features, ground] = await Promise.all([
+    featuresIn(database, module, view),
+    sceneGround(source, document, config.control.map, frame, form.locale),
+  ])
+  const { statusCategory = 0 } = query.criteria
+  return {
+    locale: form.locale,
+    frame,
+    ...ground,
+    colours: sceneColours(config),
+    features,
+    areas,
+    legend: sceneLegend(config, `${statusCategory}`, form.locale),
+    strip: form.strip,
+  }
+}
+
+/** The map of a record; null for one without a location. */
+export async function recordScene(
+  source: MapSource,
+  document: TenantDocument,
+  module: string,
+  details: Pick<RecordDetails, 'record' | 'locations' | 'geometry'>,
+  form: PictureForm,
+): Promise<Scene | null> {
+  const features = featuresOfRecord(details)
+  const [first, ...others] = features.map(({ geometry }) => geometryBounds(geometry.coordinates))
+  if (first === undefined) return null
+  const config = configOf(source, document, module)
+  const frame = frameOf(form, others.reduce(unionBounds, first), RECORD_ZOOM)
+  return {
+    locale: form.locale,
+    frame,
+    ...(await sceneGround(source, document, config.control.map, frame, form.locale)),
+    colours: sceneColours(config),
+    features,
+    areas: [],
+    legend: sceneLegend(config, '0', form.locale),
+    strip: form.strip,
+  }
+}
+
+/** @throws Error for a module that the document has not. */
+function configOf({ mapKeys }: MapSource, document: TenantDocument, code: string): ModuleConfig {
+  const source = { document, mapKeys, basemapVersion: basemapVersion(document.basemap) }
+  const config = moduleConfig(source, code, 0, { level: 'anonymous', grants: [] })
+  if (config === null) throw new Error(`There is no module ${code} to draw a map of`)
+  return config
+}
+
+function frameOf({ width, height, strip }: PictureForm, bounds: Bounds, maxZoom: number): Frame {
+  const bottom = PADDING + (strip === null ? 0 : STRIP_HEIGHT)
+  const padding = { top: PADDING, right: PADDING, bottom, left: PADDING }
+  return fitFrame(bounds, { width, height }, padding, { maxZoom })
+}
+
+/** Where the records of a search are, as far as people may move the map; the agency's bounds without any. */
+async function extent(
+  database: Database,
+  module: OpenModule,
+  query: SearchQuery,
+  { control: { map } }: ModuleConfig,
+): Promise<Bounds> {
+  const { agencyBounds, panningBounds: limit = agencyBounds } = map.geo
+  const found = await featuresIn(database, module, { ...query, view: WORLD, zoom: EXTENT_ZOOM })
+  const within = found
+    .map(({ geometry, properties }) => properties.bounds ?? geometryBounds(geometry.coordinates))
+    .filter(([w, s, e, n]) => w <= limit.e && e >= limit.w && s <= limit.n && n >= limit.s)
+    .map(([w, s, e, n]): Bounds => [
+      Math.max(w, limit.w),
+      Math.max(s, limit.s),
+      Math.min(e, limit.e),
+      Math.min(n, limit.n),
+    ])
+  const [first, ...others] = within
+  if (first === undefined) return [agencyBounds.w, agencyBounds.s, agencyBounds.e, agencyBounds.n]
+  return others.reduce(unionBounds, first)
+}
+
+async function featuresIn(
+  database: Database,
+  module: OpenModule,
+  query: SearchQuery,
+): Promise<readonly LocationFeature[]> {
+  const { bytes } = await locationAnswer(database, module, query, 'geojson')
+  // Written by this server a moment ago, by the contract.
+  const { data } = JSON.parse(bytes.toString()) as { data: LocationCollection }
+  return data.features
+}
+
+function featuresOfRecord({
+  record,
+  locations,
+  geometry,
+}: Pick<RecordDetails, 'record' | 'locations' | 'geometry'>): LocationFeature[] {
+  const { guid, status, status_category: category } = record
+  const statuses = category === 1 ? { 1: 1, 2: 0 } : { 1: 0, 2: 1 }
+  const common = { ...(status === null ? {} : { status }), status_category: category }
+  const outline: LocationFeature[] =
+    geometry === null
+      ? []
+      : [
+          {
+            type: 'Feature',
+            geometry,
+            properties: { guid, type: 'geometry', ...common, statuses: { 1: 0, 2: 0 }, count: 0 },
+          },
+        ]
+  // Its locations are of one record, however near they are to each other.
+  const shared = category === 1 ? { 1: [1], 2: [] } : { 1: [], 2: [1] }
+  return [
+    ...locations.map((coordinates): LocationFeature => ({
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates },
+      properties: { guid, type: 'location', ...common, statuses, count: 1, shared },
+    })),
+    ...outline,
+  ]
+}

@@ -1,0 +1,50 @@
+import { boxPath, type Mark } from './drawing.ts'
+import { textMarks } from './name-marks.ts'
+import type { Scene, TitleStrip } from './scene.ts'
+import { fitText, outlineOf, type TextStyle, textWidth } from './text-outlines.ts'
+
+/** Pixels of the title under a preview's map. */
+export const STRIP_HEIGHT = 104
+const INK = '#1c2430'
+const QUIET = '#4a5561'
+const EDGE = 24
+const BAR = 4
+const AGENCY: TextStyle = { size: 13, bold: true }
+const HEADING: TextStyle = { size: 25, bold: true }
+const TEXT: TextStyle = { size: 14 }
+const NUMBER: TextStyle = { size: 30, bold: true }
+const NOUN: TextStyle = { size: 13 }
+
+/** The title of a preview: whose it is, what it shows, and how many. */
+export function stripMarks({ frame, colours, strip }: Scene): Mark[] {
+  if (strip === null) return []
+  const top = frame.height - STRIP_HEIGHT
+  const room = frame.width - 2 * EDGE - figureWidth(strip)
+  const line = (text: string, style: TextStyle, y: number, colour: string): Mark[] =>
+    textMarks([outlineOf(fitText(text, style, room), style, EDGE, top + y)], style.size, colour)
+  return [
+    { kind: 'path', d: boxPath(0, top, frame.width, STRIP_HEIGHT), fill: '#ffffff' },
+    { kind: 'path', d: boxPath(0, top, frame.width, BAR), fill: colours.primary },
+    ...line(strip.agency, AGENCY, 29, colours.primaryText),
+    ...line(strip.heading, HEADING, 60, INK),
+    ...line(strip.text, TEXT, 86, QUIET),
+    ...figureMarks(strip, frame.width - EDGE, top),
+  ]
+}
+
+/** Pixels that a figure takes from the texts beside it. */
+function figureWidth({ figure }: TitleStrip): number {
+  if (figure === null) return 0
+  return Math.max(textWidth(figure.number, NUMBER), textWidth(figure.noun, NOUN)) + EDGE
+}
+
+function figureMarks({ figure }: TitleStrip, right: number, top: number): Mark[] {
+  if (figure === null) return []
+  const { number, noun } = figure
+  const outline = (text: string, style: TextStyle, y: number) =>
+    outlineOf(text, style, right - textWidth(text, style), top + y)
+  return [
+    ...textMarks([outline(number, NUMBER, 60)], NUMBER.size, INK),
+    ...textMarks([outline(noun, NOUN, 86)], NOUN.size, QUIET),
+  ]
+}
