@@ -45,10 +45,14 @@ export class MapDrawer {
     }
   }
 
-  /** Ends the thread. */
+  /** Ends the thread; the next picture starts another. */
   async close(): Promise<void> {
     clearTimeout(this.#idle)
-    await this.#worker?.terminate()
+    const worker = this.#worker
+    this.#worker = null
+    const unfinished = [...this.#pending.values()]
+    await worker?.terminate()
+    for (const { reject } of unfinished) reject(new Error('Maps are not drawn any more'))
   }
 
   async #turn(): Promise<void> {
@@ -75,7 +79,7 @@ export class MapDrawer {
     } finally {
       this.#pending.delete(id)
       if (this.#pending.size === 0)
-        this.#idle = setTimeout(() => void worker.terminate(), IDLE_MS).unref()
+        this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
     }
   }
 
@@ -90,7 +94,9 @@ export class MapDrawer {
       else pending?.reject(new Error(`A map could not be drawn: ${reply.failed}`))
     })
     const end = (error: Error) => {
-      if (this.#worker === worker) this.#worker = null
+      // One that was told to end has nothing to do, and another may be drawing by now.
+      if (this.#worker !== worker) return
+      this.#worker = null
       for (const pending of this.#pending.values()) pending.reject(error)
       this.#pending.clear()
     }
