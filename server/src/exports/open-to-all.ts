@@ -10,7 +10,8 @@ const HEADERS = {
 } as const
 
 /**
- * Lets pages of any site read an answer. Browsers send no cookies with such a request, so it holds only
+ * Lets pages of any site read an answer. Browsers send no cookies with such a request, so it holds only what
+ * everybody may see.
  */
 export function openToAll(reply: FastifyReply): void {
   reply.headers(HEADERS)
