@@ -35,7 +35,7 @@ export function OwnTab<Item>({ own, label, found, types, calls, ...props }: OwnT
   const t = useT()
   const words = useErrorMessages()
   const { list, items, keyOf, selected, setSelected } = own
-  const acts = useOwnActs(calls, own.renew, props)
+  const acts = useOwnActs(calls, own, props)
   const { rowOf } = props
   return (
     <div className={styles['tab']}>

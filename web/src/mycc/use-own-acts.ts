@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import type { TabProps } from './tab-props.ts'
+import type { useOwnList } from './use-own-list.ts'
 
 /** What is done to entries of an own list, by their keys. */
 export interface OwnCalls {
@@ -23,7 +24,7 @@ interface Act {
  */
 export function useOwnActs(
   { star, remove, bringBack }: OwnCalls,
-  renew: () => Promise<unknown>,
+  { renew, renewWithout }: Pick<ReturnType<typeof useOwnList>, 'renew' | 'renewWithout'>,
   { say, focusOn }: Pick<TabProps, 'say' | 'focusOn'>,
 ) {
   const { mutate, isPending } = useMutation<void, Error, Act>({
@@ -62,7 +63,7 @@ export function useOwnActs(
         failed: 'mycc.notDeleted',
         done: async () => {
           say({ id: 'mycc.deleted', undo: () => undo(keys) })
-          await renew()
+          await renewWithout(keys)
         },
       }),
   }

@@ -24,6 +24,15 @@ export function useOwnList<Item>({ name, order: first, read, keyOf }: OwnListOpt
   const [order, setOrder] = useState(first)
   const [filter, setFilter] = useState(NO_FILTER)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const renewWithout = (removed: readonly string[]) =>
+    Promise.all([
+      client.invalidateQueries({
+        queryKey: ['own', name],
+        predicate: ({ queryKey: [, , part, key] }) =>
+          part !== 'one' || !removed.includes(String(key)),
+      }),
+      client.invalidateQueries({ queryKey: ['saved-of'] }),
+    ])
   const [limit] = useState(() => (window.innerWidth < SMALL_WIDTH ? SMALL_PAGE : PAGE))
   const queryKey = ['own', name, 'list', order, filter]
   const list = useInfiniteQuery({
@@ -59,11 +68,9 @@ export function useOwnList<Item>({ name, order: first, read, keyOf }: OwnListOpt
     selected: new Set(items.map(keyOf).filter((key) => selected.has(key))),
     setSelected,
     /** Has the list, and whatever else shows what the account has saved, read again. */
-    renew: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['own', name] }),
-        client.invalidateQueries({ queryKey: ['saved-of'] }),
-      ]),
+    renew: () => renewWithout([]),
+    /** The same after entries were removed: what is open of them goes with the list, and is not asked for any more. */
+    renewWithout,
     loadMore: () => {
       if (list.hasNextPage && !list.isFetching) void list.fetchNextPage({ cancelRefetch: false })
     },
