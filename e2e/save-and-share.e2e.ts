@@ -275,3 +275,23 @@ journey(
     expect(await panel.count(), 'what was closed stays closed').toBe(0)
   },
 )
+
+journey(
+  'a shared search that cannot be read is not offered as a new one, and is read again on request',
+  async ({ page, problems, demoUrl }) => {
+    problems.allow(/status of 500|answer 500/)
+    await before(page, 'porch', (path) => demoUrl(HARBOR, path))
+    await share(page, 'For the neighbors')
+    await page.reload()
+    const one = /\/api\/search\/saved\/[\w-]{36}$/
+    await page.route(one, (route) => route.fulfill({ status: 500, body: 'no' }))
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Save and share' })
+    const again = panel.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    expect(await panel.getByRole('textbox').count(), 'no second one is saved').toBe(0)
+    await page.unroute(one)
+    await again.click()
+    await panel.getByRole('textbox', { name: 'Link to this search' }).waitFor()
+  },
+)

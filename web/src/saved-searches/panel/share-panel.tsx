@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { useTenant } from '../../shell/tenant.tsx'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../shell/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { SideColumn } from '../../ui/side-column.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
@@ -35,6 +38,7 @@ interface SharePanelProps {
 /** Saving the search on screen and sharing it, step by step; what is typed is kept while the panel is closed. */
 export default function SharePanel(props: SharePanelProps) {
   const t = useT()
+  const words = useErrorMessages()
   const { open, onClose } = props
   // What it opened with: what it saves itself leads on within its steps.
   const [shared] = useState(props.shared)
@@ -45,6 +49,8 @@ export default function SharePanel(props: SharePanelProps) {
     staleTime: Infinity,
   })
   const waits = shared !== null && own.isPending
+  // What another tab has deleted meanwhile is saved anew.
+  const failed = own.isError && !(own.error instanceof ApiError && own.error.code === 'not_found')
   return (
     <SideColumn
       title={t('share.title')}
@@ -52,11 +58,9 @@ export default function SharePanel(props: SharePanelProps) {
       open={open}
       onClose={onClose}
     >
-      {waits ? (
-        <Skeleton rows={4} label={t('shell.loading')} />
-      ) : (
-        <PanelSteps {...props} known={own.data ?? null} />
-      )}
+      {waits && <Skeleton rows={4} label={t('shell.loading')} />}
+      {failed && <ErrorState {...words(own.error)} onRetry={() => void own.refetch()} />}
+      {!waits && !failed && <PanelSteps {...props} known={own.data ?? null} />}
     </SideColumn>
   )
 }
