@@ -4,6 +4,7 @@ import { Page } from '../shell/page.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
+import styles from './gone-link.module.css'
 
 /** The page of a link that its owner has withdrawn, or of one that never was. */
 export function GoneLink({ module }: { module: ModuleConfig | null }) {
@@ -12,7 +13,7 @@ export function GoneLink({ module }: { module: ModuleConfig | null }) {
   const title = t(module ? 'saved.withdrawn' : 'saved.unknownLink')
   useTitle(title)
   return (
-    <Page>
+    <Page className={styles['page']}>
       <h1>{title}</h1>
       <p>{t(module ? 'saved.withdrawnText' : 'saved.unknownLinkText')}</p>
       <p>
