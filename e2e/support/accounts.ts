@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { type HttpReply, sendHttp } from './http.ts'
@@ -100,16 +101,20 @@ export async function signUp(
   return { email, password }
 }
 
-/** Creates an account without a browser, through the API. */
+/**
+ * Creates an account without a browser, through the API, like somebody at an address of their own:
+ * all journeys together make more accounts than one address may.
+ */
 export async function makeAccount(
   host: string,
   { email = newEmail(), password = PASSWORD }: Partial<NewAccount> = {},
 ): Promise<NewAccount> {
   const port = inject('demoPort')
-  await post(port, host, '/api/account', { email })
+  const home = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }
+  await post(port, host, '/api/account', { email }, home)
   const token = new URL(await confirmationLink(host, email)).searchParams.get('token')
   const who = { first_name: 'Ana', last_name: 'Reyes', zip: '97365' }
-  await post(port, host, '/api/account/confirm', { token, password, ...who })
+  await post(port, host, '/api/account/confirm', { token, password, ...who }, home)
   return { email, password }
 }
 
@@ -154,8 +159,14 @@ export async function bearer(
   return { authorization: `Bearer ${token}` }
 }
 
-async function post(port: number, host: string, path: string, body: object): Promise<HttpReply> {
-  const reply = await sendHttp(port, { host, path, method: 'POST', body })
+async function post(
+  port: number,
+  host: string,
+  path: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<HttpReply> {
+  const reply = await sendHttp(port, { host, path, method: 'POST', body, headers })
   expect(reply.status, `POST ${path}: ${reply.text}`).toBe(200)
   return reply
 }

@@ -21,7 +21,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (build.status !== 0) throw new Error('the web application does not build, see above')
   const preparedData = await prepareData()
   project.provide('preparedData', preparedData)
-  const demo = await startServer({ copyOf: preparedData.demo })
+  // Journeys of a run make more accounts than one address of the network may: see `makeAccount`.
+  const demo = await startServer({
+    copyOf: preparedData.demo,
+    env: { PLAT_TRUST_PROXY: '127.0.0.1' },
+  })
   project.provide('demoPort', demo.port)
   return () => demo.stop()
 }
