@@ -91,7 +91,8 @@ async function ownDatabase(programs: string): Promise<Addresses> {
     grant plat_app to plat_owner with admin option;
     grant plat_app to plat_web;
     create extension postgis;
-    grant all on schema public to plat_owner`)
+    grant all on schema public to plat_owner;
+    grant create on database postgres to plat_owner`)
   await client.end()
   const environment = { DATABASE_URL: url('plat_web'), MIGRATION_DATABASE_URL: url('plat_owner') }
   return { environment, admin, stop }
