@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { checkConfirmation } from '@plat/contract/accounts/registration'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'

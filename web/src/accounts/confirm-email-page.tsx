@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { confirmEmailChange } from '@plat/contract/profile/profile'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'

@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { requestPasswordReset } from '@plat/contract/accounts/password-reset'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../api/client.ts'

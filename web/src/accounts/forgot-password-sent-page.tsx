@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { Link, Navigate, useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { useT } from '../shell/use-t.ts'

@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'

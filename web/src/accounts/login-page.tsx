@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'

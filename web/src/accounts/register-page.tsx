@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { useAgencyText } from '../shell/use-agency-text.ts'

@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { requestAccountConfirm } from '@plat/contract/accounts/registration'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../api/client.ts'

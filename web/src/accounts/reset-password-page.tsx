@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { checkPasswordReset, resetPassword } from '@plat/contract/accounts/password-reset'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'

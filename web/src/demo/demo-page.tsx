@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { Link, Navigate } from 'react-router'
 import { useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
 import { useViewer } from '../accounts/use-viewer.ts'

@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'

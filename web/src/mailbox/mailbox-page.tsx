@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import type { MailSummary } from '@plat/contract/mailbox/mailbox'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'

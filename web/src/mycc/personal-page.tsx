@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'

@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { Navigate, useSearchParams } from 'react-router'
 import { IdentityCheck } from '../accounts/identity-check.tsx'
 import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'

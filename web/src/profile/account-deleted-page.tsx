@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { Link, Navigate } from 'react-router'
 import { AccountPage } from '../accounts/account-page.tsx'
 import { useViewer } from '../accounts/use-viewer.ts'

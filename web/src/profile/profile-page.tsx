@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import type { Account } from '@plat/contract/accounts/account'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'

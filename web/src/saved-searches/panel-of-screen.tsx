@@ -1,3 +1,4 @@
+import '../shell/later-texts.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTenant } from '../shell/tenant.tsx'
 import { useKeptPanel } from './kept-panel.tsx'

@@ -6,13 +6,19 @@ import {
   useLayoutEffect,
   useMemo,
   useState,
+  useSyncExternalStore,
   type ReactNode,
 } from 'react'
 import { I18nProvider } from 'react-aria-components'
 import { IntlProvider } from 'react-intl'
 import { whenIdle } from '../ui/later.ts'
 import { browserLocale, chosenLocale, readStoredLocale, storeLocale } from './chosen-locale.ts'
-import { ENGLISH, type Messages, prefetchCatalogues } from './message-catalogues.ts'
+import {
+  englishTexts,
+  type Messages,
+  prefetchCatalogues,
+  watchEnglish,
+} from './message-catalogues.ts'
 import { messageOverrides } from './message-overrides.ts'
 import { useCatalogue } from './use-catalogue.ts'
 
@@ -63,6 +69,7 @@ export function LocaleProvider({
     // What nobody pressed stays what the account and the agency want; a press tries again.
     if (chosen !== null) setChosen(shown)
   })
+  const english = useSyncExternalStore(watchEnglish, englishTexts)
   useEffect(() => whenIdle(prefetchCatalogues), [])
   useLayoutEffect(() => {
     if (catalogue) document.documentElement.lang = catalogue.locale
@@ -86,11 +93,11 @@ export function LocaleProvider({
       // English texts stand in where a translation is missing. A catalogue that was parsed while
       // building is typed as the text that it was.
       catalogue && {
-        ...ENGLISH,
+        ...english,
         ...catalogue.messages,
         ...(messageOverrides(agencyTexts, catalogue.locale) as unknown as Messages),
       },
-    [catalogue, agencyTexts],
+    [catalogue, english, agencyTexts],
   )
   if (!catalogue || !messages) return null
   return (

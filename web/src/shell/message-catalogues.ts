@@ -1,12 +1,30 @@
 import { LOCALES, type Locale } from '@plat/contract/platform/localized'
-import english from '../locales/en.json'
+import { FIRST_ENGLISH } from '../locales/first-english.ts'
 import { fetchCode, loadCode } from '../ui/later.ts'
 
 /** Texts by message id. */
 export type Messages = Record<string, string>
 
-/** Part of the application; used where a translation is missing. */
-export const ENGLISH: Messages = english
+let english: Messages = { ...FIRST_ENGLISH }
+const watchers = new Set<() => void>()
+
+/** Part of the application; used where a translation is missing. Grows when code comes that brings its own. */
+export function englishTexts(): Messages {
+  return english
+}
+
+/** Adds texts, before the code that uses them is drawn. */
+export function addEnglish(texts: Readonly<Messages>): void {
+  english = { ...english, ...texts }
+  loaded.set('en', english)
+  for (const watcher of watchers) watcher()
+}
+
+/** Calls `watcher` when English texts were added; returns how to end that. */
+export function watchEnglish(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
 
 const loaders: Record<Locale, () => Promise<Messages>> = {
   en: () => Promise.resolve(english),

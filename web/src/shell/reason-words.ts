@@ -2,7 +2,7 @@ import type { Because, Reason } from '@plat/contract/platform/reasons'
 import { own } from '@plat/contract/platform/own'
 import type { FieldMessage } from '../api/api-error.ts'
 import type { MessageId } from '../locales/message-id.ts'
-import { ENGLISH } from './message-catalogues.ts'
+import { englishTexts } from './message-catalogues.ts'
 import type { Translate } from './use-t.ts'
 
 /** The values of reasons that are days, written as the reader's language writes them. */
@@ -32,7 +32,7 @@ export function fieldWords({ because, sentence }: FieldMessage, t: Translate): s
 }
 
 function isMessageId(text: string): text is MessageId {
-  return Object.hasOwn(ENGLISH, text)
+  return Object.hasOwn(englishTexts(), text)
 }
 
 /** An ISO day as noon of that day in the browser's time zone, in which dates of texts are written. */

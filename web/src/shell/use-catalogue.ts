@@ -1,6 +1,11 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { ENGLISH, loadCatalogue, loadedCatalogue, type Messages } from './message-catalogues.ts'
+import {
+  englishTexts,
+  loadCatalogue,
+  loadedCatalogue,
+  type Messages,
+} from './message-catalogues.ts'
 
 interface Catalogue {
   locale: Locale
@@ -13,10 +18,10 @@ interface Catalogue {
  */
 export function useCatalogue(wanted: Locale, onFailure: (shown: Locale) => void) {
   const [catalogue, setCatalogue] = useState<Catalogue | null>(
-    wanted === 'en' ? { locale: 'en', messages: ENGLISH } : null,
+    wanted === 'en' ? { locale: 'en', messages: englishTexts() } : null,
   )
   const fail = useEffectEvent(() => {
-    setCatalogue((before) => before ?? { locale: 'en', messages: ENGLISH })
+    setCatalogue((before) => before ?? { locale: 'en', messages: englishTexts() })
     onFailure(catalogue?.locale ?? 'en')
   })
   useEffect(() => {

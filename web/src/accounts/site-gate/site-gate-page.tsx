@@ -1,3 +1,4 @@
+import '../../shell/later-texts.ts'
 import { Navigate, useLocation } from 'react-router'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../shell/use-t.ts'

@@ -1,0 +1,37 @@
+/**
+ * Areas of the catalogue (what stands before the first dot of a message id) that no first screen uses. Their English
+ * texts are a file of their own, which `shell/later-texts.ts` brings.
+ */
+export const LATER_AREAS: ReadonlySet<string> = new Set([
+  'account',
+  'checkEmail',
+  'confirm',
+  'confirmEmail',
+  'congrats',
+  'deleted',
+  'demo',
+  'forgot',
+  'forgotSent',
+  'groups',
+  'identity',
+  'imports',
+  'invite',
+  'linkExpired',
+  'lock',
+  'mailbox',
+  'moment',
+  'mycc',
+  'people',
+  'profile',
+  'register',
+  'registered',
+  'requestConfirmation',
+  'reset',
+  'secondFactor',
+  'sessions',
+])
+
+/** Area of a message id. */
+export function areaOf(id: string): string {
+  return id.split('.', 1)[0] ?? ''
+}
