@@ -40,7 +40,7 @@ export function reportKind(parts: ReportSource, pace: ReportPace = PACE): JobKin
     pollSeconds: pace.poll,
     // One of each process: drawing takes some 100 MB.
     width: 1,
-    groupWidth: WIDTH,
+    widthOfAll: WIDTH,
     everybodys: {},
     run: async (data, signal) => {
       const { tenant, about } = ReportData.parse(data)
