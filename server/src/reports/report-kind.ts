@@ -94,7 +94,12 @@ async function store(
          update report set status = 'complete', error = null, pages = $2, size = $3, completed_at = now()
          where guid = $1 and status = 'pending' returning tenant, guid)
        insert into report_file (tenant, report, content) select tenant, guid, $4 from done`,
-      [guid, pages, content.length, Buffer.from(content.buffer)],
+      [
+        guid,
+        pages,
+        content.length,
+        Buffer.from(content.buffer, content.byteOffset, content.length),
+      ],
     ),
   )
 }
