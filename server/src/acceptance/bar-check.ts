@@ -8,12 +8,13 @@ declare module 'vitest' {
 }
 
 /**
- * A check as a test: of `design/quality-bar.md` by its number, of a finding of issue 9 by `9.N`, or of issue 11 by `11.N`.
+ * A check as a test: of `design/quality-bar.md` by its number, of a finding of issue 9 by `9.N`, or of issue 11 or 13 by
+ * `11.N` and `13.N`.
  * @param run fails when the figure is not reached and returns it in words; calls `skip` with the reason
  * when the machine lacks what the check needs.
  */
 export function barCheck(
-  number: number | `9.${number}` | `11.${number}`,
+  number: number | `9.${number}` | `11.${number}` | `13.${number}`,
   name: string,
   run: (skip: (reason: string) => never) => Promise<string>,
 ): void {

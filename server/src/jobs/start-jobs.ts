@@ -20,8 +20,8 @@ export interface JobKind {
   readonly pollSeconds: number
   /** How many of them this process does at once. */
   readonly width: number
-  /** How many jobs of one group all processes do at once, nearly: two that look at the same moment may take one more. */
-  readonly groupWidth?: number
+  /** How many of them all processes together do at once, never more; left out: as many as they can. */
+  readonly widthOfAll?: number
   /** Jobs that belong to no agency, by what they are about: five fields, in UTC. */
   readonly everybodys: Readonly<Record<string, string>>
   /**
@@ -72,7 +72,7 @@ export function startJobs(parts: JobParts): Jobs {
     while (!closing.signal.aborted) {
       try {
         await boss.start()
-        for (const kind of parts.kinds) workers.set(kind.queue.name, await take(boss, kind, logger))
+        for (const kind of parts.kinds) workers.set(kind.queue.name, await take(boss, kind, parts))
         return
       } catch (error) {
         logger.warn({ err: error }, 'jobs could not be started')
@@ -122,14 +122,23 @@ function createBoss({ database, logger, pace = PACE }: JobParts): PgBoss {
 }
 
 /** Brings the queue up to date with the code, and works on it; answers its workers. */
-async function take(boss: PgBoss, kind: JobKind, logger: FastifyBaseLogger): Promise<string[]> {
+async function take(
+  boss: PgBoss,
+  kind: JobKind,
+  { database, logger }: JobParts,
+): Promise<string[]> {
   const { name, ...options } = kind.queue
   await boss.createQueue(name, { ...options, policy: 'exclusive', retryBackoff: true })
   await boss.updateQueue(name, { ...options, retryBackoff: true })
+  if (kind.widthOfAll !== undefined)
+    await database.pool.query(
+      `insert into jobs.queue_limit (queue, width) values ($1, $2)
+       on conflict (queue) do update set width = excluded.width`,
+      [name, kind.widthOfAll],
+    )
   for (const [about, cron] of Object.entries(kind.everybodys))
     await boss.schedule(name, cron, { about }, { key: about, singletonKey: about, missed: 'once' })
-  const grouped = kind.groupWidth === undefined ? {} : { groupConcurrency: kind.groupWidth }
-  const work = { pollingIntervalSeconds: kind.pollSeconds, ...grouped }
+  const work = { pollingIntervalSeconds: kind.pollSeconds }
   const workers: string[] = []
   // One by one, so that each can be woken.
   for (let i = 0; i < kind.width; i++) {

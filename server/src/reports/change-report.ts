@@ -1,6 +1,7 @@
+import { sendJob } from '../jobs/send-job.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { UNDO_HOURS } from '../saved-searches/change-saved-search.ts'
-import { MAX_REPORTS, requireRoom, sendReport } from './create-report.ts'
+import { MAX_REPORTS, REPORT_QUEUE, requireRoom } from './create-report.ts'
 import { noSuchReport } from './report-row.ts'
 
 /** Renames an own report, or marks it with a star. @throws AppError not_found for anybody else's. */
@@ -79,5 +80,5 @@ export async function restoreReports(
   const pending = deleted.filter(({ status }) => status === 'pending')
   await requireRoom(tx, owner, { pending: pending.length, all: deleted.length })
   await tx.query('update report set deleted_at = null where guid = any ($1::uuid[])', [wanted])
-  for (const { guid } of pending) await sendReport(tx, guid)
+  for (const { guid } of pending) await sendJob(tx, REPORT_QUEUE, guid)
 }

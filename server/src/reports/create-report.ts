@@ -12,8 +12,6 @@ export const REPORT_QUEUE = 'report'
 const MAX_PENDING = 5
 /** Reports that an account may have. */
 export const MAX_REPORTS = 500
-/** All reports are one group: how many of it are made at once counts over all processes. */
-const GROUP = 'reports'
 
 /** A report that somebody asks for. */
 export interface ReportToMake {
@@ -84,7 +82,7 @@ export async function createReport(tx: TenantTransaction, report: ReportToMake):
        values (current_tenant(), $1, 'report', $2)`,
       [report.search, row.guid],
     )
-  await sendReport(tx, row.guid)
+  await sendJob(tx, REPORT_QUEUE, row.guid)
   return row.guid
 }
 
@@ -109,16 +107,6 @@ export async function requireRoom(
     throw new AppError('forbidden', because('reports_full', { limit: MAX_REPORTS }))
 }
 
-/** Puts a pending report into the queue: after as many reports of others as its own agency has waiting. */
-export async function sendReport(tx: TenantTransaction, guid: string): Promise<void> {
-  const [waiting] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from report
-     where status = 'pending' and deleted_at is null and guid <> $1`,
-    [guid],
-  )
-  await sendJob(tx, REPORT_QUEUE, guid, { priority: -(waiting?.count ?? 0), group: GROUP })
-}
-
 /** Has an own report that failed made once more. @throws AppError conflict for one that did not fail. */
 export async function retryReport(
   tx: TenantTransaction,
@@ -133,5 +121,5 @@ export async function retryReport(
     [guid, owner],
   )
   if (changed.length === 0) throw new AppError('conflict', because('report_not_failed'))
-  await sendReport(tx, guid)
+  await sendJob(tx, REPORT_QUEUE, guid)
 }

@@ -7,6 +7,10 @@ const FAILURES = {
     en: 'It took too long. Try again, or make the search smaller.',
     es: 'Tardó demasiado. Inténtelo de nuevo o reduzca la búsqueda.',
   },
+  full: {
+    en: 'The server has no room left for it. Try again later.',
+    es: 'El servidor no tiene espacio para guardarlo. Inténtelo más tarde.',
+  },
   gone: {
     en: 'The saved search or the record that it is of is not there any more.',
     es: 'La búsqueda guardada o el registro del que trata ya no existe.',

@@ -5,12 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { ownDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, putRecords } from '../testing/portal.ts'
 import { folder } from '../testing/search-fixture.ts'
-import { createReport } from './create-report.ts'
+import { askForReport, reportState } from './report-fixture-for-tests.ts'
 
 let database: Database
 let dataDir: string
@@ -74,51 +73,8 @@ function startWorker(): ChildProcess {
   return worker
 }
 
-/** Somebody with a saved search of everything. */
-function account(tenant: string): Promise<{ owner: string; search: string }> {
-  return asTenant(database, tenant, async ({ query }) => {
-    const owner = randomUUID()
-    const [row] = await query<{ guid: string }>(
-      `with person as (
-         insert into account (tenant, guid, email, first_name, last_name, role, state)
-         values (current_tenant(), $1::uuid, $1::uuid || '@example.com', 'Ana', 'Ortiz', 'resident', 'active') returning guid)
-       insert into saved_search (tenant, module, owner, method, title, name, criteria, search_metadata, visible)
-       select current_tenant(), 'permits', guid, 'star', '"All"', 'All', '{"status": "0"}', '{"address": ""}', true
-       from person returning guid`,
-      [owner],
-    )
-    return { owner, search: row?.guid ?? '' }
-  })
-}
-
-async function report(tenant: string, template: number): Promise<string> {
-  const { owner, search } = await account(tenant)
-  return asTenant(database, tenant, (tx) =>
-    createReport(tx, {
-      owner,
-      module: 'permits',
-      search,
-      record: null,
-      request: null,
-      title: 'Report',
-      template: { id: template, name: 'Report', sourceType: 'search', channel: 'report' },
-      locale: 'en',
-      level: 'registered',
-      days: 30,
-    }),
-  )
-}
-
-const state = (tenant: string, guid: string) =>
-  asTenant(database, tenant, async ({ query }) => {
-    const [row] = await query<{ status: string; done: Date | null; files: number }>(
-      `select status, completed_at as done,
-         (select count(*)::int from report_file f where f.report = r.guid) as files
-       from report r where guid = $1`,
-      [guid],
-    )
-    return row
-  })
+const report = (tenant: string, template: number) => askForReport(database, tenant, template)
+const state = (tenant: string, guid: string) => reportState(database, tenant, guid)
 
 test('an agency with many waiting reports does not hold up the first of another', async () => {
   const many: string[] = []

@@ -1,6 +1,8 @@
+import { addAbortListener } from 'node:events'
 import { z } from 'zod'
 import type { JobKind } from '../jobs/start-jobs.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
+import { databaseTrouble } from '../platform/db/database-trouble.ts'
 import { REPORT_QUEUE } from './create-report.ts'
 import { type Failure, ReportFailure } from './failure.ts'
 import { contentOf, type ReportJob, reportJob, type ReportSource } from './make-report.ts'
@@ -40,7 +42,7 @@ export function reportKind(parts: ReportSource, pace: ReportPace = PACE): JobKin
     pollSeconds: pace.poll,
     // One of each process: drawing takes some 100 MB.
     width: 1,
-    groupWidth: WIDTH,
+    widthOfAll: WIDTH,
     everybodys: {},
     run: async (data, signal) => {
       const { tenant, about } = ReportData.parse(data)
@@ -48,15 +50,16 @@ export function reportKind(parts: ReportSource, pace: ReportPace = PACE): JobKin
       // Deleted, or made by a process that was thought dead.
       if (job === null) return { made: false }
       const late = AbortSignal.timeout(pace.limit * 1_000)
+      const ending = AbortSignal.any([signal, late])
       try {
-        const content = await contentOf(parts, job)
-        const written = await drawReport(content, AbortSignal.any([signal, late]))
+        const content = await orAborted(contentOf(parts, job), ending)
+        const written = await drawReport(content, ending)
         await store(parts, job, written)
         return { made: true, pages: written.pages }
       } catch (error) {
         // Given up here: another process has the job, or will have it.
         if (signal.aborted) throw error
-        const failure = late.aborted ? 'busy' : failureOf(error)
+        const failure = error === late.reason ? 'busy' : failureOf(error, parts)
         if (!(error instanceof ReportFailure))
           parts.logger.error({ err: error, tenant, report: about }, 'a report could not be made')
         await fail(parts, job, failure)
@@ -66,8 +69,17 @@ export function reportKind(parts: ReportSource, pace: ReportPace = PACE): JobKin
   }
 }
 
-function failureOf(error: unknown): Failure {
-  return error instanceof ReportFailure ? error.failure : 'unknown'
+function failureOf(error: unknown, { database }: ReportSource): Failure {
+  if (error instanceof ReportFailure) return error.failure
+  return databaseTrouble(error, database.kind) === 'full' ? 'full' : 'unknown'
+}
+
+/** What comes of the work, unless the signal comes first: then its reason, whatever becomes of the work. */
+function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const listener = addAbortListener(signal, () => reject(signal.reason))
+    work.then(resolve, reject).finally(() => listener[Symbol.dispose]())
+  })
 }
 
 /** File and state at once: a report that was deleted meanwhile, or is complete already, stays as it is. */
@@ -82,7 +94,12 @@ async function store(
          update report set status = 'complete', error = null, pages = $2, size = $3, completed_at = now()
          where guid = $1 and status = 'pending' returning tenant, guid)
        insert into report_file (tenant, report, content) select tenant, guid, $4 from done`,
-      [guid, pages, content.length, Buffer.from(content)],
+      [
+        guid,
+        pages,
+        content.length,
+        Buffer.from(content.buffer, content.byteOffset, content.length),
+      ],
     ),
   )
 }

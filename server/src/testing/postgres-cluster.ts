@@ -27,6 +27,11 @@ export interface Cluster {
   start(): Promise<void>
   /** Ends one backend of the server's login that is in a transaction, if there is one. */
   endBackend(how: 'pg_terminate_backend' | 'SIGKILL'): Promise<void>
+  /**
+   * Lets connections that are opened from now on write no file beyond so many bytes, 16 MiB or more: a new file of
+   * the write-ahead log has those. To PostgreSQL 15 the disk is full (53100) where half a page fits.
+   */
+  limitFiles(bytes: number | 'unlimited'): Promise<void>
   /** Stops it for good and removes its files. */
   remove(): Promise<void>
 }
@@ -108,6 +113,11 @@ export async function startCluster(programs: string): Promise<Cluster> {
       if (how === 'SIGKILL') process.kill(pid, 'SIGKILL')
       else await superuser('plat', `select pg_terminate_backend(${pid})`)
       await answers(() => superuser('plat', 'select 1'))
+    },
+    limitFiles: async (bytes) => {
+      const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+      // The soft limit only: the hard one cannot be taken back.
+      await asPostgres('prlimit', ['--pid', pid, `--fsize=${bytes}:`])
     },
     remove: async () => {
       await cluster.stop('immediate').catch(() => undefined)

@@ -14,7 +14,7 @@ export class FileBytes {
     this.#length = length
   }
 
-  bytes(): Uint8Array {
+  bytes(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length)
   }
 }

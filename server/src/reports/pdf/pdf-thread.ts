@@ -32,6 +32,7 @@ export async function drawReport(
     })
   } finally {
     signal.removeEventListener('abort', end)
-    void worker.terminate()
+    // Its memory is given back before the next one is started.
+    await worker.terminate()
   }
 }

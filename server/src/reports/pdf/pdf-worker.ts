@@ -7,4 +7,5 @@ import { writeReport } from './write-report.ts'
 // On Linux the calling thread only: searches go first where there are few cores. Elsewhere it would be the server's.
 if (process.platform === 'linux') setPriority(0, 10)
 // The other side of pdf-thread.ts.
-parentPort?.postMessage(await writeReport(workerData as ReportContent))
+const written = await writeReport(workerData as ReportContent)
+parentPort?.postMessage(written, [written.content.buffer])

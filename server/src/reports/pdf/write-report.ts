@@ -21,7 +21,7 @@ const ROOM = { chart: CHART_HEIGHT + 40, link: QR_SIZE + 20, other: 54 } as cons
 
 /** A finished file. */
 export interface WrittenReport {
-  readonly content: Uint8Array
+  readonly content: Uint8Array<ArrayBuffer>
   readonly pages: number
 }
 
