@@ -239,25 +239,6 @@ test('unknown types, a type of records for a search, and searches of others are 
   expect((await ask(ana, 'x')).status).toBe(404)
 })
 
-test('a module that offers no reports has none made', async () => {
-  const tenant = uniqueTenant('elm')
-  const files = folder(tenant)
-  const share = { channels: ['email', 'link'] }
-  await applyFolder(database, {
-    ...files,
-    'modules/permits.yaml': { ...files['modules/permits.yaml'], share },
-  })
-  const stored = records.map((one) => ({ ...one, guid: randomUUID() }))
-  await putRecords(database, tenant, 'permits', stored)
-  const ana = await resident(tenant)
-  const ofSearch = await ask(ana, await savedSearch(ana))
-  expect(ofSearch.status).toBe(403)
-  expect(ofSearch.body).toMatchObject({ reason: 'reports_off' })
-  const single = { title: 'House', template_id: SINGLE }
-  const ofRecord = await ana.post(`/record/${stored[0]?.guid}/report`, single, MODULE)
-  expect(ofRecord.body).toMatchObject({ reason: 'reports_off' })
-})
-
 test('a report of a record; not of one that is sealed', async () => {
   const ana = await resident()
   const of = (i: number) =>
