@@ -128,6 +128,7 @@ journey(
       ['a@b.co,', false],
       ['a@b.co, pier', false],
       ['a@b.co, c@d.co, e@f.co', true],
+      [Array.from({ length: 21 }, (_, number) => `a${number}@b.co`).join(), false],
       [neighbor, true],
     ] as const) {
       await fieldOf(page, 'Recipients').fill(typed)
@@ -275,5 +276,23 @@ journey(
       .waitFor()
     await manager.getByRole('button', { name: 'Share', exact: true }).click()
     await panelOf(manager).waitFor()
+  },
+)
+
+journey(
+  'an agency without an internal board shares like any other, also from a shared search',
+  async ({ page, newPage, demoUrl }) => {
+    const ridge = 'ridge.localhost'
+    await signIn(page, demoUrl(ridge), await makeAccount(ridge))
+    await openPanel(page, demoUrl(ridge, '/prevention/defensible-space?show=list'))
+    await save(page, 'For the ridge')
+    const link = await fieldOf(page, 'Link to this search').inputValue()
+    const neighbor = await newPage()
+    await signIn(neighbor, demoUrl(ridge), await makeAccount(ridge))
+    await neighbor.goto(link)
+    await neighbor.getByText('For the ridge').first().waitFor()
+    await neighbor.getByRole('button', { name: 'Share', exact: true }).click()
+    await fieldOf(neighbor, 'Create title').waitFor()
+    expect(await neighbor.getByRole('button', { name: /^(Internal|Public)$/ }).count()).toBe(0)
   },
 )
