@@ -50,6 +50,7 @@ export const REASONS = {
   report_not_ready: 'This report is not there, or not complete yet.',
   reports_busy: 'You have {count} reports that are still being made. Wait until one is ready.',
   reports_full: 'You have {limit} reports, and there is no room for more. Delete some first.',
+  reports_off: 'No reports are made of this module.',
   required: 'This field is required.',
   reset_link_used: 'This link has expired or was used. Ask for a new one.',
   rule_exists: 'This rule is there already.',

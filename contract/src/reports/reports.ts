@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
-import { MAX_TITLE, OwnListQuery } from '../saved-searches/saved-searches.ts'
+import { DaysFilter, MAX_TITLE, OwnListQuery, Title } from '../saved-searches/saved-searches.ts'
 
 /** Numbers of the report templates that every agency has, unless its module lists others. */
 export const SUMMARY_TEMPLATE = 64_974
@@ -50,8 +50,7 @@ export type Report = z.infer<typeof Report>
 export const ReportFilter = z
   .object({
     title: z.string().max(MAX_TITLE),
-    /** Days of the agency's calendar, both included. */
-    created: z.object({ start: z.iso.date(), end: z.iso.date() }).partial().strict(),
+    created: DaysFilter,
     /** Codes of departments. */
     department: z.array(z.string().max(64)).max(100),
     template_id: z.array(z.number().int()).max(100),
@@ -68,7 +67,7 @@ const Id = z.object({ id: z.uuid() })
 const Ids = z.object({ ids: z.array(z.uuid()).min(1).max(1_000) }).strict()
 const ReportBody = z
   .object({
-    title: z.string().trim().min(1).max(MAX_TITLE),
+    title: Title,
     template_id: z.number().int(),
     template_name: z.string().max(MAX_TITLE).optional(),
     /** What the screen showed when it was asked for; the report counts and words for itself. */
@@ -130,10 +129,7 @@ export const updateReport = endpoint({
   path: '/report/:id',
   access: 'resident',
   params: Id,
-  body: z
-    .object({ name: z.string().trim().min(1).max(MAX_TITLE), favoured: z.boolean() })
-    .partial()
-    .strict(),
+  body: z.object({ name: Title, favoured: z.boolean() }).partial().strict(),
   reply: Report,
 })
 

@@ -9,6 +9,9 @@ import { Localized } from '../platform/localized.ts'
 export const MAX_TITLE = 300
 /** Longest message, note or comment, in characters. */
 export const MAX_NOTE = 1_000
+/** Something that is seen: no space, control or mark of direction. */
+const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u
+const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 /** Longest `search_metadata`, in characters of JSON. */
 const MAX_METADATA = 50_000
 /** Version of what a saved search holds: criteria and `search_metadata`. */
@@ -133,8 +136,14 @@ export const SavedSearchDetails = SavedSearch.extend({
 }).meta({ id: 'SavedSearchDetails' })
 export type SavedSearchDetails = z.infer<typeof SavedSearchDetails>
 
-/** A title or name: not empty, without control characters, at its ends no spaces. */
-const Title = z.string().trim().min(1).max(MAX_TITLE)
+/** In one line, without spaces at its ends; nothing where nothing of it would be seen. */
+const Line = z
+  .string()
+  .overwrite((text) => (VISIBLE.test(text) ? text.replaceAll(BREAKS, ' ') : ''))
+  .trim()
+  .max(MAX_TITLE)
+/** A title or name: one line of which something is seen. */
+export const Title = Line.min(1)
 const Note = z.string().max(MAX_NOTE)
 
 export const SaveSearchBody = z
@@ -158,8 +167,8 @@ export const SaveSearchBody = z
     /** What the owner calls it among their own. */
     name: Title,
     /** Left out or empty: the default title. */
-    title: z.string().trim().max(MAX_TITLE).optional(),
-    defaultTitle: z.string().trim().max(MAX_TITLE).optional(),
+    title: Line.optional(),
+    defaultTitle: Line.optional(),
     /** For whoever opens the link. */
     message: Note.nullish(),
     /** For the owner. */
@@ -191,13 +200,17 @@ export const UpdateSavedSearchBody = z
   .strict()
 export type UpdateSavedSearchBody = z.infer<typeof UpdateSavedSearchBody>
 
+/** There is no year 0 in a calendar. */
+const Day = z.iso.date().refine((day) => !day.startsWith('0000'), 'expected a year from 0001')
+/** Days of the agency's calendar, both included. */
+export const DaysFilter = z.object({ start: Day, end: Day }).partial().strict()
+
 /** `filter_by` of saved searches, as JSON. */
 export const SavedSearchFilter = z
   .object({
     /** Part of the name or the title. */
     title: z.string().max(MAX_TITLE),
-    /** Days of the agency's calendar, both included. */
-    created: z.object({ start: z.iso.date(), end: z.iso.date() }).partial().strict(),
+    created: DaysFilter,
     /** Codes of departments. */
     department: z.array(z.string().max(64)).max(100),
     method: SaveMethod,

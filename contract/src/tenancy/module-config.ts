@@ -75,6 +75,8 @@ export const ModuleConfig = z
             channel: z.string(),
           }),
         ),
+        /** Tags of messages in networks that have tags, without #. */
+        tags: z.array(z.string()),
       }),
       stats: z.object({ canManage: z.boolean() }),
     }),

@@ -29,13 +29,20 @@ export interface ReportToMake {
   readonly days: number
 }
 
-/** The template of a module with this number, for a search or a record. @throws AppError invalid_request for none. */
+/**
+ * The template of a module with this number, for a search or a record.
+ * @throws AppError invalid_request for none, forbidden where the module has no reports made.
+ */
 export function templateOf(
   module: ModuleDocument,
   id: number,
   source: 'search' | 'record',
 ): ReportToMake['template'] {
-  const offered = module.share.templates.filter(({ sourceType }) => sourceType === source)
+  if (!module.share.channels.includes('report'))
+    throw new AppError('forbidden', because('reports_off'))
+  const offered = module.share.templates.filter(
+    ({ channel, sourceType }) => channel === 'report' && sourceType === source,
+  )
   const template = offered.find((one) => one.id === id)
   if (template !== undefined) return template
   const types = offered.map((one) => `${one.name} (${one.id})`).join(', ') || '–'

@@ -1,6 +1,7 @@
 import { type Locale, localize } from '@plat/contract/platform/localized'
 import type { z } from 'zod'
 import { AppError } from '../platform/errors.ts'
+import { faultOfValue } from '../platform/http/request-parts.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 
 /** Query of an own list, as the contract has it. */
@@ -97,6 +98,8 @@ export function readFilter<Schema extends z.ZodType>(
   } catch {
     throw refused('Expected a filter as JSON.')
   }
+  const fault = faultOfValue(value)
+  if (fault !== null) throw refused(`The filter ${fault}.`)
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -220,6 +220,33 @@ test('a withdrawn link answers 410 to others, stays with its owner, and works ag
   expect((await stranger.get(`/search/saved/${guid}`)).status).toBe(200)
 })
 
+test('a link whose search its owner keeps for themselves from now on is gone, and comes back with sharing', async () => {
+  const ana = await resident()
+  const answer = await save(ana)
+  const guid = String(answer.body.data['guid'])
+  const link = new URL(String(answer.body.data['public_url'])).pathname
+  const stranger = visitor(server.app, `${mine}.test`)
+  expect((await ana.put(`/search/saved/${guid}`, { method: 'star' })).body.data).toMatchObject({
+    public_url: null,
+  })
+  expect((await stranger.get(`/search/saved/${guid}`)).status).toBe(410)
+  expect((await page(link)).statusCode).toBe(302)
+  await ana.put(`/search/saved/${guid}`, { method: 'share' })
+  expect((await stranger.get(`/search/saved/${guid}`)).status).toBe(200)
+  // What was only ever starred has no link, and nobody learns of it.
+  const starred = await guidOf(ana, { method: 'star' })
+  expect((await stranger.get(`/search/saved/${starred}`)).status).toBe(404)
+  await ana.put(`/search/saved/${guid}`, { method: 'star' })
+  await ana.remove(`/search/saved/${guid}`)
+  await asTenant(database, mine, ({ query }) =>
+    query(`update saved_search set deleted_at = now() - interval '25 hours' where guid = $1`, [
+      guid,
+    ]),
+  )
+  await purgeSavedSearches(database)
+  expect((await stranger.get(`/search/saved/${guid}`)).status, 'for ever').toBe(410)
+})
+
 test('a search that a statistic shows is neither deleted nor withdrawn', async () => {
   const ana = await resident()
   const guid = await guidOf(ana)

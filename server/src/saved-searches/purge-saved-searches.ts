@@ -13,7 +13,7 @@ export async function purgeSavedSearches(database: Database): Promise<void> {
            delete from saved_search where deleted_at < now() - make_interval(hours => $1)
            returning tenant, guid, module, code, method)
          insert into saved_search_gone (tenant, guid, module, code)
-         select tenant, guid, module, code from gone where method = 'share' on conflict do nothing`,
+         select tenant, guid, module, code from gone where method = 'share' or code is not null on conflict do nothing`,
         [UNDO_HOURS],
       ),
     ),

@@ -73,11 +73,12 @@ function asSavedSearch(
   })
 }
 
-/** Whether a link led to a search that its owner has withdrawn or deleted: its page says so. */
+/** Whether a link led to a search that its owner has withdrawn, keeps for themselves now, or has deleted: its page says so. */
 export async function isGone({ query }: TenantTransaction, guid: string): Promise<boolean> {
   const rows = await query(
     `select 1 from saved_search
-     where guid = $1 and method = 'share' and (not visible or deleted_at is not null)
+     where guid = $1 and (method = 'share' or code is not null)
+       and (method = 'star' or not visible or deleted_at is not null)
      union all select 1 from saved_search_gone where guid = $1 limit 1`,
     [guid],
   )

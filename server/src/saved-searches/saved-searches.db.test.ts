@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -58,6 +60,22 @@ test('unknown, kept and other agencies’ searches look the same: not there; a w
   expect((await read(await putSavedSearch(database, mine, { visible: false }))).status).toBe(410)
   expect((await read(await putSavedSearch(database, mine, { method: 'star' }))).status).toBe(404)
   expect((await read('not-a-guid')).status).toBe(404)
+})
+
+test('a link that leads nowhere is in the log, with its agency', async () => {
+  const lines: string[] = []
+  const write = (line: unknown, _encoding: unknown, done: () => void) => {
+    lines.push(String(line))
+    done()
+  }
+  const logged = await testServer(database, {}, pino({ level: 'info' }, new Writable({ write })))
+  const guid = randomUUID()
+  const answer = await visitor(logged.app, `${mine}.test`).get(`/search/saved/${guid}`)
+  await logged.close()
+  expect(answer.status).toBe(404)
+  expect(lines.map((line) => JSON.parse(line) as object)).toContainEqual(
+    expect.objectContaining({ tenant: mine, search: guid, msg: 'no such saved search' }),
+  )
 })
 
 test('a search behind a statistic opens once the statistic is published', async () => {

@@ -48,7 +48,7 @@ async function pathOf(
   const { document } = await loadTenant(database, tenant)
   const [row] = await asTenant(database, tenant, (tx) =>
     tx.query<{ guid: string; module: string }>(
-      `select guid, module from saved_search where code = $1 and method = 'share'
+      `select guid, module from saved_search where code = $1
        union all select guid, module from saved_search_gone where code = $1 limit 1`,
       [code],
     ),

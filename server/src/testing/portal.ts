@@ -48,13 +48,14 @@ export async function applyFolder(database: Database, files: TenantFiles): Promi
 /**
  * The whole server over the test database, without a socket; closed when the test file ends.
  * @param environment settings beside the usual ones.
+ * @param logger nothing is logged without one.
  */
 export async function testServer(
   database: Database,
   environment: Readonly<Record<string, string>> = {},
+  logger = pino({ level: 'silent' }),
 ): Promise<{ app: App; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plat-data-'))
-  const logger = pino({ level: 'silent' })
   const config = readConfig({ DATA_DIR: dataDir, ...environment })
   const indexes = new RecordIndexes({
     database,

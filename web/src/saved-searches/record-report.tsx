@@ -1,9 +1,10 @@
-import { createRecordReport, SINGLE_TEMPLATE } from '@plat/contract/reports/reports'
-import { useMutation } from '@tanstack/react-query'
+import { createRecordReport } from '@plat/contract/reports/reports'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../api/client.ts'
+import { moduleQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
@@ -19,8 +20,23 @@ interface RecordReportProps {
   title: string
 }
 
-/** Has a PDF made of a record; who is not signed in is asked to first. */
-export default function RecordReport({ module, record, title }: RecordReportProps) {
+/** Has a PDF made of a record, where its module offers that; who is not signed in is asked to first. */
+export default function RecordReport(props: RecordReportProps) {
+  const { data: config } = useQuery(moduleQuery(props.module))
+  const share = config?.control.share
+  const template = share?.templates.find(
+    ({ channel, sourceType }) => channel === 'report' && sourceType === 'record',
+  )
+  if (template === undefined || !share?.channels.includes('report')) return null
+  return <ReportButton {...props} template={template.id} />
+}
+
+function ReportButton({
+  module,
+  record,
+  title,
+  template,
+}: RecordReportProps & { template: number }) {
   const t = useT()
   const words = useShareError()
   const { config, viewer } = useTenant()
@@ -34,7 +50,7 @@ export default function RecordReport({ module, record, title }: RecordReportProp
         createRecordReport,
         {
           params: { guid: record },
-          body: { title, template_id: SINGLE_TEMPLATE, request: request.current },
+          body: { title, template_id: template, request: request.current },
         },
         { module },
       ),

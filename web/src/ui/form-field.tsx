@@ -23,6 +23,8 @@ export interface FieldFrameProps extends Omit<
 }
 
 export interface FormFieldProps extends FieldFrameProps {
+  /** What stands in the field while it is empty. */
+  placeholder?: string
   /** `off` where a phone must not put a capital in front. */
   autoCapitalize?: 'off' | undefined
 }
@@ -50,11 +52,20 @@ export function PasswordField({ showLabels, ...props }: PasswordFieldProps) {
   )
 }
 
-function Field({ autoCapitalize, children, ...props }: FormFieldProps & { children?: ReactNode }) {
+function Field({
+  autoCapitalize,
+  placeholder,
+  children,
+  ...props
+}: FormFieldProps & { children?: ReactNode }) {
   return (
     <FieldFrame {...props}>
       <div className={styles['box']}>
-        <Input className={styles['input'] ?? ''} autoCapitalize={autoCapitalize} />
+        <Input
+          className={styles['input'] ?? ''}
+          autoCapitalize={autoCapitalize}
+          placeholder={placeholder}
+        />
         {children}
       </div>
     </FieldFrame>

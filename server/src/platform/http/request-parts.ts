@@ -29,7 +29,7 @@ export function parse<Schema extends z.ZodType>(
 }
 
 function refuseFaults(value: unknown, part: 'address' | 'query' | 'body'): void {
-  const fault = faultOfText(value, 0)
+  const fault = faultOfValue(value)
   if (fault === null) return
   throw new AppError(part === 'address' ? 'not_found' : 'invalid_request', `The ${part} ${fault}.`)
 }
@@ -47,14 +47,22 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 /** Levels of lists and objects in one another; a drawn shape has eight. */
 const DEEPEST = 60
 
-/** What every request is refused for, whatever its schema: U+0000, which PostgreSQL does not store, and bottomless nesting. */
-function faultOfText(value: unknown, depth: number): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? 'holds a NUL character' : null
+/**
+ * What every request is refused for, whatever its schema, in words: what PostgreSQL does not store (U+0000, halves of
+ * surrogate pairs) and bottomless nesting. Null for none.
+ */
+export function faultOfValue(value: unknown, depth = 0): string | null {
+  if (typeof value === 'string') return faultOfText(value)
   if (typeof value !== 'object' || value === null) return null
   if (depth > DEEPEST) return `is nested deeper than ${DEEPEST} levels`
   for (const [name, member] of Object.entries(value)) {
-    const fault = name.includes('\0') ? 'holds a NUL character' : faultOfText(member, depth + 1)
+    const fault = faultOfText(name) ?? faultOfValue(member, depth + 1)
     if (fault !== null) return fault
   }
   return null
+}
+
+function faultOfText(text: string): string | null {
+  if (text.includes('\0')) return 'holds a NUL character'
+  return text.isWellFormed() ? null : 'holds half of a character'
 }

@@ -124,6 +124,13 @@ const common = z
       .object({
         channels: z.array(z.enum(CHANNELS)).default(['report', 'email', 'link']),
         templates: z.array(ShareTemplate).default(DEFAULT_TEMPLATES),
+        /** Tags of messages in networks that have tags, without #. */
+        tags: z
+          .array(
+            z.string().regex(/^[\p{L}\p{N}_]{1,50}$/u, 'expected a tag of letters, digits and _'),
+          )
+          .max(5)
+          .default(['opendata']),
       })
       .strict()
       .prefault({}),

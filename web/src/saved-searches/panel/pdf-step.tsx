@@ -6,10 +6,10 @@ import {
 import { MAX_TITLE, type SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { type Dispatch, useState } from 'react'
-import { FormError } from '../../accounts/form-error.tsx'
 import { useForm } from '../../accounts/use-form.ts'
 import { call } from '../../api/client.ts'
 import { useLocalize, useT } from '../../shell/use-t.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
@@ -32,7 +32,7 @@ export function PdfStep({ saved, module, drafts, act }: PdfStepProps) {
   const localize = useLocalize()
   const words = useShareError()
   const templates = module.control.share.templates.filter(
-    ({ channel, sourceType }) => channel === 'report' && sourceType !== 'record',
+    ({ channel, sourceType }) => channel === 'report' && sourceType === 'search',
   )
   const kept = draftOf(drafts, 'PDF', () => ({
     values: { title: localize(saved.title) },
@@ -85,7 +85,7 @@ export function PdfStep({ saved, module, drafts, act }: PdfStepProps) {
         selected={template}
         onSelect={setTemplate}
       />
-      <FormError message={form.error && words(form.error, 'share.reportNotMade')} />
+      {form.error && <Banner>{words(form.error, 'share.reportNotMade')}</Banner>}
       <div className={styles['actions']}>
         <SubmitButton
           disabled={!form.ready}

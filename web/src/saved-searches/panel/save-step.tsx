@@ -5,6 +5,7 @@ import type { Form } from '../../accounts/use-form.ts'
 import { useT } from '../../shell/use-t.ts'
 import { paths } from '../../paths.ts'
 import { useTenant } from '../../shell/tenant.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { FormField } from '../../ui/form-field.tsx'
@@ -29,6 +30,7 @@ export function SaveStep({ formRef, form, module, onPreview }: SaveStepProps) {
   const { mycc: area } = useTenant().config.names
   const left = (text: string) => t('share.charactersLeft', { count: MAX_NOTE - text.length })
   const busy = form.pending
+  const full = isAllowance(form.error)
   return (
     <form ref={formRef} onSubmit={form.submit} noValidate className={styles['step']}>
       <AgencyCard module={module} />
@@ -36,6 +38,7 @@ export function SaveStep({ formRef, form, module, onPreview }: SaveStepProps) {
       <FormField
         {...form.field('title')}
         label={t('share.titleLabel')}
+        placeholder={t('share.titleLabel')}
         hint={t('share.titleHint')}
         maxLength={MAX_TITLE}
         isRequired
@@ -64,7 +67,17 @@ export function SaveStep({ formRef, form, module, onPreview }: SaveStepProps) {
         rows={2}
         left={left(form.values.notes)}
       />
-      <FormError message={form.error && words(form.error, 'share.notSaved')} />
+      {full ? (
+        <Banner
+          action={
+            <ButtonLink to={paths.personal('searches')}>{t('share.goToMycc', { area })}</ButtonLink>
+          }
+        >
+          {words(form.error, 'share.notSaved')}
+        </Banner>
+      ) : (
+        <FormError message={form.error && words(form.error, 'share.notSaved')} />
+      )}
       <div className={styles['actions']}>
         <SubmitButton disabled={!form.ready} pending={busy} pendingLabel={t('share.saving')}>
           {t('share.save')}
@@ -72,9 +85,6 @@ export function SaveStep({ formRef, form, module, onPreview }: SaveStepProps) {
         <Button isDisabled={!form.ready || busy} onPress={onPreview}>
           {t('share.preview')}
         </Button>
-        {isAllowance(form.error) && (
-          <ButtonLink to={paths.personal('searches')}>{t('share.goToMycc', { area })}</ButtonLink>
-        )}
       </div>
     </form>
   )

@@ -83,7 +83,7 @@ function PanelSteps({
     act({ do: 'saved', search })
     onSaved()
   })
-  const channels = subject.module.control.share.channels
+  const { channels, tags } = subject.module.control.share
   return (
     <div ref={top} tabIndex={-1} className={styles['steps']}>
       {notice && (
@@ -128,6 +128,7 @@ function PanelSteps({
           key={state.network}
           saved={saved}
           network={state.network}
+          tags={tags}
           drafts={drafts}
           act={act}
         />

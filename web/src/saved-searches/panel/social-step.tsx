@@ -17,12 +17,14 @@ import styles from './panel.module.css'
 interface SocialStepProps {
   saved: SavedSearchDetails
   network: Network
+  /** What messages are tagged with, where the network has tags. */
+  tags: readonly string[]
   drafts: Drafts
   act: Dispatch<PanelAction>
 }
 
 /** Sharing in a network: its own page opens in a new window, nothing of it is on ours. */
-export function SocialStep({ saved, network, drafts, act }: SocialStepProps) {
+export function SocialStep({ saved, network, tags, drafts, act }: SocialStepProps) {
   const t = useT()
   const localize = useLocalize()
   const words = useShareError()
@@ -35,12 +37,13 @@ export function SocialStep({ saved, network, drafts, act }: SocialStepProps) {
     mutationFn: () =>
       call(shareInNetwork, {
         params: { guid: saved.guid, channel: network },
-        body: { message, request: request.current },
+        // The others take no message along.
+        body: { message: network === 'twitter' ? message : null, request: request.current },
       }),
     onSuccess: () => act({ do: 'shared', notice: null }),
   })
   const share = () => {
-    const address = networkAddress(network, { link: saved.public_url ?? '', message })
+    const address = networkAddress(network, { link: saved.public_url ?? '', message, tags })
     // In the press itself: a window that opens later is taken for an advertisement.
     window.open(address, '_blank', 'noopener,noreferrer')
     record.mutate()

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RecordIndexes } from '../indexes/record-indexes.ts'
+import type { Database } from '../platform/db/database.ts'
+import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
+import { folder, records } from '../testing/search-fixture.ts'
+import { signUp, type Visitor, visitor } from '../testing/visitor.ts'
+import { contentOf, reportJob, type ReportSource } from './make-report.ts'
+
+let database: Database
+let server: Awaited<ReturnType<typeof testServer>>
+let source: ReportSource
+const mine = uniqueTenant('fir')
+const MODULE = { 'x-module': 'permits' }
+const [SUMMARY, SINGLE] = [64_974, 66_725]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await testServer(database)
+  await setUp(mine, folder(mine))
+  const dataDir = await mkdtemp(join(tmpdir(), 'plat-report-content-'))
+  const logger = pino({ level: 'silent' })
+  const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
+  source = { database, indexes, logger, port: 3000 }
+  return async () => {
+    await indexes.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+afterAll(() => server.close())
+
+/** Sets up an agency, and answers its records. */
+async function setUp(tenant: string, files: ReturnType<typeof folder>) {
+  await applyFolder(database, files)
+  const stored = records.map((one) => ({ ...one, guid: randomUUID() }))
+  await putRecords(database, tenant, 'permits', stored)
+  return stored
+}
+
+/** Somebody who has just signed up at an agency. */
+async function resident(tenant = mine): Promise<Visitor> {
+  const person = visitor(server.app, `${tenant}.test`)
+  await signUp(person, database, tenant, `${randomUUID()}@example.com`)
+  return person
+}
+
+test('a summary says whose it is, what was searched and found, of when, by whom, and where it is', async () => {
+  const ana = await resident()
+  const saved = await ana.post(
+    '/search/saved',
+    {
+      criteria: { record_type: ['NEW', 'ELEC'], status: '1' },
+      search_metadata: {},
+      name: 'Mine',
+    },
+    MODULE,
+  )
+  const { guid, counted, public_url } = saved.body.data as unknown as Record<string, string>
+  expect(counted).toMatchObject({ all: 3, located: 2, unlocated: 1 })
+  const contents = async (language: string) => {
+    const answer = await ana.post(
+      `/share/${guid}/report`,
+      { title: 'For the council', template_id: SUMMARY },
+      { 'accept-language': language },
+    )
+    const job = await reportJob(source, mine, String(answer.body.data['guid']))
+    if (job === null) throw new Error('expected a pending report')
+    return contentOf(source, job)
+  }
+  const { title, agency, blocks } = await contents('en')
+  expect([title, agency]).toEqual(['For the council', `City of ${mine}`])
+  const day = '[A-Z][a-z]+ \\d+, 20\\d\\d'
+  expect(blocks[0]).toMatchObject({
+    kind: 'facts',
+    facts: [
+      { label: 'Module', value: 'Permits' },
+      { label: 'Criteria', value: expect.stringMatching(/New building.+ELEC.+live/) as string },
+      { label: 'Records', value: '2 located of 3 permits' },
+      { label: 'Data as of', value: expect.stringMatching(day) as string },
+      { label: 'Made', value: expect.stringMatching(`${day}.* by \\S+`) as string },
+    ],
+  })
+  expect(blocks.find(({ kind }) => kind === 'link')).toMatchObject({ href: public_url })
+  expect((await contents('es')).blocks[0]).toMatchObject({
+    facts: [
+      { label: 'Módulo', value: 'Permisos' },
+      { label: 'Criterios', value: expect.stringContaining('Edificio nuevo') as string },
+      { value: '2 con ubicación de 3 permits' },
+      { label: 'Datos al' },
+      { label: 'Creado' },
+    ],
+  })
+})
+
+test('a module that offers no reports has none made', async () => {
+  const tenant = uniqueTenant('elm')
+  const files = folder(tenant)
+  const share = { channels: ['email', 'link'] }
+  const permits = { ...files['modules/permits.yaml'], share }
+  const [record] = await setUp(tenant, { ...files, 'modules/permits.yaml': permits })
+  const ana = await resident(tenant)
+  const body = { criteria: { status: '1' }, search_metadata: {}, name: 'Mine' }
+  const search = String((await ana.post('/search/saved', body, MODULE)).body.data['guid'])
+  const report = (id: number) => ({ title: 'House', template_id: id })
+  const ofSearch = await ana.post(`/share/${search}/report`, report(SUMMARY))
+  expect(ofSearch.status).toBe(403)
+  expect(ofSearch.body).toMatchObject({ reason: 'reports_off' })
+  const ofRecord = await ana.post(`/record/${record?.guid}/report`, report(SINGLE), MODULE)
+  expect(ofRecord.body).toMatchObject({ reason: 'reports_off' })
+})
