@@ -147,6 +147,23 @@ test('an empty title is the default title', async () => {
   })
 })
 
+test('read, star, name and notes are changed one by one, and read back', async () => {
+  const ana = await resident()
+  const guid = await guidOf(ana, { notes: 'for Friday' })
+  const changes = [{ read: true }, { favoured: true }, { name: 'Mine' }, { notes: null }]
+  const expected = { read: false, favoured: false, name: 'New buildings' }
+  for (const change of changes) {
+    expect((await ana.put(`/search/saved/${guid}`, change)).status).toBe(200)
+    Object.assign(expected, change)
+    expect((await ana.get(`/search/saved/${guid}`)).body.data).toMatchObject(expected)
+  }
+  expect((await ana.get('/search/saved')).body.data).toMatchObject([
+    { guid, read: true, favoured: true, name: 'Mine' },
+  ])
+  for (const bad of [{ owner: randomUUID() }, { name: '' }, { read: 'yes' }])
+    expect((await ana.put(`/search/saved/${guid}`, bad)).status).toBe(400)
+})
+
 test('a request that is sent twice, or twice at once, saves once', async () => {
   const ana = await resident()
   const request = randomUUID()
