@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { makeAccount, type NewAccount, signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { journey } from './support/journey.ts'
-import { saveSearches } from './support/kept.ts'
+import { saveSearches, shareSaved } from './support/kept.ts'
 import { focused, tabTo } from './support/keyboard.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { PERMITS } from './support/module-page.ts'
@@ -243,14 +243,14 @@ journey(
 
 journey('no width and no size of letters cuts MyCC', async ({ page, demoUrl }) => {
   const account = await beginner()
-  await saveSearches(HARBOR, account, [
-    'A very long name of a search that says all that it is about',
-  ])
+  const name = 'A very long name of a search that says all that it is about'
+  const [guid = ''] = await saveSearches(HARBOR, account, [name], 'share')
+  await shareSaved(HARBOR, account, guid, 'link', { message: 'Look' })
   await signIn(page, demoUrl(HARBOR), account)
   for (const language of ['en', 'es']) {
     await page.goto(demoUrl(HARBOR, `/mycc/searches?lang=${language}`))
     await page.locator('tbody button[aria-expanded]').first().click()
-    await page.locator('tbody form, tbody dl').first().waitFor()
+    await page.locator('tbody dl').first().waitFor()
     await page.getByRole('checkbox').first().check()
     for (const [width, size] of [
       [320, 16],
