@@ -1,8 +1,8 @@
-import { expect, inject } from 'vitest'
-import { bearer, makeAccount, type NewAccount, signIn } from './support/accounts.ts'
+import { expect } from 'vitest'
+import { makeAccount, type NewAccount, signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { sendHttp } from './support/http.ts'
 import { journey } from './support/journey.ts'
+import { saveSearches, shareSaved } from './support/kept.ts'
 import { focused, tabTo } from './support/keyboard.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { PERMITS } from './support/module-page.ts'
@@ -13,33 +13,6 @@ const HARBOR = 'harbor.localhost'
 /** Somebody who begins with nothing: the same in all journeys, for an address may make few accounts. */
 let made: Promise<NewAccount> | undefined
 const beginner = () => (made ??= makeAccount(HARBOR))
-
-/** Saves searches of the building permits through the API, one after the other. */
-async function saveSearches(account: NewAccount, names: readonly string[]): Promise<void> {
-  const headers = {
-    ...(await bearer(HARBOR, account)),
-    'x-module': 'building-permits',
-  }
-  for (const name of names) {
-    const body = {
-      criteria: { text: 'kitchen', status: '1' },
-      search_metadata: { address: 'text=kitchen&status=1' },
-      name,
-      title: name,
-      message: 'Look',
-      method: 'star',
-    }
-    const port = inject('demoPort')
-    const reply = await sendHttp(port, {
-      host: HARBOR,
-      path: '/api/search/saved',
-      method: 'POST',
-      headers,
-      body,
-    })
-    expect(reply.status, reply.text).toBe(200)
-  }
-}
 
 journey('who has nothing yet is told how to begin', async ({ page, demoUrl }) => {
   await signIn(page, demoUrl(HARBOR), await beginner())
@@ -56,7 +29,7 @@ journey(
   'searches are sorted, filtered, renamed, deleted and brought back; nobody else sees them',
   async ({ page, newPage, demoUrl }) => {
     const account = await makeAccount(HARBOR)
-    await saveSearches(account, ['Piers', 'Attics', 'Kitchens'])
+    await saveSearches(HARBOR, account, ['Piers', 'Attics', 'Kitchens'])
     await signIn(page, demoUrl(HARBOR), account)
     await page.goto(demoUrl(HARBOR, '/mycc'))
     const table = page.getByRole('table')
@@ -113,6 +86,7 @@ journey(
   async ({ newPage, demoUrl }) => {
     const account = await beginner()
     await saveSearches(
+      HARBOR,
       account,
       Array.from({ length: 25 }, (_, at) => `Search ${at + 1}`),
     )
@@ -225,7 +199,7 @@ journey(
   async ({ page, problems, demoUrl }) => {
     problems.allow(/status of 404|answer 404|ERR_INTERNET_DISCONNECTED|No answer/)
     const account = await makeAccount(HARBOR)
-    await saveSearches(account, ['Piers', 'Attics', 'Kitchens'])
+    await saveSearches(HARBOR, account, ['Piers', 'Attics', 'Kitchens'])
     await signIn(page, demoUrl(HARBOR), account)
     await page.goto(demoUrl(HARBOR, '/mycc/searches'))
     const names = () => page.locator('tbody tr[data-key]').allInnerTexts()
@@ -269,12 +243,14 @@ journey(
 
 journey('no width and no size of letters cuts MyCC', async ({ page, demoUrl }) => {
   const account = await beginner()
-  await saveSearches(account, ['A very long name of a search that says all that it is about'])
+  const name = 'A very long name of a search that says all that it is about'
+  const [guid = ''] = await saveSearches(HARBOR, account, [name], 'share')
+  await shareSaved(HARBOR, account, guid, 'link', { message: 'Look' })
   await signIn(page, demoUrl(HARBOR), account)
   for (const language of ['en', 'es']) {
     await page.goto(demoUrl(HARBOR, `/mycc/searches?lang=${language}`))
     await page.locator('tbody button[aria-expanded]').first().click()
-    await page.locator('tbody form, tbody dl').first().waitFor()
+    await page.locator('tbody dl').first().waitFor()
     await page.getByRole('checkbox').first().check()
     for (const [width, size] of [
       [320, 16],

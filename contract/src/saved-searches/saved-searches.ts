@@ -7,6 +7,8 @@ import { Localized } from '../platform/localized.ts'
 
 /** Longest title or name of a saved search, in characters. */
 export const MAX_TITLE = 300
+/** Most saved searches of an account, shared or not. */
+export const MAX_SAVED = 5_000
 /** Longest message, note or comment, in characters. */
 export const MAX_NOTE = 1_000
 /** Something that is seen: no space, control or mark of direction. */
@@ -228,7 +230,7 @@ export type SavedSearchFilter = z.infer<typeof SavedSearchFilter>
 export const SAVED_SORTS = ['name', 'module.display_name', 'created'] as const
 
 const Guid = z.object({ guid: z.uuid() })
-const Guids = z.object({ guids: z.array(z.uuid()).min(1).max(1_000) }).strict()
+const Guids = z.object({ guids: z.array(z.uuid()).min(1).max(MAX_SAVED) }).strict()
 /** Query of an own list: a sign and a field, and a filter as JSON. */
 export const OwnListQuery = PageQuery.extend({
   sort_by: z

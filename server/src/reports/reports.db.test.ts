@@ -149,9 +149,14 @@ test('the list: sorted, filtered, renamed, starred, read, deleted; nothing of an
   expect(await titles(filter({ title: 'bet' }))).toEqual(['Beta'])
   expect(await titles(filter({ department: ['building'] }))).toHaveLength(2)
   expect(await titles(filter({ department: ['none'] }))).toEqual([])
+  expect(await titles(filter({ created: { start: '2016-07-01' } }))).toHaveLength(2)
+  expect(await titles(filter({ created: { end: '2016-07-01' } }))).toEqual([])
+  for (const field of ['template_name', 'module.display_name', 'created'])
+    expect(await titles(`?sort_by=-${field}`)).toHaveLength(2)
   expect((await ana.get('/report?sort_by=-size')).status).toBe(400)
   expect((await ana.get(`/report${filter({ colour: 1 })}`)).status).toBe(400)
-  await ana.put(`/report/${first}`, { name: 'Gamma', favoured: true })
+  await ana.put(`/report/${first}`, { name: 'Gamma' }, MODULE)
+  await ana.put(`/report/${first}`, { favoured: true })
   const read = await ana.put(`/report/${first}/read`)
   expect(read.body.data).toMatchObject({ title: 'Gamma', favoured: true, read: true })
   expect((await ana.put(`/report/${first}`, { name: ' ' })).status).toBe(400)
@@ -211,6 +216,35 @@ test('what is deleted is brought back with its file for a day, and not by anybod
   await askedId(ana, search)
   expect((await restore(ana, five)).body).toMatchObject({ reason: 'reports_busy' })
   expect(await count(), 'all or none').toBe(1)
+})
+
+test('an account takes its reports along, and with it they go, files too', async () => {
+  const ana = await resident()
+  const search = await savedSearch(ana)
+  await ana.post(`/share/${search}/link`, {})
+  const [done, waiting] = [await askedId(ana, search), await askedId(ana, search)]
+  await make(done)
+  const taken = await ana.get('/account/export')
+  expect(JSON.parse(taken.text)).toMatchObject({
+    data: {
+      reports: [
+        { id: done, status: 'complete', file: `/api/report/${done}/file` },
+        { id: waiting, status: 'pending', file: null },
+      ],
+    },
+  })
+  const kept = () =>
+    asTenant(database, mine, async ({ query }) => [
+      ...(await query('select from saved_search where guid = $1', [search])),
+      ...(await query('select from saved_search_share where saved_search = $1', [search])),
+      ...(await query('select from report where guid = any ($1::uuid[])', [[done, waiting]])),
+      ...(await query('select from report_file where report = $1', [done])),
+    ])
+  // The search, its link and two reports as shares, the reports, the file.
+  expect(await kept()).toHaveLength(7)
+  expect((await ana.remove('/account')).status).toBe(200)
+  expect(await kept()).toEqual([])
+  expect(await make(waiting), 'its job finds nothing').toEqual({ made: false })
 })
 
 test('a report is asked for once, however often it is sent, and at most five wait', async () => {

@@ -1,9 +1,7 @@
 import { because } from '@plat/contract/platform/reasons'
+import { MAX_SAVED } from '@plat/contract/saved-searches/saved-searches'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
-
-/** Most saved searches of an account, shared or not. */
-const MAX_SAVED = 5_000
 
 /**
  * Holds an account to its allowance; the caller has locked the account.

@@ -147,6 +147,23 @@ test('an empty title is the default title', async () => {
   })
 })
 
+test('read, star, name and notes are changed one by one, and read back', async () => {
+  const ana = await resident()
+  const guid = await guidOf(ana, { notes: 'for Friday' })
+  const changes = [{ read: true }, { favoured: true }, { name: 'Mine' }, { notes: null }]
+  const expected = { read: false, favoured: false, name: 'New buildings' }
+  for (const change of changes) {
+    expect((await ana.put(`/search/saved/${guid}`, change)).status).toBe(200)
+    Object.assign(expected, change)
+    expect((await ana.get(`/search/saved/${guid}`)).body.data).toMatchObject(expected)
+  }
+  expect((await ana.get('/search/saved')).body.data).toMatchObject([
+    { guid, read: true, favoured: true, name: 'Mine' },
+  ])
+  for (const bad of [{ owner: randomUUID() }, { name: '' }, { read: 'yes' }])
+    expect((await ana.put(`/search/saved/${guid}`, bad)).status).toBe(400)
+})
+
 test('a request that is sent twice, or twice at once, saves once', async () => {
   const ana = await resident()
   const request = randomUUID()
@@ -337,6 +354,32 @@ test('the list is sorted and filtered, and refuses what it does not know', async
     'surprise=1',
   ])
     expect((await ana.get(`/search/saved?${bad}`)).status, bad).toBe(400)
+})
+
+test('who has as many as there may be lists, deletes and brings back all of them at once', async () => {
+  const ana = await resident()
+  const guid = await guidOf(ana, { method: 'star' })
+  await asTenant(database, mine, (tx) =>
+    tx.query(
+      `insert into saved_search (tenant, module, owner, method, title, name, criteria, search_metadata, format, counted)
+       select tenant, module, owner, method, title, name || ' ' || number, criteria, search_metadata, format, counted
+       from saved_search, generate_series(2, 5000) as number where guid = $1`,
+      [guid],
+    ),
+  )
+  const guids: string[] = []
+  for (let offset = 0; offset < 5_000; offset += 100) {
+    const { body: list } = await ana.get(`/search/saved?limit=100&offset=${offset}`)
+    expect(list.meta.pagination.itemCount).toBe(5_000)
+    guids.push(...(list.data as unknown as { guid: string }[]).map((one) => one.guid))
+  }
+  expect(new Set(guids).size, 'each once').toBe(5_000)
+  expect((await save(ana, { method: 'star' })).status, 'there is no more room').toBe(403)
+  const count = async () => (await ana.get('/search/saved')).body.meta.pagination.itemCount
+  expect((await ana.post('/search/saved/delete', { guids })).status).toBe(200)
+  expect(await count()).toBe(0)
+  expect((await ana.post('/search/saved/restore', { guids })).status).toBe(200)
+  expect(await count()).toBe(5_000)
 })
 
 test('a link of years ago says what no longer applies', async () => {

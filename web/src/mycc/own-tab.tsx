@@ -61,6 +61,7 @@ export function OwnTab<Item>({ own, label, found, types, calls, ...props }: OwnT
         <OwnTable
           {...props}
           label={label}
+          listed={JSON.stringify(own.queryKey)}
           items={items}
           keyOf={keyOf}
           order={own.order}

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronDown, Star } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useT } from '../shell/use-t.ts'
 import { Check } from './check-box.tsx'
 import { orderAfter, type Order } from './own-list.ts'
@@ -23,6 +23,8 @@ export interface OwnRow {
 
 interface OwnTableProps<Item> {
   label: string
+  /** Names the order and the filter: others are shown from their first entry on. */
+  listed: string
   columns: readonly OwnColumn<Item>[]
   items: readonly Item[]
   keyOf: (item: Item) => string
@@ -51,6 +53,9 @@ export function OwnTable<Item>(props: OwnTableProps<Item>) {
   const box = useRef<HTMLDivElement>(null)
   const end = useEndOfBox(props.onEnd)
   useFocusedEntry(box, props.focusKey, props.focusOn)
+  useLayoutEffect(() => {
+    box.current?.scrollTo(0, 0)
+  }, [props.listed])
   const toggle = (key: string) => {
     const next = new Set(selected)
     if (!next.delete(key)) next.add(key)

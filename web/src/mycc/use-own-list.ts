@@ -44,6 +44,8 @@ export function useOwnList<Item>({ name, order: first, read, keyOf }: OwnListOpt
       return last.items.length > 0 && loaded < last.total ? loaded : undefined
     },
     placeholderData: (before) => before,
+    // Another order or filter begins at the first page, as it is now.
+    gcTime: 0,
   })
   // A page that moved while another was loaded may bring an entry twice.
   const items = [

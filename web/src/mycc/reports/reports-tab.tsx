@@ -32,8 +32,8 @@ export function ReportsTab(props: TabProps) {
   const { order, filter, renew, total } = own
   const [open, setOpen] = useState<string | null>(null)
   const types = useTypes()
-  usePending(own.items, own.queryKey, (limit) =>
-    reportQueries.read({ order, filter, offset: 0, limit }, AbortSignal.timeout(10_000)),
+  usePending(own.items, own.queryKey, (part) =>
+    reportQueries.read({ order, filter, ...part }, AbortSignal.timeout(10_000)),
   )
   const columns = useColumns(types, (report) => {
     if (report.url === null) return noteMissing(report)

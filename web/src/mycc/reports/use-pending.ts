@@ -12,34 +12,48 @@ export function withNews(items: readonly Report[], news: readonly Report[]): rea
   })
 }
 
+/** Most entries of one answer. */
+const MOST = 100
+
+/** The parts of a list, as an answer brings them, in which something is being made. */
+export function pendingParts(items: readonly Report[]): { offset: number; limit: number }[] {
+  const offsets = items.flatMap(({ status }, at) =>
+    status === 'pending' ? [at - (at % MOST)] : [],
+  )
+  return [...new Set(offsets)].map((offset) => ({
+    offset,
+    limit: Math.min(items.length - offset, MOST),
+  }))
+}
+
 /**
  * Looks every two seconds at reports that are being made, while there are some and the page is in sight; rows that
- * have not changed stay as they are.
+ * have not changed stay as they are. Where one is not there any more, deleted in another window, all is read again.
  */
 export function usePending(
   items: readonly Report[],
   queryKey: readonly unknown[],
-  read: (limit: number) => Promise<OwnPage<Report>>,
+  read: (part: { offset: number; limit: number }) => Promise<OwnPage<Report>>,
 ): void {
   const client = useQueryClient()
   const pending = items.some(({ status }) => status === 'pending')
-  const limit = Math.min(Math.max(items.length, 1), 100)
   useEffect(() => {
     if (!pending) return undefined
     const look = async () => {
       if (document.hidden || !navigator.onLine) return
       // The next look comes by itself.
-      const news = await read(limit).catch(() => null)
-      if (news === null) return
+      const answers = await Promise.all(pendingParts(items).map(read)).catch(() => null)
+      if (answers === null) return
+      const news = answers.flatMap((answer) => answer.items)
+      const listed = new Set(news.map(({ id }) => id))
+      if (items.some(({ id, status }) => status === 'pending' && !listed.has(id)))
+        return client.invalidateQueries({ queryKey })
       client.setQueryData<InfiniteData<OwnPage<Report>, number>>(
         queryKey,
         (before) =>
           before && {
             ...before,
-            pages: before.pages.map((page) => ({
-              ...page,
-              items: withNews(page.items, news.items),
-            })),
+            pages: before.pages.map((page) => ({ ...page, items: withNews(page.items, news) })),
           },
       )
     }

@@ -1,5 +1,6 @@
 import type { SavedSearchDetails, Share } from '@plat/contract/saved-searches/saved-searches'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { CopyButton } from '../../accounts/copy-button.tsx'
 import { FormError } from '../../accounts/form-error.tsx'
@@ -75,7 +76,9 @@ function Details({ search, onChanged }: DetailsProps) {
           />
         )}
         {now !== undefined && <Fact name={t('mycc.countNow')} text={formatNumber(now)} />}
-        {link && search.visible && <Fact name={t('share.linkLabel')} text={link} />}
+        {link && search.visible && (
+          <Fact name={t('share.linkLabel')} text={<a href={link}>{link}</a>} />
+        )}
       </dl>
       <div className={styles['actions']}>
         <ButtonLink
@@ -102,7 +105,7 @@ function Details({ search, onChanged }: DetailsProps) {
   )
 }
 
-function Fact({ name, text }: { name: string; text: string }) {
+function Fact({ name, text }: { name: string; text: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
@@ -119,12 +122,13 @@ function Shares({ shares }: { shares: readonly Share[] }) {
     <>
       <h2>{t('mycc.shares')}</h2>
       <ul className={styles['shares']}>
-        {shares.map(({ guid, channel, created, recipients, subject, message }) => (
+        {shares.map(({ guid, channel, created, recipients, subject, message, link }) => (
           <li key={guid}>
             <strong>{t(`mycc.channel.${channel}`)}</strong> {moment(created)}
             {recipients.length > 0 && <div>{recipients.join(', ')}</div>}
             {subject && <div dir="auto">{subject}</div>}
             {message && <div dir="auto">{message}</div>}
+            {link && <div>{link}</div>}
           </li>
         ))}
       </ul>
