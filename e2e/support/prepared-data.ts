@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { glob, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { startServer } from './server.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type RunningServer, startServer } from './server.ts'
+import { START_LIMIT_MS } from './wait-limit.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const CACHE = join(ROOT, '.cache/e2e-data')
 /** Of these, the ones that only tests use. */
 const FOR_TESTS = /\.test\.ts$|-for-tests\.ts$|\/(?:bar|testing)\//
 const MAKING = 'making-'
+const HOST = 'harbor.localhost'
 const DAY_MS = 86_400_000
 /** What a loaded data folder depends on. */
 const SOURCES = [
@@ -58,6 +61,7 @@ async function make(home: string): Promise<void> {
     const server = await startServer({ dataDir: empty, tenants: join(workplace, 'none') })
     await server.stop()
     const demo = await startServer({ dataDir: join(workplace, 'demo'), copyOf: empty })
+    await untilFilled(demo)
     await demo.stop()
     await rename(workplace, home)
   } catch (error) {
@@ -65,6 +69,33 @@ async function make(home: string): Promise<void> {
     // Another run was faster and created the same.
     if (!existsSync(home)) throw error
   }
+}
+
+/** Waits until the reports of the demo's accounts are made: else each server of a test would make them. */
+async function untilFilled(demo: RunningServer): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS
+  for (const email of ['admin@harbor.example', 'manager@harbor.example']) {
+    const headers = await loggedIn(demo, email)
+    while (!(await hasReports(demo, headers))) {
+      if (Date.now() > deadline)
+        throw new Error(`${email} got no reports; the end of the log:\n${demo.log().slice(-4000)}`)
+      await delay(500)
+    }
+  }
+}
+
+async function loggedIn(demo: RunningServer, email: string): Promise<Record<string, string>> {
+  const body = { email, password: 'open-door-demo' }
+  const reply = await demo.send({ host: HOST, path: '/api/auth/login', method: 'POST', body })
+  // The contract's shape; the server's own tests check it.
+  const { data } = reply.json() as { data: { access_token: string } }
+  return { authorization: `Bearer ${data.access_token}` }
+}
+
+async function hasReports(demo: RunningServer, headers: Record<string, string>): Promise<boolean> {
+  const reply = await demo.send({ host: HOST, path: '/api/report', headers })
+  const { data } = reply.json() as { data: { status: string }[] }
+  return data.length > 0 && data.every(({ status }) => status === 'complete')
 }
 
 async function hashOfSources(): Promise<string> {

@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
 import { demoAccountLines } from './demo/demo-accounts.ts'
+import { fillDemo } from './demo/fill-demo.ts'
 import { beginDemo, loadDemo, refreshDemo } from './demo/load-demo.ts'
 import { endKilledRuns } from './imports/killed-runs.ts'
 import { type Config, readConfig } from './platform/config.ts'
@@ -109,6 +110,11 @@ async function main(): Promise<void> {
   refreshDemo(demo, old).catch((error: unknown) =>
     logger.error({ err: error }, 'the demo was not renewed'),
   )
+  fillDemo({ config, database, indexes, logger, wakeMail, wakeReports }).catch((error: unknown) => {
+    // Ended meanwhile: the next start does it.
+    if (lifecycle.phase !== 'draining')
+      logger.error({ err: error }, 'the accounts of the demo were not filled')
+  })
 }
 
 main().catch((error: unknown) => {

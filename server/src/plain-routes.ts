@@ -40,6 +40,14 @@ const FILES: readonly PlainRoute[] = [
     parts: { guid: 'Of the mail.' },
     types: [HTML_TYPE],
   },
+  {
+    id: 'getMailFile',
+    summary: "A picture or an attachment of a demo agency's mail",
+    path: '/api/demo/mailbox/{guid}/files/{file}',
+    parts: { guid: 'Of the mail.', file: 'From its files.' },
+    types: ['image/png', 'application/pdf', 'application/octet-stream'],
+    errors: ['locked'],
+  },
 ]
 
 const SIGN_IN: readonly PlainRoute[] = [

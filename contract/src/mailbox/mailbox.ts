@@ -20,9 +20,28 @@ export const MailSummary = z
   .meta({ id: 'MailSummary' })
 export type MailSummary = z.infer<typeof MailSummary>
 
+/** A picture in a mail's page, or a file attached to it. */
+export const MailboxFile = z
+  .object({
+    kind: z.enum(['picture', 'attachment']),
+    /** Name and bytes of the file; null where it is not here any more. */
+    name: z.string().nullable(),
+    size: z.number().int().nullable(),
+    /** Where it is read; null where it cannot be shown. */
+    url: z.string().nullable(),
+    /**
+     * Why it cannot be shown. gone: it was not kept with the mail; sealed: no key here opens it; locked: the agency's
+     * lock has not been passed.
+     */
+    problem: z.enum(['gone', 'sealed', 'locked']).nullable(),
+  })
+  .meta({ id: 'MailboxFile' })
+export type MailboxFile = z.infer<typeof MailboxFile>
+
 /** A mail with its HTML page. */
 export const MailDetails = MailSummary.extend({
   html: z.string(),
+  files: z.array(MailboxFile),
   /** Origin of the agency's links: this portal, possibly under another host. */
   origin: z.url(),
 }).meta({ id: 'MailDetails' })
@@ -53,4 +72,9 @@ export const getMail = endpoint({
 /** Address of the page that shows the HTML of a demo agency's mail. */
 export function mailPageAddress(guid: string): string {
   return `/api/demo/mailbox/${encodeURIComponent(guid)}/html`
+}
+
+/** Address of a picture or an attachment of a demo agency's mail. */
+export function mailFileAddress(guid: string, file: string): string {
+  return `/api/demo/mailbox/${encodeURIComponent(guid)}/files/${encodeURIComponent(file)}`
 }

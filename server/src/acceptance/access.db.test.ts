@@ -149,6 +149,7 @@ const PLAIN_ROUTES = new Set([
   'GET /api/static/:file',
   'GET /api/basemap/:version/:z/:x/:y',
   'GET /api/demo/mailbox/:guid/html',
+  'GET /api/demo/mailbox/:guid/files/:file',
   'GET /api/auth/oidc/:provider',
   'GET /api/auth/oidc/:provider/callback',
   'GET /assets/*',

@@ -139,6 +139,7 @@ function addressesWith(name: string): string[] {
     `/api/auth/oidc/${name}`,
     `/api/auth/oidc/${name}/callback?state=${name}`,
     `/api/demo/mailbox/${name}/html`,
+    `/api/demo/mailbox/${name}/files/${name}`,
     `/ogc/collections/${name}`,
     `/ogc/collections/permits/items?${name}=1`,
     `/ogc/collections/permits/items?record_type=${name}`,

@@ -52,7 +52,7 @@ export async function agencyOf(
 
 /** Runs work in a transaction of the tenant, then has waiting mail sent. */
 export async function withMail<Result>(
-  accounts: Accounts,
+  accounts: Pick<Accounts, 'database' | 'wakeMail'>,
   tenant: string,
   work: (tx: TenantTransaction) => Promise<Result>,
 ): Promise<Result> {

@@ -6,6 +6,7 @@ import type { App } from '../platform/http/app.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { allowsEmbeds } from '../tenancy/public-config.ts'
 import { PREVIEW_SIZE, previewPath } from '../pages/previews/preview-path.ts'
+import { searchedAddress } from '../pages/previews/searched-address.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { addressesOf } from './addresses.ts'
 import { queryOf } from './export-request.ts'
@@ -64,6 +65,8 @@ function oembed(document: TenantDocument, port: number, params: URLSearchParams)
   const agency = tenant.branding.title.long
   const title = `${localize(module.name, tenant.locale)}, ${agency}`
   const { origin } = addressesOf(document, port)
+  const search = searchedAddress(searchParams, module.filters)
+  const picture = { kind: 'module', module: code, search } as const
   const src = `${origin}${embedPath(department, code)}?${query}`
   return {
     version: '1.0',
@@ -75,11 +78,11 @@ function oembed(document: TenantDocument, port: number, params: URLSearchParams)
     html: embedCode({ src, title, width, height }),
     width,
     height,
-    ...thumbnail(params, origin + previewPath({ kind: 'module', module: code }, locale, locale)),
+    ...thumbnail(params, origin + previewPath(picture, locale, locale)),
   }
 }
 
-/** The map of the module, where it is not larger than the site wants. */
+/** The map of what is searched, where it is not larger than the site wants. */
 function thumbnail(params: URLSearchParams, address: string) {
   const { width, height } = PREVIEW_SIZE
   const fits =

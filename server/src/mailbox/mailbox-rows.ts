@@ -1,6 +1,8 @@
 import { LOCALES } from '@plat/contract/platform/localized'
 import type { MailSummary } from '@plat/contract/mailbox/mailbox'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { MailFileRef } from '../platform/mail/check-mail.ts'
+import { openFiles, type OutgoingFile, sealedFiles } from '../platform/mail/mail-files.ts'
 import { type MailBody, openBody, type StoredBody } from '../platform/secrets/mail-body.ts'
 import { SealError } from '../platform/secrets/keyring.ts'
 
@@ -22,19 +24,41 @@ export async function mailPage(
   return { mails: rows.map((row) => summary(row, readBody(tx, row))), count: total?.count ?? 0 }
 }
 
-/** One mail with its HTML, or null. */
+/** A picture or an attachment of a mail, as far as it can be read. */
+export interface StoredMailFile extends MailFileRef {
+  /** Or why it cannot be read. */
+  readonly content: OutgoingFile | 'gone' | 'sealed'
+}
+
+/** One mail with its HTML and its files, or null. */
 export async function mailDetails(
   tx: TenantTransaction,
   guid: string,
-): Promise<(MailSummary & { html: string }) | null> {
-  const [row] = await tx.query<Row>(
-    `select guid, recipient, subject, kind, headers, created_at, body, text, html from mail_outbox
+): Promise<(MailSummary & { html: string; files: StoredMailFile[] }) | null> {
+  const [row] = await tx.query<Row & { files: MailFileRef[] }>(
+    `select guid, recipient, subject, kind, headers, created_at, body, text, html, files from mail_outbox
      where guid = $1 and (body is not null or text <> '') and state in ('queued', 'sending', 'sent')`,
     [guid],
   )
   if (row === undefined) return null
   const body = readBody(tx, row)
-  return { ...summary(row, body), html: body.html }
+  const files: StoredMailFile[] = []
+  for (const ref of row.files) files.push({ ...ref, content: await readFile(tx, ref) })
+  return { ...summary(row, body), html: body.html, files }
+}
+
+async function readFile(
+  tx: TenantTransaction,
+  ref: MailFileRef,
+): Promise<StoredMailFile['content']> {
+  const sealed = await sealedFiles(tx, [ref])
+  if (sealed.length === 0) return 'gone'
+  try {
+    return openFiles(tx, [ref], sealed)[0] ?? 'gone'
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    return 'sealed'
+  }
 }
 
 /** A body that no key here opens has its reason instead. */

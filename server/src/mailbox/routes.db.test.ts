@@ -3,6 +3,8 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { queueMail } from '../platform/mail/mail.ts'
 import type { Mail } from '../platform/mail/check-mail.ts'
+import { storeMailFile } from '../platform/mail/mail-files.ts'
+import { cleanUpOutbox, markSent } from '../platform/mail/outbox.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
 
@@ -136,4 +138,69 @@ test('what has expired or was refused is not in the mailbox', async () => {
   expect((await get(demo)).json<Listed>().data.map(({ to }) => to)).not.toContain(
     'gone@example.org',
   )
+})
+
+/** A mail of the demo with a map and a report, on its way out. */
+async function queueWithFiles(to: string): Promise<string> {
+  await asTenant(database, demo, async (tx) => {
+    const map = { name: 'map.png', mediaType: 'image/png', content: Buffer.from('a picture') }
+    const report = { name: 'Ñ.pdf', mediaType: 'application/pdf', content: Buffer.from('%PDF-1.7') }
+    const page = { name: 'page.html', mediaType: 'text/html', content: Buffer.from('<script>') }
+    const files = [
+      { file: await storeMailFile(tx, map), cid: 'map' },
+      { file: await storeMailFile(tx, report), cid: null },
+      { file: await storeMailFile(tx, page), cid: null },
+    ]
+    const html = '<img src="cid:map" alt="Map">'
+    await queueMail(tx, { to, subject: 'Files', text: 'Look', html, kind: 'share.search', files })
+  })
+  const listed = (await get(demo, '?limit=50')).json<Listed>().data
+  return listed.find((mail) => mail.to === to)?.guid ?? ''
+}
+
+interface WithFiles {
+  data: { files: { url: string | null; problem: string | null }[] }
+}
+const filesOf = async (guid: string) => (await get(demo, `/${guid}`)).json<WithFiles>().data.files
+const fetched = (url: string | null | undefined, tenant = demo) =>
+  get(tenant, String(url).replace('/api/demo/mailbox', ''))
+
+test('a mail that is out still shows its picture and its attachment, as long as its text', async () => {
+  const guid = await queueWithFiles('files@example.org')
+  await markSent(database, demo, guid, true)
+  const files = await filesOf(guid)
+  expect(files).toMatchObject([
+    { kind: 'picture', name: 'map.png', size: 9, problem: null },
+    { kind: 'attachment', name: 'Ñ.pdf', size: 8, problem: null },
+    { kind: 'attachment', name: 'page.html' },
+  ])
+  const [picture, report, html] = await Promise.all(files.map(({ url }) => fetched(url)))
+  expect(picture?.headers['content-type']).toBe('image/png')
+  expect(picture?.body).toBe('a picture')
+  expect(report?.headers['content-type']).toBe('application/pdf')
+  expect(report?.headers['content-disposition']).toBe('attachment')
+  // What could run is only ever saved.
+  expect(html?.headers['content-type']).toBe('application/octet-stream')
+  expect(html?.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+  expect((await get(demo, `/${guid}/html`)).body).toBe(`<img src="${files[0]?.url}" alt="Map">`)
+  // Nobody reads it by another agency's address, or by that of another mail.
+  expect((await fetched(files[0]?.url, other)).statusCode).toBe(404)
+  const second = (await get(demo)).json<Listed>().data.find(({ to }) => to === 'second@example.org')
+  expect((await fetched(files[0]?.url?.replace(guid, second?.guid ?? ''))).statusCode).toBe(404)
+  // When the text goes, the files go.
+  await cleanUpOutbox(database, demo, false)
+  expect((await fetched(files[0]?.url)).statusCode).toBe(404)
+  const kept = await asTenant(database, demo, ({ query }) => query('select from mail_file'))
+  expect(kept).toEqual([])
+})
+
+test('of a file that was not kept the mailbox says so', async () => {
+  const guid = await queueWithFiles('lost@example.org')
+  await asTenant(database, demo, ({ query }) => query('delete from mail_file'))
+  expect(await filesOf(guid)).toMatchObject([
+    { kind: 'picture', url: null, problem: 'gone' },
+    { kind: 'attachment', url: null, problem: 'gone' },
+    { kind: 'attachment', url: null, problem: 'gone' },
+  ])
+  expect((await get(demo, `/${guid}/html`)).body).toContain('alt="Map"')
 })

@@ -27,6 +27,7 @@ import { pageShell } from './page-shell.ts'
 import { modulePage, recordPage } from './record-pages.ts'
 import { savedPage } from './saved-pages.ts'
 import { PREVIEW_SIZE, previewPath } from './previews/preview-path.ts'
+import { searchedAddress } from './previews/searched-address.ts'
 import { shareImage } from './share-image.ts'
 
 /** What describing a page needs. */
@@ -86,7 +87,7 @@ export async function describePage(
   const opened = pageAddress(`/d/m/search/record/${searchParams.get('record')}`)
   const guid = opened.kind === 'record' ? opened.guid : null
   const searched = [...searchParams.keys()].some((name) => name !== 'lang')
-  const asked = { locale, opened: guid, searched }
+  const asked = { locale, opened: guid, searched, searchParams }
   const page = await described(source, { origin, document }, address, asked)
   if (page === null) return { ...nothing, status: 404, summary: missing(locale) }
   const there = page.status === undefined && !page.unlisted
@@ -175,12 +176,21 @@ function addressesOf(
   }
 }
 
+/** How a page is asked for. */
+interface AskedPage {
+  readonly locale: Locale
+  /** Guid of the record that is open beside a search. */
+  readonly opened: string | null
+  /** Whether the address holds a search, or what only its page knows. */
+  readonly searched: boolean
+  readonly searchParams: URLSearchParams
+}
+
 async function described(
   source: DescribingSource,
   publisher: Publisher,
   address: ReturnType<typeof pageAddress>,
-  /** `opened`: guid of the record that is open beside a search; `searched`: the address holds a search. */
-  { locale, opened, searched }: { locale: Locale; opened: string | null; searched: boolean },
+  { locale, opened, searched, searchParams }: AskedPage,
 ): Promise<DescribedPage | null> {
   const { database } = source
   const { document } = publisher
@@ -209,7 +219,8 @@ async function described(
       const record =
         guid === null ? null : await recordPage(database, publisher, module, guid, locale)
       if (address.kind === 'record') return record
-      return record ?? modulePage(database, publisher, module, { locale, searched })
+      const search = searchedAddress(searchParams, module.filters)
+      return record ?? modulePage(database, publisher, module, { locale, searched, search })
     }
     default:
       return null

@@ -23,7 +23,7 @@ export async function modulePage(
   database: Database,
   publisher: Publisher,
   module: ModuleDocument,
-  { locale, searched }: { locale: Locale; searched: boolean },
+  { locale, searched, search }: { locale: Locale; searched: boolean; search: string },
 ): Promise<DescribedPage> {
   const { document } = publisher
   const recent = await recentRecords(database, document.tenant.code, module)
@@ -42,7 +42,7 @@ export async function modulePage(
     data: trailData(publisher.origin, [...trail, { text: name, href: path }]),
     trail,
     preview: module.visibility.includes('everybody')
-      ? { kind: 'module', module: module.code }
+      ? { kind: 'module', module: module.code, search }
       : null,
     sections: [
       {

@@ -1,5 +1,6 @@
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { Locale } from '@plat/contract/platform/localized'
+import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
 import { accountByGuid } from '../accounts/account-row.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
@@ -11,9 +12,10 @@ import type { SearchDependencies } from '../search/open-module.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import type { MapSource } from '../static-map/static-maps.ts'
+import { tenantFile } from '../tenancy/tenant-files.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { ReportFailure } from './failure.ts'
-import type { Block, ReportContent } from './pdf/report-content.ts'
+import type { Block, ReportContent, ReportLogo } from './pdf/report-content.ts'
 import { recordBlocks } from './record-blocks.ts'
 import { listBlocks } from './list-blocks.ts'
 import { reportWords } from './report-words.ts'
@@ -90,11 +92,22 @@ export async function contentOf(source: ReportSource, job: ReportJob): Promise<R
     locale: job.locale,
     title: job.title,
     agency: branding.title.long,
+    logo: await logoOf(source, document),
     colour: branding.theme.secondary,
     pageWords: reportWords('page', job.locale, { page: '{page}', pages: '{pages}' }),
     created: new Date(),
     blocks,
   }
+}
+
+/** The agency's logo as its folder has it; null for an agency without one. */
+async function logoOf(
+  { database }: SearchDependencies,
+  { tenant, files }: TenantDocument,
+): Promise<ReportLogo | null> {
+  const { code, branding } = tenant
+  const file = branding.logo === null ? undefined : own(files, branding.logo)
+  return file === undefined ? null : tenantFile(database, code, file.sha256)
 }
 
 async function askerOf({ database }: SearchDependencies, job: ReportJob): Promise<Asker> {

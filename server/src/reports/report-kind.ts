@@ -29,6 +29,13 @@ const PACE: ReportPace = { poll: 5, heartbeat: 30, limit: 120 }
  * another, from the beginning, and its file is stored with its state in one statement.
  */
 export function reportKind(parts: ReportSource, pace: ReportPace = PACE): JobKind {
+  const told = new Set<string>()
+  /** Once for an agency: all its reports have the same logo. */
+  const tellOfLogo = (tenant: string, problem: string | null) => {
+    if (problem === null || told.has(tenant)) return
+    told.add(tenant)
+    parts.logger.warn({ tenant, problem }, "an agency's logo is left out of its reports")
+  }
   return {
     queue: {
       name: REPORT_QUEUE,
@@ -55,6 +62,7 @@ export function reportKind(parts: ReportSource, pace: ReportPace = PACE): JobKin
         const content = await orAborted(contentOf(parts, job), ending)
         const written = await drawReport(content, ending)
         await store(parts, job, written)
+        tellOfLogo(tenant, written.logoProblem)
         return { made: true, pages: written.pages }
       } catch (error) {
         // Given up here: another process has the job, or will have it.

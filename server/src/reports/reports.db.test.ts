@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { basemapTiles } from '../basemap/basemap-tiles.ts'
@@ -16,6 +17,8 @@ import { signUp, type Visitor, visitor } from '../testing/visitor.ts'
 import { failLostReports, purgeReports } from './purge-reports.ts'
 import { reportKind } from './report-kind.ts'
 
+/** Lines of the log. */
+const warnings: string[] = []
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
 let kind: ReturnType<typeof reportKind>
@@ -35,7 +38,15 @@ beforeAll(async () => {
     await putRecords(database, tenant, 'permits', stored)
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'plat-reports-'))
-  const logger = pino({ level: 'silent' })
+  const logger = pino(
+    { level: 'warn' },
+    new Writable({
+      write: (line, _encoding, done) => {
+        warnings.push(String(line))
+        done()
+      },
+    }),
+  )
   const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
   const tiles = basemapTiles(database, dataDir)
   const maps = {
@@ -355,4 +366,27 @@ test('expired reports go with their files; one whose job is lost fails', async (
     status: 'failed',
     error: 'The server stopped while it was being made. Try again.',
   })
+})
+
+test('a logo that cannot be drawn is said once, and its reports are made without it', async () => {
+  const badge = uniqueTenant('badge')
+  const files = folder(badge)
+  const { branding } = files['tenant.yaml']
+  await applyFolder(database, {
+    ...files,
+    'tenant.yaml': { ...files['tenant.yaml'], branding: { ...branding, logo: 'images/logo.svg' } },
+    'images/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"><text y="9">Badge</text></svg>',
+  })
+  const stored = records.map((one) => ({ ...one, guid: randomUUID() }))
+  await putRecords(database, badge, 'permits', stored)
+  const person = await resident(badge)
+  const search = await savedSearch(person)
+  warnings.length = 0
+  for (const title of ['One', 'Two']) {
+    const id = await askedId(person, search, { title })
+    expect(await make(id, undefined, badge)).toMatchObject({ made: true })
+  }
+  expect(warnings.filter((line) => line.includes('logo'))).toEqual([
+    expect.stringContaining('not outlines'),
+  ])
 })

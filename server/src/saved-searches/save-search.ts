@@ -29,6 +29,8 @@ export interface SearchToSave {
   readonly counted: object
   /** Chosen by who asks; null: nothing tells a second request from another search. */
   readonly request: string | null
+  /** Left out: one by chance, as for whatever people save. */
+  readonly guid?: string
 }
 
 /** End of a new short link: 128 random bits. */
@@ -71,8 +73,9 @@ export async function saveSearch(
   )
   const [row] = await tx.query<{ guid: string }>(
     `insert into saved_search (tenant, module, owner, method, title, default_title, name, message, notes,
-       criteria, search_metadata, visible, snapshot, counted, request, code, format, favoured)
-     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $3::text = 'star')
+       criteria, search_metadata, visible, snapshot, counted, request, code, format, favoured, guid)
+     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $3::text = 'star',
+       coalesce($17::uuid, gen_random_uuid()))
      returning guid`,
     [
       search.module.code,
@@ -91,6 +94,7 @@ export async function saveSearch(
       search.request,
       search.method === 'share' ? newCode() : null,
       SAVED_FORMAT,
+      search.guid ?? null,
     ],
   )
   if (row === undefined) throw new Error('a saved search was not stored')

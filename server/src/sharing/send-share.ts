@@ -19,6 +19,11 @@ import { shareMail } from './share-mail.ts'
 import { type SharePicture, sharePicture } from './share-picture.ts'
 import { SHARE_MAIL_WORDS } from './share-mail-words.ts'
 
+/** What mails with searches are sent with. */
+export type SendingParts = Pick<SharingParts, 'source' | 'maps'> & {
+  readonly accounts: Pick<SharingParts['accounts'], 'database' | 'wakeMail'>
+}
+
 /** A search that is to be mailed. */
 export interface MailToShare {
   readonly agency: Agency
@@ -42,7 +47,7 @@ export interface MailToShare {
  * @throws AppError conflict where the link was withdrawn meanwhile, invalid_request for a report that cannot go.
  */
 export async function sendShare(
-  parts: SharingParts,
+  parts: SendingParts,
   context: RequestContext,
   mail: MailToShare,
 ): Promise<{ share: Share; isNew: boolean }> {

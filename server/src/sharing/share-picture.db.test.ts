@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
@@ -17,6 +18,8 @@ import { sharePicture } from './share-picture.ts'
 
 const open = uniqueTenant('open')
 const locked = uniqueTenant('locked')
+const inner = uniqueTenant('inner')
+const warnings: string[] = []
 const HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$XjOWC69PFgYnPxOHehlKoQ$tuujy5ljZJ+fXOw4qwYGJFdy8B80yUpeoG46mJwES1w'
 let parts: Parameters<typeof sharePicture>[0]
@@ -28,11 +31,24 @@ beforeAll(async () => {
   const files = folder(locked)
   await applyFolder(database, folder(open))
   await applyFolder(database, { ...files, 'tenant.yaml': { ...files['tenant.yaml'], access } })
-  for (const tenant of [open, locked]) {
+  const own = folder(inner)
+  await applyFolder(database, {
+    ...own,
+    'modules/permits.yaml': { ...own['modules/permits.yaml'], visibility: ['internal'] },
+  })
+  for (const tenant of [open, locked, inner]) {
     const copies = records.map((one) => ({ ...one, guid: randomUUID() }))
     await putRecords(database, tenant, 'permits', copies)
   }
-  const logger = pino({ level: 'silent' })
+  const logger = pino(
+    { level: 'warn' },
+    new Writable({
+      write: (line, _encoding, done) => {
+        warnings.push(String(line))
+        done()
+      },
+    }),
+  )
   const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
   const drawer = new MapDrawer()
   const tiles = basemapTiles(database, dataDir)
@@ -60,4 +76,10 @@ test('a mail has the map of its search, twice as fine as it is shown', async () 
 test('no map leaves an agency with a lock, and none shows more than the search means', async () => {
   expect(await pictureOf(locked, { status: '1' })).toBeNull()
   expect(await pictureOf(open, { no_such_filter: ['1'] })).toBeNull()
+})
+
+test('a mail of a module that is not everybody’s goes without a map, and without a warning', async () => {
+  expect(await pictureOf(inner, { status: '1' })).toBeNull()
+  expect(await pictureOf(open, { no_such_filter: ['1'] })).toBeNull()
+  expect(warnings).toEqual([])
 })

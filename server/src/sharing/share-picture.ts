@@ -1,11 +1,14 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
+import { AppError } from '../platform/errors.ts'
 import type { MailFile } from '../platform/mail/mail-files.ts'
 import type { MailContent } from '../platform/mail/layout.ts'
 import { searchSentence, wordsOf } from '../search/criteria-words.ts'
 import { openSearch } from '../search/open-search.ts'
 import { mapWords } from '../static-map/map-words.ts'
 import { searchScene } from '../static-map/static-maps.ts'
+import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
 import type { SharingParts } from './sharing-parts.ts'
 
 /** CSS pixels of a mail's map, and of its image for each of them. */
@@ -20,8 +23,8 @@ export interface SharePicture {
 }
 
 /**
- * The map of a search as everybody sees it. Null where an agency's lock keeps its records from those who get the mail,
- * and where it cannot be drawn now: the mail goes without it.
+ * The map of a search as everybody sees it. Null where those who get the mail may not see it (the agency has a lock,
+ * the module is not everybody's, only some may search so), and where it cannot be drawn now: the mail goes without it.
  */
 export async function sharePicture(
   { source, maps }: Pick<SharingParts, 'source' | 'maps'>,
@@ -29,10 +32,11 @@ export async function sharePicture(
   criteria: SearchCriteria,
   locale: Locale,
 ): Promise<SharePicture | null> {
+  const { document } = await loadTenant(source.database, tenant)
+  if (!isForEverybody(document, code)) return null
   try {
     const context = { tenant, module: code, viewer: ANYBODY, hasPassedSiteGate: true }
     const { module, query } = await openSearch(source, context, criteria)
-    if (module.document.tenant.access.basicLogin === 'required') return null
     const form = { ...SIZE, locale, strip: null }
     const png = await maps.drawer.picture(() => searchScene(maps, module, query, form), SCALE)
     if (png === null) return null
@@ -47,7 +51,14 @@ export async function sharePicture(
       shown: { cid: 'map', alt, ...SIZE },
     }
   } catch (error) {
+    // Nobody but some may search by this.
+    if (error instanceof AppError && error.code === 'invalid_request') return null
     source.logger.warn({ err: error, tenant, module: code }, 'a mail goes without its map')
     return null
   }
+}
+
+function isForEverybody(document: TenantDocument, module: string): boolean {
+  if (document.tenant.access.basicLogin === 'required') return false
+  return moduleOf(document, module)?.visibility.includes('everybody') ?? false
 }

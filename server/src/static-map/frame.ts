@@ -26,7 +26,8 @@ export interface Frame extends Size {
 
 /**
  * The frame that shows bounds as large as they fit within the padding, in its middle.
- * @param bounds west, south, east, north in degrees; a point and a line are allowed
+ * @param bounds west, south, east, north in degrees; a point and a line are allowed. East of less than west lies
+ * beyond the antimeridian: as east of more than 180.
  */
 export function fitFrame(
   bounds: Bounds,
@@ -35,7 +36,8 @@ export function fitFrame(
   { minZoom = 0, maxZoom }: { minZoom?: number; maxZoom: number },
 ): Frame {
   const [west, north] = mercator([bounds[0], bounds[3]])
-  const [east, south] = mercator([bounds[2], bounds[1]])
+  const [seen, south] = mercator([bounds[2], bounds[1]])
+  const east = seen < west ? seen + 1 : seen
   const width = Math.max(1, size.width - padding.left - padding.right)
   const height = Math.max(1, size.height - padding.top - padding.bottom)
   const fitting = Math.min(width / (east - west), height / (south - north)) / WORLD_SIZE

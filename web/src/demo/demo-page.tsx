@@ -10,6 +10,7 @@ import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ContentSteps } from './content-steps.tsx'
 import styles from './demo-page.module.css'
+import { OwnStep } from './own-step.tsx'
 import { TourStep } from './tour-step.tsx'
 
 /** A guided tour of a demo agency: what there is to try, with a link to each. Elsewhere it leads home. */
@@ -26,6 +27,7 @@ export default function DemoPage() {
       <p className={styles['lead']}>{agencyText('demo.lead')}</p>
       {unlocked ? <ContentSteps /> : <LockStep />}
       <AccountStep />
+      {unlocked && <OwnStep />}
       <StaffStep />
     </Page>
   )

@@ -10,6 +10,7 @@ import { useT } from '../shell/use-t.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { MailFiles } from './mail-files.tsx'
 import { MailText } from './mail-text.tsx'
 import { mailQuery } from './mailbox-queries.ts'
 import { useMailTime } from './use-mail-time.ts'
@@ -77,6 +78,7 @@ function Mail({ mail, alone }: { mail: MailDetails; alone: boolean }) {
         language={mail.locale}
         origins={[mail.origin, window.location.origin]}
       />
+      <MailFiles files={mail.files} />
       <p className={styles['design']}>
         <a href={mailPageAddress(mail.guid)} target="_blank" rel="noopener">
           {t('mailbox.design')}

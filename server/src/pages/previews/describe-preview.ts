@@ -20,12 +20,15 @@ import { agencyLabels } from '../page-labels.ts'
 import { publicDetails } from '../record-pages.ts'
 import { recordDescription } from '../record-facts.ts'
 import { PREVIEW_SIZE, type PreviewSubject } from './preview-path.ts'
+import { searchedAddress } from './searched-address.ts'
 import type { PreviewSource } from './preview-source.ts'
 
 /** A preview that is not drawn yet. */
 export interface Preview {
   /** All that it follows from: equal parts are an equal picture. */
   readonly parts: readonly unknown[]
+  /** Whether who asks words what it shows: there is no end to such pictures. */
+  readonly isSearched?: boolean
   /** What it shows; null where that is no place. */
   gather(): Promise<Scene | null>
 }
@@ -61,6 +64,7 @@ export async function describePreview(
   switch (subject.kind) {
     case 'module': {
       const module = openModuleOf(document, subject.module)
+      if (subject.search !== '') return searchedPreview(source, document, module, subject, locale)
       const state = decodeSearch(new URLSearchParams(), module.filters)
       const criteria = criteriaOf(state, module.filters, 'anonymous')
       const heading = localize(module.name, locale)
@@ -130,6 +134,25 @@ async function searchPreview(
   return { parts: [DRAWN_AS, module.state, criteria, locale, heading, text], gather }
 }
 
+/** A search of an address, written as pages write it: else parameters of nothing would be other pictures. */
+async function searchedPreview(
+  source: PreviewSource,
+  document: TenantDocument,
+  module: ModuleDocument,
+  { search }: Extract<PreviewSubject, { kind: 'module' }>,
+  locale: Locale,
+): Promise<Preview> {
+  const { filters } = module
+  const params = new URLSearchParams(search)
+  if (searchedAddress(params, filters) !== search) throw noPicture()
+  const criteria = criteriaOf(decodeSearch(params, filters), filters, 'anonymous')
+  const heading = localize(module.name, locale)
+  return {
+    ...(await meantPreview(source, { document, module, criteria, locale, heading })),
+    isSearched: true,
+  }
+}
+
 async function savedPreview(
   source: PreviewSource,
   document: TenantDocument,
@@ -145,11 +168,14 @@ async function savedPreview(
   if (search === null) throw noPicture()
   const module = openModuleOf(document, search.module.module_code)
   const heading = localize(search.title, locale)
+  return meantPreview(source, { document, module, criteria: search.criteria, locale, heading })
+}
+
+/** @throws AppError not_found where a part of the search does not exist: without it the picture would show more than was meant. */
+async function meantPreview(source: PreviewSource, search: SearchToPicture): Promise<Preview> {
   try {
-    const { criteria } = search
-    return await searchPreview(source, { document, module, criteria, locale, heading })
+    return await searchPreview(source, search)
   } catch (error) {
-    // A part of it does not exist any more: a picture without it would show more than the link meant.
     if (error instanceof AppError && error.code === 'invalid_request') throw noPicture()
     throw error
   }

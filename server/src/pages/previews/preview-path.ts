@@ -5,7 +5,8 @@ export const PREVIEW_SIZE = { width: 1200, height: 630 } as const
 
 /** What a preview shows. */
 export type PreviewSubject =
-  | { readonly kind: 'module'; readonly module: string }
+  /** `search`: what of it is searched, as searched-address.ts writes it; empty for all of it. */
+  | { readonly kind: 'module'; readonly module: string; readonly search: string }
   | { readonly kind: 'record'; readonly module: string; readonly guid: string }
   | { readonly kind: 'saved'; readonly guid: string }
 
@@ -13,8 +14,10 @@ export type PreviewSubject =
 export function previewPath(subject: PreviewSubject, locale: Locale, agencyLocale: Locale): string {
   const language = locale === agencyLocale ? '' : `?lang=${locale}`
   switch (subject.kind) {
-    case 'module':
-      return `/preview/module/${subject.module}.png${language}`
+    case 'module': {
+      const query = [subject.search, language.slice(1)].filter(Boolean).join('&')
+      return `/preview/module/${subject.module}.png${query && `?${query}`}`
+    }
     case 'record':
       return `/preview/record/${subject.module}/${subject.guid}.png${language}`
     case 'saved':

@@ -25,7 +25,9 @@ export const PREVIEW_ROUTES: readonly PlainRoute[] = [
     id: 'getModulePreview',
     summary: 'A map of a module for where its link is shown',
     path: '/preview/module/{file}',
-    parts: { file: 'Code of the module and .png.' },
+    parts: {
+      file: 'Code of the module and .png; with the query that og:image of a searched page has, the map of that search, with any other 404.',
+    },
   },
   {
     ...COMMON,
@@ -58,7 +60,8 @@ export function registerPreviews(app: App, source: PreviewSource): void {
 
   fastify.get<{ Params: { file: string } }>('/preview/module/:file', (request, reply) => {
     const module = named(request.params.file, CODE)
-    return send(request, reply, module === null ? null : { kind: 'module', module })
+    const search = searchOf(request.url)
+    return send(request, reply, module === null ? null : { kind: 'module', module, search })
   })
   fastify.get<{ Params: { module: string; file: string } }>(
     '/preview/record/:module/:file',
@@ -76,6 +79,13 @@ export function registerPreviews(app: App, source: PreviewSource): void {
     const guid = named(request.params.file, GUID)
     return send(request, reply, guid === null ? null : { kind: 'saved', guid: guid.toLowerCase() })
   })
+}
+
+/** The query without the language. */
+function searchOf(url: string): string {
+  const params = new URL(url, 'http://picture.invalid').searchParams
+  params.delete('lang')
+  return params.toString()
 }
 
 /** What stands before `.png`, where it has a form; else null. */

@@ -112,3 +112,49 @@ test('a picture is kept until its records change', async () => {
     .toBe(200)
   expect((await get(path)).rawPayload.equals(first.rawPayload)).toBe(false)
 })
+
+test('a searched page is shown with the map of its search, which anybody can ask for as the page writes it', async () => {
+  const page = await server.app.fastify.inject({
+    url: '/building/permits?sort=-title&status_name=Issued&status=1&utm_source=x&lang=es',
+    headers: { host: `${cedar}.test`, accept: 'text/html' },
+  })
+  const images = [...page.body.matchAll(/property="og:image" content="([^"]+)"/g)].map(
+    ([, address = '']) => new URL(address.replaceAll('&#38;', '&')),
+  )
+  const [image] = images
+  expect(images).toHaveLength(1)
+  expect(image?.search).toBe('?status_name=Issued&status=1&lang=es')
+  const path = `${image?.pathname}${image?.search}`.replace('/preview/', '')
+  const searched = await get(path)
+  expect(searched.statusCode, searched.body.slice(0, 300)).toBe(200)
+  expect(imageSize(searched.rawPayload)).toEqual({ width: 1200, height: 630 })
+  const whole = await get('module/permits.png?lang=es')
+  expect(searched.headers['etag']).not.toBe(whole.headers['etag'])
+  expect(searched.rawPayload.equals(whole.rawPayload)).toBe(false)
+  const again = await get(path, cedar, { 'if-none-match': String(searched.headers['etag']) })
+  expect(again.statusCode).toBe(304)
+})
+
+test('no picture of a search shows more than it says, and none is made for what is no search', async () => {
+  for (const query of [
+    'utm_source=x',
+    'status=1&status_name=Issued',
+    'status_name=Issued&status=1&at=-97.8,30.2,12',
+    'no_such_filter=1',
+    `status_name=${'x'.repeat(2_000)}`,
+  ])
+    expect((await get(`module/permits.png?${query}`)).statusCode, query).toBe(404)
+  expect((await get('module/permits.png?status=1', locked)).statusCode).toBe(403)
+})
+
+test('strangers who ask for endless searches leave the pictures of pages their turn', async () => {
+  const flood = Array.from({ length: 40 }, (_, i) =>
+    get(`module/permits.png?status=1&shape=circle%3A-97.8%2C30.2%2C${1_000 + i}`),
+  )
+  const record = await get(`record/permits/${house.guid}.png?lang=es`)
+  expect(record.statusCode).toBe(200)
+  const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
+  expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(20)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+})

@@ -25,7 +25,7 @@ export interface SealedFile {
 
 /**
  * Stores a file for mails that are queued in the same transaction: once, however many get it. It is deleted when
- * no mail that is still to be sent needs it.
+ * no mail that is still to be sent, or whose text is kept, needs it.
  * @returns its guid, for `files` of the mails
  */
 export async function storeMailFile(tx: TenantTransaction, file: MailFile): Promise<string> {
@@ -82,7 +82,7 @@ export function openFiles(
   })
 }
 
-/** Deletes the files that no mail needs which is still to be sent. @param among only of these */
+/** Deletes the files that no mail needs which is still to be sent or whose text is kept. @param among only of these */
 export async function dropUnusedMailFiles(
   { query }: TenantTransaction,
   among: readonly MailFileRef[] | null = null,
@@ -97,7 +97,8 @@ export async function dropUnusedMailFiles(
   await query(
     `delete from mail_file f
      where ($1::uuid[] is null or guid = any($1::uuid[])) and not exists (
-       select from mail_outbox o where o.tenant = f.tenant and o.state in ('queued', 'sending')
+       select from mail_outbox o where o.tenant = f.tenant
+         and (o.state in ('queued', 'sending') or (o.state = 'sent' and o.body is not null))
          and o.files @> jsonb_build_array(jsonb_build_object('file', f.guid)))`,
     [guids],
   )

@@ -6,12 +6,20 @@ export interface ReportContent {
   readonly locale: Locale
   readonly title: string
   readonly agency: string
+  /** Stands above the agency's name on the first page; null: there is none. */
+  readonly logo: ReportLogo | null
   /** `#rrggbb` of headings and bars. */
   readonly colour: string
   /** `{page}` and `{pages}` are filled in. */
   readonly pageWords: string
   readonly created: Date
   readonly blocks: readonly Block[]
+}
+
+/** The agency's logo as its folder has it. */
+export interface ReportLogo {
+  readonly mediaType: string
+  readonly content: Uint8Array
 }
 
 /** Reports are read from top to bottom: a block is a heading or what stands under it. */

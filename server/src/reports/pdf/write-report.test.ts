@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { Resvg } from '@resvg/resvg-js'
 import { expect, test } from 'vitest'
 import type { Block, ReportContent } from './report-content.ts'
 import type { Scene } from '../../static-map/scene.ts'
@@ -8,6 +9,7 @@ const content = (blocks: readonly Block[]): ReportContent => ({
   locale: 'en',
   title: 'Permits',
   agency: 'City of Harbor',
+  logo: null,
   colour: '#0f6b4f',
   pageWords: 'Page {page} of {pages}',
   created: new Date('2026-05-01T12:00:00Z'),
@@ -120,4 +122,52 @@ test('a map is one figure with its words, and no letter of it is text', async ()
   const drawn = figure.slice(0, figure.indexOf('EMC'))
   expect(drawn).toMatch(/^f$/m)
   expect(drawn).not.toMatch(/^BT$/m)
+})
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><rect width="60" height="20" fill="#123a4f"/></svg>'
+const JPEG =
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q=='
+
+test('a logo stands on the first page as no content of its own, whatever image it is', async () => {
+  const png = new Resvg(SVG).render().asPng()
+  for (const [mediaType, image] of [
+    ['image/svg+xml', Buffer.from(SVG)],
+    ['image/png', png],
+    ['image/jpeg', Buffer.from(JPEG, 'base64')],
+  ] as const) {
+    const logo = { mediaType, content: new Uint8Array(image) }
+    const written = await writeReport({ ...content([{ kind: 'text', text: 'Hi' }]), logo })
+    expect(written.logoProblem, mediaType).toBeNull()
+    const [page = ''] = pagesOf(written.content)
+    expect(page).toMatch(/\/I1 Do/)
+    expect(untagged(page)).toEqual([])
+    // The logo, and the foot of the page.
+    expect(page.match(/^\/Artifact <</gm)).toHaveLength(2)
+  }
+})
+
+test('a logo that cannot be drawn leaves the agency’s name, and says why', async () => {
+  for (const [mediaType, text, why] of [
+    [
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg"><text>Harbor</text></svg>',
+      'letters',
+    ],
+    ['image/svg+xml', '<svg', ''],
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'nothing'],
+    [
+      'image/svg+xml',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image width="9" height="9" href="https://a.test/b.png"/></svg>',
+      'elsewhere',
+    ],
+    ['image/png', 'no picture', 'size'],
+    ['image/webp', 'RIFF', 'not drawn'],
+  ] as const) {
+    const logo = { mediaType, content: Buffer.from(text) }
+    const written = await writeReport({ ...content([{ kind: 'text', text: 'Hi' }]), logo })
+    expect(written.logoProblem, text).toContain(why)
+    expect(written.logoProblem, text).not.toBeNull()
+    expect(pagesOf(written.content)[0]).not.toMatch(/ Do$/m)
+  }
 })

@@ -1,8 +1,9 @@
 import qrCode from 'qr'
 import { createDocument } from './document.ts'
 import { FileBytes } from './file-bytes.ts'
+import { drawLogo } from './draw-logo.ts'
 import { MARGIN, PageFlow } from './page-flow.ts'
-import type { Bar, Block, ReportContent } from './report-content.ts'
+import type { Bar, Block, ReportContent, ReportLogo } from './report-content.ts'
 import { writeMap } from './write-map.ts'
 import { writeTable } from './table.ts'
 import { actualText, LEADING, type Style } from './text-lines.ts'
@@ -12,7 +13,8 @@ const AGENCY = { size: 10, bold: true } as const
 const HEADING = { size: 13, bold: true } as const
 const TEXT: Style = { size: 10 }
 const SMALL = { size: 8, colour: '#4a5561' } as const
-/** Points. */
+/** Points; a logo stands in the margin above the agency's name. */
+const LOGO = { width: 200, height: 34, gap: 8 } as const
 const CHART_HEIGHT = 130
 const QR_SIZE = 84
 /** What a heading needs of its page, so that it stands above the beginning of its block. */
@@ -23,6 +25,8 @@ const ROOM = { chart: CHART_HEIGHT + 40, link: QR_SIZE + 20, other: 54 } as cons
 export interface WrittenReport {
   readonly content: Uint8Array<ArrayBuffer>
   readonly pages: number
+  /** Why the logo was left out; null: it was not. */
+  readonly logoProblem: string | null
 }
 
 /** Draws a report as an accessible PDF. */
@@ -37,6 +41,7 @@ export async function writeReport(content: ReportContent): Promise<WrittenReport
   // From the next turn on the document gives each piece as it is written, and keeps none.
   await new Promise(setImmediate)
   const flow = new PageFlow(doc)
+  const logoProblem = content.logo && writeLogo(flow, content.logo)
   paragraph(flow, 'P', agency, { ...AGENCY, colour: content.colour }, 6)
   paragraph(flow, 'H1', title, TITLE, 10)
   doc.outline.addItem(title)
@@ -47,7 +52,21 @@ export async function writeReport(content: ReportContent): Promise<WrittenReport
   for (let page = 0; page < pages; page++) writeEdges(flow, content, page, pages)
   doc.end()
   await done
-  return { content: file.bytes(), pages }
+  return { content: file.bytes(), pages, logoProblem }
+}
+
+/** Draws the logo above the agency's name, which says the same in letters. @returns why not, or null */
+function writeLogo(flow: PageFlow, logo: ReportLogo): string | null {
+  try {
+    const { png, width, height } = drawLogo(logo)
+    const scale = Math.min(LOGO.width / width, LOGO.height / height)
+    const size = { width: width * scale, height: height * scale }
+    const top = MARGIN.top - LOGO.gap - size.height
+    flow.artifact(() => flow.doc.image(png, MARGIN.side, top, size))
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 function writeBlock(

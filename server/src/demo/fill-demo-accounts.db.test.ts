@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { encodeSearch, decodeSearch } from '@plat/contract/search/search-url'
+import { pino } from 'pino'
+import { beforeAll, expect, test } from 'vitest'
+import { basemapTiles } from '../basemap/basemap-tiles.ts'
+import { RecordIndexes } from '../indexes/record-indexes.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { reportKind } from '../reports/report-kind.ts'
+import { MapDrawer } from '../static-map/map-drawer.ts'
+import { RasterTiles } from '../static-map/raster-tiles.ts'
+import { checkTenantFolder } from '../tenancy/check/check.ts'
+import { DEMO_PASSWORD } from '../tenancy/document/demo-accounts.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { logIn, people, relaxedFolder } from '../testing/people.ts'
+import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
+import { folder, records } from '../testing/search-fixture.ts'
+import { createDemoAccounts } from './demo-accounts.ts'
+import { fillDemoAccounts, type FillingParts } from './fill-demo-accounts.ts'
+import { type OwnContents, readOwnContents } from './own-contents-file.ts'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+const CONTENTS: OwnContents[] = [
+  {
+    role: 'admin',
+    searches: [
+      {
+        key: 'kept',
+        module: 'permits',
+        address: 'status=1',
+        method: 'star',
+        name: 'Mine',
+        copied: false,
+      },
+      {
+        key: 'drawn',
+        module: 'permits',
+        address: 'status=1&shape=circle:-97.8,30.2,5000',
+        method: 'share',
+        name: 'Drawn',
+        title: 'Around the pier',
+        copied: true,
+        mail: { to: ['manager', 'agent'], subject: 'Please look', message: 'These are yours.' },
+      },
+      {
+        key: 'elsewhere',
+        module: 'no-such-module',
+        address: 'status=1',
+        method: 'star',
+        name: 'Not here',
+        copied: false,
+      },
+    ],
+    reports: [
+      { search: 'drawn', template: 'summary', locale: 'en', title: 'Around the pier' },
+      { search: 'drawn', template: 'multi', locale: 'es', title: 'Junto al muelle' },
+      { record: 'permits', template: 'single', locale: 'en', title: 'A permit' },
+    ],
+  },
+]
+
+let database: Database
+let parts: FillingParts
+let server: Awaited<ReturnType<typeof testServer>>
+const demo = uniqueTenant('plum')
+const real = uniqueTenant('teak')
+
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await testServer(database)
+  await applyFolder(database, relaxedFolder(demo))
+  await applyFolder(database, folder(real))
+  for (const tenant of [demo, real]) {
+    const stored = records.map((one) => ({ ...one, guid: randomUUID() }))
+    await putRecords(database, tenant, 'permits', stored)
+    await createDemoAccounts(database, (await loadTenant(database, tenant)).document)
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'plat-filling-'))
+  const logger = pino({ level: 'silent' })
+  const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
+  const [tiles, drawer] = [basemapTiles(database, dataDir), new MapDrawer()]
+  const mapKeys = { mapquest: null, here: null }
+  const raster = new RasterTiles()
+  parts = {
+    accounts: { database, wakeMail: () => undefined },
+    source: { database, indexes, logger },
+    maps: { database, logger, tiles, mapKeys, raster, drawer },
+    port: 3000,
+    contentsOf: async (tenant) => ([demo, real].includes(tenant) ? CONTENTS : []),
+    wakeReports: () => undefined,
+  }
+  return async () => {
+    await drawer.close()
+    await indexes.close()
+    await server.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+const signIn = () =>
+  logIn(people(database, server.app, demo).browser(), `admin@${demo}.example`, DEMO_PASSWORD)
+
+test('whoever signs in as a demo account finds searches, a mail that was sent, and reports that are being made', async () => {
+  await fillDemoAccounts(parts)
+  const admin = await signIn()
+  const searches = (await admin.get('/search/saved')).body.data as unknown as {
+    name: string
+    guid: string
+  }[]
+  expect(searches.map(({ name }) => name).toSorted()).toEqual(['Drawn', 'Mine'])
+  const drawn = searches.find(({ name }) => name === 'Drawn')
+  const details = (await admin.get(`/search/saved/${drawn?.guid}`)).body.data
+  expect(details).toMatchObject({ lost: [], counted: { all: expect.any(Number) } })
+  expect(details['search_meta_snapshot']).not.toEqual([])
+  expect(details['channels']).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ channel: 'link', link: details['public_url'] }),
+      expect.objectContaining({
+        channel: 'email',
+        recipients: [`agent@${demo}.example`, `manager@${demo}.example`],
+      }),
+    ]),
+  )
+  const mails = await asTenant(database, demo, ({ query }) =>
+    query<{ recipient: string; files: object[] }>('select recipient, files from mail_outbox'),
+  )
+  expect(mails.map(({ files }) => files.length)).toEqual([1, 1])
+  const { source, maps } = parts
+  const kind = reportKind({ ...source, port: 3000, maps })
+  const reports = async () =>
+    (await admin.get('/report')).body.data as unknown as { guid: string; status: string }[]
+  expect((await reports()).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending'])
+  for (const { guid } of await reports())
+    await kind.run({ tenant: demo, about: guid }, new AbortController().signal)
+  expect(await reports()).toEqual([
+    expect.objectContaining({ status: 'complete' }),
+    expect.objectContaining({ status: 'complete' }),
+    expect.objectContaining({ status: 'complete' }),
+  ])
+})
+
+test('what somebody has deleted does not come again, and nothing comes twice', async () => {
+  await fillDemoAccounts(parts)
+  const admin = await signIn()
+  const guids = ((await admin.get('/search/saved')).body.data as unknown as { guid: string }[]).map(
+    ({ guid }) => guid,
+  )
+  expect(guids).toHaveLength(2)
+  await admin.post('/search/saved/delete', { guids })
+  await asTenant(database, demo, ({ query }) => query('delete from saved_search'))
+  await fillDemoAccounts(parts)
+  expect((await admin.get('/search/saved')).body.data).toEqual([])
+  expect((await admin.get('/report')).body.data).toHaveLength(3)
+})
+
+test('an agency that is no demo is given nothing', async () => {
+  const rows = await asTenant(database, real, ({ query }) =>
+    query('select from saved_search union all select from report'),
+  )
+  expect(rows).toEqual([])
+})
+
+test('the searches of the demo’s file are those that its addresses say', async () => {
+  const { document } = await checkTenantFolder(join(ROOT, 'tenants/demo/harbor'), {
+    platData: ROOT,
+    dataDir: ROOT,
+  })
+  const contents = await readOwnContents(ROOT, 'harbor')
+  expect(contents.map(({ role }) => role)).toEqual(['admin', 'manager', 'agent'])
+  for (const { searches } of contents) {
+    for (const { module: code, address } of searches) {
+      const filters = document?.modules.find((module) => module.code === code)?.filters
+      if (filters === undefined) throw new Error(`expected Harbor to have ${code}`)
+      const said = new URLSearchParams(address)
+      const read = encodeSearch(decodeSearch(said, filters), filters)
+      // What an address does not know, it leaves out.
+      expect([...read].toSorted(), address).toEqual([...said].toSorted())
+    }
+  }
+})

@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import { because } from '@plat/contract/platform/reasons'
+import type { SaveSearchBody } from '@plat/contract/saved-searches/saved-searches'
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { Filter } from '@plat/contract/search/filters/filters'
+import { encodeSearch } from '@plat/contract/search/search-url'
+import { defaultStatus } from '@plat/contract/search/search-criteria'
+import { AppError } from '../platform/errors.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { countAnswer } from '../search/count-answer.ts'
+import { stateOfCriteria } from '../search/criteria-state.ts'
+import { criteriaWords } from '../search/criteria-words.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
+import { openSearch } from '../search/open-search.ts'
+import { criteriaNow, isSameSearch } from './lost-parts.ts'
+import type { SearchToSave } from './save-search.ts'
+
+/** Keys of a search call that say what is asked of it, and restrict nothing. */
+const NOT_KEPT = new Set([
+  '___viewport',
+  '___zoom',
+  '___location',
+  'name',
+  'created',
+  'moduleCode',
+  'channel',
+])
+
+/**
+ * A search as it is saved: held against the module, counted, and put into words.
+ * @returns and how many shared searches the agency allows an account
+ * @throws AppError invalid_request for what the module cannot search by, and for an address of another search.
+ */
+export async function checkedSearch(
+  source: SearchDependencies,
+  context: RequestContext,
+  owner: string,
+  body: z.output<typeof SaveSearchBody>,
+): Promise<{ search: SearchToSave; limit: number }> {
+  const { level } = context.viewer
+  // Also refuses what the module cannot search by.
+  const { module, query } = await openSearch(source, context, body.criteria)
+  const kept = keptCriteria(body.criteria, level, module.module.filters)
+  requireSameModule(body.module, module.module)
+  const metadata = metadataOf(body, kept, module.module, level)
+  requireSameSearch(kept, metadata.address, module.module, level)
+  const counts = await module.index.query({ kind: 'count', criteria: query.criteria, view: null })
+  const { all, located, unlocated } = countAnswer(counts.located, counts.unlocated)
+  const at = (module.index.importedAt ?? new Date()).toISOString()
+  const worded = { tenant: context.tenant, module: module.module.code, level }
+  const search: SearchToSave = {
+    owner,
+    module: module.module,
+    method: body.method,
+    title: body.title || body.defaultTitle || body.name,
+    defaultTitle: body.defaultTitle || null,
+    name: body.name,
+    message: body.message || null,
+    notes: body.notes || null,
+    criteria: kept,
+    metadata,
+    visible: body.visible,
+    snapshot: await criteriaWords(source, worded, kept),
+    counted: { all, located, unlocated, at },
+    request: body.request ?? null,
+  }
+  return { search, limit: module.document.tenant.control.savedSearches.limit }
+}
+
+/** What restores the search screen: as it was sent, with an address where none was. */
+function metadataOf(
+  { search_metadata, viewport }: z.output<typeof SaveSearchBody>,
+  criteria: SearchCriteria,
+  module: ModuleDocument,
+  level: ViewerLevel,
+) {
+  const { state } = stateOfCriteria(criteria, module, level)
+  const address = search_metadata.address ?? encodeSearch(state, module.filters).toString()
+  return { ...search_metadata, ...(viewport && { viewport }), address }
+}
+
+/** @throws AppError invalid_request where body and header name two modules. */
+function requireSameModule(named: string | undefined, { code }: ModuleDocument): void {
+  if (named === undefined || named === code) return
+  const sentence = `Expected ${code}, the module of the X-Module header, got ${named}.`
+  throw new AppError('invalid_request', `module: ${sentence}`, { module: [sentence] })
+}
+
+/** What restricts the search; its status is what was searched, whoever opens it. */
+function keptCriteria(
+  criteria: SearchCriteria,
+  level: ViewerLevel,
+  filters: readonly Filter[],
+): SearchCriteria {
+  const given = Object.entries(criteria).filter(
+    ([key, value]) => !NOT_KEPT.has(key) && value != null,
+  )
+  const { status } = criteria
+  const both = String(status ?? defaultStatus(level, filters)) === '1,2'
+  const searched = both ? 0 : (status ?? defaultStatus(level, filters))
+  // An object of some of the criteria's members.
+  return { ...Object.fromEntries(given), status: String(searched) as '0' | '1' | '2' }
+}
+
+/** @throws AppError invalid_request where the address would show another search than the criteria say. */
+function requireSameSearch(
+  criteria: SearchCriteria,
+  address: string,
+  module: ModuleDocument,
+  level: ViewerLevel,
+): void {
+  const shown = criteriaNow(address, module, level)
+  // Where the address does not name it, the page takes the status of the criteria.
+  if (!new URLSearchParams(address).has('status')) shown.status = criteria.status
+  if (isSameSearch(shown, criteria)) return
+  throw new AppError('invalid_request', because('address_shows_another_search'), {
+    'search_metadata.address': ['Expected the address of the search that the criteria say.'],
+  })
+}

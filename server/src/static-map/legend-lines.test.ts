@@ -1,0 +1,96 @@
+import type { DrawnPoint } from '@plat/contract/search/drawn-points'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fitFrame } from './frame.ts'
+import { furniture } from './furniture-marks.ts'
+import { legendLines } from './legend-lines.ts'
+import type { PlacedMarker } from './record-marks.ts'
+import type { Scene } from './scene.ts'
+
+const NONE = { top: 0, right: 0, bottom: 0, left: 0 }
+const scene: Scene = {
+  locale: 'en',
+  frame: fitFrame([-98, 30, -97, 31], { width: 680, height: 370 }, NONE, { maxZoom: 16 }),
+  basemap: { kind: 'plain', note: null },
+  colours: {
+    primary: '#0f6b6f',
+    onPrimary: '#ffffff',
+    primaryText: '#0f6b6f',
+    secondary: '#333333',
+    live: '#b45309',
+    archive: '#555555',
+    statuses: { Issued: '#1d5fa8', Void: '#b3261e' },
+  },
+  features: [],
+  areas: [],
+  legend: {
+    lines: [
+      { colour: '#1d5fa8', category: 1, text: 'Issued' },
+      { colour: '#b3261e', category: 2, text: 'Void' },
+    ],
+    live: 'Live',
+    archive: 'Archived',
+  },
+  attribution: '',
+  strip: null,
+}
+
+/** A marker of a status, or of several records; what of them is live and archived. */
+function marker(status: string | null, live: number, archived: number): PlacedMarker {
+  const statuses = { 1: live, 2: archived }
+  // A legend looks at these two of a point only.
+  return { x: 0, y: 0, point: { status, statuses } as unknown as DrawnPoint }
+}
+const texts = (markers: readonly PlacedMarker[], of = scene) =>
+  legendLines(of, markers).map(({ text }) => text)
+
+test('a legend names the colours that are drawn, statuses before the others', () => {
+  expect(texts([marker(null, 3, 2), marker('Issued', 1, 0)])).toEqual([
+    'Issued',
+    'Live',
+    'Archived',
+  ])
+  expect(texts([marker('Void', 0, 1), marker('Issued', 1, 0)])).toEqual(['Issued', 'Void'])
+  // A status that no colour is given has the colour of its kind.
+  expect(texts([marker('Received', 1, 0), marker('Closed', 0, 1)])).toEqual(['Live', 'Archived'])
+  // A name of an object's own is no status.
+  expect(texts([marker('constructor', 1, 0), marker('Void', 0, 1)])).toEqual(['Void', 'Live'])
+})
+
+test('where all are alike there is no legend', () => {
+  expect(texts([])).toEqual([])
+  expect(texts([marker('Issued', 1, 0), marker('Issued', 1, 0)])).toEqual([])
+})
+
+const longText = fc.string({ unit: 'grapheme', maxLength: 300 })
+
+test('however many colours and however long their names, a legend is whole within the map', () => {
+  fc.assert(
+    fc.property(fc.array(longText, { maxLength: 12 }), fc.boolean(), (names, hasStrip) => {
+      const lines = names.map((text, i) => ({
+        colour: `#0000${String(i).padStart(2, '0')}`,
+        category: 1 as const,
+        text,
+      }))
+      const statuses = Object.fromEntries(lines.map(({ colour }, i) => [`s${i}`, colour]))
+      const strip = { agency: '', heading: '', text: '', figure: null }
+      const many: Scene = {
+        ...scene,
+        colours: { ...scene.colours, statuses },
+        legend: { ...scene.legend, lines },
+        strip: hasStrip ? strip : null,
+      }
+      const drawn = legendLines(
+        many,
+        names.map((_, i) => marker(`s${i}`, 1, 0)),
+      )
+      expect(drawn.length).toBeLessThanOrEqual(6)
+      expect(drawn.length).not.toBe(1)
+      for (const { left, top, right, bottom } of furniture(many, drawn).boxes) {
+        expect([left >= 0, top >= 0]).toEqual([true, true])
+        expect([right <= 680, bottom <= 370]).toEqual([true, true])
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
