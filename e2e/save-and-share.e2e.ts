@@ -91,7 +91,7 @@ journey(
     await panel.getByRole('textbox', { name: 'Create title' }).fill('Kitchens of Harbor')
     await expectAccessible(page)
     await panel.getByRole('button', { name: 'Preview' }).click()
-    await panel.getByRole('heading', { name: 'What visitors will read' }).waitFor()
+    await panel.getByRole('heading', { name: 'What visitors will see' }).waitFor()
     await panel.getByText('Kitchens of Harbor').waitFor()
     await panel.getByRole('button', { name: 'Back to the card' }).click()
     expect(await note.inputValue(), 'the text is kept').toBe('Look at these kitchens')

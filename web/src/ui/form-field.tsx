@@ -54,7 +54,7 @@ function Field({ autoCapitalize, children, ...props }: FormFieldProps & { childr
   return (
     <FieldFrame {...props}>
       <div className={styles['box']}>
-        <Input className={styles['input'] ?? ''} autoCapitalize={autoCapitalize} />
+        <Input className={styles['input'] ?? ''} dir="auto" autoCapitalize={autoCapitalize} />
         {children}
       </div>
     </FieldFrame>
