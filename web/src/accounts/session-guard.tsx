@@ -53,7 +53,8 @@ export function SessionGuard() {
   useEffect(() => onViewer(), [viewer])
   const known = data !== undefined
   useEffect(() => {
-    if (known) forgetTypedOfOthers(viewer?.id ?? null)
+    // A frame has no viewer, and shares its store with the page around it.
+    if (known && window.parent === window) forgetTypedOfOthers(viewer?.id ?? null)
   }, [known, viewer])
 
   useEffect(
