@@ -282,6 +282,7 @@ journey(
     problems.allow(/status of 500|answer 500/)
     await before(page, 'porch', (path) => demoUrl(HARBOR, path))
     await share(page, 'For the neighbors')
+    await page.getByRole('button', { name: 'Close sharing' }).click()
     await page.reload()
     const one = /\/api\/search\/saved\/[\w-]{36}$/
     await page.route(one, (route) => route.fulfill({ status: 500, body: 'no' }))
