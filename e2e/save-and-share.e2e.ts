@@ -91,7 +91,7 @@ journey(
     await panel.getByRole('textbox', { name: 'Create title' }).fill('Kitchens of Harbor')
     await expectAccessible(page)
     await panel.getByRole('button', { name: 'Preview' }).click()
-    await panel.getByRole('heading', { name: 'What visitors will read' }).waitFor()
+    await panel.getByRole('heading', { name: 'What visitors will see' }).waitFor()
     await panel.getByText('Kitchens of Harbor').waitFor()
     await panel.getByRole('button', { name: 'Back to the card' }).click()
     expect(await note.inputValue(), 'the text is kept').toBe('Look at these kitchens')
@@ -282,6 +282,7 @@ journey(
     problems.allow(/status of 500|answer 500/)
     await before(page, 'porch', (path) => demoUrl(HARBOR, path))
     await share(page, 'For the neighbors')
+    await page.getByRole('button', { name: 'Close sharing' }).click()
     await page.reload()
     const one = /\/api\/search\/saved\/[\w-]{36}$/
     await page.route(one, (route) => route.fulfill({ status: 500, body: 'no' }))

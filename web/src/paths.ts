@@ -8,6 +8,9 @@ export const paths = {
     `${paths.module(department, module)}/search/record/${encodeURIComponent(guid)}`,
   saved: (department: string, module: string, search: string) =>
     `${paths.module(department, module)}/search/saved/${encodeURIComponent(search)}`,
+  /** The public page of a search that is not shared yet, for the frame of the panel. */
+  sharePreview: (department: string, module: string) =>
+    `${paths.module(department, module)}/search/preview`,
   savedStat: (department: string, module: string, search: string, stat: number) =>
     `${paths.saved(department, module, search)}/${stat}`,
   /** The department browser; `tag` shows only departments that have it. */
@@ -65,6 +68,7 @@ export const patterns = {
   saved: '/:department/:module/search/saved/:saved/:stat?',
   /** Only those that lead nowhere get here: the server leads on from the others. */
   shortLink: '/s/:code',
+  sharePreview: '/:department/:module/search/preview',
   unmapped: '/unmapped',
   departments: '/departments',
   departmentLevel: '/departments/:department/*',
@@ -78,6 +82,8 @@ export const patterns = {
   login: '/login',
   register: '/register',
   registerSuccess: '/register_success',
+  /** Where the server leads a window that wanted a report which is not there. */
+  reportMissing: '/report_missing',
   requestConfirmation: '/request_acc_confirm',
   checkEmail: '/check_your_email',
   confirmAccount: '/account/confirm',

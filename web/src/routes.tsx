@@ -18,6 +18,7 @@ const DepartmentsPage = lazyCode(() => import('./departments/departments-page.ts
 const DocPage = lazyCode(() => import('./docs/doc-page.tsx'))
 const EmbedPage = lazyCode(() => import('./exports/embed/embed-page.tsx'))
 const FooterPage = lazyCode(() => import('./app/footer-page.tsx'))
+const ReportMissing = lazyCode(() => import('./mycc/reports/report-missing.tsx'))
 const TasksPage = lazyCode(() => import('./departments/tasks-page.tsx'))
 const ImportsPage = lazyCode(() => import('./imports/imports-page.tsx'))
 const MailboxPage = lazyCode(() => import('./mailbox/mailbox-page.tsx'))
@@ -43,6 +44,7 @@ export function AppRoutes() {
             <Route path={patterns.module} element={<ModulePage />} />
             <Route path={patterns.record} element={<ModulePage />} />
             <Route path={patterns.saved} element={<ModulePage />} />
+            <Route path={patterns.sharePreview} element={<ModulePage />} />
             <Route path={patterns.shortLink} element={<UnknownLink />} />
             <Route path={patterns.unmapped} element={<UnmappedPage />} />
             <Route path={patterns.departments} element={<DepartmentsPage />} />
@@ -57,6 +59,7 @@ export function AppRoutes() {
             {ownAreaRoutes}
           </Route>
           <Route path={patterns.accountDeleted} element={<AccountDeletedPage />} />
+          <Route path={patterns.reportMissing} element={<ReportMissing />} />
           <Route path={patterns.document} element={<DocPage />} />
           <Route path={patterns.footer} element={<FooterPage />} />
           <Route path={patterns.demo} element={<DemoPage />} />

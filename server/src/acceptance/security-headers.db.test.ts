@@ -36,6 +36,11 @@ barCheck(36, 'security headers on every kind of answer', async () => {
   }
   const statuses = [...new Set(answers.map(({ status }) => status))].sort((a, b) => a - b)
   expect(answers[1]?.headers['content-security-policy']).toBe(PAGE_POLICY)
+  const preview = await http.send('GET', '/building/permits/search/preview')
+  expect(preview.headers['content-security-policy'], 'only we show it in a frame').toBe(
+    PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+  )
+  expect(preview.headers['x-frame-options']).toBe('SAMEORIGIN')
   return `${answers.length} answers with the statuses ${statuses.join(', ')}`
 })
 
@@ -49,6 +54,7 @@ const PAGE_POLICY = [
   "font-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
+  "frame-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

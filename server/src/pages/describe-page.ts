@@ -83,6 +83,8 @@ export async function describePage(
     return { ...nothing, ...(page && toldBehindLock(page, long)), locked }
   }
   if (address.kind === 'private') return nothing
+  if (address.kind === 'report-missing')
+    return { ...nothing, status: 404, summary: missingReport(document, locale) }
   const origin = portalOrigin(document, source.port)
   const opened = pageAddress(`/d/m/search/record/${searchParams.get('record')}`)
   const guid = opened.kind === 'record' ? opened.guid : null
@@ -154,6 +156,17 @@ function missing(locale: Locale): PageSummary {
     text: pageLabels('missingText', locale),
     fields: [],
     links: [{ text: pageLabels('homePage', locale), href: '/' }],
+  }
+}
+
+/** What a window says in place of a report: the same of one that is gone, of another account's and of none. */
+function missingReport({ tenant }: TenantDocument, locale: Locale): PageSummary {
+  const area = tenant.names.mycc
+  return {
+    heading: pageLabels('reportMissing', locale),
+    text: pageLabels('reportMissingText', locale, { area }),
+    fields: [],
+    links: [{ text: area, href: '/mycc/reports' }],
   }
 }
 

@@ -23,12 +23,14 @@ test('the pages that can be found are told apart', () => {
   })
 })
 
-test.each(['/mycc/searches', '/admin/people', '/embed/building/permits'])(
-  '%s is nobody’s to find',
-  (path) => {
-    expect(pageAddress(path).kind).toBe('private')
-  },
-)
+test.each([
+  '/mycc/searches',
+  '/admin/people',
+  '/embed/building/permits',
+  '/building/permits/search/preview',
+])('%s is nobody’s to find', (path) => {
+  expect(pageAddress(path).kind).toBe('private')
+})
 
 test('a shared search, a tile and a level of a department are read', () => {
   const search = { kind: 'saved', department: 'building', module: 'permits', guid: GUID }
@@ -71,6 +73,11 @@ test('every page that the web application has is known here', async () => {
     const address = pattern.replaceAll(/\/[:*][^/]*/g, '/x')
     expect(pageAddress(address).kind, address).not.toBe('unknown')
   }
+})
+
+test('the page of a report that is not there is read, and no preview but that of a search', () => {
+  expect(pageAddress('/report_missing').kind).toBe('report-missing')
+  expect(pageAddress('/building/permits/search/preview/1').kind).toBe('unknown')
 })
 
 test('a short link that leads nowhere is no page', () => {

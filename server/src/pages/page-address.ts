@@ -27,8 +27,10 @@ export type PageAddress =
     }
   /** Where people get into their account. */
   | { readonly kind: 'entrance'; readonly page: Entrance }
-  /** A page of the portal that is nobody's to find: accounts, staff, the embedded search. */
+  /** A page of the portal that is nobody's to find: accounts, staff, the embedded search, the preview of one that is not shared yet. */
   | { readonly kind: 'private' }
+  /** What a window shows that wanted a report which is not there. */
+  | { readonly kind: 'report-missing' }
   /** No page has this address. */
   | { readonly kind: 'unknown' }
 
@@ -68,6 +70,7 @@ export function pageAddress(path: string): PageAddress {
   const plain = segments.join('/')
   const page = own(ENTRANCES, plain)
   if (page !== undefined) return { kind: 'entrance', page }
+  if (plain === 'report_missing') return { kind: 'report-missing' }
   if (PRIVATE.some((pattern) => pattern.test(plain))) return { kind: 'private' }
   if (RESERVED_ADDRESSES.has(first)) return { kind: 'unknown' }
   return departmentAddress(first, segments.slice(1))
@@ -77,6 +80,7 @@ function departmentAddress(department: string, names: readonly string[]): PageAd
   const [module, search, kind, last = '', number, ...more] = names
   if (module === undefined) return { kind: 'department', department }
   if (search === undefined) return { kind: 'module', department, module }
+  if (search === 'search' && kind === 'preview' && names.length === 3) return { kind: 'private' }
   if (search !== 'search' || !GUID.test(last) || more.length > 0) return { kind: 'unknown' }
   const guid = last.toLowerCase()
   if (kind === 'record' && number === undefined) return { kind: 'record', department, module, guid }

@@ -28,12 +28,12 @@ const WORDS = {
   nextStep: { en: 'What happens next', es: 'Qué sigue' },
   source: { en: 'Source', es: 'Fuente' },
   shared: {
-    en: 'A search of {module} of {agency}: {count} {noun}.',
-    es: 'Una búsqueda en {module} de {agency}: {count} {noun}.',
+    en: 'Shared search of {agency}: {search}. It finds {count} {noun}.',
+    es: 'Búsqueda compartida de {agency}: {search}. Encuentra {count} {noun}.',
   },
   sharedOnly: {
-    en: 'A search of {module} of {agency}.',
-    es: 'Una búsqueda en {module} de {agency}.',
+    en: 'Shared search of {agency}: {module}.',
+    es: 'Búsqueda compartida de {agency}: {module}.',
   },
   records: { en: 'Records', es: 'Registros' },
   linkWithdrawn: { en: 'This link was withdrawn', es: 'Este enlace fue retirado' },
@@ -48,6 +48,14 @@ const WORDS = {
   missingText: {
     en: 'The address may have a mistake, or what it showed is gone.',
     es: 'La dirección puede tener un error, o lo que mostraba ya no está.',
+  },
+  reportMissing: {
+    en: 'This report cannot be opened',
+    es: 'Este informe no se puede abrir',
+  },
+  reportMissingText: {
+    en: 'It was deleted, has expired or is not made, or it belongs to another account. {area} shows the reports that you have.',
+    es: 'Se eliminó, caducó o no está hecho, o es de otra cuenta. {area} muestra los informes que usted tiene.',
   },
   homePage: { en: 'Go to the home page', es: 'Ir a la página de inicio' },
   contact: { en: 'Contact', es: 'Contacto' },

@@ -19,8 +19,8 @@ export function pageSummary(facts: PageFacts): string {
     page === null
       ? `<p>${escaped(pageLabels('locked', locale))}</p>`
       : [
-          `<h1${inLanguage(page.language)}>${escaped(page.heading)}</h1>`,
-          page.text === null ? '' : `<p>${escaped(page.text)}</p>`,
+          `<h1${direction(page.heading)}${inLanguage(page.language)}>${escaped(page.heading)}</h1>`,
+          page.text === null ? '' : `<p${direction(page.text)}>${escaped(page.text)}</p>`,
           fieldList(page.fields),
           linkList(page.links),
           ...(page.sections ?? []).map(section),
@@ -92,6 +92,11 @@ function step({ day, words }: PageStep): string {
     language === undefined ? escaped(text) : `<span${inLanguage(language)}>${escaped(text)}</span>`,
   )
   return `<li><b>${escaped(day)}</b> ${parts.join(': ')}</li>`
+}
+
+/** Lets what is written from right to left begin there. */
+function direction(text: string): string {
+  return /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/.test(text) ? ' dir="auto"' : ''
 }
 
 /** Marks what is in another language than the page. */

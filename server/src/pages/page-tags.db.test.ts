@@ -230,7 +230,9 @@ test('a shared search has its title, a preview and a list; so has a tile, and no
   expect([shared.status, shared.indexed]).toEqual([200, false])
   expect(shared.title).toBe(`Near the pier · Permits · City of ${cedar}`)
   expect(headOf(shared.html)).toContain('property="og:title" content="Near the pier"')
-  expect(shared.description).toBe(`A search of Permits of City of ${cedar}: 1 permit.`)
+  expect(shared.description).toBe(
+    `Shared search of City of ${cedar}: Permits, live and archived. It finds 1 permit.`,
+  )
   expect(bodyOf(shared.html)).toContain(`href="${recordUrl(open.guid)}"`)
   expect(shared.html).not.toContain('Sealed case')
   expect((await page(cedar, `${path}?lang=es`)).heading).toBe('Cerca del muelle')

@@ -10,6 +10,7 @@ import { sendAllowed, unrouted } from '../platform/http/allowed-methods.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import { contentPolicy } from '../platform/http/content-policy.ts'
 import type { DownloadPlaces } from '../platform/http/download-places.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
 import { tileOrigins } from '../tenancy/document/map-settings.ts'
 import { sendVersion } from '../platform/http/etag.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
@@ -75,22 +76,9 @@ export async function registerWebApplication(
       )
     }
     const { document } = await loadTenant(database, tenant)
-    const { analytics, media } = document.tenant
-    const embedded = isEmbed(request.url)
-    const tiles = tileOrigins(document, config.mapKeys)
-    if (embedded || analytics?.script || tiles.length > 0 || media.origins.length > 0) {
-      const scripts = analytics?.script ? [new URL(analytics.script).origin] : []
-      const policy = contentPolicy({
-        tiles,
-        // What is shown on somebody else's page counts nobody.
-        scripts: embedded ? [] : scripts,
-        media: media.origins,
-        ...(embedded ? { frames: ["'self'", ...document.tenant.embed.origins] } : {}),
-      })
-      reply.header('content-security-policy', policy)
-    }
+    reply.header('content-security-policy', pagePolicy(document, request.url, config))
     // The older header knows no list of sites.
-    if (embedded) reply.removeHeader('x-frame-options')
+    if (isEmbed(request.url)) reply.removeHeader('x-frame-options')
     const others = otherForms(document, request.url, config.port)
     const accepted = acceptedLocale(request.headers['accept-language'])
     const facts = { ...(await describePage(source, document, request.url, accepted)), others }
@@ -106,9 +94,28 @@ export async function registerWebApplication(
   })
 }
 
+/** What a page may load, and who may show it in a frame. */
+function pagePolicy(document: TenantDocument, url: string, { mapKeys }: Config): string {
+  const { analytics, media, embed } = document.tenant
+  const origins = {
+    tiles: tileOrigins(document, mapKeys),
+    media: media.origins,
+  }
+  // What is shown on somebody else's page, or looked at before it is shared, counts nobody.
+  if (isEmbed(url)) return contentPolicy({ ...origins, frames: ["'self'", ...embed.origins] })
+  if (isSharePreview(url)) return contentPolicy({ ...origins, frames: ["'self'"] })
+  const scripts = analytics?.script ? [new URL(analytics.script).origin] : []
+  return contentPolicy({ ...origins, scripts })
+}
+
 /** A search to be shown in a frame of another site. */
 function isEmbed(url: string): boolean {
   return url.startsWith('/embed/')
+}
+
+/** The public page of a search that is not shared yet, in a frame of ours. */
+function isSharePreview(url: string): boolean {
+  return /^\/[^/?]+\/[^/?]+\/search\/preview(?:\?|$)/.test(url)
 }
 
 interface Page {

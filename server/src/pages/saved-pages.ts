@@ -6,6 +6,7 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import { hydrate } from '../records/hydrate.ts'
 import { isGone, readSavedSearch } from '../saved-searches/saved-search-row.ts'
 import { indexSort } from '../search/index-sort.ts'
+import { searchSentence, wordsOf } from '../search/criteria-words.ts'
 import { openSearch } from '../search/open-search.ts'
 import { readStats } from '../statistics/statistic-rows.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
@@ -43,7 +44,7 @@ export async function savedPage(
   if (search === null && gone) return gonePage(document, module, guid, locale)
   if (search === null || search.module.module_code !== module.code) return null
   if (statistic === undefined) return null
-  const found = await foundRecords(source, document.tenant.code, search)
+  const found = await foundRecords(source, document.tenant.code, search, locale)
   const name = localize(module.name, locale)
   const title = localize(statistic?.title ?? search.title, locale)
   const above = modulePath(document, module)
@@ -51,6 +52,7 @@ export async function savedPage(
   const count = statistic?.data ?? found.total
   const summary = agencyLabels(count === null ? 'sharedOnly' : 'shared', locale, document, {
     module: name,
+    search: found.sentence ?? name,
     noun: localize(count === 1 ? module.noun.one : module.noun.other, locale),
     count: count === null ? '' : numberWords(count, locale),
   })
@@ -112,7 +114,8 @@ async function foundRecords(
   source: SearchDependencies,
   tenant: string,
   { module: { module_code }, criteria }: SavedSearch,
-): Promise<{ total: number | null; records: RecordSummary[] }> {
+  locale: Locale,
+): Promise<{ total: number | null; records: RecordSummary[]; sentence: string | null }> {
   const context = { tenant, viewer: ANYBODY, hasPassedSiteGate: true, module: module_code }
   try {
     const { module, query } = await openSearch(source, context, criteria)
@@ -130,10 +133,15 @@ async function foundRecords(
       areaNames: module.catalog.areaNames,
       visibility: module.visibility,
     })
-    return { total: page.total, records }
+    const words = wordsOf(module, 'anonymous', criteria)
+    return {
+      total: page.total,
+      records,
+      sentence: searchSentence(words, locale, module.module.name),
+    }
   } catch (error) {
     source.logger.warn({ err: error, tenant, module: module_code }, 'a shared search has no list')
-    return { total: null, records: [] }
+    return { total: null, records: [], sentence: null }
   }
 }
 

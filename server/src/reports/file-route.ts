@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '../accounts/dependencies.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import type { PlainRoute } from '../platform/http/plain-route.ts'
 import { requireSiteGatePassed } from '../platform/http/serve.ts'
@@ -14,15 +16,18 @@ export const REPORT_FILE_ROUTE: PlainRoute = {
   path: '/api/report/{id}/file',
   parts: { id: 'Of the report.' },
   types: ['application/pdf'],
+  others: { 303: 'For a window that gets no file: to a page that says why.' },
   errors: ['locked', 'unauthorized', 'not_found'],
 }
 
 /** Longest name of a file, in characters. */
 const MAX_NAME = 80
 
-/** Registers the file of a report, for its owner only. */
+type FileRequest = FastifyRequest<{ Params: { id: string } }>
+
+/** Registers the file of a report, for its owner only. Whoever opens it in a window reads why there is none. */
 export function registerReportFile(app: App, database: Database): void {
-  app.fastify.get<{ Params: { id: string } }>('/api/report/:id/file', async (request, reply) => {
+  const readFile = async (request: FileRequest) => {
     const context = await app.context(request)
     requireSiteGatePassed(context)
     const owner = signedIn(context).guid
@@ -31,12 +36,46 @@ export function registerReportFile(app: App, database: Database): void {
       reportFile(tx, owner, request.params.id),
     )
     if (file === null) throw noSuchReport()
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'private, no-cache')
-      .header('content-disposition', disposition(file.title))
-      .send(file.content)
+    return file
+  }
+  app.fastify.get('/api/report/:id/file', async (request: FileRequest, reply) => {
+    try {
+      const { title, content } = await readFile(request)
+      return await reply
+        .type('application/pdf')
+        .header('cache-control', 'private, no-cache')
+        .header('content-disposition', disposition(title))
+        .send(content)
+    } catch (error) {
+      const page = opensWindow(request) ? pageInstead(error) : null
+      if (page === null) throw error
+      return reply.header('cache-control', 'no-store').redirect(page, 303)
+    }
   })
+}
+
+/** Whether somebody looks at the answer, in a window of its own. */
+function opensWindow({ headers }: FileRequest): boolean {
+  const purpose = headers['sec-fetch-dest']
+  // Not every browser says what it asks for.
+  return purpose === undefined
+    ? (headers.accept?.includes('text/html') ?? false)
+    : purpose === 'document'
+}
+
+/** The page for whoever gets no file: all reports that cannot be opened look the same. Null: none. */
+function pageInstead(error: unknown): string | null {
+  if (!(error instanceof AppError)) return null
+  switch (error.code) {
+    case 'not_found':
+      return '/report_missing'
+    case 'unauthorized':
+      return '/login?referrer=mycc/reports'
+    case 'locked':
+      return '/login_basic'
+    default:
+      return null
+  }
 }
 
 /** `inline` with a name for who saves it: in ASCII, and as it is written (RFC 6266). */

@@ -188,6 +188,24 @@ test('the list: sorted, filtered, renamed, starred, read, deleted; nothing of an
   expect(await make(first)).toEqual({ made: false })
 })
 
+test('a window that wants a report which is not there is led to a page in words', async () => {
+  const [ana, ben] = [await resident(), await resident()]
+  const id = String((await ask(ana, await savedSearch(ana))).body.data['id'])
+  const window = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document' }
+  const led = async (person: Visitor, report: string) => {
+    const { status, headers } = await person.get(`/report/${report}/file`, window)
+    return [status, headers['location']]
+  }
+  const missing = [303, '/report_missing']
+  expect(await led(ana, id), 'not made yet').toEqual(missing)
+  expect(await led(ben, id), 'of somebody else').toEqual(missing)
+  expect(await led(ana, 'no-report'), 'never there').toEqual(missing)
+  const anybody = visitor(server.app, `${mine}.test`)
+  expect(await led(anybody, id)).toEqual([303, '/login?referrer=mycc/reports'])
+  // What programs get is as it was.
+  expect((await ana.get(`/report/${id}/file`)).status).toBe(404)
+})
+
 test('what is deleted is brought back with its file for a day, and not by anybody else', async () => {
   const [ana, ben] = [await resident(), await resident()]
   const search = await savedSearch(ana)

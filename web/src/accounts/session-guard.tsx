@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { onAuthSignal } from '../api/auth-signals.ts'
 import { configQuery, viewerQuery } from '../api/queries.ts'
 import { useTenant } from '../shell/tenant.tsx'
+import { forgetTypedOfOthers } from '../shell/typed-texts.ts'
 import { closeSiteGateOnce } from './site-gate/close-site-gate.ts'
 import {
   dropSiteGatePass,
@@ -50,6 +51,11 @@ export function SessionGuard() {
     void askAgain(client, viewer)
   })
   useEffect(() => onViewer(), [viewer])
+  const known = data !== undefined
+  useEffect(() => {
+    // A frame has no viewer, and shares its store with the page around it.
+    if (known && window.parent === window) forgetTypedOfOthers(viewer?.id ?? null)
+  }, [known, viewer])
 
   useEffect(
     () =>

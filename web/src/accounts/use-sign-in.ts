@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { call } from '../api/client.ts'
 import { viewerQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
+import { forgetTypedOfOthers } from '../shell/typed-texts.ts'
 import { announceSession } from './session-channel.ts'
 
 /**
@@ -26,5 +27,6 @@ export function useSignOut(): UseMutationResult<unknown, Error, void> {
 /** After a session has ended: loads the home page again, so that nothing of what was shown stays in memory. */
 function leaveSession(): void {
   announceSession()
+  forgetTypedOfOthers(null)
   window.location.assign(paths.home())
 }

@@ -4,7 +4,7 @@ import type { Problem } from '@plat/contract/platform/error'
 import { own } from '@plat/contract/platform/own'
 import type { z } from 'zod'
 import { emitAuthSignal } from './auth-signals.ts'
-import { isEmbedded } from './embedded.ts'
+import { isEmbedded, isPreview } from './embedded.ts'
 import { ApiError } from './api-error.ts'
 
 type Given<Schema, Key extends string> = Schema extends z.ZodType
@@ -58,8 +58,8 @@ export async function call<E extends Endpoint>(
       method: endpoint.method,
       headers,
       body: body === undefined ? null : JSON.stringify(body),
-      // On another site's page nobody is signed in, whoever is at this one.
-      credentials: isEmbedded() ? 'omit' : 'same-origin',
+      // On another site's page nobody is signed in, whoever is at this one; nor where it is looked at as a visitor.
+      credentials: isEmbedded() || isPreview() ? 'omit' : 'same-origin',
       signal: context.signal ?? null,
     })
   } catch (error) {

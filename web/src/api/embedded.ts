@@ -2,3 +2,8 @@
 export function isEmbedded(): boolean {
   return window.location.pathname.startsWith('/embed/')
 }
+
+/** Whether this page is the preview of a search that is not shared yet, in a frame of our own: what a visitor sees. */
+export function isPreview(): boolean {
+  return window.parent !== window && window.location.pathname.endsWith('/search/preview')
+}

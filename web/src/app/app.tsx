@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useMemo, useReducer } from 'react'
 import { BrowserRouter } from 'react-router'
-import { isEmbedded } from '../api/embedded.ts'
+import { isEmbedded, isPreview } from '../api/embedded.ts'
 import { configQuery, viewerQuery } from '../api/queries.ts'
 import { ConfigKeeper } from './config-keeper.tsx'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
@@ -58,7 +58,7 @@ function Portal({ children }: { children: ReactNode }) {
           <ServedTags />
           <FramePartsContext value={FRAME_PARTS}>{children}</FramePartsContext>
           <ConfigKeeper onRenewed={renew} />
-          {tenant.config.analytics && !isEmbedded() && (
+          {tenant.config.analytics && !isEmbedded() && !isPreview() && (
             <ErrorBoundary fallback={null}>
               <Suspense>
                 <Consent />

@@ -39,7 +39,7 @@ export default function Billboard({
     <section id="results" tabIndex={-1} aria-labelledby="billboard" className={styles['billboard']}>
       <div className={styles['content']}>
         <p className={styles['where']}>{localize(module.title.long)}</p>
-        <h1 id="billboard" className={styles['title']}>
+        <h1 id="billboard" dir="auto" className={styles['title']}>
           {title}
         </h1>
         {total === null ? (

@@ -1,4 +1,5 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
 import { Page } from '../shell/page.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
@@ -10,21 +11,38 @@ import styles from './gone-link.module.css'
 export function GoneLink({ module }: { module: ModuleConfig | null }) {
   const t = useT()
   const localize = useLocalize()
-  const title = t(module ? 'saved.withdrawn' : 'saved.unknownLink')
+  return (
+    <GonePage
+      title={t(module ? 'saved.withdrawn' : 'saved.unknownLink')}
+      text={t(module ? 'saved.withdrawnText' : 'saved.unknownLinkText')}
+    >
+      {module ? (
+        <ButtonLink to={paths.module(module.department, module.id)}>
+          {t('saved.toModule', { module: localize(module.display_name) })}
+        </ButtonLink>
+      ) : (
+        <ButtonLink to={paths.departments()}>{t('area.departments')}</ButtonLink>
+      )}
+    </GonePage>
+  )
+}
+
+/** A page for what is not there (any more): what it is, why, and the way out. */
+export function GonePage({
+  title,
+  text,
+  children,
+}: {
+  title: string
+  text: string
+  children: ReactNode
+}) {
   useTitle(title)
   return (
     <Page className={styles['page']}>
       <h1>{title}</h1>
-      <p>{t(module ? 'saved.withdrawnText' : 'saved.unknownLinkText')}</p>
-      <p>
-        {module ? (
-          <ButtonLink to={paths.module(module.department, module.id)}>
-            {t('saved.toModule', { module: localize(module.display_name) })}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={paths.departments()}>{t('area.departments')}</ButtonLink>
-        )}
-      </p>
+      <p>{text}</p>
+      <p>{children}</p>
     </Page>
   )
 }

@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   createContext,
   type Dispatch,
   type ReactNode,
   type SetStateAction,
   use,
+  useEffect,
   useMemo,
   useState,
 } from 'react'
-import type { Drafts } from './panel/drafts.ts'
+import { useLocation } from 'react-router'
+import { viewerQuery } from '../api/queries.ts'
+import { keepTyped, readTyped } from '../shell/typed-texts.ts'
+import { type Drafts, openDrafts } from './panel/drafts.ts'
 
 /** What was pressed in the bar, and what has become of the panel. */
 export interface PanelUse {
@@ -25,21 +30,35 @@ interface KeptPanel {
 
 const KeptPanelContext = createContext<KeptPanel | null>(null)
 
+/** Where the tab keeps the address at which the panel is open. */
+const OPEN_AT = 'share-open'
+
 /**
  * Keeps the panel for saving and sharing, with what is typed in it, above the layouts: each has a bar of its own, and a
- * phone that is turned shows another one.
+ * phone that is turned shows another one. A page that is loaded anew shows it as it was.
  */
 export function KeptPanelProvider({ children }: { children: ReactNode }) {
-  const [used, setUse] = useState<PanelUse>({ wanted: null, panel: 'never' })
+  const account = useQuery(viewerQuery).data?.user?.id ?? null
+  const { pathname, search: query } = useLocation()
+  const address = pathname + query
+  const [used, setUse] = useState<PanelUse>(() => ({
+    wanted: null,
+    panel: readTyped(account, OPEN_AT) === address ? 'open' : 'never',
+  }))
+  const isOpen = used.panel === 'open'
+  useEffect(() => keepTyped(account, OPEN_AT, isOpen ? address : null), [account, isOpen, address])
+  // Whoever goes on to another page has left it.
+  useEffect(() => () => keepTyped(account, OPEN_AT, null), [account])
   const [drafts] = useState(() => new Map<string, Drafts>())
   const kept = useMemo(() => {
     const draftsOf = (search: string): Drafts => {
-      const known = drafts.get(search) ?? new Map<string, unknown>()
-      drafts.set(search, known)
+      const key = `${account} ${search}`
+      const known = drafts.get(key) ?? openDrafts(account, search)
+      drafts.set(key, known)
       return known
     }
     return { use: used, setUse, draftsOf }
-  }, [used, drafts])
+  }, [used, drafts, account])
   return <KeptPanelContext value={kept}>{children}</KeptPanelContext>
 }
 

@@ -21,7 +21,7 @@ export default function PanelOfScreen({ subject }: { subject: SearchToSave }) {
       subject={subject}
       shared={shared?.guid ?? null}
       open={use.panel === 'open' || (signedIn && use.wanted === 'share')}
-      drafts={draftsOf(subject.search)}
+      drafts={draftsOf(`${subject.module.id}?${subject.search}`)}
       onClose={() => setUse({ wanted: null, panel: 'closed' })}
       onSaved={() => void client.invalidateQueries({ queryKey })}
     />

@@ -24,7 +24,7 @@ export function SavedMessage({
   const { search, stat } = subject
   const message = stat ? stat.comment : search.message
   return message ? (
-    <blockquote className={className}>
+    <blockquote className={className} dir="auto">
       <AgencyWords text={message} />
     </blockquote>
   ) : null
@@ -46,7 +46,7 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
   return (
     <header className={styles['heading']}>
       <p className={styles['kind']}>{t(stat ? 'saved.stat' : 'saved.shared')}</p>
-      <h1 className={styles['title']}>
+      <h1 className={styles['title']} dir="auto">
         <AgencyWords text={stat?.title ?? subject.search.title} />
       </h1>
       {stat?.type === 'numeric/custom' && (
@@ -79,7 +79,7 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
 export function SavedLine({ subject }: { subject: SavedSubject }) {
   return (
     <header className={styles['line']}>
-      <h1 className={styles['title']}>
+      <h1 className={styles['title']} dir="auto">
         <AgencyWords text={subject.stat?.title ?? subject.search.title} />
       </h1>
       <SavedMessage subject={subject} className={styles['short']} />

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Link, Navigate, useParams } from 'react-router'
+import { Suspense, useEffect } from 'react'
+import { Link, Navigate, useMatch, useParams } from 'react-router'
 import { departmentsQuery, moduleQuery } from '../api/queries.ts'
 import { loadMapLibre } from '../map/load-maplibre.ts'
-import { paths } from '../paths.ts'
+import { paths, patterns } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useTheme } from '../shell/use-theme.ts'
 import { useT } from '../shell/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyCode } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { noteModule } from './last-module.ts'
 import { SavedScreen } from './saved-screen.tsx'
 import { SearchScreen } from './search-screen.tsx'
+
+const PreviewScreen = lazyCode(() => import('./preview-screen.tsx'))
 
 /** The page of one module, or of one of its records: loads the configuration and hands over. */
 export default function ModulePage() {
@@ -20,6 +23,7 @@ export default function ModulePage() {
   const words = useErrorMessages()
   const params = useParams()
   const { department: departmentId = '', module: moduleId = '', guid = null, saved } = params
+  const isPreviewed = useMatch(patterns.sharePreview) !== null
   const departments = useQuery(departmentsQuery)
   const module = useQuery(moduleQuery(moduleId))
   const department = departments.data?.find(({ id }) => id === departmentId)
@@ -47,6 +51,13 @@ export default function ModulePage() {
         guid={saved}
         statId={params['stat'] ?? null}
       />
+    )
+  }
+  if (module.data && department && isPreviewed) {
+    return (
+      <Suspense>
+        <PreviewScreen module={module.data} />
+      </Suspense>
     )
   }
   if (module.data && department) {

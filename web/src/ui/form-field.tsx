@@ -63,6 +63,7 @@ function Field({
       <div className={styles['box']}>
         <Input
           className={styles['input'] ?? ''}
+          dir="auto"
           autoCapitalize={autoCapitalize}
           placeholder={placeholder}
         />

@@ -13,7 +13,7 @@ interface TextAreaFieldProps extends FieldFrameProps {
 export function TextAreaField({ placeholder, rows = 4, left, ...props }: TextAreaFieldProps) {
   return (
     <FieldFrame {...props}>
-      <TextArea rows={rows} placeholder={placeholder} className={styles['area'] ?? ''} />
+      <TextArea dir="auto" rows={rows} placeholder={placeholder} className={styles['area'] ?? ''} />
       <p className={styles['left']}>{left}</p>
     </FieldFrame>
   )

@@ -57,7 +57,8 @@ function holdStep(steps: Steps, closer: () => void): () => void {
 
 function makeEntry(closer: () => void): () => void {
   const mark = { ...history.state, dialog: open.length }
-  history.pushState(mark, '')
+  // A page that was loaded anew stands on its own entry already.
+  if (history.state?.dialog !== mark.dialog) history.pushState(mark, '')
   const stepped = () => {
     if (open.at(-1) === closer && history.state?.dialog !== mark.dialog) closer()
   }

@@ -33,6 +33,8 @@ export function contentPolicy({
     ['font-src', ["'self'"]],
     ['worker-src', ["'self'"]],
     ['manifest-src', ["'self'"]],
+    // Our own pages let in only the one that previews what is shared.
+    ['frame-src', ["'self'"]],
     ['form-action', ["'self'"]],
     ['frame-ancestors', frames],
     ['base-uri', ["'none'"]],

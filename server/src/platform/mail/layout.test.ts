@@ -103,7 +103,9 @@ test('what a person wrote stands apart as text, and a picture says what it shows
   expect(text).toContain('> Look: <img src=x onerror=alert(1)>\n> Bye')
   expect(text).toContain('[Map of "permits"]')
   expect(text.trimEnd().endsWith('Answers go to ana@example.org.')).toBe(true)
-  expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;<br>Bye</blockquote>')
+  expect(html).toContain(
+    '&#60;img src=x onerror=alert(1)&#62;</div><div dir="auto">Bye</div></blockquote>',
+  )
   expect(html).toContain('<img src="cid:map@plat" alt="Map of &#34;permits&#34;" width="600"')
   expect(html).toContain('Answers go to ana@example.org.')
 })

@@ -130,7 +130,7 @@ function asHtml(look: MailBranding, locale: Locale, content: MailContent): strin
   const link = ({ label, url }: MailLink) =>
     `<p style="${style.paragraph}"><a class="text" href="${escape(url)}" style="${style.link}">${escape(label)}</a></p>`
   const parts = [
-    `<h1 class="text" style="${style.heading}">${escape(content.heading)}</h1>`,
+    `<h1 dir="auto" class="text" style="${style.heading}">${escape(content.heading)}</h1>`,
     ...content.paragraphs.map(paragraph),
     ...quoteHtml(content, style),
     ...pictureHtml(content, style),
@@ -177,7 +177,7 @@ ${footLines(look, locale)
 function quoteHtml({ quote = [] }: MailContent, style: ReturnType<typeof styles>): string[] {
   if (quote.length === 0) return []
   return [
-    `<blockquote class="quote" style="${style.quote}">${quote.map(escape).join('<br>')}</blockquote>`,
+    `<blockquote class="quote" style="${style.quote}">${quote.map((line) => `<div dir="auto">${escape(line)}</div>`).join('')}</blockquote>`,
   ]
 }
 

@@ -1,9 +1,8 @@
 import type { FontName } from '../../platform/fonts/font-files.ts'
 import { FontChoice } from '../../platform/fonts/font-choice.ts'
 import { Fonts, type PdfDocument } from './document.ts'
+import { forFont, fromTheLeft, levelsOf, RIGHT_TO_LEFT } from './reading-order.ts'
 
-/** Letters of languages that are written from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 const LETTER = /\p{L}/u
 /** Scripts without spaces break after each character. */
 const BREAKS_ANYWHERE = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\u{20000}-\u{3FFFF}]/u
@@ -25,6 +24,14 @@ export interface Style {
 interface Piece {
   readonly font: FontName
   readonly text: string
+  readonly width: number
+}
+
+/** A word, or the space between two, with where it begins in its paragraph (UTF-16 units). */
+interface Word {
+  readonly at: number
+  readonly text: string
+  readonly pieces: readonly Piece[]
   readonly width: number
 }
 
@@ -116,53 +123,70 @@ export class TextWriter {
 
   #paragraph(text: string, width: number, style: Style): Line[] {
     const isRightToLeft = RIGHT_TO_LEFT.test([...text].find((one) => LETTER.test(one)) ?? '')
+    const levels = RIGHT_TO_LEFT.test(text) ? levelsOf(text, isRightToLeft) : null
     const lines: Line[] = []
-    let words: Piece[][] = []
+    let words: Word[] = []
     let used = 0
+    let at = 0
     const flush = () => {
-      lines.push(lineOf(words, isRightToLeft))
+      while (words.at(-1)?.text.trim() === '') words.pop()
+      const pieces = levels
+        ? this.#directed(words, levels, style)
+        : merged(words.flatMap((word) => word.pieces))
+      lines.push({ pieces, width: widthOf(pieces), isRightToLeft })
       words = []
       used = 0
     }
-    for (const word of this.#words(text, width, style)) {
-      const own = widthOf(word)
-      const isSpace = word.every((piece) => piece.text.trim() === '')
-      if (used > 0 && used + own > width && !isSpace) flush()
-      if (isSpace && used === 0 && lines.length > 0) continue
+    for (const part of this.#words(text, width, style)) {
+      const pieces = this.#pieces(part, style)
+      const word = { at, text: part, pieces, width: widthOf(pieces) }
+      at += part.length
+      if (used > 0 && used + word.width > width && !isSpace(word)) flush()
+      if (isSpace(word) && used === 0 && lines.length > 0) continue
       words.push(word)
-      used += own
+      used += word.width
     }
     flush()
     return lines
   }
 
+  /** The pieces of a line with words from right to left, which stay apart: the font turns each round. */
+  #directed(words: readonly Word[], levels: Uint8Array, style: Style): Piece[] {
+    return fromTheLeft(words, levels).flatMap(({ text, isRightToLeft }) => {
+      const pieces = this.#pieces(text, style).map((piece) => ({
+        ...piece,
+        text: forFont(piece.text, isRightToLeft),
+      }))
+      return isRightToLeft ? pieces.reverse() : pieces
+    })
+  }
+
   /** Words and the spaces between them, none wider than a line. */
-  *#words(text: string, width: number, style: Style): Generator<Piece[]> {
+  *#words(text: string, width: number, style: Style): Generator<string> {
     for (const token of text.split(/(\s+)/).filter(Boolean)) {
       const parts = BREAKS_ANYWHERE.test(token) ? [...token] : [token.replaceAll(/\s/g, ' ')]
       for (const part of parts) {
-        const pieces = this.#pieces(part, style)
-        if (widthOf(pieces) <= width) yield pieces
+        if (widthOf(this.#pieces(part, style)) <= width) yield part
         else yield* this.#broken(part, width, style)
       }
     }
   }
 
   /** A word that is wider than a line, in pieces that are not. */
-  *#broken(word: string, width: number, style: Style): Generator<Piece[]> {
+  *#broken(word: string, width: number, style: Style): Generator<string> {
     let kept = ''
     let used = 0
     for (const character of word) {
       const more = widthOf(this.#pieces(character, style))
       if (kept !== '' && used + more > width) {
-        yield this.#pieces(kept, style)
+        yield kept
         kept = ''
         used = 0
       }
       kept += character
       used += more
     }
-    yield this.#pieces(kept, style)
+    yield kept
   }
 
   #pieces(text: string, { size, bold = false }: Style): Piece[] {
@@ -187,55 +211,16 @@ function widthOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { width }) => sum + width, 0)
 }
 
-/** Words in the order in which they stand: neighbours that are written from right to left change places. */
-function lineOf(words: Piece[][], isRightToLeft: boolean): Line {
-  while (words.length > 0 && words.at(-1)?.every(({ text }) => text.trim() === '')) words.pop()
-  const isBackwards = (word: Piece[]) => word.some(({ text }) => RIGHT_TO_LEFT.test(text))
-  const isSpace = (word: Piece[]) => word.every(({ text }) => text.trim() === '')
-  let ordered = words
-  if (words.some(isBackwards)) {
-    // In a line of such a language all words are turned round, then the others among themselves back.
-    const turned = isRightToLeft ? (word: Piece[]) => !isBackwards(word) : isBackwards
-    ordered = turnRound(isRightToLeft ? [...words].reverse() : words, turned, isSpace)
-  }
-  const pieces = merged(ordered.flat())
-  return { pieces, width: widthOf(pieces), isRightToLeft }
+function isSpace({ text }: Word): boolean {
+  return text.trim() === ''
 }
 
-/** Turns each sequence of words that are meant, with the spaces between them. */
-function turnRound(
-  words: Piece[][],
-  isMeant: (word: Piece[]) => boolean,
-  isSpace: (word: Piece[]) => boolean,
-): Piece[][] {
-  const result: Piece[][] = []
-  for (let at = 0; at < words.length;) {
-    const word = words[at] ?? []
-    if (isSpace(word) || !isMeant(word)) {
-      result.push(word)
-      at += 1
-      continue
-    }
-    let end = at + 1
-    for (let next = end; next < words.length; next++) {
-      const one = words[next] ?? []
-      if (isSpace(one)) continue
-      if (!isMeant(one)) break
-      end = next + 1
-    }
-    result.push(...words.slice(at, end).reverse())
-    at = end
-  }
-  return result
-}
-
-/** Neighbours of one font drawn at once; letters from right to left stay word by word, as the font turns each round. */
-function merged(pieces: Piece[]): Piece[] {
+/** Neighbours of one font, to be drawn at once. */
+function merged(pieces: readonly Piece[]): Piece[] {
   const result: { font: FontName; text: string; width: number }[] = []
   for (const piece of pieces) {
     const last = result.at(-1)
-    const isAlone = RIGHT_TO_LEFT.test(piece.text) || RIGHT_TO_LEFT.test(last?.text ?? '')
-    if (last !== undefined && last.font === piece.font && !isAlone) {
+    if (last !== undefined && last.font === piece.font) {
       last.text += piece.text
       last.width += piece.width
     } else result.push({ ...piece })

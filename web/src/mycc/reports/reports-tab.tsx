@@ -85,6 +85,7 @@ function useColumns(types: ReturnType<typeof useTypes>, onOpen: (report: Report)
           <button
             type="button"
             className={styles['name']}
+            dir="auto"
             aria-disabled={report.status === 'complete' ? undefined : true}
             onClick={() => onOpen(report)}
           >

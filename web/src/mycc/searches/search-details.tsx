@@ -58,7 +58,7 @@ function Details({ search, onChanged }: DetailsProps) {
   )
   return (
     <div className={styles['details']}>
-      <h2>
+      <h2 dir="auto">
         <AgencyWords text={search.title} />
       </h2>
       <LostParts lost={search.lost} />

@@ -51,6 +51,7 @@ function useColumns(open: string | null, onToggle: (search: SavedSearchSummary) 
       <button
         type="button"
         className={styles['name']}
+        dir="auto"
         aria-expanded={open === search.guid}
         onClick={() => onToggle(search)}
       >

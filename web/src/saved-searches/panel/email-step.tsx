@@ -19,6 +19,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { useShareError } from '../use-share-error.ts'
 import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import type { PanelAction } from './panel-state.ts'
+import { newRequest, requestOf } from './request-id.ts'
 import styles from './panel.module.css'
 
 interface EmailStepProps {
@@ -38,26 +39,27 @@ export function EmailStep({ saved, pdf, drafts, act }: EmailStepProps) {
   const kept = draftOf(drafts, step, () => ({
     values: { recipients: '', subject: localize(saved.title), message: '' },
     answers: false,
-    request: crypto.randomUUID(),
+    request: newRequest(),
   }))
   const [answers, setAnswers] = useState(kept.answers)
-  const [request] = useState(kept.request)
+  const [request, setRequest] = useState(kept.request)
   const [sent, setSent] = useState(false)
   const { ref, ...form } = useForm({
     initial: kept.values,
     faults: ({ recipients }) => ({ recipients: recipientsFault(recipients) }),
-    send: ({ recipients, subject, message }) =>
-      call(shareByEmail, {
-        params: { guid: saved.guid },
-        body: {
-          recipients,
-          subject: subject.trim(),
-          message: message.trim() || null,
-          reply_to_me: answers,
-          pdf,
-          request,
-        },
-      }),
+    send: ({ recipients, subject, message }) => {
+      const mail = {
+        recipients,
+        subject: subject.trim(),
+        message: message.trim() || null,
+        reply_to_me: answers,
+        pdf,
+      }
+      const sending = requestOf(request, mail)
+      setRequest(sending)
+      const params = { guid: saved.guid }
+      return call(shareByEmail, { params, body: { ...mail, request: sending.id } })
+    },
     onDone: () => {
       drafts.delete(step)
       setSent(true)

@@ -1,7 +1,9 @@
 import { getReport, PENDING_MS } from '@plat/contract/reports/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/client.ts'
+import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../shell/use-t.ts'
 import { AnyLink } from '../../ui/any-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,13 +17,18 @@ interface MadeReportProps {
 /** The report that was asked for: being made, ready to be opened and sent, or not made. */
 export function MadeReport({ report, onSend }: MadeReportProps) {
   const t = useT()
-  const { data } = useQuery({
+  const { mycc: area } = useTenant().config.names
+  const { data, error } = useQuery({
     queryKey: ['report', report.guid],
     queryFn: async ({ signal }) =>
       (await call(getReport, { params: { id: report.guid } }, { signal })).data,
     refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.status === 'pending' ? PENDING_MS : false,
+      !isGone(state.error) && (state.data === undefined || state.data.status === 'pending')
+        ? PENDING_MS
+        : false,
   })
+  const gone = isGone(error)
+  const waits = !gone && (data === undefined || data.status === 'pending')
   return (
     <div className={styles['report']}>
       <p className={styles['title']} dir="auto">
@@ -29,9 +36,10 @@ export function MadeReport({ report, onSend }: MadeReportProps) {
       </p>
       <p role="status" className={styles['quiet']}>
         {data?.status === 'failed' && t('share.reportNotMade', { message: data.error ?? '' })}
-        {(data === undefined || data.status === 'pending') && t('share.reportWaits')}
+        {waits && t('share.reportWaits')}
+        {gone && t('mycc.reportMissingText', { area })}
       </p>
-      {data?.status === 'complete' && data.url !== null && (
+      {!gone && data?.status === 'complete' && data.url !== null && (
         <div className={styles['actions']}>
           <AnyLink href={data.url} target="_blank">
             {t('share.openReport')}
@@ -43,4 +51,9 @@ export function MadeReport({ report, onSend }: MadeReportProps) {
       )}
     </div>
   )
+}
+
+/** Whether it was deleted meanwhile, as in another tab. */
+function isGone(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'not_found'
 }

@@ -1,6 +1,6 @@
 import type { SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import { expect, test } from 'vitest'
-import { openedWith, type PanelAction, panelAfter } from './panel-state.ts'
+import { openedAgain, openedWith, type PanelAction, panelAfter } from './panel-state.ts'
 
 // Only its being there matters to the steps.
 const search = { guid: '5a0e7c1e-0001-4d00-8000-686172626f72' } as SavedSearchDetails
@@ -37,6 +37,22 @@ test('a report goes back to the ways of sharing with its name, and can be sent',
 test('nothing is shared before it is saved', () => {
   expect(after({ do: 'choose', step: 'EMAIL' }).step).toBe('SAVE')
   expect(after({ do: 'network', network: 'linkedin' }).step).toBe('SAVE')
+})
+
+test('the panel opens again where it was left, as far as its search allows', () => {
+  const left = { network: null, report: null }
+  expect(openedAgain(null, { ...left, step: 'PREVIEW' }).step).toBe('PREVIEW')
+  expect(openedAgain(null, { ...left, step: 'EMAIL' }).step, 'it is not shared any more').toBe(
+    'SAVE',
+  )
+  expect(openedAgain(search, { ...left, step: 'EMAIL' })).toMatchObject({
+    step: 'EMAIL',
+    saved: search,
+    notice: null,
+  })
+  expect(openedAgain(search, { ...left, step: 'SAVE' }).step, 'saved elsewhere').toBe('SHARE')
+  expect(openedAgain(search, { ...left, step: 'PDF_EMAIL' }).step, 'without its PDF').toBe('SHARE')
+  expect(openedAgain(search, { ...left, step: 'SOCIAL' }).step, 'without a network').toBe('SHARE')
 })
 
 test('a search that is shared already opens at its link and says so', () => {

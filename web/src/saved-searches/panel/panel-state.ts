@@ -48,6 +48,22 @@ export function openedWith(search: SavedSearchDetails | null): PanelState {
   }
 }
 
+/** What of the panel is kept beside what is typed: the search itself is read again. */
+export type LeftPanel = Pick<PanelState, 'step' | 'network' | 'report'>
+
+/** The panel as it was left, with the search as it is now; null: nothing is shared of it. */
+export function openedAgain(search: SavedSearchDetails | null, left: LeftPanel | null): PanelState {
+  const opened = openedWith(search)
+  if (left === null) return opened
+  const { step, network, report } = left
+  if (search === null) return step === 'PREVIEW' ? { ...opened, step } : opened
+  // Saved in another tab meanwhile.
+  if (step === 'SAVE' || step === 'PREVIEW') return opened
+  const lacks = (step === 'PDF_EMAIL' && !report) || (step === 'SOCIAL' && !network)
+  if (step === 'SHARE' || lacks) return { ...opened, report }
+  return { ...opened, notice: null, network, report, step }
+}
+
 /** The panel after an act. What does not fit the step leaves it as it is. */
 export function panelAfter(state: PanelState, action: PanelAction): PanelState {
   const quiet = { ...state, notice: null }

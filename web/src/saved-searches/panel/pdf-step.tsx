@@ -17,6 +17,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useShareError } from '../use-share-error.ts'
 import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import type { PanelAction } from './panel-state.ts'
+import { newRequest, requestOf } from './request-id.ts'
 import styles from './panel.module.css'
 
 interface PdfStepProps {
@@ -37,10 +38,10 @@ export function PdfStep({ saved, module, drafts, act }: PdfStepProps) {
   const kept = draftOf(drafts, 'PDF', () => ({
     values: { title: localize(saved.title) },
     template: String(templates[0]?.id ?? SUMMARY_TEMPLATE),
-    request: crypto.randomUUID(),
+    request: newRequest(),
   }))
   const [template, setTemplate] = useState(kept.template)
-  const [request] = useState(kept.request)
+  const [request, setRequest] = useState(kept.request)
   const [sent, setSent] = useState(false)
   const { ref, ...form } = useForm({
     initial: kept.values,
@@ -49,11 +50,10 @@ export function PdfStep({ saved, module, drafts, act }: PdfStepProps) {
     }),
     send: async ({ title }) => {
       const params = { guid: saved.guid }
-      const body = {
-        title: title.trim(),
-        template_id: Number(template),
-        request,
-      }
+      const report = { title: title.trim(), template_id: Number(template) }
+      const sending = requestOf(request, report)
+      setRequest(sending)
+      const body = { ...report, request: sending.id }
       return (await call(createSearchReport, { params, body })).data
     },
     onDone: ({ guid, title }) => {

@@ -1,7 +1,13 @@
-import { useNoun } from '../../shell/use-noun.ts'
-import { useT } from '../../shell/use-t.ts'
+import { useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Form } from '../../accounts/use-form.ts'
+import { paths } from '../../paths.ts'
+import { useNoun } from '../../shell/use-noun.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { searchAsShared, usePreviewFrame } from '../previewed-search.ts'
 import type { SearchToSave } from '../search-to-save.ts'
 import { AgencyCard } from './agency-card.tsx'
 import type { SaveValues } from './use-save-form.ts'
@@ -14,32 +20,77 @@ interface PreviewStepProps {
   onBack: () => void
 }
 
-/** What a visitor reads above the list, before there is a link to open; map and list are those behind the panel. */
+/**
+ * The page that the link will lead to, as a visitor without an account sees it, in a frame; for readers by ear its
+ * heading. Behind a site gate there is only the heading: the frame has no pass.
+ */
 export function PreviewStep({ subject, form, onBack }: PreviewStepProps) {
   const t = useT()
-  const noun = useNoun(subject.module)
+  const gated = useTenant().config.access.basicLogin === 'required'
   const { title, message } = form.values
   return (
     <div className={styles['step']}>
       <h3 tabIndex={-1}>{t('share.previewTitle')}</h3>
-      <article className={styles['preview']}>
-        <AgencyCard module={subject.module} />
-        <p className={heading['kind']}>{t('saved.shared')}</p>
-        <p className={heading['title']} dir="auto">
-          {title.trim()}
-        </p>
-        <blockquote className={heading['message']} dir="auto">
-          {message.trim()}
-        </blockquote>
-        {subject.total !== null && <p>{noun(subject.total)}</p>}
-        <p className={styles['quiet']}>{subject.sentence}</p>
+      {!gated && <PublicPage subject={subject} title={title} message={message} />}
+      <article className={classNames(styles['preview'], gated ? undefined : 'visually-hidden')}>
+        <Heading subject={subject} title={title} message={message} />
       </article>
-      <p className={styles['quiet']}>{t('share.previewNote')}</p>
+      <p className={styles['quiet']}>{t(gated ? 'share.previewGated' : 'share.previewNote')}</p>
       <div className={styles['actions']}>
         <Button look="primary" onPress={onBack}>
           {t('share.backToCard')}
         </Button>
       </div>
     </div>
+  )
+}
+
+interface WordsProps {
+  subject: SearchToSave
+  title: string
+  message: string
+}
+
+function PublicPage({ subject, title, message }: WordsProps) {
+  const t = useT()
+  const { module } = subject
+  const language = new URLSearchParams(useLocation().search).get('lang')
+  const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
+  const [now] = useState(() => new Date())
+  const search = useMemo(
+    () => searchAsShared(subject, { title, message }, now),
+    [subject, title, message, now],
+  )
+  usePreviewFrame(frame, search)
+  const address = paths.sharePreview(module.department, module.id)
+  return (
+    <iframe
+      ref={setFrame}
+      // Of our own origin, or it could not ask our server: it is our own page, kept from opening windows.
+      // oxlint-disable-next-line react/iframe-missing-sandbox
+      sandbox="allow-scripts allow-same-origin"
+      src={language === null ? address : `${address}?lang=${encodeURIComponent(language)}`}
+      title={t('share.previewFrame')}
+      className={styles['page']}
+    />
+  )
+}
+
+function Heading({ subject, title, message }: WordsProps) {
+  const t = useT()
+  const noun = useNoun(subject.module)
+  return (
+    <>
+      <AgencyCard module={subject.module} />
+      <p className={heading['kind']}>{t('saved.shared')}</p>
+      <p className={heading['title']} dir="auto">
+        {title.trim()}
+      </p>
+      <blockquote className={heading['message']} dir="auto">
+        {message.trim()}
+      </blockquote>
+      {subject.total !== null && <p>{noun(subject.total)}</p>}
+      <p className={styles['quiet']}>{subject.sentence}</p>
+    </>
   )
 }

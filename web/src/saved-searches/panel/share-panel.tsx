@@ -1,3 +1,4 @@
+import type { SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -13,7 +14,7 @@ import { paths } from '../../paths.ts'
 import { readOwn } from '../own-search-queries.ts'
 import type { SearchToSave } from '../search-to-save.ts'
 import { type Drafts, draftOf, useDraft } from './drafts.ts'
-import { type PanelStep, openedWith, panelAfter } from './panel-state.ts'
+import { type LeftPanel, type PanelStep, openedAgain, panelAfter } from './panel-state.ts'
 import { EmailStep } from './email-step.tsx'
 import { PdfStep } from './pdf-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
@@ -48,6 +49,7 @@ export default function SharePanel(props: SharePanelProps) {
     enabled: shared !== null,
     staleTime: Infinity,
   })
+  const [saved, setSaved] = useState<SavedSearchDetails | null>(null)
   const waits = shared !== null && own.isPending
   // What another tab has deleted meanwhile is saved anew.
   const failed = own.isError && !(own.error instanceof ApiError && own.error.code === 'not_found')
@@ -60,7 +62,16 @@ export default function SharePanel(props: SharePanelProps) {
     >
       {waits && <Skeleton rows={4} label={t('shell.loading')} />}
       {failed && <ErrorState {...words(own.error)} onRetry={() => void own.refetch()} />}
-      {!waits && !failed && <PanelSteps {...props} known={own.data ?? null} />}
+      {!waits && !failed && (
+        <PanelSteps
+          {...props}
+          known={saved ?? own.data ?? null}
+          onSaved={(search) => {
+            setSaved(search)
+            props.onSaved()
+          }}
+        />
+      )}
     </SideColumn>
   )
 }
@@ -70,18 +81,24 @@ function PanelSteps({
   known,
   onSaved,
   drafts,
-}: SharePanelProps & { known: ReturnType<typeof openedWith>['saved'] }) {
+}: Omit<SharePanelProps, 'onSaved'> & {
+  known: SavedSearchDetails | null
+  onSaved: (search: SavedSearchDetails) => void
+}) {
   const t = useT()
   const { mycc: area } = useTenant().config.names
   const [state, act] = useReducer(panelAfter, known, (search) =>
-    draftOf(drafts, 'panel', () => openedWith(search)),
+    openedAgain(
+      search,
+      draftOf<LeftPanel | null>(drafts, 'panel', () => null),
+    ),
   )
-  useDraft(drafts, 'panel', state)
-  const { step, saved, notice } = state
+  const { step, saved, notice, network, report } = state
+  useDraft(drafts, 'panel', { step, network, report })
   const top = useFocusOfStep(step)
-  const { ref, ...form } = useSaveForm(subject, drafts, (search) => {
+  const { ref, ...form } = useSaveForm(subject, drafts, saved !== null, (search) => {
     act({ do: 'saved', search })
-    onSaved()
+    onSaved(search)
   })
   const { channels, tags } = subject.module.control.share
   return (

@@ -32,7 +32,7 @@ export function ShareStep({ saved, channels, report, act }: ShareStepProps) {
   return (
     <div className={styles['step']}>
       <h3 tabIndex={-1}>{t('share.shareTitle')}</h3>
-      <p className={styles['title']}>
+      <p className={styles['title']} dir="auto">
         <AgencyWords text={saved.title} />
       </p>
       {report && (

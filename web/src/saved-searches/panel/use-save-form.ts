@@ -20,6 +20,7 @@ export interface SaveValues extends Record<string, string> {
 export function useSaveForm(
   subject: SearchToSave,
   drafts: Drafts,
+  isSaved: boolean,
   onSaved: (search: SavedSearchDetails) => void,
 ): Form<SaveValues> {
   const proposed = defaultTitle(subject.sentence)
@@ -48,7 +49,7 @@ export function useSaveForm(
       }),
     onDone: onSaved,
   })
-  useDraft(drafts, 'SAVE', { values: form.values, request })
+  useDraft(drafts, 'SAVE', isSaved ? null : { values: form.values, request })
   return form
 }
 

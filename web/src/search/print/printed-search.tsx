@@ -12,6 +12,10 @@ import { useDays } from '../../records/use-days.ts'
 import { useMedia } from '../../ui/use-layout.ts'
 import { LegendList } from '../map/legend-list.tsx'
 import { useLegend } from '../map/use-legend.ts'
+import { LostParts } from '../../saved-searches/lost-parts.tsx'
+import { SavedMessage } from '../../saved-searches/saved-heading.tsx'
+import { AgencyWords } from '../../shell/agency-words.tsx'
+import { usePanels } from '../panels-context.ts'
 import { useSearchOnScreen } from '../search-context.ts'
 import { PrintedTable } from './printed-table.tsx'
 import { type PrintedRows, rowsAtHand } from './printed-rows.ts'
@@ -30,6 +34,7 @@ export default function PrintedSearch({ engine }: { engine: MapEngine | null }) 
   const days = useDays()
   const { config } = useTenant()
   const { module, state, results, words } = useSearchOnScreen()
+  const saved = usePanels().saved?.subject ?? null
   const noun = useNoun(module)
   const dark = useMedia('(prefers-color-scheme: dark)')
   const legend = useLegend(module, state)
@@ -44,10 +49,21 @@ export default function PrintedSearch({ engine }: { engine: MapEngine | null }) 
     module.control.filters,
   )
   const path = paths.module(module.department, module.id)
-  const address = new URL(search.size > 0 ? `${path}?${search}` : path, window.location.origin)
+  const { origin, pathname } = window.location
+  const address = saved
+    ? new URL(saved.search.public_url ?? pathname, origin)
+    : new URL(search.size > 0 ? `${path}?${search}` : path, origin)
   return (
     <section className={styles['printed']} data-printed>
-      <h2>{localize(module.title.long)}</h2>
+      <h2 dir="auto">
+        {saved ? (
+          <AgencyWords text={saved.stat?.title ?? saved.search.title} />
+        ) : (
+          localize(module.title.long)
+        )}
+      </h2>
+      {saved && <SavedMessage subject={saved} />}
+      {saved && <LostParts lost={saved.search.lost} />}
       <p>{words.sentence}</p>
       {total !== null && (
         <p>
