@@ -181,11 +181,11 @@ journey(
     problems.allow(/status of 503|answer 503/)
     await page.addInitScript(() => {
       const opened: string[] = []
-      Object.assign(globalThis, { opened })
-      window.open = (address) => {
-        opened.push(String(address))
+      const open = (address: string) => {
+        opened.push(address)
         return null
       }
+      Object.assign(globalThis, { opened, open })
     })
     await signIn(page, demoUrl(HARBOR), await resident())
     await openPanel(page, demoUrl(HARBOR, found('gutter')))
@@ -252,7 +252,7 @@ journey(
       .poll(() =>
         panelOf(page)
           .locator('img')
-          .evaluate((logo) => logo instanceof HTMLImageElement && logo.naturalWidth > 0),
+          .evaluate((logo) => 'naturalWidth' in logo && Number(logo.naturalWidth) > 0),
       )
       .toBe(true)
     await save(page, 'For the neighbors')

@@ -18,6 +18,13 @@ export async function eraseAccount(
   row: AccountRow,
   actor: string,
 ): Promise<void> {
+  // Who opens a link of theirs reads that it is gone, not that it never was.
+  await tx.query(
+    `insert into saved_search_gone (tenant, guid, module, code)
+     select tenant, guid, module, code from saved_search
+     where owner = $1 and (method = 'share' or code is not null) on conflict do nothing`,
+    [row.guid],
+  )
   await tx.query('delete from account where guid = $1', [row.guid])
   await tx.query('delete from one_time_token where email = $1', [row.email])
   await tx.query('delete from membership where pattern = $1', [row.email])

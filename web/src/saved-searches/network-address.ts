@@ -13,7 +13,7 @@ export function networkAddress(
     return `https://www.facebook.com/sharer/sharer.php?${new URLSearchParams({ u: link })}`
   if (network === 'linkedin')
     return `https://www.linkedin.com/sharing/share-offsite/?${new URLSearchParams({ url: link })}`
-  const hashtags = tags.length === 0 ? {} : { hashtags: tags.join(',') }
-  const parts = { url: link, text: message, ...hashtags }
-  return `https://twitter.com/intent/tweet?${new URLSearchParams(parts)}`
+  const parts = new URLSearchParams({ url: link, text: message })
+  if (tags.length > 0) parts.set('hashtags', tags.join(','))
+  return `https://twitter.com/intent/tweet?${parts}`
 }
