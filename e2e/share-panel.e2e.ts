@@ -78,6 +78,10 @@ journey(
     const recipients = panel.getByRole('textbox', { name: 'Recipients' })
     await recipients.fill('council@example.org')
     await panel.getByRole('textbox', { name: 'Message' }).fill('For Tuesday')
+    // Back leads from a way of sharing to the others; what is typed stays.
+    await page.evaluate('history.back()')
+    await panel.getByRole('button', { name: 'E-mail' }).click()
+    expect(await recipients.inputValue()).toBe('council@example.org')
     await page.reload()
     const message = panel.getByRole('textbox', { name: 'Message' })
     await expect.poll(() => message.inputValue(), { message: 'the same step' }).toBe('For Tuesday')

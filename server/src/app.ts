@@ -109,7 +109,7 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerPredictions(app, { database, indexes, logger })
   registerRecords(app, database)
   registerPlaces(app, database)
-  registerSavedSearches(app, { database, indexes, logger, port: config.port })
+  registerSavedSearches(app, { database, indexes, logger, port: config.port }, accounts.throttle)
   registerSharing(app, { accounts, source: { database, indexes, logger }, maps })
   registerReports(app, { database, wakeReports: parts.wakeReports ?? (() => undefined) })
   registerStatistics(app, { database, indexes, logger })

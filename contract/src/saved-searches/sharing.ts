@@ -48,4 +48,5 @@ export const shareInNetwork = endpoint({
   params: Guid.extend({ channel: z.enum(['link', ...NETWORKS]) }),
   body: z.object({ message: z.string().max(MAX_NOTE).nullish(), ...Request }).strict(),
   reply: Share,
+  errors: ['conflict', 'too_many_requests'],
 })

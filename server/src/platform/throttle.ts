@@ -23,6 +23,8 @@ const LIMITS = {
   totpEnrolment: { points: 20, duration: 3_600 },
   /** Files of whole searches for one address of the network. */
   exportAddress: { points: 30, duration: 60 },
+  /** Copied links and messages in networks of one account, each kept with the search. */
+  shareRecord: { points: 120, duration: 3_600 },
 } as const
 export type Limit = keyof typeof LIMITS
 

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { RecordIndexes } from '../indexes/record-indexes.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
 import { folder, records } from '../testing/search-fixture.ts'
-import { signUp, type Visitor, visitor } from '../testing/visitor.ts'
+import { newResident } from '../testing/visitor.ts'
 import { contentOf, reportJob, type ReportSource } from './make-report.ts'
+import { reportKind } from './report-kind.ts'
+import { openReportSource } from './report-source-for-tests.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
 let source: ReportSource
+let warnings: string[]
 const mine = uniqueTenant('fir')
 const MODULE = { 'x-module': 'permits' }
 const [SUMMARY, SINGLE] = [64_974, 66_725]
@@ -23,14 +21,10 @@ beforeAll(async () => {
   database = await testDatabase()
   server = await testServer(database)
   await setUp(mine, folder(mine))
-  const dataDir = await mkdtemp(join(tmpdir(), 'plat-report-content-'))
-  const logger = pino({ level: 'silent' })
-  const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
-  source = { database, indexes, logger, port: 3000 }
-  return async () => {
-    await indexes.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  const opened = await openReportSource(database)
+  source = opened.source
+  warnings = opened.warnings
+  return () => opened.close()
 })
 afterAll(() => server.close())
 
@@ -42,12 +36,7 @@ async function setUp(tenant: string, files: ReturnType<typeof folder>) {
   return stored
 }
 
-/** Somebody who has just signed up at an agency. */
-async function resident(tenant = mine): Promise<Visitor> {
-  const person = visitor(server.app, `${tenant}.test`)
-  await signUp(person, database, tenant, `${randomUUID()}@example.com`)
-  return person
-}
+const resident = (tenant = mine) => newResident(server.app, database, tenant)
 
 test('a summary says whose it is, what was searched and found, of when, by whom, and where it is', async () => {
   const ana = await resident()
@@ -112,4 +101,28 @@ test('a module that offers no reports has none made', async () => {
   expect(ofSearch.body).toMatchObject({ reason: 'reports_off' })
   const ofRecord = await ana.post(`/record/${record?.guid}/report`, report(SINGLE), MODULE)
   expect(ofRecord.body).toMatchObject({ reason: 'reports_off' })
+})
+
+test('a logo that cannot be drawn is said once, and its reports are made without it', async () => {
+  const tenant = uniqueTenant('badge')
+  const files = folder(tenant)
+  const { branding } = files['tenant.yaml']
+  const svg = {
+    'tenant.yaml': { ...files['tenant.yaml'], branding: { ...branding, logo: 'images/logo.svg' } },
+    'images/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"><text y="9">Badge</text></svg>',
+  }
+  await setUp(tenant, { ...files, ...svg })
+  const person = await resident(tenant)
+  const body = { criteria: { status: '1' }, search_metadata: {}, name: 'Mine' }
+  const search = String((await person.post('/search/saved', body, MODULE)).body.data['guid'])
+  warnings.length = 0
+  for (const title of ['One', 'Two']) {
+    const asked = await person.post(`/share/${search}/report`, { title, template_id: SUMMARY })
+    const about = String(asked.body.data['guid'])
+    const made = await reportKind(source).run({ tenant, about }, new AbortController().signal)
+    expect(made).toMatchObject({ made: true })
+  }
+  expect(warnings.filter((line) => line.includes('logo'))).toEqual([
+    expect.stringContaining('not outlines'),
+  ])
 })

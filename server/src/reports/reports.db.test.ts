@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { basemapTiles } from '../basemap/basemap-tiles.ts'
-import { RecordIndexes } from '../indexes/record-indexes.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
-import { RasterTiles } from '../static-map/raster-tiles.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
 import { folder, records } from '../testing/search-fixture.ts'
-import { signUp, type Visitor, visitor } from '../testing/visitor.ts'
+import { newResident, type Visitor, visitor } from '../testing/visitor.ts'
 import { failLostReports, purgeReports } from './purge-reports.ts'
 import { reportKind } from './report-kind.ts'
+import { openReportSource } from './report-source-for-tests.ts'
 
-/** Lines of the log. */
-const warnings: string[] = []
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
 let kind: ReturnType<typeof reportKind>
@@ -37,40 +28,13 @@ beforeAll(async () => {
     const stored = records.map((one, i) => ({ ...one, guid: own(i) }))
     await putRecords(database, tenant, 'permits', stored)
   }
-  const dataDir = await mkdtemp(join(tmpdir(), 'plat-reports-'))
-  const logger = pino(
-    { level: 'warn' },
-    new Writable({
-      write: (line, _encoding, done) => {
-        warnings.push(String(line))
-        done()
-      },
-    }),
-  )
-  const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
-  const tiles = basemapTiles(database, dataDir)
-  const maps = {
-    database,
-    logger,
-    tiles,
-    mapKeys: { mapquest: null, here: null },
-    raster: new RasterTiles(),
-  }
-  kind = reportKind({ database, indexes, logger, port: 3000, maps })
-  return async () => {
-    await indexes.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  const opened = await openReportSource(database)
+  kind = reportKind(opened.source)
+  return () => opened.close()
 })
 afterAll(() => server.close())
 
-/** Somebody who has just signed up at an agency. */
-async function resident(tenant = mine): Promise<Visitor> {
-  const address = `203.0.113.${20 + Math.floor(Math.random() * 200)}`
-  const person = visitor(server.app, `${tenant}.test`, address)
-  await signUp(person, database, tenant, `${randomUUID()}@example.com`)
-  return person
-}
+const resident = (tenant = mine) => newResident(server.app, database, tenant)
 
 async function savedSearch(person: Visitor, criteria: object = { status: '1' }): Promise<string> {
   const address = new URLSearchParams(criteria as Record<string, string>).toString()
@@ -384,27 +348,4 @@ test('expired reports go with their files; one whose job is lost fails', async (
     status: 'failed',
     error: 'The server stopped while it was being made. Try again.',
   })
-})
-
-test('a logo that cannot be drawn is said once, and its reports are made without it', async () => {
-  const badge = uniqueTenant('badge')
-  const files = folder(badge)
-  const { branding } = files['tenant.yaml']
-  await applyFolder(database, {
-    ...files,
-    'tenant.yaml': { ...files['tenant.yaml'], branding: { ...branding, logo: 'images/logo.svg' } },
-    'images/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"><text y="9">Badge</text></svg>',
-  })
-  const stored = records.map((one) => ({ ...one, guid: randomUUID() }))
-  await putRecords(database, badge, 'permits', stored)
-  const person = await resident(badge)
-  const search = await savedSearch(person)
-  warnings.length = 0
-  for (const title of ['One', 'Two']) {
-    const id = await askedId(person, search, { title })
-    expect(await make(id, undefined, badge)).toMatchObject({ made: true })
-  }
-  expect(warnings.filter((line) => line.includes('logo'))).toEqual([
-    expect.stringContaining('not outlines'),
-  ])
 })

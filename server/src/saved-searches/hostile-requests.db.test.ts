@@ -149,12 +149,27 @@ test('numbers, lists and nesting beyond what anybody asks for are refused', asyn
     mail({ pdf: randomUUID() }),
     ana.post(`/share/${guid}/linkedin`, { message: 'x'.repeat(1_001) }),
     ana.put(`/search/saved/${guid}`, { notes: 'x'.repeat(1_001) }),
-    ana.post('/search/saved/delete', { guids: guids(1_001) }),
+    ana.post('/search/saved/delete', { guids: guids(5_001) }),
     ana.post('/search/saved/restore', { guids: [] }),
     ana.post('/report/delete', { ids: guids(1_001) }),
     ana.get('/search/saved?offset=1e9'),
     ana.get('/report?limit=101'),
   ]))
     expect(answer.status, answer.text).toBe(400)
-  expect((await ana.post('/search/saved/delete', { guids: guids(1_000) })).status).toBe(404)
+  expect((await ana.post('/search/saved/delete', { guids: guids(5_000) })).status).toBe(404)
+})
+
+test('copied links are not kept without end', async () => {
+  const bea = visitor(server.app, `${mine}.test`)
+  await signUp(bea, database, mine, `${randomUUID()}@example.com`)
+  const saved = await bea.post(
+    '/search/saved',
+    { criteria: { status: '1' }, search_metadata: {}, name: 'Mine', title: 'Ours' },
+    MODULE,
+  )
+  const share = () => bea.post(`/share/${String(saved.body.data['guid'])}/link`, {})
+  for (let i = 0; i < 120; i++) expect((await share()).status).toBe(200)
+  const refused = await share()
+  expect(refused.status).toBe(429)
+  expect(refused.text).toContain('too_many_requests')
 })

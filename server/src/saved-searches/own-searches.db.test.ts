@@ -6,7 +6,7 @@ import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
 import { putSavedSearch, putStatistic } from '../testing/saved-searches.ts'
 import { folder, records } from '../testing/search-fixture.ts'
-import { signUp, type Visitor, visitor } from '../testing/visitor.ts'
+import { newResident, type Visitor, visitor } from '../testing/visitor.ts'
 import { purgeSavedSearches } from './purge-saved-searches.ts'
 
 let database: Database
@@ -30,16 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody who has just signed up at an agency. */
-async function resident(tenant = mine): Promise<Visitor> {
-  const person = visitor(
-    server.app,
-    `${tenant}.test`,
-    `203.0.113.${20 + Math.floor(Math.random() * 200)}`,
-  )
-  await signUp(person, database, tenant, `${randomUUID()}@example.com`)
-  return person
-}
+const resident = (tenant = mine) => newResident(server.app, database, tenant)
 
 const body = (more: object = {}) => ({
   criteria: { record_type: ['NEW'], status: '1' },
@@ -223,45 +214,6 @@ test('what is deleted can be brought back; its link says meanwhile, and for ever
   await purgeSavedSearches(database)
   await gone()
   expect((await ana.post('/search/saved/restore', { guids: [guid] })).status).toBe(404)
-})
-
-test('a withdrawn link answers 410 to others, stays with its owner, and works again when given back', async () => {
-  const ana = await resident()
-  const guid = await guidOf(ana)
-  const stranger = visitor(server.app, `${mine}.test`)
-  await ana.put(`/search/saved/${guid}`, { visible: false })
-  expect((await stranger.get(`/search/saved/${guid}`)).status).toBe(410)
-  expect((await ana.get(`/search/saved/${guid}`)).body.data).toMatchObject({ state: 'withdrawn' })
-  expect((await ana.post(`/share/${guid}/link`, {})).status).toBe(409)
-  await ana.put(`/search/saved/${guid}`, { visible: true })
-  expect((await stranger.get(`/search/saved/${guid}`)).status).toBe(200)
-})
-
-test('a link whose search its owner keeps for themselves from now on is gone, and comes back with sharing', async () => {
-  const ana = await resident()
-  const answer = await save(ana)
-  const guid = String(answer.body.data['guid'])
-  const link = new URL(String(answer.body.data['public_url'])).pathname
-  const stranger = visitor(server.app, `${mine}.test`)
-  expect((await ana.put(`/search/saved/${guid}`, { method: 'star' })).body.data).toMatchObject({
-    public_url: null,
-  })
-  expect((await stranger.get(`/search/saved/${guid}`)).status).toBe(410)
-  expect((await page(link)).statusCode).toBe(302)
-  await ana.put(`/search/saved/${guid}`, { method: 'share' })
-  expect((await stranger.get(`/search/saved/${guid}`)).status).toBe(200)
-  // What was only ever starred has no link, and nobody learns of it.
-  const starred = await guidOf(ana, { method: 'star' })
-  expect((await stranger.get(`/search/saved/${starred}`)).status).toBe(404)
-  await ana.put(`/search/saved/${guid}`, { method: 'star' })
-  await ana.remove(`/search/saved/${guid}`)
-  await asTenant(database, mine, ({ query }) =>
-    query(`update saved_search set deleted_at = now() - interval '25 hours' where guid = $1`, [
-      guid,
-    ]),
-  )
-  await purgeSavedSearches(database)
-  expect((await stranger.get(`/search/saved/${guid}`)).status, 'for ever').toBe(410)
 })
 
 test('a search that a statistic shows is neither deleted nor withdrawn', async () => {

@@ -6,6 +6,7 @@ import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import type { App } from '../platform/http/app.ts'
+import type { Throttle } from '../platform/throttle.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { moduleOf } from '../tenancy/document/document.ts'
@@ -28,11 +29,16 @@ import { registerShortLinks } from './short-link.ts'
 const DONE = { data: { done: true as const } }
 
 /** Registers saved searches: saving, listing, changing and sharing them, and their links. */
-export function registerSavedSearches(app: App, source: SavedSearchSource): void {
+export function registerSavedSearches(
+  app: App,
+  source: SavedSearchSource,
+  throttle: Throttle,
+): void {
   const { database } = source
   const details = (context: RequestContext, guid: string) => ownDetails(source, context, guid)
   registerSaving(app, source, details)
   registerOwn(app, source, details)
+  registerNetworks(app, source, details, throttle)
   registerShortLinks(app, database)
 
   serve(app, contract.getSavedSearch, async ({ params, context }) => {
@@ -105,12 +111,20 @@ function registerOwn(
     await within(context, (tx) => restoreSavedSearches(tx, owner, body.guids, limit))
     return DONE
   })
+}
 
+function registerNetworks(
+  app: App,
+  { database }: SavedSearchSource,
+  details: (context: RequestContext, guid: string) => Promise<contract.SavedSearchDetails>,
+  throttle: Throttle,
+): void {
   serve(app, shareInNetwork, async ({ params, body, context }) => {
+    await throttle.take('shareRecord', context.tenant, signedIn(context).guid)
     const search = await details(context, params.guid)
     if (search.public_url === null || !search.visible)
       throw new AppError('conflict', because('search_without_link'))
-    const { share } = await within(context, (tx) =>
+    const { share } = await asTenant(database, context.tenant, (tx) =>
       recordShare(tx, {
         search: search.guid,
         channel: params.channel,

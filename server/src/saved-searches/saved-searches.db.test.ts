@@ -107,22 +107,6 @@ test('its owner opens a kept or withdrawn search and sees the own words; deletin
   expect(left).toEqual([])
 })
 
-test('the links of a deleted account say that they are gone', async () => {
-  const owner = visitor(server.app, `${mine}.test`)
-  const email = 'leaving@example.com'
-  await signUp(owner, database, mine, email)
-  const [account] = await asTenant(database, mine, (tx) =>
-    tx.query<{ guid: string }>('select guid from account where email = $1', [email]),
-  )
-  const own = account?.guid ?? ''
-  const shared = await putSavedSearch(database, mine, { owner: own, method: 'share' })
-  const kept = await putSavedSearch(database, mine, { owner: own, method: 'star' })
-  expect((await owner.remove('/account')).status).toBe(200)
-  const stranger = visitor(server.app, `${mine}.test`)
-  expect((await stranger.get(`/search/saved/${shared}`)).status).toBe(410)
-  expect((await stranger.get(`/search/saved/${kept}`)).status).toBe(404)
-})
-
 test('an agency cannot hang a search on another agency’s module or account', async () => {
   await expect(putSavedSearch(database, mine, { owner: randomUUID() })).rejects.toThrow(
     /foreign key/,

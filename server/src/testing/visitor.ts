@@ -1,3 +1,4 @@
+import { randomInt, randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -131,6 +132,13 @@ export async function signUp(
   )
   const { authentication_token } = confirmed.body.data
   await expectStatus(who.post('/auth/token', { token: authentication_token }), 200)
+}
+
+/** Somebody who has just signed up at an agency, from an address of the network of their own. */
+export async function newResident(app: App, database: Database, tenant: string): Promise<Visitor> {
+  const person = visitor(app, `${tenant}.test`, `203.0.113.${20 + randomInt(200)}`)
+  await signUp(person, database, tenant, `${randomUUID()}@example.com`)
+  return person
 }
 
 async function expectStatus(answer: Promise<Reply>, status: number): Promise<Reply> {

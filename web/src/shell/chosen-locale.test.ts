@@ -1,3 +1,4 @@
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { expect, test } from 'vitest'
 import english from '../locales/en.json'
 import spanish from '../locales/es.json'
@@ -18,9 +19,22 @@ test('of the browser’s languages the first that the portal has counts', () => 
 
 test('both catalogues have the same texts with the same values in them', () => {
   expect(Object.keys(spanish).sort()).toEqual(Object.keys(english).sort())
-  const values = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort()
   for (const [id, text] of Object.entries(english)) {
     const translated = new Map(Object.entries(spanish)).get(id) ?? ''
-    expect([id, [...new Set(values(translated))]]).toEqual([id, [...new Set(values(text))]])
+    expect([id, valuesOf(parse(translated))]).toEqual([id, valuesOf(parse(text))])
   }
 })
+
+/** Names of the values that a text takes, sorted. */
+function valuesOf(parts: readonly MessageFormatElement[]): string[] {
+  const names = parts.flatMap((part): string[] => {
+    if (part.type === TYPE.literal || part.type === TYPE.pound) return []
+    if (part.type === TYPE.tag) return valuesOf(part.children)
+    const within =
+      part.type === TYPE.select || part.type === TYPE.plural
+        ? Object.values(part.options).flatMap(({ value }) => valuesOf(value))
+        : []
+    return [part.value, ...within]
+  })
+  return [...new Set(names)].sort()
+}

@@ -1,3 +1,4 @@
+import '../../shell/later-texts.ts'
 import { paths } from '../../paths.ts'
 import { GonePage } from '../../saved-searches/gone-link.tsx'
 import { useTenant } from '../../shell/tenant.tsx'

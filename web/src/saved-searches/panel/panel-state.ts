@@ -64,6 +64,11 @@ export function openedAgain(search: SavedSearchDetails | null, left: LeftPanel |
   return { ...opened, notice: null, network, report, step }
 }
 
+/** Whether a step is one of several ways on from another, to which Back returns. */
+export function hasStepBefore(step: PanelStep): boolean {
+  return !['SAVE', 'SHARE', 'SHARE_SUCCESS'].includes(step)
+}
+
 /** The panel after an act. What does not fit the step leaves it as it is. */
 export function panelAfter(state: PanelState, action: PanelAction): PanelState {
   const quiet = { ...state, notice: null }

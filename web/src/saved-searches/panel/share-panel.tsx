@@ -10,11 +10,18 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SideColumn } from '../../ui/side-column.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { paths } from '../../paths.ts'
 import { readOwn } from '../own-search-queries.ts'
 import type { SearchToSave } from '../search-to-save.ts'
 import { type Drafts, draftOf, useDraft } from './drafts.ts'
-import { type LeftPanel, type PanelStep, openedAgain, panelAfter } from './panel-state.ts'
+import {
+  hasStepBefore,
+  type LeftPanel,
+  type PanelStep,
+  openedAgain,
+  panelAfter,
+} from './panel-state.ts'
 import { EmailStep } from './email-step.tsx'
 import { PdfStep } from './pdf-step.tsx'
 import { PreviewStep } from './preview-step.tsx'
@@ -96,6 +103,7 @@ function PanelSteps({
   const { step, saved, notice, network, report } = state
   useDraft(drafts, 'panel', { step, network, report })
   const top = useFocusOfStep(step)
+  useBackWithin(step, () => act({ do: 'back' }))
   const { ref, ...form } = useSaveForm(subject, drafts, saved !== null, (search) => {
     act({ do: 'saved', search })
     onSaved(search)
@@ -153,6 +161,12 @@ function PanelSteps({
       {step === 'SHARE_SUCCESS' && <SuccessStep onAgain={() => act({ do: 'again' })} />}
     </div>
   )
+}
+
+/** The browser's Back returns from a way of sharing to the others; from the step that the panel opened with it closes that. */
+function useBackWithin(step: PanelStep, back: () => void): void {
+  const [first] = useState(step)
+  useBackCloses(step !== first && hasStepBefore(step), back)
 }
 
 /** Whoever reads by ear or by key goes on at the beginning of the step that has come. */
