@@ -222,6 +222,10 @@ journey(
       .getByText(/^Couldn’t record share, error: \S/)
       .waitFor()
     await page.unroute(shares)
+    // It opens again where it was left: among the ways to share.
+    await buttonOf(page, 'Back').click()
+    await page.keyboard.press('Escape')
+    await panelOf(page).waitFor({ state: 'detached' })
     await page.reload()
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     await panelOf(page).getByText('Your link is already available in MyCC').waitFor()
