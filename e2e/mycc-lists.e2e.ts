@@ -267,6 +267,9 @@ journey(
     await expect.poll(shown).toEqual(['Gamma', 'Beta', 'Alpha'])
 
     await page.getByRole('button', { name: 'Details of Beta' }).click()
+    const kept = await page.getByText('It is kept until').innerText()
+    const day = /^It is kept until ([A-Z][a-z]{2} \d{1,2}, 20\d\d)\.$/.exec(kept)?.[1]
+    expect(Date.parse(day ?? ''), kept).toBeGreaterThan(Date.now())
     await page.getByRole('button', { name: 'Rename' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Delta')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

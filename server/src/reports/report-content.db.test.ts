@@ -74,6 +74,11 @@ test('a summary says whose it is, what was searched and found, of when, by whom,
       { label: 'Made', value: expect.stringMatching(`${day}.* by \\S+`) as string },
     ],
   })
+  // What was searched for is counted, and nothing else: by status and by type.
+  const tables = blocks.flatMap((block) => (block.kind === 'table' ? [block.rows] : []))
+  for (const rows of tables.slice(0, 2))
+    expect(rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(3)
+  expect(tables[1]?.map(([type]) => type)).toEqual(['New building', 'ELEC'])
   expect(blocks.find(({ kind }) => kind === 'link')).toMatchObject({ href: public_url })
   expect((await contents('es')).blocks[0]).toMatchObject({
     facts: [

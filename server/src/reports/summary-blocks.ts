@@ -54,7 +54,10 @@ async function categoryBlocks(report: SearchToReport): Promise<Block[]> {
   const headings = { status: 'byStatus', record_type: 'byType' } as const
   const labels = { status: 'status', record_type: 'type' } as const
   return fields.flatMap((field): Block[] => {
-    const rows = countRows(counted[field] ?? [], named[field], locale)
+    // Counts of a field are under all criteria but its own.
+    const wanted = query.criteria.categories?.[field]
+    const found = (counted[field] ?? []).filter(({ value }) => wanted?.includes(value) ?? true)
+    const rows = countRows(found, named[field], locale)
     if (rows.length === 0) return []
     return [
       { kind: 'heading', text: reportWords(headings[field], locale) },

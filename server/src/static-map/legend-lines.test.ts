@@ -57,6 +57,17 @@ test('a legend names the colours that are drawn, statuses before the others', ()
   expect(texts([marker('constructor', 1, 0), marker('Void', 0, 1)])).toEqual(['Void', 'Live'])
 })
 
+test('a status of the colour that others have stands for them: no colour has two lines', () => {
+  const lines = [
+    ...scene.legend.lines,
+    { colour: '#b45309', category: 1, text: 'Received' },
+  ] as const
+  const of = { ...scene, legend: { ...scene.legend, lines } }
+  expect(texts([marker('Received', 1, 0), marker(null, 2, 0), marker('Issued', 1, 0)], of)).toEqual(
+    ['Issued', 'Received'],
+  )
+})
+
 test('where all are alike there is no legend', () => {
   expect(texts([])).toEqual([])
   expect(texts([marker('Issued', 1, 0), marker('Issued', 1, 0)])).toEqual([])

@@ -15,10 +15,15 @@ export function legendLines(scene: Scene, markers: readonly PlacedMarker[]): Leg
     if (live > 0) drawn.add(keyOf(colour ?? colours.live, 1))
     if (archived > 0) drawn.add(keyOf(colour ?? colours.archive, 2))
   }
-  const lines: LegendLine[] = [
-    ...legend.lines,
+  const others: LegendLine[] = [
     { colour: colours.live, category: 1, text: legend.live },
     { colour: colours.archive, category: 2, text: legend.archive },
+  ]
+  // A colour has one line, also where a status has that of all others.
+  const known = new Set(legend.lines.map(({ colour, category }) => keyOf(colour, category)))
+  const lines = [
+    ...legend.lines,
+    ...others.filter(({ colour, category }) => !known.has(keyOf(colour, category))),
   ]
   const named = lines.filter(({ colour, category }) => drawn.has(keyOf(colour, category)))
   return named.length > 1 ? named.slice(0, MAX_LINES) : []

@@ -1,8 +1,10 @@
 import type { Report } from '@plat/contract/reports/reports'
 import { useMutation } from '@tanstack/react-query'
-import { useMoments } from '../../accounts/use-moments.ts'
 import { FormError } from '../../accounts/form-error.tsx'
+import { dayIn } from '../../records/days.ts'
+import { useDays } from '../../records/use-days.ts'
 import { useShareError } from '../../saved-searches/use-share-error.ts'
+import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Rename } from '../rename.tsx'
@@ -17,7 +19,8 @@ interface ReportDetailsProps {
 /** What there is to know of a report, and what can be done with it. */
 export function ReportDetails({ report, onChanged }: ReportDetailsProps) {
   const t = useT()
-  const moment = useMoments()
+  const { short } = useDays()
+  const { timeZone } = useTenant().config
   const failed = useShareError()
   const { status, error, pages, expires } = report
   const retry = useMutation({
@@ -31,7 +34,9 @@ export function ReportDetails({ report, onChanged }: ReportDetailsProps) {
         <p>{t('share.reportNotMade', { message: error })}</p>
       )}
       {status === 'complete' && pages !== null && <p>{t('mycc.pages', { count: pages })}</p>}
-      {expires !== null && <p>{t('mycc.expires', { day: moment(expires) })}</p>}
+      {expires !== null && (
+        <p>{t('mycc.expires', { day: short(dayIn(timeZone, new Date(expires))) })}</p>
+      )}
       <div className={styles['actions']}>
         {status === 'failed' && (
           <Button busy={retry.isPending} onPress={() => retry.mutate()}>
