@@ -6,24 +6,15 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { copyRows } from './copy-rows.ts'
 import { type Download, download } from './download.ts'
-import { openPortal } from './portal.ts'
+import { type Portal, withPortal } from './portal.ts'
 
 const { values: options } = parseArgs({
   options: { module: { type: 'string', default: 'construction-permits' } },
 })
 const { module } = options
-const portal = await openPortal()
-if (portal === null) {
-  console.log('Skipped: no PostgreSQL 15 or newer under /usr/lib/postgresql, or no Austin records.')
-} else {
-  try {
-    await run(portal)
-  } finally {
-    await portal.close()
-  }
-}
+await withPortal(run)
 
-async function run(open: NonNullable<typeof portal>): Promise<void> {
+async function run(open: Portal): Promise<void> {
   const get = (path: string, pace?: number): Promise<Download> =>
     download({ ...open.server, path: `/api/export/${module}.${path}`, ...(pace ? { pace } : {}) })
   // Warm-up: the first answer waits for the index, the first read for the disk.

@@ -32,8 +32,24 @@ interface Addresses {
   stop(): Promise<void>
 }
 
+/** Starts everything, measures, and stops it all; says so where PostgreSQL or the data is missing. */
+export async function withPortal(measure: (portal: Portal) => Promise<void>): Promise<void> {
+  const portal = await openPortal()
+  if (portal === null) {
+    console.log(
+      'Skipped: no PostgreSQL 15 or newer under /usr/lib/postgresql, or no Austin records.',
+    )
+    return
+  }
+  try {
+    await measure(portal)
+  } finally {
+    await portal.close()
+  }
+}
+
 /** Starts everything and imports Austin; null when PostgreSQL or the data is missing. */
-export async function openPortal(): Promise<Portal | null> {
+async function openPortal(): Promise<Portal | null> {
   const given = process.env['DATABASE_URL'] !== undefined
   const programs = postgresPrograms()
   if (programs === null || (!given && !existsSync(join(dataFolder(), 'austin')))) return null

@@ -6,7 +6,7 @@ import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { call } from '../../../server/src/testing/server-process.ts'
-import { openPortal, type Portal } from '../exports/portal.ts'
+import { type Portal, withPortal } from '../exports/portal.ts'
 import { addAccount, addSearches } from '../reports/bench-account.ts'
 
 const TENANT = 'austin'
@@ -26,16 +26,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '50' },
   },
 })
-const portal = await openPortal()
-if (portal === null) {
-  console.log('Skipped: no PostgreSQL 15 or newer under /usr/lib/postgresql, or no Austin records.')
-} else {
-  try {
-    await run(portal)
-  } finally {
-    await portal.close()
-  }
-}
+await withPortal(run)
 
 async function run({ server, admin }: Portal): Promise<void> {
   const client = new pg.Client({ connectionString: admin })

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { call } from '../../../server/src/testing/server-process.ts'
-import { openPortal, type Portal } from '../exports/portal.ts'
+import { type Portal, withPortal } from '../exports/portal.ts'
 import { processorSeconds } from '../process-usage.ts'
 import { addAccount, addSearches } from '../reports/bench-account.ts'
 
@@ -17,16 +17,7 @@ const MODULE = 'construction-permits'
 const IDLE_SECONDS = 5
 
 const { values: options } = parseArgs({ options: { pictures: { type: 'string', default: '50' } } })
-const portal = await openPortal()
-if (portal === null) {
-  console.log('Skipped: no PostgreSQL 15 or newer under /usr/lib/postgresql, or no Austin records.')
-} else {
-  try {
-    await run(portal)
-  } finally {
-    await portal.close()
-  }
-}
+await withPortal(run)
 
 /** What asking for each of some pictures took. */
 interface Cost {

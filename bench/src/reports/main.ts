@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { MULTI_TEMPLATE, SUMMARY_TEMPLATE } from '@plat/contract/reports/reports'
 import { call } from '../../../server/src/testing/server-process.ts'
-import { openPortal, type Portal } from '../exports/portal.ts'
+import { type Portal, withPortal } from '../exports/portal.ts'
 import { growthDuring } from '../process-usage.ts'
 import { addAccount, addSearches, type BenchAccount } from './bench-account.ts'
 import { pacedSearches } from './paced-searches.ts'
@@ -21,16 +21,7 @@ const LOOK_MS = 20
 const IDLE_SECONDS = 20
 
 const { values: options } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } })
-const portal = await openPortal()
-if (portal === null) {
-  console.log('Skipped: no PostgreSQL 15 or newer under /usr/lib/postgresql, or no Austin records.')
-} else {
-  try {
-    await run(portal)
-  } finally {
-    await portal.close()
-  }
-}
+await withPortal(run)
 
 /** Who asks, and for reports of what. */
 interface Asker {
