@@ -22,6 +22,15 @@ const BROWSER_PACKAGES = [
 ]
 
 /**
+ * Database tests that another run has: what only the embedded database does is not tested again beside a PostgreSQL, and
+ * what starts a PostgreSQL of its own is left to the run beside one, where there are both.
+ */
+function testedElsewhere(): string[] {
+  if (process.env['DATABASE_URL']) return ['**/*.embedded.db.test.ts']
+  return process.env['PLAT_TEST_DATABASE_URL'] ? ['**/*.cluster.db.test.ts'] : []
+}
+
+/**
  * Four projects, by the suffix of the file: `unit` is pure and fast, `browser` draws one component in a
  * real browser, `db` runs on one real database that its global setup starts (or on `DATABASE_URL`),
  * `e2e` drives a browser against a real server.
@@ -69,8 +78,7 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['server/**/*.db.test.ts'],
-          // What only the embedded database does is not tested again beside a PostgreSQL.
-          exclude: process.env['DATABASE_URL'] ? [...NEVER, '**/*.embedded.db.test.ts'] : NEVER,
+          exclude: [...NEVER, ...testedElsewhere()],
           setupFiles: ['server/src/platform/testing/close-databases.ts'],
           globalSetup: ['server/src/platform/testing/global-setup.ts'],
           fileParallelism: false,

@@ -224,6 +224,9 @@ journey(
     const account = await makeAccount(HARBOR)
     await signIn(page, demoUrl(HARBOR), account)
     await openModule(page, demoUrl(HARBOR, PERMITS))
+    // The bell asks by itself, as soon as it is there.
+    const bell = page.getByRole('link', { name: /^Notifications/ })
+    await bell.waitFor()
     await endSessions(account)
     const reloaded = page.waitForEvent('load')
     await page.getByText('Archived', { exact: true }).click()
@@ -235,6 +238,7 @@ journey(
     await signIn(page, demoUrl(HARBOR), account)
     await page.goto(demoUrl(HARBOR, '/mycc'))
     await page.getByRole('heading', { name: 'MyCC for Harbor' }).waitFor()
+    await bell.waitFor()
     await endSessions(account)
     await page.getByRole('button', { name: 'Ana Reyes' }).click()
     const reloadedAgain = page.waitForEvent('load')

@@ -61,6 +61,7 @@ const OPEN_PAGES = [
   '/account/forgot-password',
   '/account/forgot-password/success',
   '/account/deleted',
+  '/unsubscribe/not-a-token-of-a-mail',
 ]
 /** Pages that need a token or a record, as the walk fills them in. */
 const MADE_PAGES = [
@@ -73,6 +74,7 @@ const MADE_PAGES = [
 const MEMBER_PAGES = [
   '/profile',
   '/mycc',
+  '/mycc/notifications',
   '/inbox',
   '/ccai',
   '/hub',

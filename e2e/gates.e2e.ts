@@ -41,6 +41,8 @@ const BEHIND_LOGIN = [
   '/hub',
   '/inbox',
   '/mycc',
+  '/mycc/notifications',
+  '/mycc/notifications/12',
   '/mycc/searches',
   '/mycc/searches/12',
   '/profile',
@@ -127,6 +129,17 @@ journey(
     for (const path of ['/ccai', '/hub']) {
       await page.goto(demoUrl(HARBOR, path))
       await page.waitForURL(demoUrl(HARBOR))
+    }
+    // The first way to choose an area stands for one that is not known.
+    for (const [from, to] of [
+      ['/alert_create', '/alert_create'],
+      ['/alert_old', '/alert_create'],
+      ['/alert/custom_area', '/alert/custom_area'],
+      ['/alert/settings', '/alert/area'],
+    ]) {
+      await page.goto(demoUrl(HARBOR, from))
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForURL(demoUrl(HARBOR, to))
     }
   },
 )

@@ -7,12 +7,17 @@ import * as siteGate from './accounts/site-gate.ts'
 import * as statistics from './statistics/statistics.ts'
 import * as clientError from './platform/client-error.ts'
 import * as alertSettings from './alerts/alert-settings.ts'
+import * as alerts from './alerts/alerts.ts'
+import * as notifications from './alerts/notifications.ts'
+import * as push from './alerts/push.ts'
+import * as unsubscribe from './alerts/unsubscribe.ts'
 import * as departments from './departments/departments.ts'
 import * as moduleConfig from './tenancy/module-config.ts'
 import * as tenantConfig from './tenancy/tenant-config.ts'
 import * as imports from './imports/imports.ts'
 import type { Endpoint } from './platform/endpoint.ts'
 import * as landing from './landing/landing.ts'
+import * as demo from './demo/demo.ts'
 import * as mailbox from './mailbox/mailbox.ts'
 import * as overview from './search/overview.ts'
 import * as people from './people/people.ts'
@@ -71,6 +76,32 @@ export const ENDPOINTS = [
   reports.deleteReports,
   reports.restoreReports,
   sharing.shareInNetwork,
+  alerts.listAlerts,
+  alerts.getAlertHealth,
+  alerts.getAlert,
+  alerts.createAlert,
+  alerts.overwriteAlert,
+  alerts.previewAlert,
+  alerts.updateAlert,
+  alerts.deleteAlert,
+  alerts.makeAlertFeed,
+  alerts.removeAlertFeed,
+  notifications.listNotifications,
+  notifications.countUnread,
+  notifications.getNotification,
+  notifications.renameNotification,
+  notifications.readNotification,
+  notifications.readAllNotifications,
+  notifications.favourNotification,
+  notifications.deleteNotification,
+  notifications.deleteNotifications,
+  notifications.restoreNotifications,
+  push.getPushKey,
+  push.subscribePush,
+  push.unsubscribePush,
+  unsubscribe.readUnsubscribe,
+  unsubscribe.unsubscribe,
+  unsubscribe.startMailAgain,
   records.getRecordDetails,
   places.listPlaces,
   places.getPlacePolygon,
@@ -118,5 +149,6 @@ export const ENDPOINTS = [
   imports.listImports,
   mailbox.listMails,
   mailbox.getMail,
+  demo.nextDemoDay,
   clientError.reportError,
 ] as readonly Endpoint[]

@@ -44,9 +44,13 @@ export async function lockHeaders(
 }
 
 /** The newest mail to an address in the demo's mailbox; waits for it. */
-export async function mailTo(host: string, email: string, kind: string): Promise<string> {
-  const port = inject('demoPort')
-  const headers = await lockHeaders(host)
+export async function mailTo(
+  host: string,
+  email: string,
+  kind: string,
+  port = inject('demoPort'),
+): Promise<string> {
+  const headers = await lockHeaders(host, port)
   let text: string | undefined
   await expect
     .poll(
@@ -70,8 +74,12 @@ export function linkIn(text: string, path: string): string {
 }
 
 /** The mailed link to confirm an address. */
-export async function confirmationLink(host: string, email: string): Promise<string> {
-  return linkIn(await mailTo(host, email, 'account.confirm'), '/account/confirm')
+export async function confirmationLink(
+  host: string,
+  email: string,
+  port = inject('demoPort'),
+): Promise<string> {
+  return linkIn(await mailTo(host, email, 'account.confirm', port), '/account/confirm')
 }
 
 /** Fills in name and password, and submits. */
@@ -108,11 +116,11 @@ export async function signUp(
 export async function makeAccount(
   host: string,
   { email = newEmail(), password = PASSWORD }: Partial<NewAccount> = {},
+  port = inject('demoPort'),
 ): Promise<NewAccount> {
-  const port = inject('demoPort')
   const home = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }
   await post(port, host, '/api/account', { email }, home)
-  const token = new URL(await confirmationLink(host, email)).searchParams.get('token')
+  const token = new URL(await confirmationLink(host, email, port)).searchParams.get('token')
   const who = { first_name: 'Ana', last_name: 'Reyes', zip: '97365' }
   await post(port, host, '/api/account/confirm', { token, password, ...who }, home)
   return { email, password }

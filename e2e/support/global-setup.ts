@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Port of the server with the demo tenants that all journeys of a run share. */
     demoPort: number
+    /** Data folder of that server. */
+    demoDataDir: string
     /** What servers of their own start from. */
     preparedData: PreparedData
   }
@@ -27,5 +29,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     env: { PLAT_TRUST_PROXY: '127.0.0.1' },
   })
   project.provide('demoPort', demo.port)
+  project.provide('demoDataDir', demo.dataDir)
   return () => demo.stop()
 }

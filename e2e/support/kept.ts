@@ -40,6 +40,16 @@ export async function saveSearches(
   return guids
 }
 
+/** Makes alerts of the building permits for the whole agency through the API, one after the other. */
+export async function saveAlerts(
+  host: string,
+  account: NewAccount,
+  names: readonly string[],
+): Promise<void> {
+  const send = await senderOf(host, account)
+  for (const name of names) await send('/api/alert', { name, criteria: { status: '1' } })
+}
+
 /** Sends a body of an account to the path of a share, e.g. `email`, of its saved search. */
 export async function shareSaved(
   host: string,

@@ -1,8 +1,8 @@
 import { type Bits, setBit } from './bits.ts'
-import { CircleRegion } from './circle-region.ts'
 import type { CategoryColumn } from './category-column.ts'
 import {
   BitmapPredicate,
+  NotPredicate,
   PositionRangesPredicate,
   PositionsPredicate,
   type Predicate,
@@ -11,13 +11,12 @@ import { CodesPredicate, RangePredicate } from './category-predicates.ts'
 import { RegionPredicate } from './region-predicate.ts'
 import type { IndexColumns } from './index-columns.ts'
 import type { CompiledCriteria } from './matcher.ts'
-import { boundsToUnits } from './mercator.ts'
 import { atAnyLocation } from './more-locations.ts'
 import type { OrderedColumn } from './ordered-column.ts'
 import { unionRanges } from './place-runs.ts'
-import { polygonRegion } from './polygon-region.ts'
-import { RectangleRegion, type Region, UnionRegion } from './region.ts'
+import { UnionRegion } from './region.ts'
 import type { RecentBits } from './recent-bits.ts'
+import { shapeRegions } from './shape-regions.ts'
 import type { IndexCriteria, IndexRange, IndexShape } from './types.ts'
 import { words } from './words.ts'
 
@@ -50,7 +49,7 @@ export function compileCriteria(
   }
   addRanges('date', columns.dates, criteria.dates, add)
   addRanges('number', columns.numbers, criteria.numbers, add)
-  const { text, keys, shapes, placeShapes } = criteria
+  const { text, keys, shapes, placeShapes, excludedShapes } = criteria
   if (keys !== undefined) {
     add(
       'keys',
@@ -75,6 +74,9 @@ export function compileCriteria(
   }
   if (placeShapes !== undefined) {
     add('place', inShapes(columns, placeShapes))
+  }
+  if (excludedShapes !== undefined) {
+    add('excluded', new NotPredicate(inShapes(columns, excludedShapes)))
   }
   return {
     visible: columns.visible[criteria.visibility],
@@ -152,17 +154,6 @@ function findValue(sorted: readonly string[], value: string): number {
 function inShapes(columns: IndexColumns, shapes: readonly IndexShape[]): Predicate {
   const region = new UnionRegion(shapes.flatMap(shapeRegions))
   return atAnyLocation(new RegionPredicate(columns, region), columns.more, region)
-}
-
-function shapeRegions(shape: IndexShape): Region[] {
-  switch (shape.kind) {
-    case 'rectangle':
-      return [new RectangleRegion(boundsToUnits(shape.bounds))]
-    case 'polygon':
-      return polygonRegion(shape.geometry)
-    case 'circle':
-      return [new CircleRegion(shape.center[0], shape.center[1], shape.radius)]
-  }
 }
 
 function findKeys(columns: IndexColumns, keys: readonly number[], bits: Bits): void {

@@ -12,6 +12,11 @@ export class GrowableUint32 {
     this.array[this.length++] = value
   }
 
+  /** The value at an index below `length`; cheaper than `values` for a single one. */
+  at(index: number): number {
+    return this.array[index]
+  }
+
   /** The values so far; invalid after the next push. */
   values(): Uint32Array {
     return this.array.subarray(0, this.length)
@@ -30,6 +35,11 @@ export class GrowableFloat64 {
       this.array = larger
     }
     this.array[this.length++] = value
+  }
+
+  /** The value at an index below `length`; cheaper than `values` for a single one. */
+  at(index: number): number {
+    return this.array[index]
   }
 
   /** The values so far; invalid after the next push. */

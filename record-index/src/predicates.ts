@@ -116,3 +116,30 @@ export class PositionRangesPredicate implements Predicate {
     return kept
   }
 }
+
+/** Records that another predicate does not match. */
+export class NotPredicate implements Predicate {
+  private readonly predicate: Predicate
+
+  constructor(predicate: Predicate) {
+    this.predicate = predicate
+  }
+
+  and(bits: Bits, first: number, end: number): void {
+    const before = bits.slice(first, end)
+    this.predicate.and(bits, first, end)
+    for (let w = first; w < end; w++) bits[w] = before[w - first] & ~bits[w]
+  }
+
+  keep(positions: Uint32Array, count: number): number {
+    const matching = positions.slice(0, count)
+    const matches = this.predicate.keep(matching, count)
+    let next = 0
+    let kept = 0
+    for (let i = 0; i < count; i++) {
+      if (next < matches && matching[next] === positions[i]) next++
+      else positions[kept++] = positions[i]
+    }
+    return kept
+  }
+}

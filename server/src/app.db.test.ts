@@ -143,6 +143,8 @@ const EXPECTED_MISSING = new Set([
   'getAlertConfig',
   'getSavedSearch',
   'getStat',
+  'readUnsubscribe',
+  'unsubscribe',
 ])
 
 test.each(['anonymous', 'registered', 'internal', 'other agency', 'made up'])(

@@ -1,18 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { addAlertGauges } from './alerts/alert-gauges.ts'
+import { registerAlertHealth } from './alerts/health.ts'
 import type { Accounts } from './accounts/dependencies.ts'
 import { createSiteGate } from './accounts/site-gate/site-gate.ts'
 import { registerAccounts } from './accounts/routes.ts'
 import { createSlowDown } from './accounts/slow-down.ts'
 import { createThrottle, networkOf } from './platform/throttle.ts'
 import { createViewerCache } from './accounts/viewer-cache.ts'
+import { ALERTS_EXPORTER, NOTIFICATIONS_EXPORTER } from './alerts/alerts-exporter.ts'
+import { registerAlerts } from './alerts/routes.ts'
 import { type BasemapTiles, basemapTiles } from './basemap/basemap-tiles.ts'
 import { basemapVersion } from './basemap/basemap-version.ts'
 import { registerBasemap } from './basemap/routes.ts'
+import { BOUNCE_ROUTE, registerBounces } from './digests/bounces/bounce-route.ts'
+import { registerStartMailAgain } from './digests/bounces/start-mail-again.ts'
+import { pushKeys } from './digests/push/push-keys.ts'
+import { registerPush } from './digests/push/push-routes.ts'
+import { registerUnsubscribe, UNSUBSCRIBE_ROUTE } from './digests/unsubscribe-routes.ts'
 import { registerExports } from './exports/routes.ts'
 import { addImportGauges } from './imports/import-gauges.ts'
 import { registerImports } from './imports/routes.ts'
 import { registerLanding } from './landing/routes.ts'
+import { registerDemo } from './demo/routes.ts'
 import { registerMailbox } from './mailbox/routes.ts'
+import { ALERT_FEED_ROUTE, registerAlertFeed } from './notifications/alert-feed-route.ts'
+import { registerNotifications } from './notifications/routes.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import { refusesChanges } from './platform/db/database-trouble.ts'
@@ -90,7 +102,12 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerClientErrors(app, logger, networkOf)
   registerPolicyReports(app, logger, networkOf)
   registerAccounts(app, accounts)
-  registerProfile(app, accounts, [REPORTS_EXPORTER, SAVED_SEARCHES_EXPORTER])
+  registerProfile(app, accounts, [
+    ALERTS_EXPORTER,
+    NOTIFICATIONS_EXPORTER,
+    REPORTS_EXPORTER,
+    SAVED_SEARCHES_EXPORTER,
+  ])
   registerPeople(app, accounts)
   registerImports(app, { database })
   registerTenancy(app, {
@@ -111,6 +128,7 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerPlaces(app, database)
   registerSavedSearches(app, { database, indexes, logger, port: config.port }, accounts.throttle)
   registerSharing(app, { accounts, source: { database, indexes, logger }, maps })
+  registerAlertFeatures(app, parts, accounts)
   registerReports(app, { database, wakeReports: parts.wakeReports ?? (() => undefined) })
   registerStatistics(app, { database, indexes, logger })
   registerExports(app, {
@@ -123,10 +141,27 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     version,
   })
   registerMailbox(app, { database, port: config.port })
-  app.plainRoutes.push(...EXPORT_ROUTES, ...OGC_ROUTES, ...PLAIN_ROUTES)
+  registerDemo(app, { config, database, logger, throttle: accounts.throttle })
+  app.plainRoutes.push(...EXPORT_ROUTES, ...OGC_ROUTES, ...ALERT_ROUTES, ...PLAIN_ROUTES)
   registerDocumentation(app, version)
   await registerWebApplication(app, config, maps, places)
   return app
+}
+
+/** Routes of alerts beside the API: feeds, ways out of mails, and what comes back of them. */
+const ALERT_ROUTES = [ALERT_FEED_ROUTE, UNSUBSCRIBE_ROUTE, BOUNCE_ROUTE]
+
+/** Alerts, what they tell, and how it reaches people. */
+function registerAlertFeatures(app: App, parts: ServerParts, accounts: Accounts): void {
+  const { config, database, indexes, logger } = parts
+  registerAlerts(app, { database, indexes, logger, port: config.port })
+  registerNotifications(app, { database, indexes, logger })
+  registerAlertFeed(app, { database, port: config.port })
+  registerAlertHealth(app, { database })
+  registerUnsubscribe(app, accounts)
+  registerStartMailAgain(app, accounts)
+  registerPush(app, accounts, pushKeys(config))
+  registerBounces(app, database, config.bounceToken)
 }
 
 /** What pictures of maps are made from; the thread that draws them ends with the server. */
@@ -159,6 +194,7 @@ function registerOperations({ fastify }: App, parts: ServerParts, places: Downlo
     addTo: (registry) => {
       addProcessGauges(registry, { database, indexes, places, databaseState, logger })
       addImportGauges(registry, { database, databaseState, logger })
+      addAlertGauges(registry, { database, databaseState, logger })
     },
   })
 }

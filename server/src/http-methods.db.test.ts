@@ -12,6 +12,8 @@ function addresses(): Map<string, Set<string>> {
     if (pattern.includes('*') || pattern === '/metrics') continue
     const path = pattern.replaceAll(/:\w+/g, GUID)
     const methods = found.get(path) ?? new Set()
+    // A page that is posted to is read as any other.
+    if (!/^\/(api|ogc)\b/.test(path)) methods.add('GET')
     found.set(path, methods.add(method))
   }
   return found

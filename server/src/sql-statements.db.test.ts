@@ -60,7 +60,11 @@ const COMPOSED: Readonly<Record<string, (tx: TenantTransaction) => Promise<strin
       },
       words: ['applicant'],
     }
-    return [indexRowSql(columns, false), indexRowSql(columns, true)]
+    return [
+      indexRowSql(columns, false),
+      indexRowSql(columns, true),
+      indexRowSql(columns, true, 'withdrawn'),
+    ]
   },
 }
 
@@ -77,7 +81,7 @@ const PASS_ON = new Set([
 
 /** Commands have no plan; what they name is made by the tests that run them. */
 const COMMAND =
-  /^\s*(analyze|begin|close|commit|copy|create|drop|grant|listen|rollback|set|truncate|vacuum)\b/
+  /^\s*(analyze|begin|close|commit|copy|create|drop|grant|listen|rollback|savepoint|set|truncate|vacuum)\b/
 
 let database: Database
 let texts: readonly SqlText[] = []

@@ -1,15 +1,24 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { changesKind } from './alerts/matching/changes-kind.ts'
+import { purgeNotifications } from './alerts/purge-notifications.ts'
 import { purgeExpired } from './accounts/cleanup.ts'
+import { digestKind } from './digests/digest-kind.ts'
+import { pushKeys } from './digests/push/push-keys.ts'
+import { pushKind } from './digests/push/push-kind.ts'
+import { pushSender } from './digests/push/send-push.ts'
+import { tellAtOnce } from './digests/tell-at-once.ts'
 import { purgeRuns } from './imports/clean-up.ts'
 import { importKind } from './imports/import-kind.ts'
 import { endKilledRuns } from './imports/killed-runs.ts'
 import { cleaningKind } from './jobs/cleaning-kind.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import type { RecordIndexes } from './indexes/record-indexes.ts'
+import { purgeWithdrawn } from './record-events/purge-withdrawn.ts'
 import { failLostReports, purgeReports } from './reports/purge-reports.ts'
 import { reportKind } from './reports/report-kind.ts'
 import { purgeSavedSearches } from './saved-searches/purge-saved-searches.ts'
 import { basemapTiles } from './basemap/basemap-tiles.ts'
+import { MapDrawer } from './static-map/map-drawer.ts'
 import { RasterTiles } from './static-map/raster-tiles.ts'
 import { purgePlaces } from './places/purge-places.ts'
 import type { Config } from './platform/config.ts'
@@ -32,13 +41,35 @@ export function startServerJobs(parts: {
     expired: { cron: '7 * * * *', run: () => purgeExpired(database) },
     places: { cron: '17 * * * *', run: () => purgePlaces(database) },
     'deleted-searches': { cron: '37 * * * *', run: () => purgeSavedSearches(database) },
+    'deleted-notifications': { cron: '57 * * * *', run: () => purgeNotifications(database) },
     reports: { cron: '47 * * * *', run: () => purgeReports(database) },
     'lost-reports': { cron: '*/5 * * * *', run: () => failLostReports(database) },
+    withdrawn: { cron: '57 3 * * *', run: () => purgeWithdrawn(database) },
     'old-runs': { cron: '27 4 * * *', run: () => purgeRuns(database) },
   })
   const { port, dataDir, mapKeys } = config
   const tiles = basemapTiles(database, dataDir)
   const maps = { database, logger, tiles, mapKeys, raster: new RasterTiles() }
   const reports = reportKind({ database, indexes, logger, port, maps })
-  return startJobs({ database, logger, kinds: [importKind(database, config), reports, cleaning] })
+  const drawer = new MapDrawer()
+  const pictures = { source: { database, indexes, logger }, maps: { ...maps, drawer } }
+  const digests = digestKind({ database, logger, port, pictures })
+  const sender = pushSender({ keys: pushKeys(config) })
+  const pushes = pushKind({ database, port, sender })
+  const changes = changesKind({
+    database,
+    indexes,
+    logger,
+    tellAtOnce: tellAtOnce({ database, logger, port }),
+  })
+  const kinds = [importKind(database, config), changes, reports, digests, pushes, cleaning]
+  const jobs = startJobs({ database, logger, kinds })
+  return {
+    wake: jobs.wake,
+    close: async () => {
+      await jobs.close()
+      await drawer.close()
+      await sender.close()
+    },
+  }
 }

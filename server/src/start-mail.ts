@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
+import type { RefusedMail } from './platform/mail/deliver.ts'
 import { type MailSender, startMailSender } from './platform/mail/sender.ts'
 import { fileTransport, smtpTransport } from './platform/mail/transports.ts'
 import { loadTenant } from './tenancy/tenant-cache.ts'
@@ -11,8 +12,10 @@ export function startMail(parts: {
   config: Config
   database: Database
   logger: FastifyBaseLogger
+  /** Is told of each mail that was refused for good. */
+  refused(mail: RefusedMail): Promise<void>
 }): MailSender {
-  const { config, database, logger } = parts
+  const { config, database, logger, refused } = parts
   const { smtpUrl, mailFrom, dataDir } = config
   if (smtpUrl === null && config.production) {
     logger.warn({ folder: join(dataDir, 'outbox') }, 'SMTP_URL is not set: mails become files')
@@ -20,6 +23,7 @@ export function startMail(parts: {
   return startMailSender({
     database,
     logger,
+    refused,
     transport: smtpUrl === null ? fileTransport(join(dataDir, 'outbox')) : smtpTransport(smtpUrl),
     from: async (code) => {
       const { tenant } = (await loadTenant(database, code)).document

@@ -4,6 +4,7 @@
  */
 export const LATER_AREAS: ReadonlySet<string> = new Set([
   'account',
+  'alerts',
   'checkEmail',
   'confirm',
   'confirmEmail',
@@ -23,12 +24,14 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'mycc',
   'people',
   'profile',
+  'push',
   'register',
   'registered',
   'requestConfirmation',
   'reset',
   'secondFactor',
   'sessions',
+  'unsubscribe',
 ])
 
 /** Area of a message id. */

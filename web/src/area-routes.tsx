@@ -1,5 +1,5 @@
-import { Route } from 'react-router'
-import { patterns } from './paths.ts'
+import { Navigate, Route } from 'react-router'
+import { paths, patterns } from './paths.ts'
 import { lazyCode } from './ui/later.ts'
 
 const ChatPage = lazyCode(() => import('./chat/chat-page.tsx'))
@@ -13,9 +13,8 @@ const StatisticsManagementPage = lazyCode(async () => ({
 const HubPage = lazyCode(async () => ({
   default: (await import('./statistics/statistics-pages.tsx')).HubPage,
 }))
-const AlertPage = lazyCode(async () => ({
-  default: (await import('./statistics/statistics-pages.tsx')).AlertPage,
-}))
+const AlertPage = lazyCode(() => import('./alerts/alert-page.tsx'))
+const AlertCreatePage = lazyCode(() => import('./alerts/alert-create-page.tsx'))
 
 /** Areas that are open to everybody past the site gate. */
 export const publicAreaRoutes = (
@@ -33,7 +32,7 @@ export const ownAreaRoutes = (
     <Route path={patterns.statsManagement} element={<StatisticsManagementPage />} />
     <Route path={patterns.hub} element={<HubPage />} />
     <Route path={patterns.alert} element={<AlertPage />} />
-    <Route path={patterns.alertCreate} element={<AlertPage />} />
-    <Route path={patterns.alertOld} element={<AlertPage />} />
+    <Route path={patterns.alertCreate} element={<AlertCreatePage />} />
+    <Route path={patterns.alertOld} element={<Navigate to={paths.alertCreate()} replace />} />
   </>
 )

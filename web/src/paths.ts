@@ -44,13 +44,19 @@ export const paths = {
   imports: () => '/admin/imports',
   accountDeleted: () => '/account/deleted',
   /** The personal area, or one of its tabs. */
-  personal: (tab?: 'searches' | 'reports' | 'settings') =>
+  personal: (tab?: 'notifications' | 'searches' | 'reports' | 'settings') =>
     tab === undefined ? '/mycc' : `/mycc/${tab}`,
+  notification: (id: string) => `/mycc/notifications/${encodeURIComponent(id)}`,
+  /** Settings of alerts with one of them open. */
+  alertSettings: (id: string) => `/mycc/settings/${encodeURIComponent(id)}`,
   inbox: () => '/inbox',
   statsManagement: () => '/ccai',
   hub: () => '/hub',
   statistics: () => '/statistics',
   chat: () => '/chat',
+  alertCreate: () => '/alert_create',
+  /** Where an alert is made; `tab` is the way its area is chosen. */
+  alert: (tab: string) => `/alert/${encodeURIComponent(tab)}`,
 }
 
 /** A slash needs no code in a query, and the address is read by people. */
@@ -99,6 +105,8 @@ export const patterns = {
   accountDeleted: '/account/deleted',
   personal: '/mycc/:tab?/:id?',
   inbox: '/inbox',
+  /** Behind the link of a mail. */
+  unsubscribe: '/unsubscribe/:token',
   statsManagement: '/ccai',
   hub: '/hub',
   statistics: '/statistics',

@@ -25,6 +25,7 @@ const MailboxPage = lazyCode(() => import('./mailbox/mailbox-page.tsx'))
 const ModulePage = lazyCode(() => import('./search/module-page.tsx'))
 const PeoplePage = lazyCode(() => import('./people/people-page.tsx'))
 const ProfilePage = lazyCode(() => import('./profile/profile-page.tsx'))
+const UnsubscribePage = lazyCode(() => import('./alerts/unsubscribe-page.tsx'))
 const UnknownLink = lazyCode(() => import('./saved-searches/gone-link.tsx'))
 const UnmappedPage = lazyCode(() => import('./search/results/unmapped-page.tsx'))
 
@@ -60,6 +61,7 @@ export function AppRoutes() {
           </Route>
           <Route path={patterns.accountDeleted} element={<AccountDeletedPage />} />
           <Route path={patterns.reportMissing} element={<ReportMissing />} />
+          <Route path={patterns.unsubscribe} element={<UnsubscribePage />} />
           <Route path={patterns.document} element={<DocPage />} />
           <Route path={patterns.footer} element={<FooterPage />} />
           <Route path={patterns.demo} element={<DemoPage />} />

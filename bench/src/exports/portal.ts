@@ -32,9 +32,15 @@ interface Addresses {
   stop(): Promise<void>
 }
 
-/** Starts everything, measures, and stops it all; says so where PostgreSQL or the data is missing. */
-export async function withPortal(measure: (portal: Portal) => Promise<void>): Promise<void> {
-  const portal = await openPortal()
+/**
+ * Starts everything, measures, and stops it all; says so where PostgreSQL or the data is missing.
+ * @param tenant folder of the agency, in place of Austin's as it is
+ */
+export async function withPortal(
+  measure: (portal: Portal) => Promise<void>,
+  tenant = TENANT,
+): Promise<void> {
+  const portal = await openPortal(tenant)
   if (portal === null) {
     console.log(
       'Skipped: no PostgreSQL 15 or newer under /usr/lib/postgresql, or no Austin records.',
@@ -49,7 +55,7 @@ export async function withPortal(measure: (portal: Portal) => Promise<void>): Pr
 }
 
 /** Starts everything and imports Austin; null when PostgreSQL or the data is missing. */
-async function openPortal(): Promise<Portal | null> {
+async function openPortal(tenant: string): Promise<Portal | null> {
   const given = process.env['DATABASE_URL'] !== undefined
   const programs = postgresPrograms()
   if (programs === null || (!given && !existsSync(join(dataFolder(), 'austin')))) return null
@@ -68,7 +74,7 @@ async function openPortal(): Promise<Portal | null> {
           maxBuffer: 64 * 1024 * 1024,
         })
       await plat('migrate')
-      await plat('tenant', 'apply', TENANT)
+      await plat('tenant', 'apply', tenant)
       await plat('import', 'austin', '--json')
     }
     const { close, ...server } = await startServer(environment)

@@ -40,7 +40,7 @@ export function buildIndex(
 }
 
 /** A record as input of the index. */
-function rowOf(rows: BenchRows, i: number, withText: boolean): IndexRow {
+export function rowOf(rows: BenchRows, i: number, withText: boolean): IndexRow {
   const located = !Number.isNaN(rows.lng[i])
   const day = rows.date[i] ?? NO_DATE
   return {

@@ -7,6 +7,8 @@ export const AlertSettings = z
   .object({
     /** Maximum number of alerts per account. */
     limit: z.number().int().min(1).max(1_000),
+    /** Hour of the agency's day at which digests leave. */
+    hour: z.number().int().min(0).max(23),
     placeCollection: z.object({ grid: z.object({ limit: z.number().int().min(1).max(10_000) }) }),
     regions: z.array(z.object({ type: z.enum(['place', 'grid', 'custom']), label: Localized })),
   })

@@ -63,6 +63,7 @@ export class NaiveSearch {
       places,
       shapes,
       placeShapes,
+      excludedShapes,
       keys,
     } = criteria
     if (row.visibility > criteria.visibility) return false
@@ -76,6 +77,7 @@ export class NaiveSearch {
     if (keys !== undefined && !keys.includes(row.key)) return false
     if (shapes !== undefined && !shapes.some((shape) => inShape(row, shape))) return false
     if (placeShapes !== undefined && !placeShapes.some((shape) => inShape(row, shape))) return false
+    if (excludedShapes?.some((shape) => inShape(row, shape))) return false
     if (places !== undefined) {
       const chosen = this.layers
         .flatMap((layer) => layer.places)

@@ -180,8 +180,14 @@ const PLAIN_ROUTES = new Set([
   'GET /s/:code',
   // Of the account's own reports; 401 for visitors.
   'GET /api/report/:id/file',
+  // Of an alert, by a secret in the address; 404 for all else.
+  'GET /feeds/alert/:file',
   'GET /metrics',
   'POST /api/csp-report',
+  // With the operator's token.
+  'POST /api/mail/bounces',
+  // Whoever has the token of a mail.
+  'POST /unsubscribe/:token',
 ])
 
 barCheck(12, 'every route says who may call it, and holds to it', async () => {

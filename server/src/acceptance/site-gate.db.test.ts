@@ -76,6 +76,7 @@ const BEHIND = [
   '/api/export/permits.atom',
   '/api/static/departments.json',
   '/api/basemap/1/0/0/0',
+  `/feeds/alert/${'x'.repeat(43)}.atom`,
   '/ogc',
   '/ogc/',
   '/ogc/conformance',

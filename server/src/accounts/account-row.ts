@@ -68,6 +68,10 @@ export async function accountView(
   document: TenantDocument,
 ): Promise<Account> {
   const alert = document.tenant.control.alert
+  const [alerts] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from alert where owner = $1',
+    [row.guid],
+  )
   return {
     id: row.guid,
     first_name: row.firstName,
@@ -88,7 +92,7 @@ export async function accountView(
       control: {
         alert: {
           limit: alert?.limit ?? 0,
-          count: 0,
+          count: alerts?.count ?? 0,
           placeCollection: { grid: { limit: alert?.placeCollection.grid.limit ?? 0 } },
         },
       },

@@ -1,5 +1,10 @@
 import { own } from '@plat/contract/platform/own'
 import { backupCommand, restoreCommand } from '../backup/commands.ts'
+import { alertsCommand } from '../alerts/alerts-command.ts'
+import { demoCommand } from '../demo/demo-command.ts'
+import { runDigests } from '../digests/run-digests.ts'
+import { tellAtOnce } from '../digests/tell-at-once.ts'
+import { mailCommand } from '../digests/bounces/mail-command.ts'
 import { userCommand } from '../people/user-command.ts'
 import { importCommand } from '../imports/commands.ts'
 import { type Config, readConfig } from '../platform/config.ts'
@@ -22,26 +27,42 @@ const USAGE = `plat: the command line of Plat
   npm run plat -- tenant diff|history|revert|list|schema …
   npm run plat -- import TENANT [MODULE…]   load records from their source
   npm run plat -- import --status [TENANT]  how imports are doing, and when they come next
+  npm run plat -- alerts run --tenant CODE  tell alerts what happened, or say what they would be told
+  npm run plat -- demo next-day             move the demo a day on
   npm run plat -- token create|list|revoke  Bearer tokens of API clients
   npm run plat -- user invite|list|grant …  accounts, their rights and groups
   npm run plat -- migrate                   bring the tables up to date
   npm run plat -- backup FILE [--tenant CODE]…   write agencies into a file
   npm run plat -- restore FILE [--replace]  put them back
+  npm run plat -- mail bounced < FILE       a mail server's report: alerts to that address stop
   npm run plat -- keys [forget KEY]         keys that encrypt secrets in the database
 
 Settings come from the environment (docs/operating.md). Beside a running server, commands use its database.`
 
 type Command = (args: string[], context: CommandContext) => Promise<number>
 
+/** `plat alerts`, with its mails. */
+function runAlerts(args: string[], context: CommandContext): Promise<number> {
+  const { port } = context.config
+  return alertsCommand({
+    tellAtOnce: ({ database, logger }, tenant) => tellAtOnce({ database, logger, port })(tenant),
+    digests: ({ database, logger }, tenant, day, dryRun) =>
+      runDigests({ database, logger, port }, tenant, day, dryRun),
+  })(args, context)
+}
+
 const COMMANDS: Record<string, Command> = {
   tenant: tenantCommand,
   import: importCommand,
+  alerts: runAlerts,
+  demo: demoCommand,
   token: tokenCommand,
   user: userCommand,
   migrate: migrateCommand,
   backup: backupCommand,
   restore: restoreCommand,
   keys: keysCommand,
+  mail: mailCommand,
 }
 
 async function run(args: string[]): Promise<number> {

@@ -44,6 +44,7 @@ const CONTENTS: OwnContents[] = [
         name: 'Drawn',
         title: 'Around the pier',
         copied: true,
+        alert: { name: 'The pier', cadence: 'daily' },
         mail: { to: ['manager', 'agent'], subject: 'Please look', message: 'These are yours.' },
       },
       {
@@ -72,7 +73,9 @@ const real = uniqueTenant('teak')
 beforeAll(async () => {
   database = await testDatabase()
   server = await testServer(database)
-  await applyFolder(database, relaxedFolder(demo))
+  const { control } = folder(demo)['tenant.yaml']
+  const alert = { regions: [{ type: 'custom', label: 'Custom' }] }
+  await applyFolder(database, relaxedFolder(demo, { control: { ...control, alert } }))
   await applyFolder(database, folder(real))
   for (const tenant of [demo, real]) {
     const stored = records.map((one) => ({ ...one, guid: randomUUID() }))
@@ -125,6 +128,9 @@ test('whoever signs in as a demo account finds searches, a mail that was sent, a
       }),
     ]),
   )
+  expect((await admin.get('/alert')).body.data).toMatchObject([
+    { name: 'The pier', active: true, problem: null, place: [{ type: { code: 'custom' } }] },
+  ])
   const mails = await asTenant(database, demo, ({ query }) =>
     query<{ recipient: string; files: object[] }>('select recipient, files from mail_outbox'),
   )

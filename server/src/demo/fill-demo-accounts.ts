@@ -1,9 +1,13 @@
+import { AlertBody } from '@plat/contract/alerts/alerts'
 import { shortLinkPath, SaveSearchBody } from '@plat/contract/saved-searches/saved-searches'
 import { MULTI_TEMPLATE, SINGLE_TEMPLATE, SUMMARY_TEMPLATE } from '@plat/contract/reports/reports'
 import { decodeSearch, encodeSearch } from '@plat/contract/search/search-url'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
 import { type AccountRow, accountByEmail } from '../accounts/account-row.ts'
 import { agencyOf } from '../accounts/dependencies.ts'
 import { audit } from '../accounts/audit.ts'
+import { type AlertToSave, checkedAlert } from '../alerts/checked-alert.ts'
+import { createAlert } from '../alerts/save-alert.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { hashGuid } from '../platform/hash-guid.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
@@ -14,6 +18,7 @@ import { saveSearch, type SearchToSave } from '../saved-searches/save-search.ts'
 import { readSavedSearch } from '../saved-searches/saved-search-row.ts'
 import { recordShare } from '../saved-searches/shares.ts'
 import { type SendingParts, sendShare } from '../sharing/send-share.ts'
+import { calendarOf } from '../tenancy/document/calendar.ts'
 import { type DemoAccount, demoAccountsOf } from '../tenancy/document/demo-accounts.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
@@ -36,7 +41,7 @@ const FILLED = 'demo.filled'
 const TEMPLATES = { summary: SUMMARY_TEMPLATE, multi: MULTI_TEMPLATE, single: SINGLE_TEMPLATE }
 
 /**
- * Gives the demo accounts searches, links, a mail and reports, once for an account, as people make them: the reports
+ * Gives the demo accounts searches, alerts, links, a mail and reports, once for an account, as people make them: the reports
  * are left to the ordinary job. Other agencies have no such accounts.
  */
 export async function fillDemoAccounts(parts: FillingParts): Promise<void> {
@@ -75,7 +80,9 @@ async function fillAccount(
     const context = contextOf(tenant, owner, module)
     const body = bodyOf(wanted, module)
     const { search, limit } = await checkedSearch(parts.source, context, owner.guid, body)
-    saved.push({ wanted, context, key, module, search: { ...search, guid: key('search') }, limit })
+    const alert = await alertOf(parts, document, { wanted, context, criteria: search.criteria })
+    const toSave = { ...search, guid: key('search') }
+    saved.push({ wanted, context, key, module, search: toSave, limit, alert })
   }
   const done = await asTenant(database, tenant, (tx) =>
     putContents(tx, { parts, document, owner, saved, reports: contents.reports }),
@@ -92,6 +99,8 @@ interface Saved {
   readonly context: RequestContext
   readonly search: SearchToSave & { readonly guid: string }
   readonly limit: number
+  /** What watches the same; null: nothing does. */
+  readonly alert: AlertToSave | null
   /** Guid of something about it. */
   key(name: string): string
 }
@@ -144,6 +153,17 @@ function bodyOf(
   })
 }
 
+/** The alert that watches a search; an agency may have none. */
+async function alertOf(
+  { source, port }: FillingParts,
+  { tenant }: TenantDocument,
+  { wanted, context, criteria }: Pick<Saved, 'wanted' | 'context'> & { criteria: SearchCriteria },
+): Promise<AlertToSave | null> {
+  if (wanted.alert === undefined || tenant.control.alert === null) return null
+  const body = AlertBody.parse({ ...wanted.alert, criteria })
+  return checkedAlert({ ...source, port }, context, body, tenant.locale)
+}
+
 interface Contents {
   readonly parts: FillingParts
   readonly document: TenantDocument
@@ -154,11 +174,14 @@ interface Contents {
 
 /** @returns false where another process was faster. */
 async function putContents(tx: TenantTransaction, contents: Contents): Promise<boolean> {
-  const { owner, saved, reports } = contents
+  const { document, owner, saved, reports } = contents
+  const { today } = calendarOf(document, new Date())
   await tx.query('select 1 from account where guid = $1 for no key update', [owner.guid])
   if (await isFilled(tx, owner)) return false
-  for (const { search, limit, wanted, key } of saved) {
+  for (const { search, limit, wanted, key, alert } of saved) {
     await saveSearch(tx, search, limit)
+    const watches = { owner: owner.guid, today }
+    if (alert) await createAlert(tx, watches, alert, document.tenant.control.alert?.limit ?? 0)
     if (!wanted.copied) continue
     const link = await linkOf(tx, contents, search.guid)
     const request = key('copied')

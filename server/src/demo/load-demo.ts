@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { importCommand } from '../imports/commands.ts'
 import type { Config } from '../platform/config.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -18,6 +17,7 @@ import {
   generatedFolder,
   hasChanged,
 } from './generate-records.ts'
+import { importGenerated } from './import-generated.ts'
 import { FRESH_DAYS, recordsDaysAgo } from './record-packs.ts'
 
 interface Demo {
@@ -67,7 +67,7 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
     demo.report(`Loading the records of ${document.tenant.branding.title.long} …`)
     await generated[i]
     await importEarlier(demo, document)
-    await importRecords(demo, document)
+    await importGenerated(demo, document, demo.report)
   }
   return old
 }
@@ -102,7 +102,7 @@ async function generateChecked(config: Config, checked: Promise<CheckedTenant>):
 export async function refreshDemo(demo: Demo, documents: readonly TenantDocument[]): Promise<void> {
   for (const document of documents) {
     await generate(demo.config, document)
-    await importRecords(demo, document)
+    await importGenerated(demo, document, demo.report)
   }
 }
 
@@ -146,32 +146,5 @@ async function importEarlier(demo: Demo, document: TenantDocument): Promise<void
     'earlier',
     `${CHANGED_MODULE.module}.ndjson.gz`,
   )
-  await importRecords(demo, document, [CHANGED_MODULE.module, '--from', file])
-}
-
-/** Generated records are right whatever they were before; an agency's own pass the guard. */
-const ACCEPT_ALL = [
-  '--accept-removals',
-  '--accept-truncated',
-  '--accept-rejects',
-  '--accept-changes',
-  'all',
-]
-
-async function importRecords(
-  { config, database, report }: Demo,
-  document: TenantDocument,
-  options: readonly string[] = document.tenant.demo ? ACCEPT_ALL : [],
-): Promise<void> {
-  const tenant = document.tenant.code
-  const reports: string[] = []
-  const code = await importCommand([tenant, ...options], {
-    config,
-    openDatabase: async () => database,
-    out: (line) => void reports.push(line),
-    err: () => undefined,
-  })
-  if (code === 0) return
-  report(`The records of ${tenant} could not be loaded:`)
-  for (const line of reports) report(`  ${line}`)
+  await importGenerated(demo, document, demo.report, [CHANGED_MODULE.module, '--from', file])
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AlertName, Cadence } from '@plat/contract/alerts/alerts'
 import { LOCALES } from '@plat/contract/platform/localized'
 import { SaveMethod } from '@plat/contract/saved-searches/saved-searches'
 import { parse } from 'yaml'
@@ -25,6 +26,11 @@ const OwnSearch = z
     /** A mail with it to other accounts of the demo. */
     mail: z
       .object({ to: z.array(Role).min(1), subject: z.string(), message: z.string() })
+      .strict()
+      .optional(),
+    /** Whether an alert watches it as well, and how often that tells. */
+    alert: z
+      .object({ name: AlertName, cadence: Cadence.default('daily') })
       .strict()
       .optional(),
   })

@@ -3,17 +3,15 @@ import { localize, otherLanguage } from '@plat/contract/platform/localized'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { statusLabel, typeLabel } from '../tenancy/document/value-labels.ts'
-import type { Addresses } from './addresses.ts'
-import type { Feed, FeedEntry } from './atom.ts'
+import type { Addresses } from '../tenancy/document/addresses.ts'
+import { type Feed, type FeedEntry, tagUri } from '../platform/atom.ts'
 import { degrees } from './export-columns.ts'
 import type { ExportRequest } from './export-request.ts'
 import { COLUMN, exportRows, type ExportRow } from './export-rows.ts'
 import { wrongParameter } from './refuse-parameters.ts'
-import { startOfDay } from './zone-time.ts'
+import { startOfDay } from '../platform/zone-time.ts'
 
 const MAX_PAGE = 1_000_000
-/** Year in tag URIs (RFC 4151) at which the agency had its hosts; it never changes. */
-const TAG_YEAR = 2026
 
 /** The page in a feed's address, from 1. @throws AppError invalid_request for anything else. */
 export function feedPage(params: URLSearchParams): number {
@@ -74,7 +72,7 @@ export async function searchFeed(
   const query = plain.size === 0 ? '' : `?${plain}`
   const agency = document.tenant.branding.title.long
   return {
-    id: `${tagOf(request)}:feed/${module.code}${query}`,
+    id: tagOf(request, `feed/${module.code}${query}`),
     title: `${localize(module.title?.long ?? module.name, locale)}, ${agency}`,
     author: agency,
     updated: updated.toISOString(),
@@ -88,8 +86,8 @@ export async function searchFeed(
   }
 }
 
-function tagOf({ open }: ExportRequest): string {
-  return `tag:${open.document.tenant.hosts[0]},${TAG_YEAR}`
+function tagOf({ open }: ExportRequest, specific: string): string {
+  return tagUri(open.document.tenant.hosts[0] ?? '', specific)
 }
 
 /** The days on which imports last changed these records. */
@@ -133,7 +131,7 @@ function feedEntry(
   const title = row[COLUMN.title] ?? ''
   const reference = row[COLUMN.reference] ?? ''
   return {
-    id: `${tagOf(request)}:record/${guid}`,
+    id: tagOf(request, `record/${guid}`),
     title: title === '' || title === reference ? reference : `${reference}: ${title}`,
     titleLang: otherLanguage(title, locale, document.tenant.locale),
     link: addresses.record(module.code, guid),

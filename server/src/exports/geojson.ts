@@ -1,6 +1,6 @@
 import { valueLabel, valueNames } from '../tenancy/document/value-labels.ts'
 import { type Locale, localize } from '@plat/contract/platform/localized'
-import type { Addresses } from './addresses.ts'
+import type { Addresses } from '../tenancy/document/addresses.ts'
 import { degrees, remembered } from './export-columns.ts'
 import { COLUMN, exportFields, type ExportRow, type SeenModule } from './export-rows.ts'
 

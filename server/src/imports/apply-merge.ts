@@ -1,23 +1,29 @@
 import { changeRecords } from './change-records.ts'
 import type { Merge, MergePlan } from './merge-plan.ts'
 import { type ModuleVersion, nextVersion } from './module-version.ts'
+import { sendChanges } from '../record-events/changes-queue.ts'
 import { STAGED_NAMES } from './staged-row.ts'
 import { STAGED } from './staging-table.ts'
 
 /**
  * Makes the records equal to the staged rows, with an event for each record that was withdrawn, and for each
- * that is new or changed unless the run rewrites the module.
+ * that is new or changed unless the run rewrites the module. Who is told of them hears of it with the commit.
  * @returns the module's version afterwards.
  */
 export async function applyMerge(merge: Merge, plan: MergePlan, today: string): Promise<number> {
   const next = await nextVersion(merge, plan)
   if (plan.removed > 0) {
     merge.onStep(`removing ${plan.removed}`)
-    await merge.transaction.query(WITHDRAW, [merge.module, next.version])
+    await merge.transaction.query(next.rewritten ? WITHDRAW : WITHDRAW_AND_KEEP, [
+      merge.module,
+      next.version,
+    ])
   }
   if (plan.changed > 0) await changeRecords(merge, plan, next, today)
   // Those of a first load may be in place already.
   if (plan.inserted > 0 && plan.lastNumber === undefined) await insertRecords(merge, plan, next)
+  if (plan.inserted + plan.changed + plan.removed > 0)
+    await sendChanges(merge.transaction, merge.module)
   return next.version
 }
 
@@ -32,16 +38,26 @@ async function insertRecords(
   else await transaction.query(INSERT_WITH_EVENTS, values)
 }
 
-const WITHDRAW = `
+const withdraw = (content: string, kept: string) => `
   with withdrawn as (
     delete from record r
     where r.module = $1 and not exists (select from ${STAGED} i where i.guid = r.guid)
-    returning r.tenant, r.record_no, r.guid, r.agency_reference, r.visibility
-  )
+    returning r.tenant, r.record_no, r.guid, r.agency_reference, r.visibility${content}
+  )${kept}
   insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference,
     visibility, was_visibility)
   select tenant, $1, $2, record_no, guid, 'withdrawn', agency_reference, visibility, visibility
   from withdrawn`
+
+/** Nobody is told of each record that a rewriting run withdraws. */
+const WITHDRAW = withdraw('', '')
+const WITHDRAW_AND_KEEP = withdraw(
+  ', to_jsonb(r) as content',
+  `, kept as (
+    insert into withdrawn_record (tenant, module, version, record_no, guid, content)
+    select tenant, $1, $2, record_no, guid, content from withdrawn
+  )`,
+)
 
 const INSERT_ALL = `
   insert into record (tenant, module, record_no, version, ${STAGED_NAMES})

@@ -4,7 +4,12 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { publicConnector, isPublic, type LookupAddresses } from './public-connector.ts'
+import {
+  isPublicHost,
+  type LookupAddresses,
+  NotPublicError,
+  publicConnector,
+} from '../platform/http/public-connector.ts'
 import { SourceError } from './row.ts'
 
 /** An answer whose body is within the limits. */
@@ -113,6 +118,7 @@ async function once(
     return { status: response.statusCode, headers: flat, body }
   } catch (error) {
     if (error instanceof SourceError) throw error
+    if (error instanceof NotPublicError) throw new SourceError(error.message)
     if (signal.aborted)
       throw new SourceError(
         `${url.href} took longer than ${(limits.totalTimeout ?? TOTAL_TIMEOUT_MS) / 1000} s.`,
@@ -175,19 +181,11 @@ function checkUrl(text: string, allowed: ReadonlySet<string>, ports: readonly nu
   if (!ports.includes(port))
     throw new SourceError(`${text} is refused: expected port ${ports.join(' or ')}, got ${port}.`)
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !isPublic(host))
-    throw new SourceError(`${text} is refused: ${host} is not an address of the open internet.`)
-  if (isIP(host) === 0 && !isPublicName(host))
-    throw new SourceError(`${text} is refused: ${host} is not a name of the open internet.`)
+  if (!isPublicHost(host)) {
+    const what = isIP(host) === 0 ? 'a name' : 'an address'
+    throw new SourceError(`${text} is refused: ${host} is not ${what} of the open internet.`)
+  }
   return url
-}
-
-function isPublicName(host: string): boolean {
-  const name = host.replace(/\.{1,9}$/, '').toLowerCase()
-  return (
-    name.includes('.') &&
-    !/(^|\.)(localhost|local|internal|lan|home|corp|intranet|arpa)$/.test(name)
-  )
 }
 
 function messageOf(error: unknown): string {

@@ -7,6 +7,7 @@ import { BuildThread } from './build-thread.ts'
 import type { BuildOrder, BuildResult, IndexBase } from './index-build-worker.ts'
 import { indexColumns } from './index-columns.ts'
 import type { ModuleState } from './module-state.ts'
+import { CONNECT_MS } from './thread-connection.ts'
 
 /** An index's content with the state of the records. */
 export interface Built extends ModuleState {
@@ -28,8 +29,6 @@ export interface WantedIndex {
 const BUILDS = 2
 /** Agencies whose changes are read at a time: one that takes long, or whose connection hangs, leaves room for the others. */
 const DELTAS = 2
-/** Milliseconds after which a connection that is not made is given up; the embedded database takes one at a time. */
-const CONNECT_MS = { embedded: 60_000, postgres: 10_000 } as const
 /** Milliseconds after which a build is given up: its connection may have died without a word. */
 const LIMIT_MS = 30 * 60_000
 /** The same for what changed, which is read in a moment. */

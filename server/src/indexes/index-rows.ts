@@ -6,20 +6,32 @@ import type { IndexColumns } from './index-columns.ts'
 /** Rows fetched at a time: a few megabytes. */
 const BATCH = 20_000
 
+/** Records of now, or those that were withdrawn. */
+export type RowsFrom = 'record' | 'withdrawn'
+
+const RELATIONS: Record<RowsFrom, string> = {
+  record: 'record r',
+  // A record's number is never given again, so it is withdrawn once. Without the schema `record` is any row.
+  withdrawn:
+    'withdrawn_record w cross join lateral jsonb_populate_record(null::public.record, w.content) as r',
+}
+
 type RowValues = (string | number | boolean | null)[]
 
 /**
  * Reads the records of a module in order of record number, in batches, on a connection that is in a
  * tenant's transaction.
  * @param keys record numbers; with them, only these records.
+ * @param from where they are read: records that were withdrawn lie apart, as they were.
  */
 export async function* readIndexRows(
   client: pg.ClientBase,
   module: string,
   columns: IndexColumns,
   keys: readonly number[] | null = null,
+  from: RowsFrom = 'record',
 ): AsyncGenerator<IndexRow[]> {
-  const text = indexRowSql(columns, keys !== null)
+  const text = indexRowSql(columns, keys !== null, from)
   const others = [...(keys === null ? [] : [keys]), ...attributeNames(columns)]
   const fetch = (after: number) =>
     client.query<RowValues>({ text, values: [module, after, BATCH, ...others], rowMode: 'array' })
@@ -43,7 +55,11 @@ function attributeNames({ schema, words }: IndexColumns): string[] {
  * A batch of records in order of number; its parameters are module, last number, limit, the numbers where only some
  * are `named`, and the attributes.
  */
-export function indexRowSql(columns: IndexColumns, named: boolean): string {
+export function indexRowSql(
+  columns: IndexColumns,
+  named: boolean,
+  from: RowsFrom = 'record',
+): string {
   const { schema, words } = columns
   let parameter = named ? 5 : 4
   const attributes = (count: number) =>
@@ -56,7 +72,7 @@ export function indexRowSql(columns: IndexColumns, named: boolean): string {
       ${OUTLINE}, ${MORE_LOCATIONS}, r.reference_key, r.street_address,
       concat_ws(' ', r.title, r.street_address, r.description${attributes(words.length)}),
       r.record_date - date '1970-01-01', r.record_type, r.status${single}
-    from record r
+    from ${RELATIONS[from]}
     where r.tenant = current_tenant() and r.module = $1 and r.record_no > $2
       ${named ? 'and r.record_no = any($4::int[])' : ''}
     order by r.record_no

@@ -76,6 +76,9 @@ export async function describePage(
   }
   const address = pageAddress(pathname)
   const locked = document.tenant.access.basicLogin === 'required'
+  // Whoever got the mail may end it, locked or not.
+  if (address.kind === 'unsubscribe')
+    return { ...nothing, ...(locked && { locked }), summary: unsubscribing(locale) }
   // What the footer leads to may be read before the lock is passed, and is nothing to be found.
   if (locked) {
     const doc = address.kind === 'document' && isOpenDoc(document, address.slug)
@@ -167,6 +170,20 @@ function missingReport({ tenant }: TenantDocument, locale: Locale): PageSummary 
     text: pageLabels('reportMissingText', locale, { area }),
     fields: [],
     links: [{ text: area, href: '/mycc/reports' }],
+  }
+}
+
+/** The link of a mail without scripts: its body is that of one click (RFC 8058). */
+function unsubscribing(locale: Locale): PageSummary {
+  return {
+    heading: pageLabels('unsubscribe', locale),
+    text: pageLabels('unsubscribeText', locale),
+    fields: [],
+    links: [],
+    form: {
+      fields: [['List-Unsubscribe', 'One-Click']],
+      button: pageLabels('unsubscribeButton', locale),
+    },
   }
 }
 

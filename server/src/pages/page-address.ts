@@ -31,6 +31,8 @@ export type PageAddress =
   | { readonly kind: 'private' }
   /** What a window shows that wanted a report which is not there. */
   | { readonly kind: 'report-missing' }
+  /** Behind the link of a mail: ends its alert, or all of them. */
+  | { readonly kind: 'unsubscribe' }
   /** No page has this address. */
   | { readonly kind: 'unknown' }
 
@@ -71,6 +73,7 @@ export function pageAddress(path: string): PageAddress {
   const page = own(ENTRANCES, plain)
   if (page !== undefined) return { kind: 'entrance', page }
   if (plain === 'report_missing') return { kind: 'report-missing' }
+  if (first === 'unsubscribe' && segments.length === 2) return { kind: 'unsubscribe' }
   if (PRIVATE.some((pattern) => pattern.test(plain))) return { kind: 'private' }
   if (RESERVED_ADDRESSES.has(first)) return { kind: 'unknown' }
   return departmentAddress(first, segments.slice(1))

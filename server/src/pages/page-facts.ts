@@ -18,6 +18,11 @@ export interface PageSummary {
   readonly text: string | null
   readonly fields: readonly PageField[]
   readonly links: readonly PageLink[]
+  /** Fields of a form that is sent to the page's own address, and its button; left out for none. */
+  readonly form?: {
+    readonly fields: readonly (readonly [string, string])[]
+    readonly button: string
+  }
   /** What follows them; left out for none. */
   readonly sections?: readonly PageSection[]
 }

@@ -44,6 +44,15 @@ test('no text of a record becomes a tag, an attribute or a script, wherever it s
   expect(JSON.parse(data)).toEqual({ name: HOSTILE })
 })
 
+test('a form of a page without scripts is sent to the page’s own address', () => {
+  const form = { fields: [['List-Unsubscribe', 'One-Click']] as const, button: HOSTILE }
+  const summary = { heading: 'Pause', text: null, fields: [], links: [], form }
+  const page = pageHtml(pageTemplate(SOURCE), { ...facts, summary })
+  expect(page).toContain(
+    '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>&#60;/title&#62;',
+  )
+})
+
 test('the page keeps its scripts and says its language', () => {
   const page = pageHtml(pageTemplate(SOURCE), facts)
   expect(page).toContain('<html lang="es">')

@@ -57,6 +57,12 @@ const WORDS = {
     en: 'It was deleted, has expired or is not made, or it belongs to another account. {area} shows the reports that you have.',
     es: 'Se eliminó, caducó o no está hecho, o es de otra cuenta. {area} muestra los informes que usted tiene.',
   },
+  unsubscribe: { en: 'Unsubscribe', es: 'Cancelar suscripción' },
+  unsubscribeText: {
+    en: 'This pauses the alert that the e-mail is of, or all your alerts: no e-mail and no notification comes from them until you resume them.',
+    es: 'Esto pone en pausa la alerta de la que es el correo, o todas sus alertas: no llegarán correos ni notificaciones hasta que las reanude.',
+  },
+  unsubscribeButton: { en: 'Pause', es: 'Poner en pausa' },
   homePage: { en: 'Go to the home page', es: 'Ir a la página de inicio' },
   contact: { en: 'Contact', es: 'Contacto' },
   account: {

@@ -7,6 +7,7 @@ import type {
   PageSection,
   PageShell,
   PageStep,
+  PageSummary,
 } from './page-facts.ts'
 import { pageLabels } from './page-labels.ts'
 import { PAGE_SHEET } from './page-sheet.ts'
@@ -22,6 +23,7 @@ export function pageSummary(facts: PageFacts): string {
           `<h1${direction(page.heading)}${inLanguage(page.language)}>${escaped(page.heading)}</h1>`,
           page.text === null ? '' : `<p${direction(page.text)}>${escaped(page.text)}</p>`,
           fieldList(page.fields),
+          page.form === undefined ? '' : formHtml(page.form),
           linkList(page.links),
           ...(page.sections ?? []).map(section),
           `<p><small>${escaped(pageLabels('scripts', locale))}</small></p>`,
@@ -36,6 +38,13 @@ export function pageSummary(facts: PageFacts): string {
       ? ''
       : `<footer><p>${shell.links.map(anchor).join(' · ')}</p></footer>`,
   ].join('')
+}
+
+function formHtml({ fields, button }: NonNullable<PageSummary['form']>): string {
+  const hidden = fields.map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  )
+  return `<form method="post">${hidden.join('')}<button>${escaped(button)}</button></form>`
 }
 
 function header({ agency, logo }: PageShell): string {

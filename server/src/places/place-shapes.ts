@@ -64,18 +64,35 @@ export async function placeShape(
   database: Database,
   tenant: string,
   document: TenantDocument,
-  { guid, radius }: NearPlace,
+  place: NearPlace,
 ): Promise<IndexShape | null> {
-  const [row] = await asTenant(database, tenant, (tx) =>
+  const [geometry] = await placeGeometries(database, tenant, document, [place])
+  return geometry === undefined ? null : { kind: 'polygon', geometry }
+}
+
+/** The boundaries of places, in their order, each widened by its distance; those of another tenant are left out. */
+export async function placeGeometries(
+  database: Database,
+  tenant: string,
+  document: TenantDocument,
+  places: readonly NearPlace[],
+): Promise<z.infer<typeof Shape>[]> {
+  const rows = await asTenant(database, tenant, (tx) =>
     tx.query<{ geometry: string }>(
       `select st_asgeojson(
-         case when $3::float8 = 0 then geom else st_buffer(geom::geography, $3::float8)::geometry end,
+         case when w.radius = 0 then p.geom else st_buffer(p.geom::geography, w.radius)::geometry end,
          6) as geometry
-       from place where tenant = $1 and guid = $2
-         and (layer, sha256) in (select * from unnest($4::text[], $5::text[]))`,
-      [tenant, guid, radius, ...layerContents(document)],
+       from unnest($2::uuid[], $3::float8[]) with ordinality as w (guid, radius, number)
+       join place p on p.tenant = $1 and p.guid = w.guid
+         and (p.layer, p.sha256) in (select * from unnest($4::text[], $5::text[]))
+       order by w.number`,
+      [
+        tenant,
+        places.map(({ guid }) => guid),
+        places.map(({ radius }) => radius),
+        ...layerContents(document),
+      ],
     ),
   )
-  if (row === undefined) return null
-  return { kind: 'polygon', geometry: Shape.parse(JSON.parse(row.geometry)) }
+  return rows.map(({ geometry }) => Shape.parse(JSON.parse(geometry)))
 }

@@ -40,6 +40,15 @@ const Environment = z.object({
   PLAT_DRAIN_SECONDS: z.coerce.number().min(0).max(15).optional(),
   PLAT_READ_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   PLAT_METRICS_TOKEN: z.string().min(20).optional(),
+  PLAT_BOUNCE_TOKEN: z.string().min(20).optional(),
+  PLAT_VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'expected a public key of 65 bytes in base64url')
+    .optional(),
+  PLAT_VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'expected a private key of 32 bytes in base64url')
+    .optional(),
   PLAT_SECRET_KEYS: z
     .string()
     .superRefine((text, refused) => {
@@ -91,6 +100,10 @@ export interface Config {
   readonly readSeconds: number
   /** Token for reading `/metrics`; null: only this machine may. */
   readonly metricsToken: string | null
+  /** Token with which the mail provider reports bounces; null: it cannot. */
+  readonly bounceToken: string | null
+  /** Keys that browsers' push services know this portal by; null: in a file of `dataDir`. */
+  readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | null
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** Mail server; null: mails become files below `dataDir`. */
   readonly smtpUrl: string | null
@@ -118,7 +131,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
       const got = (own(environment, name) ?? '').replace(/:\/\/.*@/, '://…@')
-      return `  ${name}="${/_(TOKEN|KEYS)$/.test(name) ? '…' : got}": ${issue.message}`
+      return `  ${name}="${/_(TOKEN|KEYS?)$/.test(name) ? '…' : got}": ${issue.message}`
     })
     throw new ConfigError(
       `These settings cannot be used:\n${lines.join('\n')}\nSee docs/operating.md for the list of settings.`,
@@ -148,6 +161,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     drainSeconds: env.PLAT_DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
     readSeconds: env.PLAT_READ_SECONDS,
     metricsToken: env.PLAT_METRICS_TOKEN ?? null,
+    bounceToken: env.PLAT_BOUNCE_TOKEN ?? null,
+    vapidKeys: vapidKeysOf(env),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     secretKeys: env.PLAT_SECRET_KEYS ?? null,
@@ -156,6 +171,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     clientSecrets: variablesNamed(filled, 'PLAT_OIDC_'),
     root: REPOSITORY,
   }
+}
+
+/** @throws ConfigError for one without the other. */
+function vapidKeysOf(env: z.output<typeof Environment>): Config['vapidKeys'] {
+  const { PLAT_VAPID_PUBLIC_KEY: publicKey, PLAT_VAPID_PRIVATE_KEY: privateKey } = env
+  if (publicKey === undefined && privateKey === undefined) return null
+  if (publicKey === undefined || privateKey === undefined)
+    throw new ConfigError(
+      'PLAT_VAPID_PUBLIC_KEY and PLAT_VAPID_PRIVATE_KEY belong together: set both, or neither.',
+    )
+  return { publicKey, privateKey }
 }
 
 function variablesNamed(

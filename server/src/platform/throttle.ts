@@ -23,8 +23,12 @@ const LIMITS = {
   totpEnrolment: { points: 20, duration: 3_600 },
   /** Files of whole searches for one address of the network. */
   exportAddress: { points: 30, duration: 60 },
+  /** Browsers that an account has show its notifications. */
+  pushSubscribe: { points: 30, duration: 3_600 },
   /** Copied links and messages in networks of one account, each kept with the search. */
   shareRecord: { points: 120, duration: 3_600 },
+  /** Days that the demo of an agency is moved on, by everybody. */
+  demoDay: { points: 3, duration: 120 },
 } as const
 export type Limit = keyof typeof LIMITS
 

@@ -25,8 +25,8 @@ export async function listReports(
 ): Promise<{ reports: Report[]; itemCount: number }> {
   const { field, descending } = readSort(asked.sort_by, REPORT_SORTS, 'created')
   const filter = readFilter(asked.filter_by, ReportFilter)
-  const own = ownListValues(of, filter)
-  const values = [...own.values, filter.template_id ?? null]
+  const own = ownListValues(of, { ...filter, days: filter.created })
+  const values = [...own.values, of.document.tenant.timeZone, filter.template_id ?? null]
   const [total] = await query<{ found: number }>(
     `select count(*)::integer as found from report r where ${MATCHING}`,
     values,

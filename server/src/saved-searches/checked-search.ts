@@ -3,30 +3,18 @@ import { because } from '@plat/contract/platform/reasons'
 import type { SaveSearchBody } from '@plat/contract/saved-searches/saved-searches'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
-import type { Filter } from '@plat/contract/search/filters/filters'
 import { encodeSearch } from '@plat/contract/search/search-url'
-import { defaultStatus } from '@plat/contract/search/search-criteria'
 import { AppError } from '../platform/errors.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { countAnswer } from '../search/count-answer.ts'
 import { stateOfCriteria } from '../search/criteria-state.ts'
 import { criteriaWords } from '../search/criteria-words.ts'
+import { keptCriteria } from '../search/kept-criteria.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { openSearch } from '../search/open-search.ts'
 import { criteriaNow, isSameSearch } from './lost-parts.ts'
 import type { SearchToSave } from './save-search.ts'
-
-/** Keys of a search call that say what is asked of it, and restrict nothing. */
-const NOT_KEPT = new Set([
-  '___viewport',
-  '___zoom',
-  '___location',
-  'name',
-  'created',
-  'moduleCode',
-  'channel',
-])
 
 /**
  * A search as it is saved: held against the module, counted, and put into words.
@@ -86,22 +74,6 @@ function requireSameModule(named: string | undefined, { code }: ModuleDocument):
   if (named === undefined || named === code) return
   const sentence = `Expected ${code}, the module of the X-Module header, got ${named}.`
   throw new AppError('invalid_request', `module: ${sentence}`, { module: [sentence] })
-}
-
-/** What restricts the search; its status is what was searched, whoever opens it. */
-function keptCriteria(
-  criteria: SearchCriteria,
-  level: ViewerLevel,
-  filters: readonly Filter[],
-): SearchCriteria {
-  const given = Object.entries(criteria).filter(
-    ([key, value]) => !NOT_KEPT.has(key) && value != null,
-  )
-  const { status } = criteria
-  const both = String(status ?? defaultStatus(level, filters)) === '1,2'
-  const searched = both ? 0 : (status ?? defaultStatus(level, filters))
-  // An object of some of the criteria's members.
-  return { ...Object.fromEntries(given), status: String(searched) as '0' | '1' | '2' }
 }
 
 /** @throws AppError invalid_request where the address would show another search than the criteria say. */

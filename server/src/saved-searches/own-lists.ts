@@ -22,26 +22,32 @@ export interface OwnListOf {
 /** What all own lists are filtered by. */
 interface OwnFilter {
   readonly title?: string | undefined
-  readonly created?: { readonly start?: string | undefined; readonly end?: string | undefined }
+  /** Days of what the list is dated by. */
+  readonly days?: { readonly start?: string | undefined; readonly end?: string | undefined }
   readonly department?: readonly string[] | undefined
   readonly favoured?: boolean | undefined
 }
 
-/** Rows of the table that is named so which a list is of; its values are those of `ownListValues`. */
-export function ownListRows(table: 's' | 'r'): string {
+/** Rows that an account still has of modules that it may be shown, by star; values are those of `ownListValues`. */
+export function ownRows(table: 's' | 'r' | 'n'): string {
   return `${table}.owner = $1 and ${table}.deleted_at is null and ${table}.module = any ($2::text[])
-       and ($4::date is null or ${table}.created_at >= ($4::date)::timestamp at time zone $6)
-       and ($5::date is null or ${table}.created_at < ($5::date + 1)::timestamp at time zone $6)
-       and ($7::boolean is null or ${table}.favoured = $7)`
+       and ($6::boolean is null or ${table}.favoured = $6)`
+}
+
+/** The same of a list that is dated by when its rows were made; $7 is the time zone of the days. */
+export function ownListRows(table: 's' | 'r'): string {
+  return `${ownRows(table)}
+       and ($4::date is null or ${table}.created_at >= ($4::date)::timestamp at time zone $7)
+       and ($5::date is null or ${table}.created_at < ($5::date + 1)::timestamp at time zone $7)`
 }
 
 /**
- * Values of `ownListRows`: owner, modules, pattern of the title ($3, for the list itself to compare), first and last
- * day in a time zone, star; and what the modules are called, in their order.
+ * Values of `ownRows`: owner, modules, pattern of a text ($3, for the list itself to compare), first and last day ($4,
+ * $5), star; and what the modules are called, in their order.
  */
 export function ownListValues(
   { owner, document, locale }: OwnListOf,
-  { title, created, department, favoured }: OwnFilter,
+  { title, days, department, favoured }: OwnFilter,
 ): { values: unknown[]; moduleNames: string[] } {
   const modules = document.departments
     .filter(({ id }) => department === undefined || department.includes(id))
@@ -53,9 +59,8 @@ export function ownListValues(
       owner,
       modules.map(({ code }) => code),
       likePattern(title),
-      created?.start ?? null,
-      created?.end ?? null,
-      document.tenant.timeZone,
+      days?.start ?? null,
+      days?.end ?? null,
       favoured ?? null,
     ],
     moduleNames: modules.map(({ name }) => localize(name, locale)),

@@ -54,9 +54,10 @@ export async function listSavedSearches(
   const { document, origin } = of
   const { field, descending } = readSort(asked.sort_by, SAVED_SORTS, 'created')
   const filter = readFilter(asked.filter_by, SavedSearchFilter)
-  const own = ownListValues(of, filter)
+  const own = ownListValues(of, { ...filter, days: filter.created })
   const values = [
     ...own.values,
+    document.tenant.timeZone,
     filter.method ?? null,
     filter.module ?? null,
     filter.search ?? null,

@@ -27,7 +27,10 @@ export function chosenOptions(
 }
 
 /** Options that the filter of a criterion lists; none where there is no such filter. */
-export function optionsOf(criterion: string, module: ModuleDocument): readonly FilterOption[] {
+export function optionsOf(
+  criterion: string,
+  module: Pick<ModuleDocument, 'filters'>,
+): readonly FilterOption[] {
   const filter = leafFilters(module.filters).find((one) => one.criterion === criterion)
   return filter?.params.options ?? []
 }

@@ -1,62 +1,23 @@
-import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { CriterionValue, SearchCriteria } from '@plat/contract/search/criteria'
-import { NO_VALUE } from '@plat/contract/search/criteria'
 import {
-  type Filter,
-  type FilterType,
-  isChoice,
-  leafFilters,
-  leavesOf,
-} from '@plat/contract/search/filters/filters'
-import { NEAR_RADIUS, EMPTY_SEARCH, type SearchState } from '@plat/contract/search/search-state'
+  moduleCriteria,
+  stateOfGiven,
+  type WordedSearch,
+} from '@plat/contract/search/criteria-state'
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { recordDescriptor } from '../tenancy/public-config.ts'
 import { fixedChoices } from './choices.ts'
-import { OWN_KEYS } from './search-query.ts'
 
-/** Criteria as the screen has them, and a filter for each, in the order of the panel. */
-export interface WordedSearch {
-  readonly state: SearchState
-  readonly filters: Filter[]
-}
-
-/**
- * A search as the screen would show it, from what the API was given: with the values that the agency has fixed,
- * and groups of options instead of all their members. What has no filter gets one that is called as its field.
- */
+/** A search as the screen would show it, from what the API was given, with the values that the agency has fixed. */
 export function stateOfCriteria(
   criteria: SearchCriteria,
   module: ModuleDocument,
   level: ViewerLevel,
 ): WordedSearch {
-  const known = leafFilters(module.filters)
-  const state: SearchState = {
-    ...EMPTY_SEARCH,
-    choices: {},
-    ranges: {},
-    texts: {},
-    numbers: {},
-    periods: {},
-    statusCategory: statusOfCriteria(criteria.status, level),
-    ...whereOf(criteria),
-  }
-  const filters: Filter[] = []
-  for (const [criterion, value] of ownCriteria(criteria, module)) {
-    const filter = filterOf(criterion, value, module, known)
-    if (filter !== null && setValue(filter, value, state)) filters.push(filter)
-  }
-  const from = criteria.record_date___start ?? criteria.start ?? null
-  const to = criteria.record_date___end ?? criteria.end ?? null
-  if (from !== null || to !== null) {
-    const dates = filterOf('record_date', {}, module, known)
-    if (state.ranges['record_date'] === undefined && dates !== null) filters.push(dates)
-    state.ranges['record_date'] = narrowed(state.ranges['record_date'], { from, to })
-  }
-  const place = ({ criterion }: Filter) => {
-    const at = known.findIndex((one) => one.criterion === criterion)
-    return at < 0 ? known.length : at
-  }
-  return { state, filters: filters.sort((one, other) => place(one) - place(other)) }
+  const { fields } = recordDescriptor(module)
+  const own = ownCriteria(criteria, module)
+  return stateOfGiven(criteria, own, { filters: module.filters, fields }, level)
 }
 
 /** The module's own criteria that are given, with the values that the agency has fixed. */
@@ -64,154 +25,8 @@ export function ownCriteria(
   criteria: SearchCriteria,
   module: ModuleDocument,
 ): Map<string, CriterionValue> {
-  const given = new Map<string, CriterionValue>()
-  for (const [name, value] of Object.entries(criteria)) {
-    // By the contract every other key holds a criterion's value.
-    if (!OWN_KEYS.has(name) && value != null) given.set(name, value as CriterionValue)
-  }
+  const given = moduleCriteria(criteria)
   for (const { criterion, value, always } of fixedChoices(module.filters))
     if (always || given.has(criterion)) given.set(criterion, value)
   return given
-}
-
-/** The ids of a choice; none for "all". */
-export function chosenIds(value: CriterionValue): string[] {
-  const ids = (Array.isArray(value) ? value : [value])
-    .filter((one) => typeof one === 'string' || typeof one === 'number')
-    .map(String)
-    .filter((id) => id !== '')
-  return ids.includes('0') ? [] : [...new Set(ids)]
-}
-
-/** The metres around each place that is chosen; 0 is the place itself. */
-export function chosenPlaces(criteria: SearchCriteria): Map<string, number> {
-  return new Map(
-    (criteria.___place ?? []).map((place): [string, number] =>
-      typeof place === 'string' ? [place, 0] : [place.id, place.radius ?? 0],
-    ),
-  )
-}
-
-function whereOf(
-  criteria: SearchCriteria,
-): Pick<SearchState, 'places' | 'around' | 'address' | 'shape'> {
-  const places = chosenPlaces(criteria)
-  const { ___address: address, ___geometry: shape } = criteria
-  return {
-    places: [...places.keys()],
-    around: Object.fromEntries([...places].filter(([, metres]) => metres > 0)),
-    address: address
-      ? {
-          text: address.text ?? '',
-          location: address.location,
-          radius: address.radius ?? NEAR_RADIUS,
-        }
-      : null,
-    shape: shape ?? null,
-  }
-}
-
-function statusOfCriteria(
-  status: SearchCriteria['status'],
-  level: ViewerLevel,
-): NonNullable<SearchState['statusCategory']> {
-  if (status == null) return level === 'anonymous' ? '1' : '0'
-  const text = String(status)
-  return text === '1' || text === '2' ? text : '0'
-}
-
-/** The filter of a criterion, of a type that fits the value. */
-function filterOf(
-  criterion: string,
-  value: CriterionValue,
-  module: ModuleDocument,
-  known: readonly Filter[],
-): Filter | null {
-  const named = known.filter((one) => one.criterion === criterion)
-  const { fields } = recordDescriptor(module)
-  const field = fields.find(({ id }) => id === (criterion === 'status_name' ? 'status' : criterion))
-  const base = named[0] ?? {
-    type: 'checkboxTree' as const,
-    criterion,
-    params: { label: field?.label ?? criterion },
-  }
-  const type = typeOf(value, field?.kind ?? base.type, named[0], criterion)
-  return { ...(named.find((one) => one.type === type) ?? base), type }
-}
-
-function typeOf(
-  value: CriterionValue,
-  kind: string,
-  named: Filter | undefined,
-  criterion: string,
-): FilterType {
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-    if ('order' in value) return 'datePeriod'
-    const ends = [value.from, value.to].some((end) => typeof end === 'number')
-    return ends || kind === 'number' ? 'number' : 'dateRange'
-  }
-  if (criterion === 'text' || named?.type === 'text') return 'text'
-  return named && (isChoice(named) || named.type === 'predictive') ? named.type : 'checkboxTree'
-}
-
-/** Notes a value under its filter; false where it restricts nothing. */
-function setValue(filter: Filter, value: CriterionValue, state: SearchState): boolean {
-  const { criterion, type } = filter
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) {
-    if ('order' in value) state.periods[criterion] = value
-    else if (value.from === undefined && value.to === undefined) return false
-    else if (type === 'number')
-      state.numbers[criterion] = { from: asNumber(value.from), to: asNumber(value.to) }
-    else state.ranges[criterion] = { from: asDay(value.from), to: asDay(value.to) }
-    return true
-  }
-  if (type === 'text') {
-    const words = Array.isArray(value) ? value.join(' ') : String(value ?? '').trim()
-    if (words !== '') state.texts[criterion] = words
-    return words !== ''
-  }
-  const chosen = chosenIds(value)
-  if (chosen.length === 0 || isEverything(filter, chosen)) return false
-  state.choices[criterion] = withGroups(filter, chosen)
-  return true
-}
-
-function asNumber(end: string | number | undefined): number | null {
-  return typeof end === 'number' ? end : null
-}
-
-function asDay(end: string | number | undefined): string | null {
-  return typeof end === 'string' ? end : null
-}
-
-/** Whether a dropdown is at "All", which searches for all that it offers. */
-function isEverything({ type, params }: Filter, chosen: readonly string[]): boolean {
-  const ids = new Set(chosen)
-  const options = params.options ?? []
-  return (
-    type === 'dropdown' &&
-    ids.has(NO_VALUE) &&
-    options.flatMap(leavesOf).every((id) => id === '0' || ids.has(id))
-  )
-}
-
-/** The choice with groups whose members are all chosen instead of them. */
-function withGroups({ params }: Filter, chosen: readonly string[]): string[] {
-  const ids = new Set(chosen)
-  const groupOf = new Map(
-    (params.options ?? [])
-      .filter((option) => option.members?.length && leavesOf(option).every((id) => ids.has(id)))
-      .flatMap((group) => leavesOf(group).map((id): [string, string] => [id, group.id])),
-  )
-  return [...new Set(chosen.map((id) => groupOf.get(id) ?? id))]
-}
-
-/** The days that are in both. */
-function narrowed(
-  one: SearchState['ranges'][string] | undefined,
-  other: SearchState['ranges'][string],
-): SearchState['ranges'][string] {
-  const later = [one?.from, other.from].filter((day) => day != null).sort()
-  const earlier = [one?.to, other.to].filter((day) => day != null).sort()
-  return { from: later.at(-1) ?? null, to: earlier[0] ?? null }
 }

@@ -1,18 +1,24 @@
 import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
 import { type CriterionValue, NO_VALUE, type SearchCriteria } from '@plat/contract/search/criteria'
 import { own } from '@plat/contract/platform/own'
+import { chosenIds, chosenPlaces, OWN_KEYS } from '@plat/contract/search/criteria-state'
 import { recordDescriptor } from '../tenancy/public-config.ts'
 import { findOption, fixedChoices, optionsOf } from './choices.ts'
-import { chosenIds, chosenPlaces, ownCriteria } from './criteria-state.ts'
+import { ownCriteria } from './criteria-state.ts'
 import { type WordsContext, wordsOf } from './criteria-words.ts'
 import { columnOf, type CriterionKind, criterionKind } from './criterion-kind.ts'
 import { type OpenModule, openModule, type SearchDependencies } from './open-module.ts'
-import { OWN_KEYS } from './search-query.ts'
 
 /** A criterion that cannot be applied, or, with a value, one option or place of it. */
 interface Lost {
   readonly criterion: string
   readonly value?: string
+}
+
+/** A search that was saved, and how it was worded then. */
+export interface SnapshotSearch {
+  readonly criteria: SearchCriteria
+  readonly snapshot: readonly CriterionWords[] | null
 }
 
 /**
@@ -28,16 +34,43 @@ export async function lostWords(
   snapshot: readonly CriterionWords[] | null,
 ): Promise<CriterionWords[]> {
   const module = await openModule(source, { tenant, module: code, viewer: { level } })
-  const lost = [
-    ...lostCriteria(criteria, module),
-    ...(await lostOptions(criteria, module)),
-    ...lostPlaces(criteria, module),
-  ]
-  const now = lost.length === 0 ? [] : wordsOf(module, level, criteria)
-  return lost.flatMap((one) => inWords(one, snapshot ?? [], now))
+  const [lost = []] = await lostWordsOfAll(module, [{ criteria, snapshot }])
+  return lost
 }
 
+/**
+ * The same of many searches of one module, in their order: whatever their number, the index is asked once at most.
+ * @param module as it is opened for the viewer
+ */
+export async function lostWordsOfAll(
+  module: OpenModule,
+  searches: readonly SnapshotSearch[],
+): Promise<CriterionWords[][]> {
+  const unnamed = searches.map(({ criteria }) => unnamedOptions(criteria, module))
+  const held = await heldOptions(unnamed.flat(), module)
+  return searches.map(({ criteria, snapshot }, at) => {
+    const lost: Lost[] = [
+      ...lostCriteria(criteria, module),
+      ...(unnamed[at] ?? []).filter(
+        ({ criterion, value }) => !held.get(columnOf(criterion))?.has(value),
+      ),
+      ...lostPlaces(criteria, module),
+    ]
+    return lost.length === 0 ? [] : inWords(lost, { criteria, snapshot }, module)
+  })
+}
+
+/** Lost parts in the snapshot's words, else in those of now, else by key and value. */
 function inWords(
+  lost: readonly Lost[],
+  { criteria, snapshot }: SnapshotSearch,
+  module: OpenModule,
+): CriterionWords[] {
+  const now = wordsOf(module, module.level, criteria)
+  return lost.flatMap((one) => partInWords(one, snapshot ?? [], now))
+}
+
+function partInWords(
   { criterion, value }: Lost,
   snapshot: readonly CriterionWords[],
   now: readonly CriterionWords[],
@@ -80,12 +113,12 @@ function fits(kind: CriterionKind, value: CriterionValue): boolean {
   return typeof span.from !== other && typeof span.to !== other
 }
 
-/** Chosen options that neither the module names nor any record has that the viewer may see. */
-async function lostOptions(
+/** Chosen options that the module does not name. */
+function unnamedOptions(
   criteria: SearchCriteria,
-  { module, visibility, index }: OpenModule,
-): Promise<Lost[]> {
-  const unnamed = givenCriteria(criteria).flatMap(([criterion, value]) =>
+  { module, visibility }: OpenModule,
+): Required<Lost>[] {
+  return givenCriteria(criteria).flatMap(([criterion, value]) =>
     criterion !== 'text' &&
     criterionKind(criterion, module, visibility) === 'category' &&
     fits('category', value)
@@ -94,12 +127,26 @@ async function lostOptions(
           .map((id) => ({ criterion, value: id }))
       : [],
   )
-  if (unnamed.length === 0) return []
-  const fields = [...new Set(unnamed.map(({ criterion }) => columnOf(criterion)))]
-  const held = await index.query({ kind: 'facets', criteria: { visibility }, view: null, fields })
-  return unnamed.filter(
-    ({ criterion, value }) =>
-      !held[columnOf(criterion)]?.some((option) => option.value === value && option.count > 0),
+}
+
+/** By column of these options: the values that a record has that the viewer may see. */
+async function heldOptions(
+  options: readonly Required<Lost>[],
+  { index, visibility }: OpenModule,
+): Promise<Map<string, ReadonlySet<string | null>>> {
+  const fields = [...new Set(options.map(({ criterion }) => columnOf(criterion)))]
+  if (fields.length === 0) return new Map()
+  const counted = await index.query({
+    kind: 'facets',
+    criteria: { visibility },
+    view: null,
+    fields,
+  })
+  return new Map(
+    Object.entries(counted).map(([field, values]) => [
+      field,
+      new Set(values.filter(({ count }) => count > 0).map(({ value }) => value)),
+    ]),
   )
 }
 

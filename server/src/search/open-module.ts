@@ -1,4 +1,4 @@
-import type { Meta } from '@plat/contract/platform/envelope'
+import type { Meta, ViewerLevel } from '@plat/contract/platform/envelope'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
@@ -32,7 +32,8 @@ export interface OpenModule {
   readonly index: LoadedIndex
   /** True: the index finds words of a field that a newer document hides from the viewer. */
   readonly findsHidden: boolean
-  /** The viewer may see records up to this visibility. */
+  readonly level: ViewerLevel
+  /** The viewer may see records up to this visibility: that of the level. */
   readonly visibility: 0 | 1 | 2
   /** What periods are counted from. */
   readonly calendar: Calendar
@@ -86,6 +87,7 @@ export async function openModule(
     catalog: await placeCatalog(database, tenant, document),
     index,
     findsHidden: !isCurrent && searchesHidden(module, visibility),
+    level: viewer.level,
     visibility,
     calendar,
     meta: { viewer: viewer.level, version: index.version },

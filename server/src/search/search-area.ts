@@ -4,7 +4,7 @@ import type { PlacedCriteria } from '../places/place-shapes.ts'
 import { drawnShape } from './search-geometry.ts'
 
 /** Metres around an address when the search does not say. */
-const ADDRESS_RADIUS = 150
+export const ADDRESS_RADIUS = 150
 
 /** The area of a search: a drawn shape replaces place and address. */
 export function area(search: SearchCriteria): Pick<PlacedCriteria, 'shapes' | 'places' | 'near'> {

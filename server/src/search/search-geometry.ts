@@ -22,13 +22,14 @@ const MESSAGES: Record<ShapeProblem, string> = {
 
 /**
  * The shape of a drawn geometry for the record index.
+ * @param member of the request that it came as
  * @throws AppError invalid_request for a geometry that cannot be searched; it says why.
  */
-export function drawnShape(geometry: SearchGeometry): IndexShape {
+export function drawnShape(geometry: SearchGeometry, member = '___geometry'): IndexShape {
   const problem = shapeProblem(geometry)
   if (problem !== null) {
-    throw new AppError('invalid_request', `___geometry: ${MESSAGES[problem]}.`, {
-      ___geometry: [`${MESSAGES[problem][0]?.toUpperCase()}${MESSAGES[problem].slice(1)}.`],
+    throw new AppError('invalid_request', `${member}: ${MESSAGES[problem]}.`, {
+      [member]: [`${MESSAGES[problem][0]?.toUpperCase()}${MESSAGES[problem].slice(1)}.`],
     })
   }
   return geometry.type === 'Point'

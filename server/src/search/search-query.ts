@@ -1,6 +1,7 @@
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { Bounds } from '@plat/contract/platform/geometry'
 import type { CriterionValue, SearchCriteria } from '@plat/contract/search/criteria'
+import { OWN_KEYS } from '@plat/contract/search/criteria-state'
 import type { IndexRange } from '@plat/record-index/types'
 import type { PlacedCriteria } from '../places/place-shapes.ts'
 import { notLoaded } from '../indexes/index-not-loaded.ts'
@@ -25,26 +26,6 @@ export interface SearchQuery {
 
 /** Width in CSS pixels that is assumed when the client gives no zoom. */
 const ASSUMED_WIDTH = 1024
-
-/** Keys of the search that are not criteria of a module. */
-export const OWN_KEYS: ReadonlySet<string> = new Set([
-  '___viewport',
-  '___place',
-  '___address',
-  '___geometry',
-  '___geometry_source',
-  '___location',
-  '___zoom',
-  'name',
-  'created',
-  'moduleCode',
-  'channel',
-  'start',
-  'end',
-  'record_date___start',
-  'record_date___end',
-  'status',
-])
 
 /**
  * Translates search criteria for the record index.

@@ -11,12 +11,12 @@ import { queueMail } from '../platform/mail/mail.ts'
 import { storeMailFile } from '../platform/mail/mail-files.ts'
 import { recordShare } from '../saved-searches/shares.ts'
 import { criteriaWords } from '../search/criteria-words.ts'
+import { type DrawnMailPicture, mailPicture } from '../static-map/mail-picture.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { foundNow } from './found-now.ts'
 import type { SharingParts } from './sharing-parts.ts'
 import { reportToMail } from './report-to-mail.ts'
 import { shareMail } from './share-mail.ts'
-import { type SharePicture, sharePicture } from './share-picture.ts'
 import { SHARE_MAIL_WORDS } from './share-mail-words.ts'
 
 /** What mails with searches are sent with. */
@@ -57,7 +57,7 @@ export async function sendShare(
   const at = { tenant, module: module.code, level: context.viewer.level }
   const words = await criteriaWords(source, at, search.criteria)
   const found = await foundNow(source, at, search.criteria)
-  const picture = await sharePicture(parts, at, search.criteria, locale)
+  const picture = await mailPicture(parts, at, search.criteria, locale)
   const content = shareMail({
     agency,
     module,
@@ -111,7 +111,7 @@ async function requireLink({ query }: TenantTransaction, search: string): Promis
 async function filesOf(
   tx: TenantTransaction,
   { report, sender, locale }: MailToShare,
-  picture: SharePicture | null,
+  picture: DrawnMailPicture | null,
 ): Promise<MailFileRef[]> {
   const files: MailFileRef[] = []
   if (picture !== null)

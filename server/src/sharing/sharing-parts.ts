@@ -1,12 +1,7 @@
 import type { Accounts } from '../accounts/dependencies.ts'
-import type { MapDrawer } from '../static-map/map-drawer.ts'
-import type { MapSource } from '../static-map/static-maps.ts'
-import type { SearchDependencies } from '../search/open-module.ts'
+import type { MailPictureSource } from '../static-map/mail-picture.ts'
 
 /** What sharing works with. */
-export interface SharingParts {
+export interface SharingParts extends MailPictureSource {
   readonly accounts: Accounts
-  readonly source: SearchDependencies
-  /** Draws the map in a mail. */
-  readonly maps: MapSource & { readonly drawer: MapDrawer }
 }

@@ -22,7 +22,7 @@ test.each([
   [
     'a feature reads a shared feature the wrong way round',
     'server/src/records/list.ts',
-    '../alerts/digest.ts',
+    '../digests/release-digests.ts',
   ],
   ['a feature needs the whole application', 'server/src/alerts/routes.ts', '../app.ts'],
   [

@@ -12,7 +12,9 @@ interface Layer {
 const SERVER_SHARED = [
   'server/src/tenancy',
   'server/src/accounts',
+  'server/src/alerts',
   'server/src/basemap',
+  'server/src/record-events',
   'server/src/pages',
   'server/src/places',
   'server/src/indexes',
@@ -26,6 +28,7 @@ const SERVER_SHARED = [
 ]
 const WEB_SHARED = [
   'web/src/accounts',
+  'web/src/alerts',
   'web/src/departments',
   'web/src/exports',
   'web/src/records',

@@ -13,6 +13,7 @@ import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
 import styles from './top-bar.module.css'
 
+const Bell = lazyLater(() => import('./bell.tsx'))
 const DepartmentMenu = lazyLater(() => import('./department-menu.tsx'))
 const PhoneMenu = lazyLater(() => import('./phone-menu.tsx'))
 const UserColumn = lazyCode(() => import('./user-column.tsx'))
@@ -22,6 +23,7 @@ export function TopBar({ search }: { search?: ReactNode }) {
   const layout = useLayout()
   const viewer = useViewer()
   const unlocked = useSiteGateOpen()
+  const { alert } = useTenant().config.control
   const areas = useAreaLinks()
   const [column, setColumn] = useState<'unused' | 'open' | 'closed'>('unused')
   const [menuOpen, setMenuOpen] = useState(false)
@@ -53,6 +55,11 @@ export function TopBar({ search }: { search?: ReactNode }) {
       <div className={styles['search']}>{search}</div>
       {wide && links}
       {(roomForLanguage || !unlocked) && <LanguageSwitch />}
+      {unlocked && viewer && alert && (
+        <Suspense fallback={<span className={styles['menuSpace']} />}>
+          <Bell />
+        </Suspense>
+      )}
       {!phone && account}
       {menu && (
         <Suspense fallback={<span className={styles['menuSpace']} />}>

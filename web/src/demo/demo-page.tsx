@@ -10,6 +10,7 @@ import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ContentSteps } from './content-steps.tsx'
 import styles from './demo-page.module.css'
+import { NextDayStep } from './next-day-step.tsx'
 import { OwnStep } from './own-step.tsx'
 import { TourStep } from './tour-step.tsx'
 
@@ -28,6 +29,7 @@ export default function DemoPage() {
       {unlocked ? <ContentSteps /> : <LockStep />}
       <AccountStep />
       {unlocked && <OwnStep />}
+      {unlocked && <NextDayStep />}
       <StaffStep />
     </Page>
   )

@@ -11,7 +11,7 @@ import { useLayout } from '../ui/use-layout.ts'
 import { useSeen } from '../ui/use-seen.ts'
 import styles from './split-page.module.css'
 
-const AgencyMap = lazyLater(() => import('./agency-map.tsx'))
+const AgencyMap = lazyLater(() => import('../search/map/agency-map.tsx'))
 
 interface SplitPageProps {
   mapSettings: MapSettings

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { departmentsQuery } from '../api/queries.ts'
+import type { MessageId } from '../locales/message-id.ts'
 import { useDays } from '../records/use-days.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,21 +19,44 @@ const NO_TYPES: NonNullable<OwnFilterProps['types']> = []
 /** Stands for every department, or every type. */
 const ALL = 'all'
 
+/** Texts of a filter: its fields, and its text once it is applied. */
+export interface FilterTexts {
+  readonly text: MessageId
+  readonly days: MessageId
+  readonly applied: MessageId
+}
+
+const KEPT: FilterTexts = {
+  text: 'mycc.filterTitle',
+  days: 'mycc.filterDays',
+  applied: 'mycc.wordsTitle',
+}
+
 interface OwnFilterProps {
   filter: OwnFilter
   /** What is listed and how much of it was found, e.g. "3 Searches found". */
   found: string
   /** Types to choose from, by their number; none where there are no types. */
   types?: readonly { readonly id: string; readonly label: string }[]
+  texts?: FilterTexts
+  /** What else can be done with the list. */
+  actions?: ReactNode
   onFilter: (filter: OwnFilter) => void
 }
 
 /** The filter of an own list: closed, open to be changed, or applied and told in words. */
-export function OwnListFilter({ filter, found, types = NO_TYPES, onFilter }: OwnFilterProps) {
+export function OwnListFilter({
+  filter,
+  found,
+  types = NO_TYPES,
+  texts = KEPT,
+  actions,
+  onFilter,
+}: OwnFilterProps) {
   const t = useT()
   const id = useId()
   const [draft, setDraft] = useState<OwnFilter | null>(null)
-  const words = useFilterWords(filter, types)
+  const words = useFilterWords(filter, types, texts)
   const bar = useRef<HTMLDivElement>(null)
   const close = (next: OwnFilter | null) => {
     setDraft(null)
@@ -55,6 +79,7 @@ export function OwnListFilter({ filter, found, types = NO_TYPES, onFilter }: Own
             {t('mycc.clearFilter')}
           </Button>
         )}
+        {actions}
         <p role="status" className={styles['found']}>
           {isFiltered(filter) ? `${found} · ${words}` : ''}
         </p>
@@ -64,6 +89,7 @@ export function OwnListFilter({ filter, found, types = NO_TYPES, onFilter }: Own
           <FilterForm
             draft={draft}
             types={types}
+            texts={texts}
             onDraft={setDraft}
             onApply={() => close(draft)}
             onCancel={() => close(null)}
@@ -77,12 +103,13 @@ export function OwnListFilter({ filter, found, types = NO_TYPES, onFilter }: Own
 interface FilterFormProps {
   draft: OwnFilter
   types: NonNullable<OwnFilterProps['types']>
+  texts: FilterTexts
   onDraft: (draft: OwnFilter) => void
   onApply: () => void
   onCancel: () => void
 }
 
-function FilterForm({ draft, types, onDraft, onApply, onCancel }: FilterFormProps) {
+function FilterForm({ draft, types, texts, onDraft, onApply, onCancel }: FilterFormProps) {
   const t = useT()
   const localize = useLocalize()
   const { data: departments = [] } = useQuery(departmentsQuery)
@@ -97,14 +124,14 @@ function FilterForm({ draft, types, onDraft, onApply, onCancel }: FilterFormProp
       }}
     >
       <FormField
-        label={t('mycc.filterTitle')}
+        label={t(texts.text)}
         value={draft.title}
         maxLength={300}
         autoComplete="off"
         onChange={(title) => onDraft({ ...draft, title })}
       />
       <fieldset className={styles['days']}>
-        <legend>{t('mycc.filterDays')}</legend>
+        <legend>{t(texts.days)}</legend>
         <Suspense>
           <DatedRange
             value={{ from: draft.from, to: draft.to }}
@@ -146,7 +173,11 @@ function FilterForm({ draft, types, onDraft, onApply, onCancel }: FilterFormProp
 }
 
 /** The filter in words. */
-function useFilterWords(filter: OwnFilter, types: NonNullable<OwnFilterProps['types']>): string {
+function useFilterWords(
+  filter: OwnFilter,
+  types: NonNullable<OwnFilterProps['types']>,
+  texts: FilterTexts,
+): string {
   const t = useT()
   const days = useDays()
   const localize = useLocalize()
@@ -155,7 +186,7 @@ function useFilterWords(filter: OwnFilter, types: NonNullable<OwnFilterProps['ty
   const type = types.find(({ id }) => id === filter.template)
   const { title, from, to } = filter
   return [
-    title.trim() && t('mycc.wordsTitle', { title: title.trim() }),
+    title.trim() && t(texts.applied, { title: title.trim() }),
     from && t('mycc.wordsFrom', { day: days.short(from) }),
     to && t('mycc.wordsTo', { day: days.short(to) }),
     department ? localize(department.name) : filter.department,

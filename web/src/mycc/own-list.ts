@@ -15,6 +15,7 @@ export interface OwnPage<Item> {
 
 /** What an own list is filtered by; empty texts and null restrict nothing. */
 export interface OwnFilter {
+  /** Part of what the entries are called, or of where they are. */
   readonly title: string
   /** Days of the agency's calendar. */
   readonly from: string | null
@@ -31,6 +32,14 @@ export const NO_FILTER: OwnFilter = {
   department: null,
   template: null,
 }
+
+/** What the text and the days of a filter are called in `filter_by`. */
+export interface FilterNames {
+  readonly text: string
+  readonly days: string
+}
+
+const KEPT: FilterNames = { text: 'title', days: 'created' }
 
 /** Entries of a page: fewer on a small screen. */
 export const PAGE = 20
@@ -53,12 +62,12 @@ export function orderAfter<Field extends string>(order: Order<Field>, field: Fie
 }
 
 /** `filter_by` as JSON; undefined for none. */
-export function filterBy(filter: OwnFilter): string | undefined {
+export function filterBy(filter: OwnFilter, names = KEPT): string | undefined {
   if (!isFiltered(filter)) return undefined
   const { title, from, to, department, template } = filter
   return JSON.stringify({
-    ...(title.trim() && { title: title.trim() }),
-    ...((from || to) && { created: { ...(from && { start: from }), ...(to && { end: to }) } }),
+    ...(title.trim() && { [names.text]: title.trim() }),
+    ...((from || to) && { [names.days]: { ...(from && { start: from }), ...(to && { end: to }) } }),
     ...(department && { department: [department] }),
     ...(template && { template_id: [Number(template)] }),
   })
@@ -70,8 +79,9 @@ export function pageQuery(
   filter: OwnFilter,
   offset: number,
   limit: number,
+  names = KEPT,
 ): z.input<typeof PageQuery> & { filter_by?: string } {
-  const filter_by = filterBy(filter)
+  const filter_by = filterBy(filter, names)
   return {
     offset: String(offset),
     limit: String(limit),

@@ -2,10 +2,16 @@ import type { PageQuery } from '@plat/contract/platform/envelope'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { Answer } from '../api/client.ts'
-import { type Order, type OwnFilter, type OwnPage, pageQuery } from './own-list.ts'
+import {
+  type FilterNames,
+  type Order,
+  type OwnFilter,
+  type OwnPage,
+  pageQuery,
+} from './own-list.ts'
 
 /** Which own list: its name in addresses and in the cache. */
-export type OwnListName = 'searches' | 'reports'
+export type OwnListName = 'notifications' | 'searches' | 'reports'
 
 /** A part of an own list. */
 export interface OwnPart {
@@ -22,13 +28,14 @@ export function ownQueries<Item>(
     query: z.input<typeof PageQuery> & { filter_by?: string },
     signal: AbortSignal,
   ) => Promise<Answer<readonly Item[]>>,
+  names?: FilterNames,
 ) {
   return {
     read: async (
       { order, filter, offset, limit }: OwnPart,
       signal: AbortSignal,
     ): Promise<OwnPage<Item>> => {
-      const { data, meta } = await list(pageQuery(order, filter, offset, limit), signal)
+      const { data, meta } = await list(pageQuery(order, filter, offset, limit, names), signal)
       return { items: data, total: meta.pagination?.itemCount ?? data.length }
     },
     some: queryOptions({

@@ -4,7 +4,7 @@ import { useT } from '../shell/use-t.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ListEnd } from './list-end.tsx'
-import { OwnListFilter } from './own-filter.tsx'
+import { type FilterTexts, OwnListFilter } from './own-filter.tsx'
 import { isFiltered } from './own-list.ts'
 import { type OwnColumn, OwnTable, type OwnRow } from './own-table.tsx'
 import { Selection } from './selection.tsx'
@@ -20,6 +20,10 @@ interface OwnTabProps<Item> extends TabProps {
   found: string
   /** Types to choose from in the filter. */
   types?: readonly { readonly id: string; readonly label: string }[]
+  /** Words of the filter, where it is not of what was kept. */
+  filterTexts?: FilterTexts
+  /** What can be done with the whole list. */
+  actions?: ReactNode
   columns: readonly OwnColumn<Item>[]
   rowOf: (item: Item) => OwnRow
   calls: OwnCalls
@@ -31,7 +35,16 @@ interface OwnTabProps<Item> extends TabProps {
 }
 
 /** A tab with an own list: its filter, what can be done with what is selected, and the entries. */
-export function OwnTab<Item>({ own, label, found, types, calls, ...props }: OwnTabProps<Item>) {
+export function OwnTab<Item>({
+  own,
+  label,
+  found,
+  types,
+  filterTexts,
+  actions,
+  calls,
+  ...props
+}: OwnTabProps<Item>) {
   const t = useT()
   const words = useErrorMessages()
   const { list, items, keyOf, selected, setSelected } = own
@@ -43,6 +56,8 @@ export function OwnTab<Item>({ own, label, found, types, calls, ...props }: OwnT
         filter={own.filter}
         found={found}
         {...(types && { types })}
+        {...(filterTexts && { texts: filterTexts })}
+        actions={actions}
         onFilter={(filter) => {
           props.onFiltered(isFiltered(filter))
           own.setFilter(filter)

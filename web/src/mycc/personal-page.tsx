@@ -2,6 +2,7 @@ import '../shell/later-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { alertsQuery } from '../api/alert-queries.ts'
 import { paths } from '../paths.ts'
 import { SaveNotice, type SaveNoticeWords } from '../saved-searches/save-notice.tsx'
 import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
@@ -12,6 +13,9 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
+import { notificationQueries } from './notifications/notification-queries.ts'
+import { NotificationsTab } from './notifications/notifications-tab.tsx'
+import type { OwnListName } from './own-queries.ts'
 import { reportQueries } from './reports/report-queries.ts'
 import { ReportsTab } from './reports/reports-tab.tsx'
 import { searchQueries } from './searches/search-queries.ts'
@@ -23,38 +27,57 @@ export default function PersonalPage() {
   const t = useT()
   const words = useErrorMessages()
   const { names } = useTenant().config
+  const notifications = useQuery(notificationQueries.some)
   const searches = useQuery(searchQueries.some)
   const reports = useQuery(reportQueries.some)
-  const failed = [searches, reports].find(({ isError, data }) => isError && data === undefined)
+  const checks = [notifications, searches, reports]
+  const failed = checks.find(({ isError, data }) => isError && data === undefined)
   return (
     <AreaPage area={names.mycc}>
       {failed && <ErrorState {...words(failed.error)} onRetry={() => void failed.refetch()} />}
-      {!failed && (searches.isPending || reports.isPending) && (
+      {!failed && checks.some(({ isPending }) => isPending) && (
         <Skeleton rows={6} label={t('mycc.loading')} />
       )}
-      {searches.data !== undefined && reports.data !== undefined && (
-        <PersonalTabs has={{ searches: searches.data, reports: reports.data }} />
-      )}
+      {notifications.data !== undefined &&
+        searches.data !== undefined &&
+        reports.data !== undefined && (
+          <PersonalTabs
+            has={{
+              notifications: notifications.data,
+              searches: searches.data,
+              reports: reports.data,
+            }}
+          />
+        )}
     </AreaPage>
   )
 }
 
 /** The tabs, and above them what was done in one: deleting all of a list takes its tab away, Undo brings it back. */
-function PersonalTabs({ has }: { has: Readonly<Record<'searches' | 'reports', boolean>> }) {
+function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) {
   const t = useT()
   const navigate = useNavigate()
   const { tab } = useParams()
   const { names } = useTenant().config
-  const [filtered, setFiltered] = useState({ searches: false, reports: false })
+  const [filtered, setFiltered] = useState({
+    notifications: false,
+    searches: false,
+    reports: false,
+  })
   const { notice, say } = useNotice()
   const [focusKey, focusOn] = useState<string | null>(null)
-  const propsOf = (name: keyof typeof has) => ({
+  const propsOf = (name: OwnListName) => ({
     onFiltered: (is: boolean) => setFiltered((before) => ({ ...before, [name]: is })),
     say,
     focusKey,
     focusOn,
   })
   const items = [
+    {
+      id: 'notifications' as const,
+      label: t('mycc.notifications'),
+      content: <NotificationsTab {...propsOf('notifications')} />,
+    },
     {
       id: 'searches' as const,
       label: t('mycc.searches'),
@@ -68,10 +91,11 @@ function PersonalTabs({ has }: { has: Readonly<Record<'searches' | 'reports', bo
     { id: 'settings' as const, label: t('mycc.settings'), content: <SettingsTab /> },
   ].filter(({ id }) => id === 'settings' || has[id] || filtered[id])
   const selected = items.find(({ id }) => id === tab) ?? items[0]
+  const hasAlerts = useHasAlerts()
   return (
     <>
       <SaveNotice key={notice.number} notice={notice.words} onHide={() => say(null)} takesFocus />
-      {items.length === 1 && (
+      {items.length === 1 && !hasAlerts && (
         <EmptyArea message={t('mycc.nothingYet')}>
           <ButtonLink to={paths.departments()}>{t('area.departments')}</ButtonLink>
         </EmptyArea>
@@ -85,6 +109,13 @@ function PersonalTabs({ has }: { has: Readonly<Record<'searches' | 'reports', bo
       />
     </>
   )
+}
+
+/** Whether Settings list an alert; not known yet counts as one, so that nothing is said and taken back. */
+function useHasAlerts(): boolean {
+  const offered = useTenant().config.control.alert !== null
+  const { data, isPending } = useQuery({ ...alertsQuery, enabled: offered })
+  return offered && (isPending || (data !== undefined && data.length > 0))
 }
 
 /** What was said last, with a number of its own: the same words said once more are another notice. */

@@ -9,13 +9,16 @@ import styles from './tabs.module.css'
 
 interface RenameProps {
   name: string
+  /** Longest name, in characters. */
+  longest?: number
+  /** What begins it: said as a name that can be pressed, in place of a button that says Rename. */
+  trigger?: string
   rename: (name: string) => Promise<void>
   onChanged: () => Promise<unknown>
 }
 
 /** Another name in the list. */
 export function Rename(props: RenameProps) {
-  const t = useT()
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'closed' | 'open' | 'done'>('closed')
   const close = () => setState('done')
@@ -28,14 +31,25 @@ export function Rename(props: RenameProps) {
       {state === 'open' ? (
         <RenameForm {...props} onClose={close} />
       ) : (
-        <Button onPress={() => setState('open')}>{t('mycc.rename')}</Button>
+        <Trigger text={props.trigger} onPress={() => setState('open')} />
       )}
     </div>
   )
 }
 
+function Trigger({ text, onPress }: { text: string | undefined; onPress: () => void }) {
+  const t = useT()
+  if (text === undefined) return <Button onPress={onPress}>{t('mycc.rename')}</Button>
+  return (
+    <button type="button" className={styles['name']} title={t('mycc.rename')} onClick={onPress}>
+      {text}
+    </button>
+  )
+}
+
 function RenameForm({
   name: before,
+  longest = 300,
   rename: send,
   onChanged,
   onClose,
@@ -64,7 +78,7 @@ function RenameForm({
       <FormField
         label={t('mycc.name')}
         value={name}
-        maxLength={300}
+        maxLength={longest}
         error={isEmpty ? t('share.nameMissing') : undefined}
         onChange={setName}
         onKeyDown={({ key }) => key === 'Escape' && onClose()}

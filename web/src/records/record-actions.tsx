@@ -11,12 +11,12 @@ interface RecordActionsProps {
   link: string
   /** Id of the part with its history, far down in a long record; null where it has none. */
   history: string | null
-  /** Having a report made of it. */
-  report: ReactNode
+  /** What an account can do with it: follow it, have a report made of it. */
+  own: ReactNode
 }
 
 /** What can be done with a record: go to its history, copy its link, print it. */
-export function RecordActions({ link, history, report }: RecordActionsProps) {
+export function RecordActions({ link, history, own }: RecordActionsProps) {
   const t = useT()
   const [copied, setCopied] = useState<Copied>('no')
   const address = new URL(link, window.location.origin).href
@@ -44,7 +44,7 @@ export function RecordActions({ link, history, report }: RecordActionsProps) {
       <Button icon={Printer} onPress={() => window.print()}>
         {t('record.print')}
       </Button>
-      {report}
+      {own}
       <p role="status" className={styles['copied']}>
         {copied === 'yes' && t('record.copied')}
         {copied === 'by-hand' && t('record.copyByHand', { link: address })}

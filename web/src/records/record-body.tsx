@@ -15,6 +15,7 @@ import { StatusBlock } from './status-block.tsx'
 import { Timeline } from './timeline.tsx'
 import styles from './record.module.css'
 
+const FollowRecord = lazyLater(() => import('./follow-record.tsx'))
 const RecordReport = lazyLater(() => import('../saved-searches/record-report.tsx'))
 
 /** Id of the part with the history. */
@@ -59,9 +60,10 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
       <RecordActions
         link={link}
         history={events.length > 0 ? HISTORY : null}
-        report={
+        own={
           !isEmbedded() && (
             <Suspense>
+              <FollowRecord key={`follow:${record.guid}`} module={module} record={record.guid} />
               <RecordReport
                 key={record.guid}
                 module={module}

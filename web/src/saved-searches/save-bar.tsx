@@ -1,15 +1,17 @@
 import type { SavedSearchSummary } from '@plat/contract/saved-searches/saved-searches'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Share2, Star } from 'lucide-react'
+import { BellPlus, Share2, Star } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { useT } from '../shell/use-t.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { bringBack, removeSaved, save, savedOfQuery } from './own-search-queries.ts'
 import { useKeptPanel } from './kept-panel.tsx'
 import { SaveNotice, type SaveNoticeWords } from './save-notice.tsx'
 import { defaultTitle, type SearchToSave } from './search-to-save.ts'
+import { alertStart } from './to-alerts.ts'
 import styles from './save-bar.module.css'
 
 /** Star and share the search on screen. Who is not signed in is asked to first, and comes back to it. */
@@ -65,6 +67,7 @@ export default function SaveBar({ subject }: { subject: SearchToSave }) {
       >
         {t('share.share')}
       </Button>
+      <AlertButton subject={subject} />
       {nothing && (
         <p id={why} className={styles['why']}>
           {t('share.nothingLocated')}
@@ -72,6 +75,31 @@ export default function SaveBar({ subject }: { subject: SearchToSave }) {
       )}
       <SaveNotice notice={notice} onHide={() => setNotice(null)} />
     </div>
+  )
+}
+
+/** The way to an alert for the search; nothing where the agency has none. */
+function AlertButton({ subject: { module, search } }: { subject: SearchToSave }) {
+  const t = useT()
+  const localize = useLocalize()
+  const navigate = useNavigate()
+  const { viewer, config } = useTenant()
+  const [, setParams] = useSearchParams()
+  if (!config.control.alert) return null
+  const press = () => {
+    if (viewer === 'anonymous')
+      setParams((before) => new URLSearchParams([...before, ['login', '']]), {
+        preventScrollReset: true,
+      })
+    else
+      void navigate(paths.alertCreate(), {
+        state: alertStart(module, localize(module.display_name), search),
+      })
+  }
+  return (
+    <Button icon={BellPlus} aria-label={t('alertButton.create')} onPress={press}>
+      {t('alertButton.short')}
+    </Button>
   )
 }
 

@@ -28,14 +28,24 @@ export function searchToSave(
   shown: Pick<SearchToSave, 'sentence' | 'located' | 'total'>,
 ): SearchToSave {
   const { filters } = module.control
-  const kept = { ...state, selection: null, record: null, tab: null, wide: false }
+  const kept = keptOf(state)
   return {
     ...shown,
     module,
     address: encodeSearch(kept, filters).toString(),
-    search: encodeSearch({ ...kept, view: null, layers: [] }, filters).toString(),
+    search: searchQueryOf(module, state),
     criteria: criteriaOf(state, filters, viewer),
   }
+}
+
+/** Query of the address that shows a search, without what the map shows and what is open beside it. */
+export function searchQueryOf({ control }: ModuleConfig, state: SearchState): string {
+  const kept = { ...keptOf(state), view: null, layers: [] }
+  return encodeSearch(kept, control.filters).toString()
+}
+
+function keptOf(state: SearchState): SearchState {
+  return { ...state, selection: null, record: null, tab: null, wide: false }
 }
 
 /** Longest title that is proposed, in characters. */

@@ -1,8 +1,7 @@
 import { ApiError } from '../api/api-error.ts'
-import { wordsFor } from '../api/errors.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { useTenant } from '../shell/tenant.tsx'
-import { fieldWords, reasonWords } from '../shell/reason-words.ts'
+import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../shell/use-t.ts'
 
 /** Whether an account has no room for what it wanted to save. */
@@ -17,22 +16,15 @@ export function isAllowance(error: unknown): boolean {
 /** Words for what was not done: its own sentence with the server's reason in it. */
 export function useShareError(): (error: unknown, sentence: MessageId) => string {
   const t = useT()
+  const refusal = useRefusal()
   const { mycc: area } = useTenant().config.names
   return (error, sentence) => {
     if (isAllowance(error)) return allowanceWords(error)
-    return t(sentence, { message: messageOf(error) })
+    return refusal(error, sentence)
   }
 
   function allowanceWords(error: unknown): string {
     const full = error instanceof ApiError && error.because?.reason === 'saved_searches_full'
     return t(full ? 'share.full' : 'share.allowance', { area })
-  }
-
-  function messageOf(error: unknown): string {
-    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
-      return t(wordsFor(error).message)
-    const [first] = Object.values(error.fields).flat()
-    if (first) return fieldWords(first, t)
-    return (error.because && reasonWords(error.because, t)) ?? error.message
   }
 }

@@ -2,13 +2,14 @@ import type { Prediction } from '@plat/contract/places/places'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import { NEAR_RADIUS } from '@plat/contract/search/search-state'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { predictionsQuery } from '../api/queries.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { useOtherLanguage } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { foldText } from '../ui/fold-text.ts'
 import type { Suggestion, SuggestionSection } from '../ui/suggestion-list.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
 import { distanceLabel } from '@plat/contract/search/words/measure-words'
 import { placeNamed } from './enter-target.ts'
 import type { Language } from './language.ts'
@@ -121,14 +122,4 @@ function detailOf(
 
 function keyOf({ source, source_id: id }: Prediction): string {
   return `${source}:${id}`
-}
-
-/** `value` once it has stayed the same for `delay` milliseconds. */
-function useDebounced(value: string, delay: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay)
-    return () => clearTimeout(timer)
-  }, [value, delay])
-  return settled
 }

@@ -71,12 +71,6 @@ export function HubPage() {
   return <EmptyAreaPage area={names.hub} message={t('area.noAgents')} />
 }
 
-/** Until alerts are offered, what belongs to them is in the personal area; nothing where an agency has none. */
-export function AlertPage() {
-  const { control } = useTenant().config
-  return <Navigate to={control.alert ? paths.personal() : paths.home()} replace />
-}
-
 function EmptyAreaPage({ area, message }: { area: string; message: string }) {
   const t = useT()
   return (

@@ -7,6 +7,8 @@ const MISSING = '\u25A1'
 /** What is asked of a font. */
 interface Characters {
   hasGlyphForCodePoint(code: number): boolean
+  /** @throws TypeError for some letters with a mark that its tables have no place for. */
+  layout(text: string): unknown
 }
 
 /** Part of a text that one font draws. */
@@ -26,10 +28,13 @@ export class FontChoice {
     this.#open = open
   }
 
-  /** A text in runs; a character that no font has becomes a square, one that shows nothing is left out. */
+  /**
+   * A text in runs; a character that no font has becomes a square, one that shows nothing is left out, and so are marks
+   * that the font cannot put on their letters.
+   */
   runs(text: string, isBold: boolean): Run[] {
     const runs: { font: FontName; text: string }[] = []
-    for (const character of text) {
+    for (const character of text.normalize('NFC')) {
       if (/[\p{Cf}\p{Cc}\uFE00-\uFE0F]/u.test(character)) continue
       const last = runs.at(-1)
       const font = this.#fontOf(character, isBold)
@@ -38,7 +43,18 @@ export class FontChoice {
         last.text += character
       } else runs.push(font ? { font, text: character } : { font: 'other', text: MISSING })
     }
-    return runs
+    return runs.map(({ font, text: run }) => ({ font, text: this.#drawable(font, run) }))
+  }
+
+  /** fontkit's layout of marks ends at a table's missing anchor, and a whole map or report would with it. */
+  #drawable(name: FontName, text: string): string {
+    if (!/\p{M}/u.test(text)) return text
+    try {
+      this.#open(name).layout(text)
+      return text
+    } catch {
+      return text.replaceAll(/\p{M}/gu, '')
+    }
   }
 
   #belongs(character: string, font: FontName): boolean {

@@ -19,7 +19,9 @@ export type Unrouted =
 export function unrouted(app: App, { method, url }: FastifyRequest): Unrouted {
   const path = decoded(url.split('?', 1)[0] ?? '')
   const isPage = !FOR_PROGRAMS.test(path) && !FILES.test(path)
-  const methods = isPage ? ['GET'] : methodsAt(app.routes, path)
+  const routed = methodsAt(app.routes, path)
+  // A page may be posted to as well, as the one behind the link of a mail.
+  const methods = isPage ? ['GET', ...routed.filter((one) => !/^(GET|HEAD)$/.test(one))] : routed
   const allow = [...methods.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])), 'OPTIONS']
   if (isPage && (method === 'GET' || method === 'HEAD')) return { kind: 'page' }
   // A route may have found nothing at an address that it answers: a file that is not there.

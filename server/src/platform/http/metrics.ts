@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { AppError } from '../errors.ts'
+import { sameText } from '../same-text.ts'
 
 /** What the metrics of a process consist of, beside those of HTTP and of Node. */
 export interface MetricsOptions {
@@ -80,9 +80,4 @@ function isLoopback(address: string): boolean {
 /** A proxy on this machine that adds no header still passes the public host on. */
 function isLocalHost(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host)
-}
-
-function sameText(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
 }

@@ -10,7 +10,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * @throws AppError forbidden, unsupported_media_type for a body that is not JSON.
  */
 export function checkOrigin(request: FastifyRequest): void {
-  if (SAFE.has(request.method)) return
+  if (SAFE.has(request.method) || isFromMail(request)) return
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
   const foreign =
@@ -31,6 +31,14 @@ export function checkOrigin(request: FastifyRequest): void {
 
 function isOurs(origin: string, host: string): boolean {
   return origin === `https://${host}` || origin === `http://${host}`
+}
+
+/**
+ * A mail program that unsubscribes sends a form, from wherever its reader is (RFC 8058). Its token is all that
+ * counts; cookies are not looked at.
+ */
+function isFromMail({ method, url }: FastifyRequest): boolean {
+  return method === 'POST' && url.startsWith('/unsubscribe/')
 }
 
 /** Browsers send their reports of the content policy as `application/csp-report`. */

@@ -4,7 +4,13 @@ import type { Database } from '../db/database.ts'
 import { chance } from './chance.ts'
 import { plainAddress, withoutUnsafe } from './check-mail.ts'
 import type { MailParty } from './compose.ts'
-import { describeFailure, type MailFailure, readFailure, retryDelay } from './mail-failure.ts'
+import {
+  describeFailure,
+  type MailFailure,
+  readFailure,
+  refusesRecipient,
+  retryDelay,
+} from './mail-failure.ts'
 import { markFailed, markForLater, markSent, type TakenMail } from './outbox.ts'
 import type { MailTransport } from './transports.ts'
 
@@ -17,9 +23,29 @@ export interface Delivery {
   readonly keepBody: boolean
 }
 
+/** A mail that its recipient's mail server refused for good. */
+export interface RefusedMail {
+  readonly tenant: string
+  readonly kind: string
+  readonly recipient: string
+  /** Whether it is the address that is not taken: any further mail would be refused as well. */
+  readonly isRecipients: boolean
+  /** The server's answer. */
+  readonly words: string
+}
+
+/** What delivering works with. */
+export interface DeliveryParts {
+  readonly database: Database
+  readonly transport: MailTransport
+  readonly logger: FastifyBaseLogger
+  /** Is told of each mail that was refused. */
+  refused?(mail: RefusedMail): Promise<void>
+}
+
 /** Hands a taken mail to the transport and notes in the outbox what became of it. */
 export async function deliver(
-  parts: { database: Database; transport: MailTransport; logger: FastifyBaseLogger },
+  parts: DeliveryParts,
   { tenant, from, mail, keepBody }: Delivery,
 ): Promise<'sent' | MailFailure> {
   const { database, transport, logger } = parts
@@ -36,6 +62,15 @@ export async function deliver(
     const failure = readFailure(error)
     const { code, words } = describeFailure(error)
     logger.warn({ ...about, failure, code }, 'mail not sent')
+    if (failure === 'refused') {
+      const { kind, recipient } = mail
+      const isRecipients = refusesRecipient(error)
+      await parts
+        .refused?.({ tenant, kind, recipient, isRecipients, words })
+        .catch((trouble: unknown) =>
+          logger.error({ ...about, err: trouble }, 'a refusal was not noted'),
+        )
+    }
     await (failure === 'refused'
       ? markFailed(database, tenant, mail.guid, words)
       : markForLater(

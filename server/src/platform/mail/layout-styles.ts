@@ -35,6 +35,10 @@ export function styles(look: Pick<MailBranding, 'primary' | 'onPrimary'>) {
     code: `margin:0 0 16px;padding:16px;border:1px solid ${LIGHT.line};border-radius:6px;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:32px;line-height:40px;font-weight:700;letter-spacing:4px;text-align:center;${wrap}`,
     quote: `margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid ${LIGHT.line};font-size:16px;line-height:24px;${wrap}`,
     picture: `display:block;width:100%;height:auto;border:1px solid ${LIGHT.line};border-radius:6px`,
+    sectionHeading: `margin:24px 0 8px;padding:16px 0 0;border-top:1px solid ${LIGHT.line};font-size:18px;line-height:24px;font-weight:700;color:${LIGHT.text};${wrap}`,
+    line: `font-size:14px;line-height:20px;color:${LIGHT.quiet};${wrap}`,
+    list: 'margin:0 0 16px;padding:0 0 0 20px',
+    item: `margin:0 0 12px;font-size:16px;line-height:24px;${wrap}`,
     note: `margin:0 0 12px;font-size:14px;line-height:20px;color:${LIGHT.quiet};${wrap}`,
     address: `color:${LIGHT.quiet};text-decoration:underline;${wrap}`,
     foot: `padding:16px 24px 0;color:${LIGHT.quiet}`,
@@ -48,5 +52,5 @@ export const darkStyles = `@media (prefers-color-scheme:dark){
 .card{background:${DARK.card}!important;color:${DARK.text}!important;border-left-color:${DARK.line}!important;border-right-color:${DARK.line}!important;border-bottom-color:${DARK.line}!important}
 .text{color:${DARK.text}!important}
 .quiet{color:${DARK.quiet}!important}
-.code,.quote{border-color:${DARK.line}!important}
+.code,.quote,.rule{border-color:${DARK.line}!important}
 }`

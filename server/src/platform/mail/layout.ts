@@ -1,13 +1,9 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import { withoutUnsafe } from './check-mail.ts'
+import { escape, linksOfSection, pictureHtml, sectionHtml, sectionText } from './layout-parts.ts'
+import type { MailLink, MailPicture, MailSection } from './layout-parts.ts'
 import { darkStyles, styles } from './layout-styles.ts'
 import type { MailBranding } from './mail-branding.ts'
-
-interface MailLink {
-  readonly label: string
-  /** Absolute, on the look's origin. */
-  readonly url: string
-}
 
 /** What a mail says, as plain text. */
 export interface MailContent {
@@ -15,17 +11,11 @@ export interface MailContent {
   readonly paragraphs: readonly string[]
   /** What a person wrote, by line: set apart, so that nobody takes it for the agency's words. */
   readonly quote?: readonly string[]
-  /** A picture that goes with the mail. */
-  readonly picture?: {
-    /** Its content id. */
-    readonly cid: string
-    readonly alt: string
-    /** CSS pixels. */
-    readonly width: number
-    readonly height: number
-  }
+  readonly picture?: MailPicture
   /** Below quote and picture. */
   readonly details?: readonly string[]
+  /** Lists, each with a heading of its own. */
+  readonly sections?: readonly MailSection[]
   /** The one thing to do. */
   readonly action?: MailLink
   /** Other ways, as links below the action. */
@@ -62,22 +52,25 @@ export function renderMail(
   locale: Locale,
   content: MailContent,
 ): { text: string; html: string } {
-  for (const link of linksOf(content)) checkLink(link.url, look.origin)
+  checkLinks(linksOf(content), look.origin)
   for (const colour of [look.primary, look.onPrimary]) checkColour(colour)
   return { text: asText(look, locale, content), html: asHtml(look, locale, content) }
 }
 
 function linksOf(content: MailContent): MailLink[] {
-  return [...(content.action ? [content.action] : []), ...(content.more ?? [])]
+  const { action, more = [], sections = [] } = content
+  return [...(action ? [action] : []), ...more, ...sections.flatMap(linksOfSection)]
 }
 
-function checkLink(url: string, origin: string): void {
+function checkLinks(links: readonly MailLink[], origin: string): void {
   const expected = URL.canParse(origin) ? new URL(origin) : null
   if (expected === null || !['http:', 'https:'].includes(expected.protocol)) {
     throw new RangeError(`"${origin}" is not an origin like https://permits.example.gov`)
   }
-  if (!URL.canParse(url) || new URL(url).origin !== expected.origin) {
-    throw new RangeError(`A mail of ${expected.origin} cannot link to another origin`)
+  for (const { url } of links) {
+    if (!URL.canParse(url) || new URL(url).origin !== expected.origin) {
+      throw new RangeError(`A mail of ${expected.origin} cannot link to another origin`)
+    }
   }
 }
 
@@ -88,12 +81,14 @@ function checkColour(colour: string): void {
 
 function asText(look: MailBranding, locale: Locale, content: MailContent): string {
   const { action, more = [], code, footnote = [], quote = [], picture, details = [] } = content
+  const { sections = [] } = content
   const blocks = [
     content.heading,
     ...content.paragraphs,
     ...(quote.length > 0 ? [quote.map((line) => `> ${line}`).join('\n')] : []),
     ...(picture ? [`[${picture.alt}]`] : []),
     ...details,
+    ...sections.flatMap(sectionText),
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action ? [`${withoutUnsafe(action.label)}:\n${action.url}`] : []),
     ...more.map(({ label, url }) => `${withoutUnsafe(label)}:\n${url}`),
@@ -124,7 +119,7 @@ function cleanLine(line: string): string {
 }
 
 function asHtml(look: MailBranding, locale: Locale, content: MailContent): string {
-  const { action, more = [], code, footnote = [], details = [] } = content
+  const { action, more = [], code, footnote = [], details = [], sections = [] } = content
   const style = styles(look)
   const paragraph = (text: string) => `<p style="${style.paragraph}">${escape(text)}</p>`
   const link = ({ label, url }: MailLink) =>
@@ -133,8 +128,9 @@ function asHtml(look: MailBranding, locale: Locale, content: MailContent): strin
     `<h1 dir="auto" class="text" style="${style.heading}">${escape(content.heading)}</h1>`,
     ...content.paragraphs.map(paragraph),
     ...quoteHtml(content, style),
-    ...pictureHtml(content, style),
+    ...(content.picture ? [pictureHtml(content.picture, style)] : []),
     ...details.map(paragraph),
+    ...sections.map((section) => sectionHtml(section, style)),
     ...(code === undefined ? [] : [`<p class="code" style="${style.code}">${escape(code)}</p>`]),
     ...(action
       ? [
@@ -181,22 +177,9 @@ function quoteHtml({ quote = [] }: MailContent, style: ReturnType<typeof styles>
   ]
 }
 
-function pictureHtml({ picture }: MailContent, style: ReturnType<typeof styles>): string[] {
-  if (picture === undefined) return []
-  const { cid, alt, width, height } = picture
-  return [
-    `<p style="${style.paragraph}"><img src="cid:${escape(cid)}" alt="${escape(alt)}" width="${width}" height="${height}" style="${style.picture}"></p>`,
-  ]
-}
-
 /** The name beside it says what it shows. */
 function logo(look: MailBranding, style: string): string {
   return look.logoUrl === null
     ? ''
     : `<img src="${escape(look.logoUrl)}" alt="" height="40" style="${style}">`
-}
-
-/** Text for HTML, between tags and inside quotes. */
-function escape(text: string): string {
-  return withoutUnsafe(text).replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

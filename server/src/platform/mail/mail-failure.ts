@@ -32,6 +32,16 @@ export function readFailure(error: unknown): MailFailure {
   return permanent === true && aboutTheMail ? 'refused' : 'later'
 }
 
+/**
+ * Whether a final refusal is of the recipient's address, as of one that does not exist: not of what the mail says, nor
+ * of who sends it (5.7, policy).
+ */
+export function refusesRecipient(error: unknown): boolean {
+  if (!(error instanceof Error) || readFailure(error) !== 'refused') return false
+  const { code, message } = error as MailError
+  return code === 'EENVELOPE' && !/\b5\.7\.\d/.test(message)
+}
+
 /** What nodemailer's errors carry. */
 interface MailError extends Error {
   readonly code?: string

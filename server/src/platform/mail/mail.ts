@@ -16,29 +16,45 @@ const USUAL_URGENCY = 1
  * @throws AppError invalid_request for more or less than one plain address, or a header that could
  * add another or be read in another order.
  */
-export async function queueMail(tx: TenantTransaction, mail: Mail): Promise<void> {
-  checkMail(mail)
-  // The Message-ID is made of the guid: the same for the same key, also after the row is gone.
-  const guid = mail.key === undefined ? randomUUID() : hashGuid(`${tx.tenant}\0${mail.key}`)
+export function queueMail(tx: TenantTransaction, mail: Mail): Promise<void> {
+  return queueMails(tx, [mail])
+}
+
+/**
+ * Puts many mails into the tenant's outbox, by one statement.
+ * @throws AppError as `queueMail` for one that cannot be sent: then none of them is.
+ */
+export async function queueMails(tx: TenantTransaction, mails: readonly Mail[]): Promise<void> {
+  if (mails.length === 0) return
+  for (const mail of mails) checkMail(mail)
+  const rows = mails.map((mail) => ({ ...mail, guid: mailGuid(tx, mail.key) }))
   await tx.query(
     `insert into mail_outbox (tenant, guid, key, kind, urgency, recipient, subject, body, headers, expires_at, forget, sender, files)
-     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     select current_tenant(), guid, key, kind, urgency, recipient, subject, body, headers, expires_at, forget, sender, files
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::smallint[], $5::text[], $6::text[], $7::text[],
+         $8::jsonb[], $9::timestamptz[], $10::boolean[], $11::uuid[], $12::jsonb[])
+       as mail (guid, key, kind, urgency, recipient, subject, body, headers, expires_at, forget, sender, files)
      on conflict do nothing`,
     [
-      guid,
-      mail.key ?? null,
-      mail.kind,
-      own(URGENCY, mail.kind.split('.', 1)[0] ?? '') ?? USUAL_URGENCY,
-      mail.to,
-      mail.subject,
-      sealBody(tx, guid, mail),
-      JSON.stringify(mail.headers ?? {}),
-      mail.expiresAt ?? null,
-      mail.forget ?? false,
-      mail.sender ?? null,
-      JSON.stringify(mail.files ?? []),
+      rows.map(({ guid }) => guid),
+      rows.map(({ key }) => key ?? null),
+      rows.map(({ kind }) => kind),
+      rows.map(({ kind }) => own(URGENCY, kind.split('.', 1)[0] ?? '') ?? USUAL_URGENCY),
+      rows.map(({ to }) => to),
+      rows.map(({ subject }) => subject),
+      rows.map((mail) => sealBody(tx, mail.guid, mail)),
+      rows.map(({ headers }) => JSON.stringify(headers ?? {})),
+      rows.map(({ expiresAt }) => expiresAt ?? null),
+      rows.map(({ forget }) => forget ?? false),
+      rows.map(({ sender }) => sender ?? null),
+      rows.map(({ files }) => JSON.stringify(files ?? [])),
     ],
   )
+}
+
+/** The Message-ID is made of the guid: the same for the same key, also after the row is gone. */
+function mailGuid({ tenant }: TenantTransaction, key: string | undefined): string {
+  return key === undefined ? randomUUID() : hashGuid(`${tenant}\0${key}`)
 }
 
 /**

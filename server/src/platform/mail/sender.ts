@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { chance } from './chance.ts'
-import { deliver } from './deliver.ts'
+import { deliver, type DeliveryParts } from './deliver.ts'
 import { pauseAfter } from './mail-failure.ts'
 import { type MailSource, mailsInTurn } from './next-mail.ts'
 import { cleanUpOutbox } from './outbox.ts'
-import type { MailTransport } from './transports.ts'
 
 /** Sends what the outbox holds, until it is closed. */
 export interface MailSender {
@@ -16,9 +15,7 @@ export interface MailSender {
   close(): Promise<void>
 }
 
-interface SenderParts extends MailSource {
-  readonly transport: MailTransport
-}
+type SenderParts = MailSource & DeliveryParts
 
 /** Milliseconds between two looks for due mail, while new mail goes unheard or some waits to be tried again. */
 const POLL_MS = 1_000

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ConfigError } from '../errors.ts'
+import { codeOf, makePrivateFile } from './private-file.ts'
 import { KeyTextError, newKeyText, readKeyText, type SecretKey } from './secret-key.ts'
 
 const HEADER =
@@ -10,9 +10,6 @@ const HEADER =
 
 /** Bits of a file's mode that let others than its owner do anything. */
 const OTHERS = 0o077
-
-/** End of the name under which a key file is written. */
-const LEFT_OVER = /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Where the keys lie that no setting gives. */
 export function keyFileOf(dataDir: string): string {
@@ -52,18 +49,8 @@ export async function readKeyFile(path: string): Promise<SecretKey[] | null> {
  * @throws ConfigError when the folder cannot be written.
  */
 export async function makeKeyFile(path: string): Promise<SecretKey[]> {
-  const folder = dirname(path)
-  const beside = `${path}.${randomUUID()}`
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await writeWhole(beside, `${HEADER}${newKeyText()}\n`)
-    // Never over another file: the second process uses the first one's.
-    await link(beside, path).catch((error: unknown) => {
-      // Gone: the one that was faster has cleared up.
-      if (!['EEXIST', 'ENOENT'].includes(codeOf(error))) throw error
-    })
-    await removeLeftOvers(path)
-    await syncFolder(folder)
+    await makePrivateFile(path, `${HEADER}${newKeyText()}\n`)
   } catch (error) {
     throw new ConfigError(
       `${path} cannot be made (${codeOf(error)}): it is to hold the key of the database's secrets. Let the ` +
@@ -95,37 +82,4 @@ function keysOf(path: string, text: string): SecretKey[] {
     `${path} holds no key. Put it back from your copy; if nothing was encrypted yet, delete it and a new ` +
       `one is made.`,
   )
-}
-
-/** On the disk before it gets its name. */
-async function writeWhole(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-/** Of this process, and of those that were killed before they were done. */
-async function removeLeftOvers(path: string): Promise<void> {
-  const folder = dirname(path)
-  for (const name of await readdir(folder)) {
-    if (name.startsWith(`${basename(path)}.`) && LEFT_OVER.test(name))
-      await rm(join(folder, name), { force: true })
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
 }

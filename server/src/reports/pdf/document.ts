@@ -5,6 +5,7 @@ import { type FontName, fontFile } from '../../platform/fonts/font-files.ts'
 export interface Font {
   readonly unitsPerEm: number
   hasGlyphForCodePoint(code: number): boolean
+  layout(text: string): unknown
   glyphForCodePoint(code: number): {
     readonly advanceWidth: number
     readonly path: { toSVG(): string }

@@ -1,3 +1,4 @@
+import { checkEvents } from './check-events.ts'
 import { checkFilters } from './check-filters.ts'
 import { checkFormatting } from './check-formatting.ts'
 import { isKnownSystem } from '../../places/coordinate-systems.ts'
@@ -31,6 +32,7 @@ export function checkModule(
     ...checkFields(module),
     ...checkFilters(module, places),
     ...checkFormatting(module),
+    ...checkEvents(module),
     ...checkSource(module),
   ]
 }

@@ -19,3 +19,13 @@ export const BUILT_IN_LABELS: readonly BuiltIn[] = [
   { id: 'addresses', label: { en: 'Address', es: 'Dirección' }, kind: 'list' },
   { id: 'area', label: { en: 'Area', es: 'Zona' }, kind: 'text' },
 ]
+
+/** Columns of a record whose changes an import notes, beside the module's own fields. */
+export const TRACKED_FIELDS: readonly string[] = [
+  'status',
+  'record_type',
+  'record_date',
+  'title',
+  'description',
+  'addresses',
+] satisfies BuiltIn['id'][]

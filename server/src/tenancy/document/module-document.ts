@@ -57,6 +57,28 @@ const StatusEntry = z
   })
   .strict()
 
+/** Which changes of a record its followers are told of as what; a change of any other field is one of its text. */
+const ModuleEvents = z
+  .object({
+    /** Fields whose changes are changes of status. */
+    status: z.array(FieldId).default(['status']),
+    /** What says that the record is decided. */
+    decision: z
+      .object({
+        /** Values of the status. */
+        statuses: z.array(z.string().min(1)).default([]),
+        /** Fields that have a value from then on. */
+        fields: z.array(FieldId).default([]),
+      })
+      .strict()
+      .prefault({}),
+    /** Dates that are told when they are set or moved; left out: all of them. */
+    date: z.array(FieldId).optional(),
+    /** First and last day on which the public may comment. */
+    comment: z.object({ opens: FieldId, closes: FieldId }).partial().strict().optional(),
+  })
+  .strict()
+
 const ShareTemplate = z
   .object({
     id: z.number().int(),
@@ -107,6 +129,7 @@ const common = z
     statuses: z.record(z.string(), StatusEntry).default({}),
     filters: z.array(Filter).default([]),
     formatting: z.array(Formatting.strict()).default([]),
+    events: ModuleEvents.prefault({}),
     list: z
       .object({
         /** A sign and a field, as `sort_by` of the API. */

@@ -48,6 +48,8 @@ const Texts = z
 const AlertDocument = z
   .object({
     limit: z.number().int().min(1).max(1_000).default(10),
+    /** Hour of the agency's day at which digests leave. */
+    hour: z.number().int().min(0).max(23).default(7),
     placeCollection: z
       .object({
         grid: z

@@ -1,6 +1,5 @@
 import type { SavedSearchDetails, Share } from '@plat/contract/saved-searches/saved-searches'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { CopyButton } from '../../accounts/copy-button.tsx'
 import { FormError } from '../../accounts/form-error.tsx'
@@ -15,7 +14,9 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Fact } from '../fact.tsx'
 import { Rename } from '../rename.tsx'
+import { useCriteriaText } from '../use-criteria-text.ts'
 import { changeSearch, countNowQuery, ownSearchQuery } from './search-queries.ts'
 import styles from '../tabs.module.css'
 
@@ -53,9 +54,8 @@ function Details({ search, onChanged }: DetailsProps) {
     mutationFn: (visible: boolean) => changeSearch(search.guid, { visible }),
     onSuccess: onChanged,
   })
-  const said = search.search_meta_snapshot?.map(({ label, text }) =>
-    label === null ? localize(text) : `${localize(label)}: ${localize(text)}`,
-  )
+  const criteriaText = useCriteriaText()
+  const said = search.search_meta_snapshot
   return (
     <div className={styles['details']}>
       <h2 dir="auto">
@@ -65,7 +65,7 @@ function Details({ search, onChanged }: DetailsProps) {
       <dl className={styles['facts']}>
         {search.message && <Fact name={t('share.messageLabel')} text={localize(search.message)} />}
         {search.notes && <Fact name={t('share.notesLabel')} text={search.notes} />}
-        {said && <Fact name={t('mycc.criteria')} text={said.join(', ')} />}
+        {said && <Fact name={t('mycc.criteria')} text={criteriaText(said)} />}
         {counted && (
           <Fact
             name={t('mycc.countThen')}
@@ -101,15 +101,6 @@ function Details({ search, onChanged }: DetailsProps) {
       {!search.visible && <p>{t('mycc.withdrawn')}</p>}
       <FormError message={withdraw.error && failed(withdraw.error, 'mycc.notChanged')} />
       <Shares shares={search.channels} />
-    </div>
-  )
-}
-
-function Fact({ name, text }: { name: string; text: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{text}</dd>
     </div>
   )
 }

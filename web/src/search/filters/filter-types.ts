@@ -22,6 +22,8 @@ export interface FilterContext {
   facets: readonly Facet[] | null
   layers: readonly PlaceLayer[]
   picking: GridCellPicking
+  /** What is chosen is the area of an alert. */
+  forAlert?: boolean
 }
 
 /** A filter together with the search it changes. */

@@ -16,7 +16,14 @@ import styles from './grid-filter.module.css'
 const MAX_DRAWN = 400
 
 /** Squares of a grid to search in, chosen from a small picture of it or on the map. */
-export default function GridFilter({ filter, state, update, layers, picking }: FilterProps) {
+export default function GridFilter({
+  filter,
+  state,
+  update,
+  layers,
+  picking,
+  forAlert = false,
+}: FilterProps) {
   const t = useT()
   const localize = useLocalize()
   const { config } = useTenant()
@@ -33,7 +40,10 @@ export default function GridFilter({ filter, state, update, layers, picking }: F
     chosen.length === 0
       ? t('grid.select', { count: limit })
       : chosen.length < limit
-        ? t('grid.selected', { from: chosen.length, to: limit })
+        ? t(forAlert ? 'grid.selectedForAlert' : 'grid.selected', {
+            from: chosen.length,
+            to: limit,
+          })
         : t('grid.full')
   const onMap = picking.layer === layer.id
   return (

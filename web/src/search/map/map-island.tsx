@@ -2,6 +2,7 @@ import { EMPTY_SEARCH } from '@plat/contract/search/search-state'
 import { defaultStatus } from '@plat/contract/search/search-criteria'
 import { Suspense, useMemo } from 'react'
 import { useViewer } from '../../accounts/use-viewer.ts'
+import { searchQueryOf } from '../../saved-searches/search-to-save.ts'
 import { isBillboard } from '../../saved-searches/screen-mode.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { lazyCode } from '../../ui/later.ts'
@@ -76,6 +77,7 @@ export function MapIsland({ layout, map, actions, cells, hovers }: MapIslandProp
       {regular && (
         <MapTools
           module={module}
+          search={searchQueryOf(module, state)}
           status={state.statusCategory ?? defaultStatus(viewer, module.control.filters)}
           onStatus={(status) => update({ statusCategory: status })}
         />

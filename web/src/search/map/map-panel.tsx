@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyLater } from '../../ui/later.ts'
 import { useMedia } from '../../ui/use-layout.ts'
 import { DrawLayer } from '../draw/draw-layer.tsx'
+import { drawnSearch, type LeftOut, useWithLeftOut } from './use-left-out.ts'
 import { useChosenOutlines } from './use-chosen-outlines.ts'
 import { useLegend } from './use-legend.ts'
 import { useMapAreas } from './use-map-areas.ts'
@@ -50,6 +51,8 @@ interface MapPanelProps {
   legend?: boolean
   /** Given where an area can be drawn to be searched. */
   update?: UpdateSearch | null
+  /** A part of the area that is left out. */
+  leftOut?: LeftOut | null
 }
 
 /** The map of a search, with what is chosen drawn into it. */
@@ -60,32 +63,27 @@ export default function MapPanel({
   onLayers,
   legend = true,
   update,
+  leftOut = null,
   onEngine,
   ...rest
 }: MapPanelProps) {
-  const t = useT()
   const { locale } = useIntl()
   const dark = useMedia('(prefers-color-scheme: dark)')
   const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
   const colours = useMapColours(dark, module)
   const entries = useLegend(module, state)
-  const [texts, setTexts] = useState<{ locale: string; texts: ReturnType<typeof mapTexts> } | null>(
-    null,
-  )
-  if (texts?.locale !== locale) setTexts({ locale, texts: mapTexts(t) })
+  const texts = useMapTexts()
   const places = usePlaces()
   const boundaries = useMemo(
     () => places.layers.filter(({ kind }) => kind === 'boundary'),
     [places.layers],
   )
   const { areas, failed } = useMapAreas(boundaries, layers)
-  const chosen = useChosenOutlines(
-    state,
-    useMemo(
-      () => new Set(boundaries.flatMap((layer) => layer.places.map(({ id }) => id))),
-      [boundaries],
-    ),
+  const outlined = useMemo(
+    () => new Set(boundaries.flatMap((layer) => layer.places.map(({ id }) => id))),
+    [boundaries],
   )
+  const outlines = useWithLeftOut(useChosenOutlines(state, outlined), leftOut)
   const [engine, setEngine] = useState<MapEngine | null>(null)
 
   return (
@@ -95,12 +93,12 @@ export default function MapPanel({
         className={styles['map'] ?? ''}
         mapSettings={module.control.map}
         locale={locale}
-        texts={texts?.texts ?? mapTexts(t)}
+        texts={texts}
         theme={dark ? 'dark' : 'light'}
         colours={colours}
         reducedMotion={reducedMotion}
-        place={chosen.place}
-        searchShape={chosen.searched}
+        place={outlines.place}
+        searchShape={outlines.searched}
         areas={areas}
         fallback={fallback}
         onEngine={(current) => {
@@ -122,15 +120,26 @@ export default function MapPanel({
       )}
       {update && (
         <DrawLayer
+          key={leftOut?.drawn ? 'leftOut' : 'area'}
           module={module}
-          state={state}
           engine={engine}
           colours={colours}
-          update={update}
+          {...drawnSearch(state, update, leftOut)}
         />
       )}
     </>
   )
+}
+
+/** The map's own texts: the same object while the language is the same. */
+function useMapTexts(): ReturnType<typeof mapTexts> {
+  const t = useT()
+  const { locale } = useIntl()
+  const [texts, setTexts] = useState<{ locale: string; texts: ReturnType<typeof mapTexts> } | null>(
+    null,
+  )
+  if (texts?.locale !== locale) setTexts({ locale, texts: mapTexts(t) })
+  return texts?.texts ?? mapTexts(t)
 }
 
 const fallback: MapViewProps['fallback'] = ({ reason }) => <NoMap reason={reason} />

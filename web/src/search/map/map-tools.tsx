@@ -4,33 +4,38 @@ import type { StatusCategoryChoice } from '@plat/contract/search/search-state'
 import { BellPlus, Lock } from 'lucide-react'
 import { useState } from 'react'
 import { Tooltip, TooltipTrigger } from 'react-aria-components'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { referrerOf } from '../../accounts/safe-referrer.ts'
 import { paths } from '../../paths.ts'
 import { useTenant } from '../../shell/tenant.tsx'
-import { useT } from '../../shell/use-t.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import buttonStyles from '../../ui/button.module.css'
+import { alertStart } from '../../saved-searches/to-alerts.ts'
 import { StatusToggle } from './status-toggle.tsx'
 import styles from './map-tools.module.css'
 
 interface MapToolsProps {
   module: ModuleConfig
+  /** Query of the search that an alert can be made of; null for an alert that begins anew. */
+  search: string | null
   /** What is searched. */
   status: StatusCategoryChoice
   onStatus: (status: StatusCategoryChoice) => void
 }
 
 /**
- * Over the map: which records it shows, for the agency's own people, and what needs a login, for
+ * Over the map: which records it shows, for the agency's own people, the way to an alert, and what needs a login, for
  * visitors. Nothing where there is neither.
  */
-export function MapTools({ module, status, onStatus }: MapToolsProps) {
+export function MapTools({ module, search, status, onStatus }: MapToolsProps) {
   const t = useT()
   const { viewer, config } = useTenant()
   const location = useLocation()
+  const navigate = useNavigate()
+  const localize = useLocalize()
   const [refused, setRefused] = useState<'statusToggle.logIn' | 'alertButton.logIn' | null>(null)
   const { statusToggle, statusToggleHint } = module.control.ui
   const visitor = viewer === 'anonymous'
@@ -56,11 +61,17 @@ export function MapTools({ module, status, onStatus }: MapToolsProps) {
             </Tooltip>
           </TooltipTrigger>
         )}
-        {config.control.alert && visitor && (
+        {config.control.alert && (
           <Button
             icon={BellPlus}
             className={styles['tool'] ?? ''}
-            onPress={() => setRefused('alertButton.logIn')}
+            onPress={() =>
+              visitor
+                ? setRefused('alertButton.logIn')
+                : void navigate(paths.alertCreate(), {
+                    state: alertStart(module, localize(module.display_name), search),
+                  })
+            }
           >
             <span className={styles['short']}>{t('alertButton.create')}</span>
           </Button>

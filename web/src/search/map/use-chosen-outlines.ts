@@ -31,7 +31,7 @@ export function useChosenOutlines(
     if (!address) return surroundings
     return { type: 'Point', coordinates: address.location, radius: address.radius }
   }, [shape, address, surroundings])
-  return { place, searched }
+  return useMemo(() => ({ place, searched }), [place, searched])
 }
 
 /** The loaded outlines as one; null until there is one. */

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { lockHeaders, mailTo, makeAccount, signIn } from './support/accounts.ts'
+import { mapJourney } from './support/journey.ts'
+import { mapDrawn, PERMITS } from './support/module-page.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+
+const HARBOR = 'harbor.localhost'
+const MESA = 'mesa.localhost'
+const DIGEST = 'digest.alerts'
+
+/** Its own demo, which moves on by a day: what other journeys count would change. */
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer({ copyOf: inject('preparedData').demo })
+})
+afterAll(() => server.stop())
+
+interface Mail {
+  readonly guid: string
+  readonly to: string
+  readonly kind: string
+}
+
+/** Mails of alerts in the mailbox of an agency of the demo. */
+async function digests(host: string): Promise<readonly Mail[]> {
+  const headers = await lockHeaders(host, server.port)
+  const reply = await server.send({ host, path: '/api/demo/mailbox?limit=50', headers })
+  expect(reply.status, reply.text).toBe(200)
+  // The contract's shapes are checked by the server's own tests; journeys read a few fields.
+  const { data } = reply.json() as { data: Mail[] }
+  return data.filter(({ kind }) => kind === DIGEST)
+}
+
+/** Draws a rectangle over most of the map. */
+async function drawRectangle(page: Page): Promise<void> {
+  await mapDrawn(page)
+  const tool = page.getByRole('button', { name: 'Draw a rectangle' })
+  await tool.click()
+  await expect.poll(() => tool.getAttribute('aria-pressed')).toBe('true')
+  const map = await page.locator('.maplibregl-canvas').boundingBox()
+  if (map === null) throw new Error('expected a map')
+  const at = (part: number) => [map.x + map.width * part, map.y + map.height * part] as const
+  await page.mouse.move(...at(0.15))
+  await page.mouse.down()
+  await page.mouse.move(...at(0.85), { steps: 6 })
+  await page.mouse.up()
+}
+
+/** Pixels of a picture that has loaded; 0 before. */
+const widthOf = (picture: unknown) => (picture as { readonly naturalWidth: number }).naturalWidth
+
+/** The last address in a text whose path begins so. */
+function lastLink(text: string, path: string): URL {
+  const links = (text.match(/https?:\/\/[^\s)>\]]+/g) ?? []).map((link) => new URL(link))
+  const link = links.findLast(({ pathname }) => pathname.startsWith(path))
+  if (link === undefined) throw new Error(`expected a link to ${path} in:\n${text}`)
+  return link
+}
+
+mapJourney(
+  'an area is drawn, a day passes, the bell, MyCC and a mail tell of it, and the mail’s link ends it',
+  async ({ page, newPage }) => {
+    const account = await makeAccount(HARBOR, {}, server.port)
+    await signIn(page, server.url(HARBOR), account)
+    await page.goto(server.url(HARBOR, PERMITS))
+    await page.locator('#map').getByRole('button', { name: 'Create an alert' }).click()
+    await page.getByRole('link', { name: 'Select Custom Area' }).click()
+    await drawRectangle(page)
+    await page.getByText('The area on the map is watched.', { exact: false }).waitFor()
+    await page.getByText('Changes to homes', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Alert Name' }).fill('What I drew')
+    await page.getByText(/^About [\d.,]+ a week$/).waitFor()
+    const { searchParams } = new URL(page.url())
+    expect([...searchParams.keys()]).toEqual(expect.arrayContaining(['shape', 'record_type']))
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText(/^Great, you have created a new alert based on the /).waitFor()
+    await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
+
+    await page.goto(server.url(HARBOR, '/demo'))
+    await page.getByRole('button', { name: 'Move on to the next day' }).click()
+    await page.getByText(/^A day has passed\./).waitFor()
+    const text = await mailTo(HARBOR, account.email, DIGEST, server.port)
+
+    await page.reload()
+    await page.getByRole('link', { name: /^Notifications, \d+ unread$/ }).click()
+    await page.getByRole('cell', { name: 'What I drew' }).first().waitFor()
+    // Accounts of the demo have alerts, too.
+    const own = (await digests(HARBOR)).filter(({ to }) => to === account.email)
+    const [mail] = own
+    expect(own, 'one digest').toHaveLength(1)
+    expect(await digests(MESA)).toEqual([])
+
+    // Somebody who is not signed in has the mail.
+    const reader = await newPage()
+    await reader.goto(server.url(HARBOR, `/demo/mailbox?mail=${mail?.guid}`))
+    await reader.getByRole('heading', { level: 2, name: /^What I drew: / }).waitFor()
+    const picture = reader.getByRole('list', { name: 'Pictures and attachments' }).locator('img')
+    await expect.poll(() => picture.evaluate(widthOf)).toBeGreaterThan(100)
+    const record = lastLink(text, `${PERMITS}/search/record/`)
+    await reader.goto(server.url(HARBOR, record.pathname))
+    await reader.getByRole('article').waitFor()
+
+    // A mail program ends it: without cookies, as RFC 8058 has it.
+    const ended = await server.send({
+      host: HARBOR,
+      path: lastLink(text, '/unsubscribe/').pathname,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      // What it says is not read.
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(ended.status, ended.text).toBe(200)
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await page.getByRole('button', { name: 'Details What I drew' }).click()
+    await page.getByText('paused by the unsubscribe link of a mail', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+  },
+)

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { makeAccount, type NewAccount, signIn } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import { journey } from './support/journey.ts'
+import { saveAlerts } from './support/kept.ts'
+import { focused } from './support/keyboard.ts'
+import { PERMITS } from './support/module-page.ts'
+
+const HARBOR = 'harbor.localhost'
+
+/** Opens where alerts are made, signed in as somebody new, coming from the permits. */
+async function startAlert(
+  page: Page,
+  demoUrl: (host: string, path?: string) => string,
+  path = PERMITS,
+): Promise<NewAccount> {
+  const account = await makeAccount(HARBOR)
+  await signIn(page, demoUrl(HARBOR), account)
+  await page.goto(demoUrl(HARBOR, path))
+  await page.locator('#map').getByRole('button', { name: 'Create an alert' }).click()
+  await page.waitForURL(demoUrl(HARBOR, '/alert_create'))
+  return account
+}
+
+journey(
+  'around an address with a filter: previewed, saved, renamed, paused, changed and deleted',
+  async ({ page, problems, demoUrl }) => {
+    // What is deleted is asked for once more, at the end.
+    problems.allow(/status of 404/)
+    await startAlert(page, demoUrl)
+    await page
+      .getByRole('heading', { name: 'Get notifications on activity in your chosen area' })
+      .waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Select Custom Area' }).click()
+    await page.waitForURL(demoUrl(HARBOR, '/alert/custom_area'))
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await page.getByText('Draw an area on the map, or choose an address.').waitFor()
+    expect(await save.isDisabled()).toBe(true)
+    await page.getByRole('combobox', { name: /^Middle/ }).fill('43.37, -124.22')
+    await page.getByRole('option', { name: '43.37, -124.22' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByText('Chosen: 43.37, -124.22').waitFor()
+    await page.getByRole('textbox', { name: 'Radius' }).fill('3000')
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    await expect.poll(() => save.isDisabled()).toBe(false)
+    await page.getByText(/^About [\d.,]+ a week$|^Less than one a week$/).waitFor()
+    await page.getByText(/^Last month it would have found/).waitFor()
+    await page.getByText('Changes to homes', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Alert Name' }).fill('Around the pier')
+    await expectAccessible(page)
+    await save.click()
+    await page.getByText(/^Great, you have created a new alert based on the /).waitFor()
+    await page.getByRole('link', { name: 'Alert settings' }).click()
+
+    await page.getByRole('button', { name: 'Alerts for Around the pier' }).click()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Pier')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Alerts for Pier' }).waitFor()
+    const details = page.getByRole('button', { name: 'Details Pier' })
+    if ((await details.getAttribute('aria-expanded')) !== 'true') await details.click()
+    await page.getByText('Selected area').waitFor()
+    await page
+      .getByText(/^\w+day, \w+ \d+(st|nd|rd|th), \d{4}$/)
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('You paused this alert.').waitFor()
+    await page.getByText('Once a week, on Mondays').click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Modified', { exact: true }).waitFor()
+    await page.reload()
+    await expect
+      .poll(() => page.getByRole('radio', { name: 'Once a week, on Mondays' }).isChecked())
+      .toBe(true)
+
+    const address = page.url()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Are you sure you want to delete Pier ?').waitFor()
+    await page.getByRole('button', { name: 'Yes', exact: true }).click()
+    await expect.poll(() => page.getByText('courtesy of the City of Harbor').count()).toBe(10)
+    await page.goto(address)
+    await page.getByText('The selected Alert was deleted.').waitFor()
+  },
+)
+
+journey(
+  'a search is taken over whole; with the keyboard and in Spanish; at the limit one is replaced',
+  async ({ page, newPage, demoUrl }) => {
+    const account = await startAlert(page, demoUrl, `${PERMITS}?text=kitchen&status=2`)
+    await page.getByText('Building permits, “kitchen”, archived', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Select Your search' }).press('Enter')
+    await page.waitForURL((url) => url.pathname === '/alert/area')
+    expect(new URL(page.url()).searchParams.get('text')).toBe('kitchen')
+    expect(await page.getByRole('checkbox', { name: 'All of Harbor' }).isChecked()).toBe(true)
+    await page.getByText(/^About [\d.,]+ a week$|^Less than one a week$/).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await page.getByRole('heading', { name: 'based on the Harbor' }).waitFor()
+    expect(await focused(page)).toContain('Great')
+
+    await saveAlerts(HARBOR, account, ['2', '3', '4', '5', '6', '7', '8', '9', '10'])
+    await page.goto(demoUrl(HARBOR, '/alert_create'))
+    await page
+      .getByRole('heading', { name: 'You have Used All of your 10 allocated Alerts' })
+      .waitFor()
+    expect(await page.getByRole('row').count()).toBe(11)
+    await expectAccessible(page)
+
+    const phone = await newPage({ viewport: { width: 390, height: 844 } })
+    await signIn(phone, demoUrl(HARBOR), account)
+    await phone.goto(demoUrl(HARBOR, '/alert_create?lang=es'))
+    await phone.getByRole('link', { name: 'Reemplazar una alerta existente' }).click()
+    await phone.getByRole('tab', { name: 'Zonas locales' }).click()
+    const save = phone.getByRole('button', { name: 'Guardar', exact: true })
+    await phone.getByText('Elija cuál reemplaza esta.', { exact: false }).waitFor()
+    await phone.getByRole('combobox', { name: 'Lugares' }).focus()
+    await phone.keyboard.type('a')
+    await phone.getByRole('option').first().waitFor()
+    await phone.keyboard.press('ArrowDown')
+    await phone.keyboard.press('Enter')
+    await phone.getByRole('button', { name: /Reemplazar una alerta existente/ }).click()
+    await phone.getByRole('option', { name: '10', exact: true }).click()
+    await expect.poll(() => save.isDisabled()).toBe(false)
+    await expectAccessible(phone)
+    await save.click()
+    await phone.getByText(/^¡Listo! Ha creado una nueva alerta/).waitFor()
+    await phone.goto(demoUrl(HARBOR, '/mycc/settings?lang=es'))
+    await phone.getByText('Ha usado todas sus alertas', { exact: false }).waitFor()
+    const names = phone.getByRole('button', { name: /^Alertas de / })
+    expect(await names.count()).toBe(10)
+    expect(await names.allInnerTexts()).not.toContain('Alertas de 10')
+    await expectAccessible(phone)
+  },
+)

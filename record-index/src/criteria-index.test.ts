@@ -1,0 +1,189 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ConditionSets } from './condition-sets.ts'
+import { CriteriaIndex } from './criteria-index.ts'
+import { buildDelta } from './delta.ts'
+import { IndexBuilder } from './index-builder.ts'
+import { InternedBytes } from './interned-bytes.ts'
+import { RecordIndex } from './record-index.ts'
+import { RecordRanks } from './record-ranks.ts'
+import { searchConditions } from './search-conditions.ts'
+import { NaiveSearch } from './testing/naive-search.ts'
+import { criteria, layers, rows, SCHEMA } from './testing/small-city.ts'
+import type { IndexCriteria, IndexPlaceLayer, IndexRow } from './types.ts'
+
+const RUNS = { numRuns: 60 }
+const ALL = { scope: 'all', sort: { field: 'reference', descending: false }, offset: 0 } as const
+
+function build(list: readonly IndexRow[], places: readonly IndexPlaceLayer[] = []): RecordIndex {
+  const builder = new IndexBuilder(SCHEMA)
+  for (const row of list) builder.add(row)
+  return builder.build(places, 1)
+}
+
+/** What each search finds in the index, by its number; those that find nothing are missing. */
+function matches(searches: readonly IndexCriteria[], index: RecordIndex): Map<number, number[]> {
+  const all = new CriteriaIndex()
+  // Any numbers will do.
+  searches.forEach((search, i) => all.add(4_000_000_000 - i * 7, search))
+  const found = new Map<number, number[]>()
+  all.match(index, (id, keys) => {
+    const search = (4_000_000_000 - id) / 7
+    expect(found.has(search), 'each search is told once').toBe(false)
+    found.set(search, [...keys])
+  })
+  return found
+}
+
+/** The same by asking one search after another. */
+function oneByOne(
+  searches: readonly IndexCriteria[],
+  find: (search: IndexCriteria) => number[],
+): Map<number, number[]> {
+  const all = searches.map((search, i): [number, number[]] => [
+    i,
+    find(search).toSorted((a, b) => a - b),
+  ])
+  return new Map(all.filter(([, keys]) => keys.length > 0))
+}
+
+const searchesOf = fc.array(criteria, { maxLength: 40, size: 'max' })
+
+test('many searches at once find what each would find alone, and what a look at every record finds', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(rows(), rows(3), rows(40)),
+      layers,
+      searchesOf,
+      (list, places, searches) => {
+        const index = build(list, places)
+        const found = matches(searches, index)
+        const alone = (search: IndexCriteria) => [
+          ...index.page(search, { ...ALL, limit: list.length }).keys,
+        ]
+        const naive = new NaiveSearch(list, places)
+        expect(found).toEqual(oneByOne(searches, alone))
+        expect(found).toEqual(
+          oneByOne(searches, (search) => naive.match(search).map(({ key }) => key)),
+        )
+      },
+    ),
+    RUNS,
+  )
+})
+
+test('a small area is searched without the large one that is left out of it', () => {
+  const half = { kind: 'rectangle', bounds: [-98, 30, -97.5, 31] } as const
+  const shape = fc.record({
+    kind: fc.constant('circle' as const),
+    center: fc.tuple(
+      fc.double({ min: -97.7, max: -97.3, noNaN: true }),
+      fc.double({ min: 30, max: 31, noNaN: true }),
+    ),
+    radius: fc.integer({ min: 2000, max: 20_000 }),
+  })
+  fc.assert(
+    fc.property(rows(), fc.array(shape, { minLength: 9 }), (list, shapes) => {
+      const naive = new NaiveSearch(list, [])
+      const searches = shapes.map((one): IndexCriteria => ({
+        visibility: 2,
+        shapes: [one],
+        excludedShapes: [half],
+      }))
+      expect(matches(searches, build(list))).toEqual(
+        oneByOne(searches, (search) => naive.match(search).map(({ key }) => key)),
+      )
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('they see what changed beside an index, and not what it replaced', () => {
+  fc.assert(
+    fc.property(rows(80), rows(80), layers, searchesOf, (before, others, places, searches) => {
+      const data = build(before, places).data
+      const changed = others.filter((_, i) => i % 3 !== 0)
+      const keys = new Set(others.map(({ key }) => key))
+      const delta = buildDelta(data, { keys, rows: changed, version: 2 }, places)
+      const now = [...before.filter(({ key }) => !keys.has(key)), ...changed]
+      expect(matches(searches, RecordIndex.from(data, delta))).toEqual(
+        matches(searches, build(now, places)),
+      )
+    }),
+    RUNS,
+  )
+})
+
+test('searches that are spelled differently and say the same share everything', () => {
+  const spellings: IndexCriteria[] = [
+    {
+      visibility: 0,
+      categories: { status: ['Open', null] },
+      dates: { closed: { from: 1, to: 2 } },
+    },
+    {
+      dates: { closed: { to: 2, from: 1 } },
+      categories: { status: [null, 'Open', 'Open'] },
+      visibility: 0,
+    },
+    {
+      visibility: 0,
+      categories: { status: ['Open', null] },
+      dates: { closed: { from: 1, to: 2 }, record_date: {} },
+    },
+  ]
+  const [first, ...others] = spellings.map(searchConditions)
+  for (const other of others) expect(other).toEqual(first)
+})
+
+test('where there is no room to keep what was looked up, it is looked up again', () => {
+  fc.assert(
+    fc.property(rows(60), layers, searchesOf, (list, places, searches) => {
+      const conditions = new InternedBytes()
+      const lists = searches.map((search) =>
+        Uint32Array.from(searchConditions(search), (text) => conditions.intern(Buffer.from(text))),
+      )
+      const ranks = new RecordRanks(build(list, places))
+      const [kept, forgotten] = [undefined, 0].map((limit) => {
+        const sets = new ConditionSets(ranks, conditions, limit)
+        return lists.map((one) => [...sets.keys(one)])
+      })
+      expect(forgotten).toEqual(kept)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a number that is taken, or is none, is refused', () => {
+  const searches = new CriteriaIndex()
+  searches.add(7, { visibility: 0 })
+  expect(() => searches.add(7, { visibility: 1 })).toThrow('There is already a search under 7')
+  expect(() => searches.add(-1, { visibility: 0 })).toThrow(RangeError)
+  const odd = { visibility: 0, numbers: { cost: { from: Number.NaN } } } as const
+  expect(() => searches.add(8, odd)).toThrow('NaN')
+  expect(searches.size).toBe(1)
+})
+
+test('ends of ranges may be infinite', () => {
+  fc.assert(
+    fc.property(rows(40), (list) => {
+      const searches = [
+        { visibility: 2, numbers: { cost: { from: -Infinity } } },
+        { visibility: 2, numbers: { cost: { from: Infinity } } },
+        { visibility: 2, numbers: { cost: { to: Infinity } } },
+      ] as const
+      const naive = new NaiveSearch(list, [])
+      expect(matches(searches, build(list))).toEqual(
+        oneByOne(searches, (search) => naive.match(search).map(({ key }) => key)),
+      )
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('a column that the index does not have is named', () => {
+  const searches = new CriteriaIndex()
+  searches.add(1, { visibility: 0, categories: { colour: ['red'] } })
+  const row = fc.sample(rows(5), 20).find((list) => list.length > 0)
+  expect(() => searches.match(build(row ?? []), () => {})).toThrow('category "colour"')
+})

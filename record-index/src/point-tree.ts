@@ -1,0 +1,138 @@
+import { type Bits, setBit } from './bits.ts'
+import { GrowableUint32 } from './growable.ts'
+import { hilbertKeys } from './hilbert.ts'
+import type { UnitRectangle } from './mercator.ts'
+import { sortByKey } from './radix-sort.ts'
+import { UnionRegion, type Region } from './region.ts'
+import { cornersOf, shapeBox, shapeRegions } from './shape-regions.ts'
+import type { IndexShape } from './types.ts'
+
+/** Children of a node, and points of a leaf. */
+const FANOUT = 16
+const FIELDS = 4
+/** Corners of a polygon from which on it pays to look at those near a box only. */
+const MANY_CORNERS = 64
+
+/** A shape that is looked for. */
+interface Wanted {
+  /** A box around it. */
+  around: UnitRectangle
+  /** It has so many corners that each box narrows them down. */
+  isDetailed: boolean
+}
+
+/** Points with a number each, as they are collected. */
+export class NumberedPoints {
+  readonly x = new GrowableUint32()
+  readonly y = new GrowableUint32()
+  readonly numbers = new GrowableUint32()
+
+  push(x: number, y: number, number: number): void {
+    this.x.push(x)
+    this.y.push(y)
+    this.numbers.push(number)
+  }
+}
+
+/**
+ * Points along the Hilbert curve under a packed tree of boxes. Finds those in a small area among thousands without looking
+ * at the others: what a million areas over few points need, and an index built for millions of points does not do well.
+ */
+export class PointTree {
+  private readonly x: Uint32Array
+  private readonly y: Uint32Array
+  private readonly numbers: Uint32Array
+  /** Boxes of the nodes from the leaves up: minimum x, minimum y, maximum x, maximum y. */
+  private readonly levels: Uint32Array[] = []
+
+  constructor(points: NumberedPoints) {
+    const order = curveOrder(points.x.values(), points.y.values())
+    const sorted = (values: GrowableUint32) => order.map((i) => values.values()[i])
+    this.x = sorted(points.x)
+    this.y = sorted(points.y)
+    this.numbers = sorted(points.numbers)
+    if (order.length === 0) return
+    const single = new Uint32Array(order.length * FIELDS)
+    for (let i = 0; i < order.length; i++)
+      single.set([this.x[i], this.y[i], this.x[i], this.y[i]], i * FIELDS)
+    let level = boxesAround(single)
+    this.levels.push(level)
+    while (level.length > FIELDS) {
+      level = boxesAround(level)
+      this.levels.push(level)
+    }
+  }
+
+  /** Sets the bits of the numbers with a point in at least one of the shapes. */
+  find(shapes: readonly IndexShape[], bits: Bits): void {
+    const top = this.levels.length - 1
+    if (top < 0) return
+    for (const shape of shapes) {
+      const regions = shapeRegions(shape)
+      const region = regions.length === 1 ? regions[0] : new UnionRegion(regions)
+      const isDetailed = cornersOf(shape) >= MANY_CORNERS
+      this.visit(top, 0, region, { around: shapeBox(shape), isDetailed }, bits)
+    }
+  }
+
+  private visit(level: number, node: number, region: Region, wanted: Wanted, bits: Bits): void {
+    const { around, isDetailed } = wanted
+    const boxes = this.levels[level]
+    const i = node * FIELDS
+    const [minX, minY, maxX, maxY] = [boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]]
+    if (minX > around.maxX || maxX < around.minX || minY > around.maxY || maxY < around.minY) return
+    const isWithin =
+      minX >= around.minX && maxX <= around.maxX && minY >= around.minY && maxY <= around.maxY
+    // A box that reaches beyond the shape's own cannot be inside.
+    const narrowed = isDetailed || isWithin ? region.narrow({ minX, minY, maxX, maxY }) : region
+    if (narrowed === 'outside') return
+    if (narrowed === 'inside' || level === 0) {
+      const points = FANOUT ** (level + 1)
+      this.setPoints(node * points, points, narrowed, around, bits)
+      return
+    }
+    const first = node * FANOUT
+    const end = Math.min(first + FANOUT, this.levels[level - 1].length / FIELDS)
+    for (let child = first; child < end; child++)
+      this.visit(level - 1, child, narrowed, wanted, bits)
+  }
+
+  private setPoints(
+    first: number,
+    count: number,
+    region: Region | 'inside',
+    { minX, minY, maxX, maxY }: UnitRectangle,
+    bits: Bits,
+  ): void {
+    const end = Math.min(first + count, this.numbers.length)
+    for (let i = first; i < end; i++) {
+      const x = this.x[i]
+      const y = this.y[i]
+      if (x < minX || x > maxX || y < minY || y > maxY) continue
+      if (region === 'inside' || region.contains(x, y)) setBit(bits, this.numbers[i])
+    }
+  }
+}
+
+/** Indexes of the points in the order of the curve. */
+function curveOrder(x: Uint32Array, y: Uint32Array): Uint32Array {
+  const high = new Uint32Array(x.length)
+  const low = new Uint32Array(x.length)
+  hilbertKeys(x, y, high, low)
+  const order = Uint32Array.from(x, (_, i) => i)
+  return sortByKey(sortByKey(order, low), high)
+}
+
+/** A box around each FANOUT of the boxes. */
+function boxesAround(boxes: Uint32Array): Uint32Array {
+  const parents = new Uint32Array(Math.ceil(boxes.length / FIELDS / FANOUT) * FIELDS)
+  for (let p = 0; p < parents.length; p += FIELDS) parents[p] = parents[p + 1] = 0xffffffff
+  for (let b = 0; b < boxes.length; b += FIELDS) {
+    const p = Math.floor(b / FIELDS / FANOUT) * FIELDS
+    parents[p] = Math.min(parents[p], boxes[b])
+    parents[p + 1] = Math.min(parents[p + 1], boxes[b + 1])
+    parents[p + 2] = Math.max(parents[p + 2], boxes[b + 2])
+    parents[p + 3] = Math.max(parents[p + 3], boxes[b + 3])
+  }
+  return parents
+}

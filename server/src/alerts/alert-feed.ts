@@ -1,0 +1,70 @@
+import type { Locale } from '@plat/contract/platform/localized'
+import { createHash, randomBytes } from 'node:crypto'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { noSuchAlert } from './alert-row.ts'
+import { IS_TOLD, LEVEL_SQL } from './matching/watched-searches.ts'
+
+/** 256 random bits, as they stand in the address of a feed. */
+const TOKEN = /^[\w-]{43}$/
+
+/** The alert that a feed is of, and what its owner may see today. */
+export interface AlertOfFeed {
+  readonly guid: string
+  readonly name: string
+  readonly createdAt: Date
+  readonly owner: string
+  /** Of the owner; null: the agency's. */
+  readonly locale: Locale | null
+  /** Of the records that the owner sees. */
+  readonly visibility: number
+}
+
+/**
+ * Gives an own alert a feed and answers its token, of which only a hash is stored; an earlier one is no longer known.
+ * @throws AppError not_found for one that is not the account's
+ */
+export async function makeFeed(
+  { query }: TenantTransaction,
+  owner: string,
+  guid: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const made = await query(
+    'update alert set feed_hash = $3 where owner = $1 and guid = $2 returning guid',
+    [owner, guid, hashOf(token)],
+  )
+  if (made.length === 0) throw noSuchAlert()
+  return token
+}
+
+/** Ends the feed of an own alert. @throws AppError not_found for one that is not the account's. */
+export async function removeFeed(
+  { query }: TenantTransaction,
+  owner: string,
+  guid: string,
+): Promise<void> {
+  const changed = await query(
+    'update alert set feed_hash = null where owner = $1 and guid = $2 returning guid',
+    [owner, guid],
+  )
+  if (changed.length === 0) throw noSuchAlert()
+}
+
+/** The alert whose feed has this token; null where there is none, or its owner may not log in. */
+export async function alertOfFeed(
+  { query }: TenantTransaction,
+  token: string,
+): Promise<AlertOfFeed | null> {
+  if (!TOKEN.test(token)) return null
+  const [found] = await query<AlertOfFeed & Record<string, unknown>>(
+    `select a.guid, a.name, a.created_at as "createdAt", a.owner, o.locale, ${LEVEL_SQL} as visibility
+     from alert a join account o on o.tenant = a.tenant and o.guid = a.owner
+     where a.feed_hash = $1 and ${IS_TOLD}`,
+    [hashOf(token)],
+  )
+  return found ?? null
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

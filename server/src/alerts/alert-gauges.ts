@@ -1,0 +1,103 @@
+import { Gauge, type Registry } from 'prom-client'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { type GaugeParts, readForGauges } from '../platform/http/read-for-gauges.ts'
+import { forEachTenant } from '../tenancy/for-each-tenant.ts'
+import { loadTenant, tenantCodes } from '../tenancy/tenant-cache.ts'
+import { ALERT_READER } from './matching/match-module.ts'
+
+interface Gauged extends GaugeParts {
+  readonly database: Database
+}
+
+/** How an agency's alerts are doing; times in seconds since 1970, null where there was none. */
+interface AlertFigures extends Record<string, unknown> {
+  readonly matchedAt: number | null
+  readonly digestAt: number | null
+  readonly matched: number
+  readonly queued: number
+  readonly failed: number
+  readonly behind: number
+}
+
+/** Kinds of mails that alerts send begin with these, before a dot. */
+const ALERT_MAILS = ['alert', 'digest']
+
+/** Adds how the alerts of the agencies that offer them are doing: every server says the same. */
+export function addAlertGauges(registry: Registry, gauged: Gauged): void {
+  const current = readForGauges(gauged, (say) => allFigures(gauged.database, say))
+  const gauge = (name: string, help: string, figure: (of: AlertFigures) => number | null) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['tenant'],
+      registers: [registry],
+      async collect() {
+        const all = await current()
+        this.reset()
+        for (const [tenant, figures] of all ?? []) {
+          const value = figure(figures)
+          if (value !== null) this.set({ tenant }, value)
+        }
+      },
+    })
+  gauge(
+    'plat_alerts_last_matching_timestamp_seconds',
+    'When changes of records were last matched with alerts.',
+    ({ matchedAt }) => matchedAt,
+  )
+  gauge(
+    'plat_alerts_last_digest_timestamp_seconds',
+    'When digests last left.',
+    ({ digestAt }) => digestAt,
+  )
+  gauge(
+    'plat_alerts_modules_behind',
+    'Modules of which a version is not matched with alerts yet.',
+    ({ behind }) => behind,
+  )
+  gauge(
+    'plat_alerts_notifications',
+    'Notifications that changes of records have made so far.',
+    ({ matched }) => matched,
+  )
+  gauge('plat_alerts_mails_queued', 'Mails of alerts that wait to be sent.', ({ queued }) => queued)
+  gauge(
+    'plat_alerts_mails_failed',
+    'Mails of alerts of the last day that could not be sent.',
+    ({ failed }) => failed,
+  )
+}
+
+async function allFigures(
+  database: Database,
+  say: (error: unknown) => void,
+): Promise<[string, AlertFigures][]> {
+  const all: [string, AlertFigures][] = []
+  const read = forEachTenant(await tenantCodes(database), async (tenant) => {
+    const { document } = await loadTenant(database, tenant)
+    if (document.tenant.control.alert === null) return
+    const [row] = await asTenant(database, tenant, ({ query }) =>
+      query<AlertFigures>(
+        `select
+           extract(epoch from max(c.read_at))::float8 as "matchedAt",
+           coalesce(sum(c.matched), 0)::int8 as matched,
+           count(*) filter (where c.version <> m.version)::int as behind,
+           (select extract(epoch from max(done_at))::float8 from alert_day
+            where tenant = current_tenant() and work = 'digest') as "digestAt",
+           (select count(*)::int from mail_outbox
+            where tenant = current_tenant() and state in ('queued', 'sending') and split_part(kind, '.', 1) = any($2)) as queued,
+           (select count(*)::int from mail_outbox
+            where tenant = current_tenant() and state = 'failed' and split_part(kind, '.', 1) = any($2)
+              and created_at > now() - interval '1 day') as failed
+         from change_reader c join module m using (tenant, module)
+         where c.tenant = current_tenant() and c.reader = $1`,
+        [ALERT_READER, ALERT_MAILS],
+      ),
+    )
+    if (row !== undefined) all.push([tenant, row])
+  })
+  // What cannot be read of one agency hides nothing of the others.
+  await read.catch(say)
+  return all
+}

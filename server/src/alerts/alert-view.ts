@@ -1,0 +1,137 @@
+import type { Alert } from '@plat/contract/alerts/alerts'
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
+import { placeCatalog } from '../places/place-catalog.ts'
+import { AppError } from '../platform/errors.ts'
+import { moduleSummary } from '../saved-searches/saved-search-columns.ts'
+import { type OpenModule, openModule } from '../search/open-module.ts'
+import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { alertSearches } from './alert-criteria.ts'
+import { areaGeojson } from './alert-geojson.ts'
+import type { AlertRow } from './alert-row.ts'
+import type { AlertSource } from './alert-source.ts'
+import { watchWords } from './checked-alert.ts'
+
+/** Whose alerts are shown. */
+export interface AlertReader {
+  readonly tenant: string
+  readonly level: ViewerLevel
+}
+
+/** Alerts as their owner's list has them, in their order. Each module is opened once. */
+export async function alertViews(
+  source: AlertSource,
+  reader: AlertReader,
+  rows: readonly AlertRow[],
+): Promise<Alert[]> {
+  const { document } = await loadTenant(source.database, reader.tenant)
+  const catalog = await placeCatalog(source.database, reader.tenant, document)
+  const problems = await problemsOf(source, reader, document, rows)
+  return rows.map((row) => {
+    const module = moduleOf(document, row.module)
+    const worded = module && { document, module, catalog, level: reader.level }
+    return {
+      ...ownParts(row),
+      problem: problems.get(row.guid) ?? null,
+      geojson: null,
+      feed_url: null,
+      module: module
+        ? moduleSummary(document, module)
+        : {
+            module_code: row.module,
+            display_name: row.module,
+            department: { department_code: '' },
+          },
+      // A module that is gone has no words for it any more.
+      details: {
+        data: row.record !== null ? [] : worded ? watchWords(worded, row) : (row.words ?? []),
+      },
+    }
+  })
+}
+
+/** One alert with its area. */
+export async function alertView(
+  source: AlertSource,
+  reader: AlertReader,
+  row: AlertRow,
+): Promise<Alert> {
+  const { tenant } = reader
+  const { document } = await loadTenant(source.database, tenant)
+  const [view] = await alertViews(source, reader, [row])
+  if (view === undefined) throw new Error('an alert has no view')
+  return {
+    ...view,
+    geojson: await areaGeojson(source.database, { tenant, document }, row.criteria),
+  }
+}
+
+function ownParts(
+  row: AlertRow,
+): Omit<Alert, 'problem' | 'geojson' | 'feed_url' | 'module' | 'details'> {
+  const { record, agency_reference, street_address } = row
+  return {
+    id: row.guid,
+    guid: row.guid,
+    name: row.name,
+    place: [row.place],
+    criteria: row.criteria,
+    excluded: row.excluded,
+    record: record === null ? null : { guid: record, agency_reference, address: street_address },
+    events: row.events,
+    cadence: row.cadence,
+    channels: row.channels,
+    monthly: row.monthly,
+    active: row.active,
+    paused_by: row.paused_by,
+    created: row.created_at.toISOString(),
+    modified: row.modified_at.toISOString(),
+    first_day: row.first_day,
+    feed: row.feed,
+    notified: { count: row.notified, last: row.last_notified?.toISOString() ?? null },
+  }
+}
+
+/** Why active alerts cannot match for now, by guid. */
+async function problemsOf(
+  source: AlertSource,
+  { tenant, level }: AlertReader,
+  document: TenantDocument,
+  rows: readonly AlertRow[],
+): Promise<Map<string, NonNullable<Alert['problem']>>> {
+  const problems = new Map<string, NonNullable<Alert['problem']>>()
+  const byModule = Map.groupBy(
+    rows.filter(({ active }) => active),
+    (row) => row.module,
+  )
+  for (const [code, alerts] of byModule) {
+    if (moduleOf(document, code) === undefined) {
+      for (const { guid } of alerts) problems.set(guid, { kind: 'module', lost: [] })
+      continue
+    }
+    const searching = alerts.filter(({ record }) => record === null)
+    const searches = await searchesOf(source, { tenant, level, code }, searching)
+    searches.forEach((search, at) => {
+      const alert = searching[at]
+      if (alert && search.kind === 'problem') problems.set(alert.guid, search.problem)
+    })
+  }
+  return problems
+}
+
+/** What the alerts look for; nothing is known of it while the module's records are being loaded. */
+async function searchesOf(
+  source: AlertSource,
+  { tenant, level, code }: AlertReader & { readonly code: string },
+  alerts: readonly AlertRow[],
+): ReturnType<typeof alertSearches> {
+  if (alerts.length === 0) return []
+  try {
+    const module: OpenModule = await openModule(source, { tenant, module: code, viewer: { level } })
+    return await alertSearches(module, alerts)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'unavailable')) throw error
+    source.logger.warn({ err: error, module: code }, 'problems of alerts are not known')
+    return []
+  }
+}

@@ -1,0 +1,100 @@
+import type { EventKind } from '@plat/contract/alerts/alerts'
+import { LRUCache } from 'lru-cache'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { cachedPromise } from '../platform/promise-cache.ts'
+import { kindsOf } from '../record-events/change-rules.ts'
+import type { OpenModule } from '../search/open-module.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+
+/** Days below which a portal has not seen a module change for long enough to say how often it does. */
+const MIN_DAYS = 28
+/** Days that are looked back at most. */
+const MAX_DAYS = 365
+
+/** Events of a module in a week, by kind; a kind that is not there did not happen. */
+export type ChangeRates = ReadonlyMap<EventKind, number>
+
+/** Counting takes longer than a preview may; what is counted holds for one version of the records and one day. */
+const caches = new WeakMap<Database, LRUCache<string, Promise<ChangeRates | null>>>()
+
+/**
+ * How often the module's imports changed its records: of the last year, all kinds but new records and windows for
+ * comments, which the index knows. Null where the portal has not seen it for long enough.
+ */
+export function changeRates(
+  database: Database,
+  { tenant, module, state }: OpenModule,
+): Promise<ChangeRates | null> {
+  const cache =
+    caches.get(database) ?? new LRUCache<string, Promise<ChangeRates | null>>({ max: 500 })
+  caches.set(database, cache)
+  return cachedPromise(cache, state, () =>
+    asTenant(database, tenant, (tx) => readRates(tx, module)),
+  )
+}
+
+async function readRates(
+  tx: TenantTransaction,
+  module: ModuleDocument,
+): Promise<ChangeRates | null> {
+  const [seen] = await tx.query<{ days: number | null }>(
+    `select extract(epoch from now() - min(committed_at))::float8 / 86400 as days from module_version
+     where tenant = current_tenant() and module = $1 and not rewritten`,
+    [module.code],
+  )
+  const days = Math.min(seen?.days ?? 0, MAX_DAYS)
+  if (days < MIN_DAYS) return null
+  const weekly = (count: number) => (count * 7) / days
+  const rates = new Map<EventKind, number>()
+  for (const { kind, count } of await changesByKind(tx, module)) rates.set(kind, weekly(count))
+  const [withdrawn] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from change_event e
+     join module_version v on v.tenant = e.tenant and v.module = e.module and v.version = e.version
+     where e.tenant = current_tenant() and e.module = $1 and e.kind = 'withdrawn' and not v.rewritten
+       and v.committed_at > now() - make_interval(days => $2)`,
+    [module.code, MAX_DAYS],
+  )
+  if (withdrawn !== undefined && withdrawn.count > 0)
+    rates.set('withdrawn', weekly(withdrawn.count))
+  return rates
+}
+
+/** How many changes of records were of which kind: a record counts once for each version and kind. */
+async function changesByKind(
+  { query }: TenantTransaction,
+  module: ModuleDocument,
+): Promise<{ kind: EventKind; count: number }[]> {
+  const { decision } = module.events
+  // Only of these the new value matters to what a change is.
+  const deciding = ['status', ...decision.fields]
+  const changed = await query<{ field: string; after: string | null }>(
+    `select c.field, case when c.field = any($2::text[]) then c.after else '' end as after
+     from record_change c
+     join module_version v on v.tenant = c.tenant and v.module = c.module and v.version = c.version
+     where c.tenant = current_tenant() and c.module = $1 and not v.rewritten
+       and v.committed_at > now() - make_interval(days => $3)
+     group by 1, 2`,
+    [module.code, deciding, MAX_DAYS],
+  )
+  const kinds = changed.flatMap(({ field, after }) =>
+    kindsOf(module, { field, before: null, after }).map((kind) => ({ field, after, kind })),
+  )
+  return query<{ kind: EventKind; count: number }>(
+    `select k.kind, count(distinct (c.version, c.record_no))::int as count
+     from unnest($2::text[], $3::text[], $4::text[]) as k (field, after, kind)
+     join record_change c on c.tenant = current_tenant() and c.module = $1 and c.field = k.field
+       and case when c.field = any($5::text[]) then c.after else '' end is not distinct from k.after
+     join module_version v on v.tenant = c.tenant and v.module = c.module and v.version = c.version
+     where not v.rewritten and v.committed_at > now() - make_interval(days => $6)
+     group by k.kind`,
+    [
+      module.code,
+      kinds.map(({ field }) => field),
+      kinds.map(({ after }) => after),
+      kinds.map(({ kind }) => kind),
+      deciding,
+      MAX_DAYS,
+    ],
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { asTenant } from '../../platform/db/as-tenant.ts'
+import { matchModule } from './match-module.ts'
+import { matchingFixture, permits } from '../../testing/matching-fixture.ts'
+
+const here = matchingFixture('once')
+
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `P-${from + at} new`).toSorted()
+
+test('what is cut off anywhere is told once, and so is what two processes tell at once', async () => {
+  await here.load(permits(20))
+  const alerts = [await here.watch({ cadence: 'immediate' }), await here.watch()]
+  await here.load(permits(40))
+  let stores = 0
+  const tellAtOnce = async () => {
+    if (++stores < 4) throw new Error('killed')
+  }
+  const source = { ...here.source, tellAtOnce }
+  const manner = { batch: 7 }
+  for (let tried = 0; tried < 3; tried++)
+    await expect(matchModule(source, here.tenant, 'permits', manner)).rejects.toThrow('killed')
+  await here.load(permits(45))
+  const both = [1, 2].map(() => matchModule(here.source, here.tenant, 'permits', manner))
+  // The one that is overtaken may say so; its job is tried again.
+  expect((await Promise.allSettled(both)).map(({ status }) => status)).toContain('fulfilled')
+  for (const alert of alerts) expect(await here.told(alert)).toEqual(numbers(21, 45))
+  const [reader] = await asTenant(here.database, here.tenant, ({ query }) =>
+    query('select version from change_reader'),
+  )
+  expect(reader).toEqual({ version: 3 })
+})
+
+test('a dry run says what would be told and tells nothing', async () => {
+  await here.load(permits(20))
+  const alert = await here.watch()
+  await here.load(permits(25))
+  const dry = () => matchModule(here.source, here.tenant, 'permits', { dryRun: true, batch: 2 })
+  expect(await dry()).toMatchObject({ events: 5, notifications: 5 })
+  expect(await dry()).toMatchObject({ events: 5, notifications: 5 })
+  expect(await here.told(alert)).toEqual([])
+  await matchModule(here.source, here.tenant, 'permits')
+  expect(await here.told(alert)).toHaveLength(5)
+})
+
+test('an import has the job sent that tells of it, with its own transaction', async () => {
+  await here.load(permits(20))
+  const jobs = () =>
+    asTenant(here.database, here.tenant, ({ query }) =>
+      query(`select data from jobs.job where name = 'changes'`),
+    )
+  expect(await jobs()).toEqual([{ data: { tenant: here.tenant, about: 'permits' } }])
+})

@@ -1,0 +1,154 @@
+import * as contract from '@plat/contract/alerts/alerts'
+import type { Locale } from '@plat/contract/platform/localized'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { ownRow, signedIn } from '../accounts/dependencies.ts'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import { acceptedLocale } from '../platform/http/accepted-locale.ts'
+import type { App } from '../platform/http/app.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
+import { serve } from '../platform/http/serve.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
+import { openModule } from '../search/open-module.ts'
+import { calendarOf } from '../tenancy/document/calendar.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { type AlertRow, ownAlert, ownAlerts } from './alert-row.ts'
+import type { AlertSource } from './alert-source.ts'
+import { alertView, alertViews } from './alert-view.ts'
+import { alertSettings, checkedAlert, checkedWatch, type Watched } from './checked-alert.ts'
+import { registerFeedChanges } from './feed-routes.ts'
+import { registerPreview } from './preview.ts'
+import { changeAlert, createAlert, deleteAlert, overwriteAlert, savedBefore } from './save-alert.ts'
+
+/** Registers an account's own alerts: listing, saving, changing, deleting. */
+export function registerAlerts(app: App, source: AlertSource): void {
+  registerReading(app, source)
+  registerSaving(app, source)
+  registerPreview(app, source)
+  registerFeedChanges(app, source, (context, guid) => details(source, context, guid))
+
+  serve(app, contract.updateAlert, async ({ params, body, context }) => {
+    const of = { owner: signedIn(context).guid, guid: params.id }
+    const row = await readRow(source, context, params.id)
+    const watched = await changedWatch(source, context, row, body)
+    await asTenant(source.database, context.tenant, async (tx) => {
+      await ownRow(tx, context)
+      await changeAlert(tx, of, body, watched)
+    })
+    return { data: await details(source, context, params.id) }
+  })
+
+  serve(app, contract.deleteAlert, async ({ params, context }) => {
+    const owner = signedIn(context).guid
+    await asTenant(source.database, context.tenant, (tx) => deleteAlert(tx, owner, params.id))
+    return { data: { done: true as const } }
+  })
+}
+
+function registerReading(app: App, source: AlertSource): void {
+  serve(app, contract.listAlerts, async ({ context }) => {
+    const { level } = context.viewer
+    const rows = await asTenant(source.database, context.tenant, (tx) =>
+      ownAlerts(tx, signedIn(context).guid, VISIBILITY_OF_LEVEL[level]),
+    )
+    return { data: await alertViews(source, { tenant: context.tenant, level }, rows) }
+  })
+
+  serve(app, contract.getAlert, async ({ params, context }) => ({
+    data: await details(source, context, params.id),
+  }))
+}
+
+function registerSaving(app: App, source: AlertSource): void {
+  const { database } = source
+  /** Saves by `save` what no request before has saved, in a transaction of the account. */
+  const saved = async (
+    { context, body, request }: SaveCall,
+    save: (tx: TenantTransaction, to: SavedTo) => Promise<string>,
+  ): Promise<contract.Alert> => {
+    const owner = signedIn(context).guid
+    const before = await asTenant(database, context.tenant, (tx) =>
+      savedBefore(tx, owner, body.request ?? null),
+    )
+    if (before !== null) return details(source, context, before)
+    const { document } = await loadTenant(database, context.tenant)
+    const { limit } = alertSettings(document)
+    const { today } = calendarOf(document, new Date())
+    const alert = await checkedAlert(source, context, body, localeOf(request, document))
+    const guid = await asTenant(database, context.tenant, async (tx) => {
+      await ownRow(tx, context)
+      return save(tx, { owner, today, limit, alert })
+    })
+    return details(source, context, guid)
+  }
+
+  serve(app, contract.createAlert, async (call) => ({
+    data: await saved(call, (tx, { alert, limit, ...of }) => createAlert(tx, of, alert, limit)),
+  }))
+
+  serve(app, contract.overwriteAlert, async (call) => {
+    // Before the rest of the body is judged.
+    await readRow(source, call.context, call.params.id)
+    return {
+      data: await saved(call, (tx, { alert, ...of }) =>
+        overwriteAlert(tx, of, call.params.id, alert),
+      ),
+    }
+  })
+}
+
+interface SaveCall {
+  readonly context: RequestContext
+  readonly body: Parameters<typeof checkedAlert>[2]
+  readonly request: FastifyRequest
+}
+
+interface SavedTo {
+  readonly owner: string
+  readonly today: string
+  readonly limit: number
+  readonly alert: Awaited<ReturnType<typeof checkedAlert>>
+}
+
+/** What an alert watches after a change; null where that stays as it is. @throws AppError as `checkedWatch`. */
+async function changedWatch(
+  source: AlertSource,
+  { tenant, viewer }: RequestContext,
+  row: AlertRow,
+  { criteria, excluded, place }: z.output<typeof contract.UpdateAlertBody>,
+): Promise<Watched | null> {
+  if (criteria === undefined && excluded === undefined && place === undefined) return null
+  const module = await openModule(source, { tenant, module: row.module, viewer })
+  return checkedWatch(source, module, {
+    criteria: criteria ?? row.criteria,
+    excluded: excluded === undefined ? row.excluded : excluded,
+    record: row.record,
+    place: place?.[0] ?? (criteria === undefined ? row.place : undefined),
+  })
+}
+
+async function readRow(
+  { database }: AlertSource,
+  context: RequestContext,
+  guid: string,
+): Promise<AlertRow> {
+  const visibility = VISIBILITY_OF_LEVEL[context.viewer.level]
+  return asTenant(database, context.tenant, (tx) =>
+    ownAlert(tx, signedIn(context).guid, guid, visibility),
+  )
+}
+
+/** An own alert with its area. @throws AppError not_found for anybody else's. */
+async function details(
+  source: AlertSource,
+  context: RequestContext,
+  guid: string,
+): Promise<contract.Alert> {
+  const { level } = context.viewer
+  return alertView(source, { tenant: context.tenant, level }, await readRow(source, context, guid))
+}
+
+function localeOf({ headers }: FastifyRequest, { tenant }: TenantDocument): Locale {
+  return acceptedLocale(headers['accept-language']) ?? tenant.locale
+}

@@ -1,0 +1,161 @@
+import type { UpdateAlertBody } from '@plat/contract/alerts/alerts'
+import { because } from '@plat/contract/platform/reasons'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import { noSuchAlert } from './alert-row.ts'
+import { type AlertToSave, inOrder, type Watched } from './checked-alert.ts'
+import type { z } from 'zod'
+
+/** Whose alert is saved, and when. */
+export interface AlertOwner {
+  readonly owner: string
+  /** Day of the agency: the first digest can leave on the next one. */
+  readonly today: string
+}
+
+/** Guid of what the same request has saved already; null: nothing. */
+export async function savedBefore(
+  { query }: TenantTransaction,
+  owner: string,
+  request: string | null,
+): Promise<string | null> {
+  const [row] = await query<{ guid: string }>(
+    'select guid from alert where owner = $1 and request = $2',
+    [owner, request],
+  )
+  return row?.guid ?? null
+}
+
+/**
+ * Saves a new alert, once for a request however often it is sent, and answers its guid.
+ * @param limit alerts that the agency allows an account
+ * @throws AppError forbidden at the allowance
+ */
+export async function createAlert(
+  tx: TenantTransaction,
+  { owner, today }: AlertOwner,
+  alert: AlertToSave,
+  limit: number,
+): Promise<string> {
+  // What the same account saves in another tab waits here: both would find room for one.
+  await tx.query('select 1 from account where guid = $1 for no key update', [owner])
+  const before = await savedBefore(tx, owner, alert.request)
+  if (before !== null) return before
+  const [counted] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from alert where owner = $1',
+    [owner],
+  )
+  if ((counted?.count ?? 0) >= limit) throw new AppError('forbidden', because('alert_allowance'))
+  const [row] = await tx.query<{ guid: string }>(
+    `insert into alert (tenant, owner, module, name, place, criteria, excluded, record, events, cadence, channels,
+       monthly, words, request, after_version, first_day)
+     select tenant, $1, module, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, version, $14::date + 1
+     from module where tenant = current_tenant() and module = $2
+     returning guid`,
+    valuesOf(alert, { owner, today }),
+  )
+  if (row === undefined) throw new Error('an alert was not stored')
+  return row.guid
+}
+
+/**
+ * Puts another alert in the place of an own one: it begins anew, and keeps its guid, its day of creation, its feed
+ * and what was told of it.
+ * @throws AppError not_found for one that is not the account's
+ */
+export async function overwriteAlert(
+  tx: TenantTransaction,
+  { owner, today }: AlertOwner,
+  guid: string,
+  alert: AlertToSave,
+): Promise<string> {
+  await tx.query('select 1 from account where guid = $1 for no key update', [owner])
+  const before = await savedBefore(tx, owner, alert.request)
+  if (before !== null) return before
+  const [row] = await tx.query<{ guid: string }>(
+    `update alert a set module = m.module, name = $3, place = $4, criteria = $5, excluded = $6, record = $7,
+       events = $8, cadence = $9, channels = $10, monthly = $11, words = $12, request = $13,
+       after_version = m.version, first_day = $14::date + 1, active = true, paused_by = null, modified_at = now()
+     from module m
+     where a.tenant = m.tenant and m.module = $2 and a.owner = $1 and a.guid = $15
+     returning a.guid`,
+    [...valuesOf(alert, { owner, today }), guid],
+  )
+  if (row === undefined) throw noSuchAlert()
+  return row.guid
+}
+
+function valuesOf(alert: AlertToSave, { owner, today }: AlertOwner): unknown[] {
+  return [
+    owner,
+    alert.module,
+    alert.name,
+    JSON.stringify(alert.place),
+    JSON.stringify(alert.criteria),
+    alert.excluded === null ? null : JSON.stringify(alert.excluded),
+    alert.record,
+    alert.events,
+    alert.cadence,
+    alert.channels,
+    alert.monthly,
+    JSON.stringify(alert.words),
+    alert.request,
+    today,
+  ]
+}
+
+/**
+ * Changes parts of an own alert. One that is resumed, or watches something else from now on, is told only of what
+ * happens after that.
+ * @param watched what it watches from now on; null: the same as before
+ * @throws AppError not_found for one that is not the account's
+ */
+export async function changeAlert(
+  { query }: TenantTransaction,
+  { owner, guid }: { readonly owner: string; readonly guid: string },
+  change: z.output<typeof UpdateAlertBody>,
+  watched: Watched | null,
+): Promise<void> {
+  const changed = await query(
+    `update alert a set name = coalesce($3, name), place = coalesce($4, place), criteria = coalesce($5, criteria),
+       excluded = case when $5::jsonb is null then excluded else $6 end, words = coalesce($7, words),
+       events = coalesce($8, events), cadence = coalesce($9, cadence), channels = coalesce($10, channels),
+       monthly = coalesce($11, monthly), active = coalesce($12::boolean, active),
+       paused_by = case $12::boolean when true then null when false then coalesce(paused_by, 'owner') else paused_by end,
+       after_version = case when $5::jsonb is not null or ($12::boolean and not active)
+         then (select m.version from module m where m.tenant = a.tenant and m.module = a.module)
+         else after_version end,
+       modified_at = now()
+     where owner = $1 and guid = $2 returning guid`,
+    [
+      owner,
+      guid,
+      change.name ?? null,
+      watched && JSON.stringify(watched.place),
+      watched && JSON.stringify(watched.criteria),
+      watched?.excluded ? JSON.stringify(watched.excluded) : null,
+      watched && JSON.stringify(watched.words),
+      change.events ? inOrder(change.events) : null,
+      change.cadence ?? null,
+      change.channels ? [...new Set(change.channels)] : null,
+      change.monthly ?? null,
+      change.active ?? null,
+    ],
+  )
+  if (changed.length === 0) throw noSuchAlert()
+}
+
+/** Deletes an own alert; what it told stays. @throws AppError not_found for one that is not the account's. */
+export async function deleteAlert(
+  { query }: TenantTransaction,
+  owner: string,
+  guid: string,
+): Promise<void> {
+  // A digest that releases what the alert told waits, or is waited for: each changes these rows in its own order.
+  await query('select 1 from account where guid = $1 for no key update', [owner])
+  const gone = await query('delete from alert where owner = $1 and guid = $2 returning guid', [
+    owner,
+    guid,
+  ])
+  if (gone.length === 0) throw noSuchAlert()
+}

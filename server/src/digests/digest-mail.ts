@@ -1,0 +1,124 @@
+import { unsubscribePath } from '@plat/contract/alerts/unsubscribe'
+import type { Locale } from '@plat/contract/platform/localized'
+import { agencySentence } from '@plat/contract/tenancy/agency-name'
+import { type Mail, withoutUnsafe } from '../platform/mail/check-mail.ts'
+import { type MailContent, renderMail } from '../platform/mail/layout.ts'
+import { numberWords } from '../platform/words.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
+import type { DigestAccount } from './digest-accounts.ts'
+import type { DigestContext, StoredPicture } from './digest-context.ts'
+import { type AlertNews, alertSection } from './digest-sections.ts'
+import { DIGEST_WORDS } from './digest-words.ts'
+import type { ToldRecord } from './told-news.ts'
+import { unsubscribeToken } from './unsubscribe-token.ts'
+
+/** Whom a mail goes to, and what proves its links. */
+export interface Addressee {
+  readonly account: DigestAccount
+  readonly secret: Buffer
+}
+
+/** What a mail of alerts tells. */
+export interface DigestContent {
+  readonly blocks: readonly AlertNews[]
+  readonly records: ReadonlyMap<string, ToldRecord>
+  /** By the alert's search and the mail's language. */
+  pictureOf(block: AlertNews, locale: Locale): StoredPicture | null
+}
+
+/** A mail with what alerts of an account have to tell. */
+export function digestMail(
+  context: DigestContext,
+  to: Addressee,
+  { blocks, records, pictureOf }: DigestContent,
+  named: Pick<Mail, 'kind' | 'key'>,
+): Mail {
+  const { account } = to
+  const locale = account.locale ?? context.document.tenant.locale
+  const visibility = VISIBILITY_OF_LEVEL[account.level]
+  const pictures = blocks.map((block) => pictureOf(block, locale))
+  const subject = subjectOf(blocks, locale)
+  const content = {
+    heading: subject,
+    paragraphs: [naming(context, locale, DIGEST_WORDS[locale].intro)],
+    sections: blocks.map((block, at) =>
+      alertSection(context, { locale, visibility }, block, {
+        records,
+        picture: pictures[at] ?? null,
+        pause: unsubscribeLink(context, to, block.alert.guid),
+      }),
+    ),
+  }
+  const shown = new Map(
+    pictures.flatMap((one) => (one === null ? [] : [[one.file, one.shown.cid] as const])),
+  )
+  return {
+    ...alertMail(context, to, subject, content),
+    ...named,
+    files: [...shown].map(([file, cid]) => ({ file, cid })),
+  }
+}
+
+/** A mail of alerts to an account: with the ways out that each has, and as lists of mails say who they are. */
+export function alertMail(
+  context: DigestContext,
+  to: Addressee,
+  subject: string,
+  content: MailContent,
+): Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'headers'> {
+  const { document, look } = context
+  const locale = to.account.locale ?? document.tenant.locale
+  const texts = DIGEST_WORDS[locale]
+  const stop = unsubscribeLink(context, to, null)
+  return {
+    to: to.account.email,
+    subject: withoutUnsafe(subject),
+    ...renderMail(look, locale, {
+      ...content,
+      action: {
+        label: texts.open(document.tenant.names.mycc),
+        url: `${look.origin}/mycc/notifications`,
+      },
+      more: [
+        { label: texts.settings, url: `${look.origin}/mycc/settings` },
+        { label: texts.stop, url: stop },
+      ],
+      footnote: [naming(context, locale, texts.because)],
+    }),
+    headers: {
+      'Content-Language': locale,
+      'List-Id': `<alerts.${new URL(look.origin).hostname}>`,
+      'List-Unsubscribe': `<${stop}>`,
+      // A mail program may do it by itself, by a POST to that address (RFC 8058).
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}
+
+function subjectOf(blocks: readonly AlertNews[], locale: Locale): string {
+  const texts = DIGEST_WORDS[locale]
+  const count = blocks.reduce((sum, block) => sum + block.count, 0)
+  const number = numberWords(count, locale)
+  const [first] = blocks
+  return blocks.length === 1 && first !== undefined
+    ? texts.one(first.alert.name, count, number)
+    : texts.several(count, number, numberWords(blocks.length, locale))
+}
+
+/** @param alert guid; null: all of the account. */
+function unsubscribeLink(
+  { tenant, look }: DigestContext,
+  { account, secret }: Addressee,
+  alert: string | null,
+): string {
+  return `${look.origin}${unsubscribePath(unsubscribeToken(tenant, secret, { owner: account.guid, alert }))}`
+}
+
+function naming(
+  { look }: DigestContext,
+  locale: Locale,
+  write: (agency: string) => string,
+): string {
+  const { agency: long, short, article } = look
+  return agencySentence({ long, short, article }, locale, write)
+}

@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { basemapTiles } from '../basemap/basemap-tiles.ts'
+import { RecordIndexes } from '../indexes/record-indexes.ts'
+import { MapDrawer } from '../static-map/map-drawer.ts'
+import { RasterTiles } from '../static-map/raster-tiles.ts'
+import { digestFixture } from '../testing/digest-fixture.ts'
+import { releaseDigests, releaseDueDigests } from './release-digests.ts'
+import { tellAtOnce } from './tell-at-once.ts'
+
+const at = digestFixture()
+const DAY = '2026-03-02'
+
+test('a digest in Spanish names everything in Spanish', async () => {
+  const ana = await at.account('ana@example.com', { locale: 'es' })
+  const home = await at.alert(ana, { name: 'Casa' })
+  await at.news(ana, { alert: home })
+  const changes = [{ field: 'status', before: 'Applied', after: 'Issued' }]
+  await at.news(ana, { alert: home, kind: 'status', changes })
+  await releaseDigests(at.parts, at.ridge, { day: DAY })
+  const [mail] = await at.mails('ana@example.com')
+  expect(mail?.subject).toBe('Casa: 2 novedades')
+  for (const text of [
+    'Zona: Oeste',
+    'Lo que vigila: Permisos, Tipo: Edificio nuevo',
+    'Nuevo registro',
+    'Pausar «Casa»',
+    'Cancelar la suscripción a todas las alertas',
+  ])
+    expect(mail?.text).toContain(text)
+  // One record with both of its events.
+  expect(mail?.text.match(/^\* /gm)).toHaveLength(1)
+  const [sent] = await at.outbox()
+  expect(sent?.headers['Content-Language']).toBe('es')
+})
+
+test('a field that only staff may read is not mailed to a resident', async () => {
+  const ana = await at.account('ana@example.com')
+  const changes = [{ field: 'secret_note', before: 'a', after: 'b' }]
+  await at.news(ana, { alert: await at.alert(ana), kind: 'text', changes })
+  expect(await releaseDigests(at.parts, at.ridge, { day: DAY })).toMatchObject({ mails: 0 })
+})
+
+test('a decision is told as what its alert watches for', async () => {
+  const ana = await at.account('ana@example.com')
+  const ben = await at.account('ben@example.com')
+  const changes = [{ field: 'status', before: 'Applied', after: 'Issued' }]
+  for (const [owner, kind] of [
+    [ana, 'decision'],
+    [ben, 'status'],
+  ] as const)
+    await at.news(owner, { alert: await at.alert(owner), kind, key: '2:decision', changes })
+  await releaseDigests(at.parts, at.ridge, { day: DAY })
+  expect((await at.mails('ana@example.com'))[0]?.text).toContain('Decision: Issued')
+  expect((await at.mails('ben@example.com'))[0]?.text).toContain('→ Issued')
+})
+
+test('a withdrawn record is told of without a link that shows more', async () => {
+  const ana = await at.account('ana@example.com')
+  const home = await at.alert(ana)
+  const gone = [crypto.randomUUID(), crypto.randomUUID()]
+  for (const [visibility, guid] of gone.entries()) {
+    await at.sql(
+      `insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility, was_visibility)
+       values (current_tenant(), 'permits', 2, $1, $2, 'withdrawn', $3, $4, $4)`,
+      [900 + visibility, guid, `GONE-${visibility}`, visibility * 2],
+    )
+    await at.news(ana, { alert: home, kind: 'withdrawn', key: `2:withdrawn${visibility}` })
+    await at.sql(
+      `update notification set record = $1, agency_reference = $2 where event_key = $3`,
+      [guid, `GONE-${visibility}`, `2:withdrawn${visibility}`],
+    )
+  }
+  await releaseDigests(at.parts, at.ridge, { day: DAY })
+  const [mail] = await at.mails('ana@example.com')
+  expect(mail?.text).toContain('GONE-0 · 100 N Main St\n  Mar 2, 2026: No longer published')
+  // It was for the agency’s own people.
+  expect(mail?.text).not.toContain('GONE-1')
+  await at.sql(`delete from change_event where version = 2`)
+})
+
+test('what is told at once is one mail for each account, and does not wait for its digest', async () => {
+  const ana = await at.account('ana@example.com')
+  const home = await at.alert(ana, { cadence: 'immediate' })
+  await at.news(ana, { alert: home })
+  await at.news(ana, { alert: home, record: 1 })
+  await at.sql('update notification set at_once = true')
+  await at.news(ana, { alert: await at.alert(ana, { name: 'Work' }) })
+  const ben = await at.account('ben@example.com')
+  await at.news(ben, { alert: await at.alert(ben) })
+  const tell = tellAtOnce(at.parts)
+  await Promise.all([tell(at.ridge), tell(at.ridge)])
+  await tell(at.ridge)
+  expect(await at.released()).toBe(2)
+  expect(await at.mails('ben@example.com')).toEqual([])
+  const mails = await at.mails('ana@example.com')
+  expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([
+    ['alert.news', 'Home: 2 updates'],
+  ])
+})
+
+test('on the first of a month alerts say that they are alive, once', async () => {
+  const ana = await at.account('ana@example.com')
+  const home = await at.alert(ana, { monthly: true })
+  await at.alert(ana, { name: 'Work' })
+  await at.sql(
+    `insert into module_version (tenant, module, version, content_id, committed_at, inserted, changed, removed, rewritten)
+     values (current_tenant(), 'permits', 50, gen_random_uuid(), '2026-03-15', 14000, 200, 3, false)`,
+  )
+  const early = new Date('2026-04-01T11:59:00Z')
+  await releaseDueDigests(at.parts, at.ridge, early)
+  expect(await at.outbox()).toEqual([])
+  const hour = new Date('2026-04-01T12:01:00-05:00')
+  await releaseDueDigests(at.parts, at.ridge, hour)
+  await releaseDueDigests(at.parts, at.ridge, new Date('2026-04-02T12:01:00-05:00'))
+  const mails = await at.mails('ana@example.com')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).toContain('in March 2026')
+  expect(mails[0]?.text).toContain('== Home ==')
+  expect(mails[0]?.text).toContain('14,203 records looked at, none matched')
+  expect(mails[0]?.text).not.toContain('== Work ==')
+  await at.news(ana, { alert: home, date: '2026-04-20' })
+  await releaseDueDigests(at.parts, at.ridge, new Date('2026-05-01T12:00:00-05:00'))
+  const may = (await at.mails('ana@example.com')).find(({ text }) => text.includes('April 2026'))
+  expect(may?.text).toContain('0 records looked at, 1 update')
+  await at.sql('delete from module_version where version = 50')
+})
+
+test('accounts that watch the same share one map, which goes with each mail', async () => {
+  for (const name of ['ana', 'ben']) {
+    const owner = await at.account(`${name}@example.com`)
+    await at.news(owner, { alert: await at.alert(owner) })
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'plat-digest-'))
+  const logger = pino({ level: 'silent' })
+  const { database } = at
+  const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
+  const drawer = new MapDrawer()
+  const tiles = basemapTiles(database, dataDir)
+  const mapKeys = { mapquest: null, here: null }
+  const maps = { database, logger, tiles, mapKeys, raster: new RasterTiles(), drawer }
+  const pictures = { source: { database, indexes, logger }, maps }
+  try {
+    await releaseDigests({ ...at.parts, pictures }, at.ridge, { day: DAY })
+  } finally {
+    await drawer.close()
+    await indexes.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  expect(await at.sql('select from mail_file')).toHaveLength(1)
+  const smtp = await at.mailServer()
+  await at.sender(smtp).settled()
+  expect(smtp.arrived).toHaveLength(2)
+  for (const mail of smtp.arrived) {
+    expect(mail.html).toContain('src="cid:map1"')
+    expect(mail.attachments.map(({ mimeType }) => mimeType)).toEqual(['image/png'])
+  }
+  expect(await at.sql('select from mail_file')).toEqual([])
+})

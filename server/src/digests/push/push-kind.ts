@@ -1,0 +1,116 @@
+import type { Locale } from '@plat/contract/platform/localized'
+import { z } from 'zod'
+import type { JobKind } from '../../jobs/start-jobs.ts'
+import { asTenant } from '../../platform/db/as-tenant.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { numberWords } from '../../platform/words.ts'
+import type { TenantDocument } from '../../tenancy/document/document.ts'
+import { portalOrigin } from '../../tenancy/document/portal-origin.ts'
+import { loadTenant } from '../../tenancy/tenant-cache.ts'
+import { PUSH_QUEUE } from './push-queue.ts'
+import type { PushPayload, PushSender, PushTarget } from './send-push.ts'
+
+const PushData = z.object({ tenant: z.string(), about: z.uuid() })
+
+/** Tries in a row that did not work, over days, after which a browser is forgotten. */
+const MOST_FAILURES = 30
+
+interface PushParts {
+  readonly database: Database
+  /** Port of this server, for addresses of agencies on this computer. */
+  readonly port: number
+  readonly sender: PushSender
+}
+
+/** A browser that is to be told, and of how much. */
+interface Told extends PushTarget {
+  readonly locale: Locale
+  readonly unread: number
+  readonly [column: string]: unknown
+}
+
+const WORDS = {
+  en: (count: number, number: string) =>
+    count === 1 ? '1 unread notification' : `${number} unread notifications`,
+  es: (count: number, number: string) =>
+    count === 1 ? '1 notificación sin leer' : `${number} notificaciones sin leer`,
+} as const satisfies Record<Locale, unknown>
+
+/** Tells browsers that there are notifications. One that cannot be told now is tried again, with longer pauses. */
+export function pushKind(parts: PushParts): JobKind {
+  return {
+    queue: {
+      name: PUSH_QUEUE,
+      retryLimit: 5,
+      retryDelay: 60,
+      retryDelayMax: 3_600,
+      expireInSeconds: 120,
+      heartbeatSeconds: 60,
+      deleteAfterSeconds: 3_600,
+    },
+    pollSeconds: 5,
+    width: 2,
+    everybodys: {},
+    run: async (data) => {
+      const { tenant, about } = PushData.parse(data)
+      const outcome = await tellBrowser(parts, tenant, about)
+      if (outcome === 'later') throw new Error('The push service of a browser did not take it.')
+      return { outcome }
+    },
+  }
+}
+
+/**
+ * Tells one browser how many notifications its account has not read.
+ * @returns nothing: there are none, or the browser is not told any more.
+ */
+export async function tellBrowser(
+  { database, port, sender }: PushParts,
+  tenant: string,
+  guid: string,
+): Promise<'sent' | 'gone' | 'later' | 'nothing'> {
+  const { document } = await loadTenant(database, tenant)
+  const [told] = await asTenant(database, tenant, ({ query }) =>
+    query<Told>(
+      `select s.endpoint, s.p256dh, s.auth, coalesce(o.locale, s.locale) as locale,
+         (select count(*)::int from notification n where n.tenant = s.tenant and n.owner = s.owner
+           and not n.read and n.released_at is not null and n.deleted_at is null) as unread
+       from push_subscription s join account o on o.tenant = s.tenant and o.guid = s.owner
+       where s.guid = $1 and o.state = 'active'`,
+      [guid],
+    ),
+  )
+  if (told === undefined || told.unread === 0) return 'nothing'
+  const outcome = await sender.send(told, payloadOf(document, told), subjectOf(document, port))
+  await asTenant(database, tenant, async ({ query }) => {
+    if (outcome === 'sent')
+      await query('update push_subscription set failures = 0 where guid = $1 and failures > 0', [
+        guid,
+      ])
+    else
+      await query(
+        `with failed as (
+           update push_subscription set failures = failures + 1
+           where guid = $1 and not $2 and failures < $3 returning guid)
+         delete from push_subscription where guid = $1 and not exists (select from failed)`,
+        [guid, outcome === 'gone', MOST_FAILURES],
+      )
+  })
+  return outcome
+}
+
+function payloadOf({ tenant }: TenantDocument, { locale, unread }: Told): PushPayload {
+  return {
+    title: tenant.branding.title.long,
+    body: WORDS[locale](unread, numberWords(unread, locale)),
+    path: '/mycc/notifications',
+  }
+}
+
+/** Whom push services may write to about this portal: a mail address, or where it is (RFC 8292, 2.1). */
+function subjectOf(document: TenantDocument, port: number): string {
+  const { contact } = document.tenant.mail
+  if (contact !== null) return `mailto:${contact}`
+  const origin = portalOrigin(document, port)
+  return origin.startsWith('https://') ? origin : 'mailto:postmaster@localhost'
+}

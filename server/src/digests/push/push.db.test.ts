@@ -1,0 +1,145 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { people } from '../../testing/people.ts'
+import { digestFixture } from '../../testing/digest-fixture.ts'
+import { releaseDigests } from '../release-digests.ts'
+import { type PushKeys, pushKeys } from './push-keys.ts'
+import { tellBrowser } from './push-kind.ts'
+import { pushServiceForTests } from './push-service-for-tests.ts'
+import { type PushSender, pushSender } from './send-push.ts'
+
+const at = digestFixture()
+let service: Awaited<ReturnType<typeof pushServiceForTests>>
+let keys: () => Promise<PushKeys>
+let sender: PushSender
+
+beforeAll(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'plat-push-'))
+  service = await pushServiceForTests()
+  keys = pushKeys({ dataDir, vapidKeys: null })
+  // A second process makes no other keys, and nobody else may read them.
+  expect(await pushKeys({ dataDir, vapidKeys: null })()).toEqual(await keys())
+  expect((await stat(join(dataDir, 'push.key'))).mode & 0o777).toBe(0o600)
+  sender = pushSender({ keys, allowLoopback: [service.host] })
+  return () => rm(dataDir, { recursive: true, force: true })
+})
+afterAll(async () => {
+  await sender.close()
+  await service.close()
+})
+
+const browsers = (tenant = at.ridge) =>
+  at.sql<{ guid: string; failures: number }>(
+    'select guid, failures from push_subscription order by created_at',
+    [],
+    tenant,
+  )
+const tell = (guid: string, tenant = at.ridge) => tellBrowser({ ...at.parts, sender }, tenant, guid)
+
+/** A browser of an account, as the service on this machine knows it. */
+async function browserOf(owner: string, tenant = at.ridge): Promise<string> {
+  const [row] = await at.sql<{ guid: string }>(
+    `insert into push_subscription (tenant, owner, endpoint, p256dh, auth, locale)
+     values (current_tenant(), $1, $2, $3, $4, 'es') returning guid`,
+    [owner, service.endpoint, service.keys.p256dh, service.keys.auth],
+    tenant,
+  )
+  return row?.guid ?? ''
+}
+
+test('a browser is told how much there is, and nothing about a person or a place', async () => {
+  const ana = await at.account('ana@example.com')
+  const home = await at.alert(ana, { channels: ['push'] })
+  await at.news(ana, { alert: home })
+  await at.news(ana, { alert: home, record: 1 })
+  const browser = await browserOf(ana)
+  await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
+  expect(await at.outbox()).toEqual([])
+  const jobs = await at.sql<{ about: string }>(
+    `select data->>'about' as about from jobs.job where name = 'push' and state = 'created'`,
+  )
+  expect(jobs).toEqual([{ about: browser }])
+  expect(await tell(browser)).toBe('sent')
+  const [{ payload, headers } = { payload: null, headers: {} }] = service.pushed
+  expect(payload).toEqual({
+    title: `City of ${at.ridge}`,
+    body: '2 notificaciones sin leer',
+    path: '/mycc/notifications',
+  })
+  expect(headers.authorization).toContain((await keys()).publicKey)
+  // The other agency has no such browser, and what was read needs no telling.
+  expect(await tell(browser, at.mesa)).toBe('nothing')
+  await at.sql('update notification set read = true')
+  expect(await tell(browser)).toBe('nothing')
+  expect(service.pushed).toHaveLength(1)
+})
+
+test('a browser that is gone is forgotten, a service in trouble is tried again', async () => {
+  const ana = await at.account('ana@example.com')
+  await at.news(ana, { alert: null })
+  await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
+  const browser = await browserOf(ana)
+  service.answer(500)
+  expect(await tell(browser)).toBe('later')
+  expect(await browsers()).toEqual([{ guid: browser, failures: 1 }])
+  service.answer(201)
+  await tell(browser)
+  expect(await browsers()).toEqual([{ guid: browser, failures: 0 }])
+  service.answer(410)
+  expect(await tell(browser)).toBe('gone')
+  expect(await browsers()).toEqual([])
+})
+
+test('only services of the open internet are sent to, whatever their names say', async () => {
+  const inside = async () => [{ address: '127.0.0.1', family: 4 }]
+  const trusting = pushSender({ keys, lookup: inside })
+  const payload = { title: 'x', body: 'x', path: '/' }
+  const to = { endpoint: 'https://push.example.org/1', ...service.keys }
+  expect(await trusting.send(to, payload, 'mailto:a@b.co')).toBe('gone')
+  await trusting.close()
+
+  const ana = await people(at.database, at.server.app, at.ridge).resident('ana@example.com')
+  for (const endpoint of [
+    'http://push.example.org/1',
+    'https://localhost/1',
+    'https://10.0.0.1/1',
+    'https://[::1]/1',
+    'https://169.254.169.254/latest',
+    'https://push.example.org:8443/1',
+    'https://user@push.example.org/1',
+    'https://intranet/1',
+  ]) {
+    const reply = await ana.post('/push', { endpoint, keys: service.keys })
+    expect(reply.status, endpoint).toBe(400)
+    expect(reply.body.errors['endpoint']?.[0]).toMatch(/push service/)
+  }
+  const short = { p256dh: service.keys.auth.padEnd(87, 'A'), auth: service.keys.auth }
+  expect((await ana.post('/push', { endpoint: to.endpoint, keys: short })).status).toBe(400)
+  expect(await browsers()).toEqual([])
+})
+
+test('an account has ten browsers at most, and ends only its own', async () => {
+  const at1 = people(at.database, at.server.app, at.ridge)
+  const ana = await at1.resident('ana@example.com')
+  const guids: string[] = []
+  for (let number = 0; number < 11; number++) {
+    const endpoint = `https://push.example.org/${number}`
+    const reply = await ana.post('/push', { endpoint, keys: service.keys })
+    expect(reply.status, reply.text).toBe(200)
+    guids.push(String(reply.body.data['guid']))
+  }
+  const listed = async () => {
+    const { browsers: shown } = (await ana.get('/push')).body.data as unknown as {
+      browsers: { guid: string }[]
+    }
+    return shown.map(({ guid }) => guid)
+  }
+  expect(await listed()).toEqual(guids.slice(1))
+  const ben = await at1.resident('ben@example.com')
+  expect((await ben.remove(`/push/${guids[3]}`)).status).toBe(404)
+  expect((await ana.remove(`/push/${guids[3]}`)).status).toBe(200)
+  expect(await listed()).toHaveLength(9)
+  expect(await browsers(at.mesa)).toEqual([])
+})

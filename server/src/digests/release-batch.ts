@@ -1,0 +1,254 @@
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { checkMail, type Mail } from '../platform/mail/check-mail.ts'
+import { queueMails } from '../platform/mail/mail.ts'
+import { type DigestAccount, holdAccounts } from './digest-accounts.ts'
+import type { DigestContext } from './digest-context.ts'
+import { digestMail } from './digest-mail.ts'
+import type { Pictures } from './digest-pictures.ts'
+import { newsByAlert } from './digest-sections.ts'
+import { sha256 } from '../platform/sha256.ts'
+import { queuePushes } from './push/push-queue.ts'
+import { type News, toldAlerts, toldRecords } from './told-news.ts'
+import { unsubscribeSecrets } from './unsubscribe-token.ts'
+
+/** Which accounts are looked at. */
+interface Accounts {
+  /** The last account of the batch before. */
+  readonly after: string | null
+  /** Most accounts of it. */
+  readonly size: number
+}
+
+/** Some accounts whose digests are to leave. */
+interface Batch extends Accounts {
+  readonly day: string
+  readonly monday: string | null
+  /** Of the digests: the day, and what tells further ones of that day apart. */
+  readonly name: string
+  readonly pictures: Pictures | null
+}
+
+/** Notifications after which a batch takes no further account: a mail names some, and all of them are read. */
+const MOST_NEWS = 20_000
+
+/** What came of it; `last`: null when there are no more accounts. */
+export interface ReleasedBatch {
+  readonly accounts: number
+  readonly notifications: number
+  readonly mails: number
+  readonly last: string | null
+}
+
+const NOTHING: ReleasedBatch = { accounts: 0, notifications: 0, mails: 0, last: null }
+const NEWS_COLUMNS = `guid, owner, module, alert, record, agency_reference, address, event_kind, event_key, event_date,
+  changes`
+
+/** Releases what is due to some accounts, and queues a mail for each of them that gets one. */
+export async function releaseBatch(
+  tx: TenantTransaction,
+  context: DigestContext,
+  { day, monday, name, pictures, after, size }: Batch,
+): Promise<ReleasedBatch> {
+  // An account that has waited for months has more than a request may read.
+  await tx.query('set local statement_timeout = 0')
+  const { owners, last } = await waitingOwners(tx, { after, size }, false)
+  if (owners.length === 0) return NOTHING
+  const accounts = await holdAccounts(tx, owners)
+  const keyOf = (owner: string) => `digest:${owner}:${name}`
+  const mailed = await mailedKeys(tx, owners.map(keyOf))
+  const news = await release(
+    tx,
+    owners.filter((owner) => !mailed.has(keyOf(owner))),
+    { day, monday },
+  )
+  const mails = await queueNews(tx, context, accounts, news, {
+    kind: 'digest.alerts',
+    keyOf,
+    pictures,
+  })
+  return { ...told(news), mails, last }
+}
+
+/**
+ * Releases what is told at once to some accounts, and queues one mail for each of them: also of what an import has
+ * brought in several parts.
+ */
+export async function releaseAtOnce(
+  tx: TenantTransaction,
+  context: DigestContext,
+  some: Accounts,
+): Promise<ReleasedBatch> {
+  await tx.query('set local statement_timeout = 0')
+  const { owners, last } = await waitingOwners(tx, some, true)
+  if (owners.length === 0) return NOTHING
+  const accounts = await holdAccounts(tx, owners)
+  const news = await tx.query<News>(
+    `update notification set released_at = now()
+     where owner = any($1::uuid[]) and at_once and released_at is null returning ${NEWS_COLUMNS}`,
+    [owners],
+  )
+  const mails = await queueNews(tx, context, accounts, inOrder(news), {
+    kind: 'alert.news',
+    keyOf: keyOfEvents,
+    pictures: null,
+  })
+  return { ...told(news), mails, last }
+}
+
+/** Of the events themselves, so that the same ones make the same mail. */
+function keyOfEvents(owner: string, news: readonly News[]): string {
+  const events = news.map(({ alert, record, event_key }) => `${alert}/${record}/${event_key}`)
+  return `alert:${owner}:${sha256(events.toSorted().join('\n'))}`
+}
+
+function told(news: readonly News[]): Pick<ReleasedBatch, 'accounts' | 'notifications'> {
+  return { accounts: new Set(news.map(({ owner }) => owner)).size, notifications: news.length }
+}
+
+/** How news become mails. */
+interface Mailing {
+  readonly kind: string
+  /** Key of an account's mail. */
+  keyOf(owner: string, news: readonly News[]): string
+  readonly pictures: Pictures | null
+}
+
+/**
+ * Queues a mail for each account that these news are told to by mail, and has its browsers told.
+ * @returns how many mails.
+ */
+async function queueNews(
+  tx: TenantTransaction,
+  context: DigestContext,
+  accounts: ReadonlyMap<string, DigestAccount>,
+  news: readonly News[],
+  { kind, keyOf, pictures }: Mailing,
+): Promise<number> {
+  if (news.length === 0) return 0
+  const alerts = await toldAlerts(tx, [
+    ...new Set(news.flatMap(({ alert }) => (alert === null ? [] : [alert]))),
+  ])
+  const records = await toldRecords(tx, news)
+  const addressees = [...Map.groupBy(news, ({ owner }) => owner)].flatMap(([owner, own]) => {
+    const account = accounts.get(owner)
+    if (!account?.mailable) return []
+    return orSaid(context, owner, () => {
+      const blocks = newsByAlert(context, account, own, { alerts, records })
+      return blocks.length === 0 ? [] : [{ account, blocks, key: keyOf(owner, own) }]
+    })
+  })
+  const secrets = await unsubscribeSecrets(
+    tx,
+    addressees.map(({ account }) => account.guid),
+  )
+  const stored = await pictures?.store(
+    tx,
+    addressees.flatMap(({ account, blocks }) => blocks.map((block) => ({ account, block }))),
+  )
+  const mails = addressees.flatMap(({ account, blocks, key }) => {
+    const secret = secrets.get(account.guid)
+    if (secret === undefined) return []
+    const pictureOf = stored ?? (() => null)
+    const mailOf = (some: typeof blocks) => {
+      const content = { blocks: some, records, pictureOf }
+      return [sendable(digestMail(context, { account, secret }, content, { kind, key }))]
+    }
+    const whole = orSaid(context, account.guid, () => mailOf(blocks))
+    if (whole.length > 0 || blocks.length === 1) return whole
+    // Without the alerts that it fails for.
+    const some = blocks.filter(
+      (one) => orSaid(context, account.guid, () => mailOf([one])).length > 0,
+    )
+    return some.length === 0 ? [] : orSaid(context, account.guid, () => mailOf(some))
+  })
+  await queueMails(tx, mails)
+  await queuePushes(tx, accounts, news, alerts)
+  return mails.length
+}
+
+/**
+ * What is made for an account; nothing where it cannot be made: nobody else goes without because of what one account
+ * has stored. It is told in MyCC all the same.
+ */
+export function orSaid<Made>(
+  { logger, tenant }: DigestContext,
+  account: string,
+  make: () => Made[],
+): Made[] {
+  try {
+    return make()
+  } catch (error) {
+    logger.error({ err: error, tenant, account }, 'a mail of alerts could not be made')
+    return []
+  }
+}
+
+/** @throws AppError as `queueMail`. */
+export function sendable(mail: Mail): Mail {
+  checkMail(mail)
+  return mail
+}
+
+/** The next accounts for whom something waits. `last`: null when there are no more after them. */
+async function waitingOwners(
+  { query }: TenantTransaction,
+  { after, size }: Accounts,
+  atOnce: boolean,
+): Promise<{ owners: string[]; last: string | null }> {
+  const rows = await query<{ owner: string; waiting: number }>(
+    atOnce
+      ? `select owner, count(*)::int as waiting from notification
+         where at_once and released_at is null and ($1::uuid is null or owner > $1)
+         group by owner order by owner limit $2`
+      : `select owner, count(*)::int as waiting from notification
+         where released_at is null and ($1::uuid is null or owner > $1) group by owner order by owner limit $2`,
+    [after, size],
+  )
+  let waiting = 0
+  const more = rows.findIndex((row, at) => (waiting += row.waiting) > MOST_NEWS && at > 0)
+  const owners = (more < 0 ? rows : rows.slice(0, more)).map(({ owner }) => owner)
+  const isLast = more < 0 && rows.length < size
+  return { owners, last: isLast ? null : (owners.at(-1) ?? null) }
+}
+
+/** Which of these mails were queued before, by a process that was ended or another one. */
+async function mailedKeys(
+  { query }: TenantTransaction,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const rows = await query<{ key: string }>(
+    'select key from mail_outbox where key = any($1::text[])',
+    [keys],
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Makes visible what is due: also of alerts that are paused or deleted, which are not mailed. */
+async function release(
+  { query }: TenantTransaction,
+  owners: readonly string[],
+  { day, monday }: { day: string; monday: string | null },
+): Promise<News[]> {
+  if (owners.length === 0) return []
+  const news = await query<News>(
+    `with due as (
+       select n.guid from notification n left join alert a on a.tenant = n.tenant and a.guid = n.alert
+       where n.tenant = current_tenant() and n.owner = any($1::uuid[]) and n.released_at is null
+         and (a.guid is null or not a.active
+           or case a.cadence when 'weekly' then a.first_day <= $3::date else a.first_day <= $2::date end))
+     update notification set released_at = now()
+     where tenant = current_tenant() and guid in (select guid from due)
+     returning ${NEWS_COLUMNS}`,
+    [owners, day, monday],
+  )
+  return inOrder(news)
+}
+
+/** The latest first. */
+function inOrder(news: readonly News[]): News[] {
+  return news.toSorted((a, b) => compare(b.event_date, a.event_date) || compare(a.guid, b.guid))
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

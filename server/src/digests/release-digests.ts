@@ -1,0 +1,100 @@
+import { asTenant } from '../platform/db/as-tenant.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { isDayDone, lastDigestDay, markDay } from './alert-days.ts'
+import { digestContext, type DigestParts } from './digest-context.ts'
+import { drawPictures, type PictureParts } from './digest-pictures.ts'
+import { dueDay, dueMonday } from './due-day.ts'
+import { mailAlive } from './mail-alive.ts'
+import { type ReleasedBatch, releaseBatch } from './release-batch.ts'
+
+/** What digests are released with. */
+export interface ReleaseParts extends DigestParts {
+  /** What draws their pictures; left out: they have none. */
+  readonly pictures?: PictureParts
+}
+
+/** What came of a day's digests. */
+export interface ReleaseOutcome {
+  readonly accounts: number
+  readonly notifications: number
+  readonly mails: number
+}
+
+/** Which day's digests are to leave. */
+export interface DigestDay {
+  /** Day of the agency, `YYYY-MM-DD`. */
+  readonly day: string
+  /**
+   * Names digests that leave beside the day's own, as when a demo is moved on: an account gets one mail of each.
+   * The day's own leave all the same.
+   */
+  readonly round?: string
+  readonly signal?: AbortSignal
+}
+
+/** Accounts whose digests leave in one transaction. */
+const BATCH = 250
+
+/**
+ * Has the digests leave that are due at the agency, unless they have.
+ * @returns null where nothing was due.
+ * @throws what ends it half way: the next look does the rest, and nobody gets a second mail.
+ */
+export async function releaseDueDigests(
+  parts: ReleaseParts,
+  tenant: string,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<ReleaseOutcome | null> {
+  const { timeZone, control } = (await loadTenant(parts.database, tenant)).document.tenant
+  if (control.alert === null) return null
+  const day = dueDay(timeZone, control.alert.hour, now)
+  const outcome = (await isDayDone(parts.database, tenant, 'digest', day))
+    ? null
+    : await releaseDigests(parts, tenant, { day, ...(signal ? { signal } : {}) })
+  // What cannot be said of last month keeps nobody from today's news.
+  await mailAlive(parts, tenant, day, signal)
+  return outcome
+}
+
+/**
+ * Has the digests of a day leave: what is due until then becomes visible in MyCC and is mailed, one mail an account,
+ * also what days before have missed. Accounts that have the mail of the day already get no further one.
+ */
+export async function releaseDigests(
+  parts: ReleaseParts,
+  tenant: string,
+  { day, round, signal }: DigestDay,
+): Promise<ReleaseOutcome> {
+  const context = await digestContext(parts, tenant)
+  const due = await dueOn(parts, tenant, day)
+  const pictures =
+    parts.pictures === undefined ? null : await drawPictures(parts.pictures, tenant, due)
+  const name = round === undefined ? day : `${day}/${round}`
+  const total = { accounts: 0, notifications: 0, mails: 0 }
+  let after: string | null = null
+  do {
+    signal?.throwIfAborted()
+    const from: string | null = after
+    const batch: ReleasedBatch = await asTenant(parts.database, tenant, (tx) =>
+      releaseBatch(tx, context, { ...due, name, pictures, after: from, size: BATCH }),
+    )
+    total.accounts += batch.accounts
+    total.notifications += batch.notifications
+    total.mails += batch.mails
+    after = batch.last
+  } while (after !== null)
+  if (round === undefined) await markDay(parts.database, tenant, 'digest', day, total)
+  return total
+}
+
+/** Until which days alerts are due: daily ones, and weekly ones where a Monday is among the days since the last. */
+export interface DueDays {
+  readonly day: string
+  readonly monday: string | null
+}
+
+async function dueOn({ database }: ReleaseParts, tenant: string, day: string): Promise<DueDays> {
+  const last = await asTenant(database, tenant, (tx) => lastDigestDay(tx, day))
+  return { day, monday: dueMonday(day, last) }
+}

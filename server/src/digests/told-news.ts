@@ -1,0 +1,83 @@
+import type { EventKind } from '@plat/contract/alerts/alerts'
+import type { Localized } from '@plat/contract/platform/localized'
+import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { RECORD_COLUMNS, type RecordRow } from '../records/record-row.ts'
+
+/** A notification as a mail tells it. */
+export interface News {
+  readonly guid: string
+  readonly owner: string
+  readonly module: string
+  /** Null: its alert was deleted. */
+  readonly alert: string | null
+  readonly record: string
+  readonly agency_reference: string
+  readonly address: string | null
+  readonly event_kind: EventKind
+  readonly event_key: string
+  readonly event_date: string
+  readonly changes: readonly {
+    readonly field: string
+    readonly before: string | null
+    readonly after: string | null
+  }[]
+  readonly [column: string]: unknown
+}
+
+/** An alert as a mail names it. */
+export interface ToldAlert {
+  readonly guid: string
+  readonly name: string
+  readonly module: string
+  readonly place: { readonly name: Localized; readonly type: { readonly code: string } }
+  /** The criteria as they were when it was saved. */
+  readonly words: readonly CriterionWords[] | null
+  readonly active: boolean
+  readonly channels: readonly string[]
+  readonly search_key: string
+  readonly [column: string]: unknown
+}
+
+/** A record as it is now, or, without `row`, a withdrawn one with the visibility that it had. */
+export interface ToldRecord {
+  readonly row: RecordRow | null
+  readonly visibility: number
+}
+
+/** The alerts with these guids. */
+export async function toldAlerts(
+  { query }: TenantTransaction,
+  guids: readonly string[],
+): Promise<Map<string, ToldAlert>> {
+  if (guids.length === 0) return new Map()
+  const rows = await query<ToldAlert>(
+    `select guid, name, module, place, words, active, channels, search_key from alert
+     where guid = any($1::uuid[])`,
+    [guids],
+  )
+  return new Map(rows.map((row) => [row.guid, row]))
+}
+
+/** The records that news are of, as they are now; those of which nobody may be told are left out. */
+export async function toldRecords(
+  { query }: TenantTransaction,
+  news: readonly News[],
+): Promise<Map<string, ToldRecord>> {
+  if (news.length === 0) return new Map()
+  const found = new Map<string, ToldRecord>()
+  const rows = await query<RecordRow & { visibility: number }>(
+    `select ${RECORD_COLUMNS}, r.visibility from record r where r.guid = any($1::uuid[])`,
+    [[...new Set(news.map(({ record }) => record))]],
+  )
+  for (const row of rows) found.set(row.guid, { row, visibility: row.visibility })
+  const gone = news.filter(({ record }) => !found.has(record))
+  if (gone.length === 0) return found
+  const withdrawn = await query<{ guid: string; visibility: number }>(
+    `select distinct on (guid) guid, visibility from change_event
+     where kind = 'withdrawn' and guid = any($1::uuid[]) order by guid, version desc`,
+    [[...new Set(gone.map(({ record }) => record))]],
+  )
+  for (const { guid, visibility } of withdrawn) found.set(guid, { row: null, visibility })
+  return found
+}

@@ -1,0 +1,94 @@
+import { readUnsubscribe, unsubscribe } from '@plat/contract/alerts/unsubscribe'
+import type { FastifyRequest } from 'fastify'
+import type { Accounts } from '../accounts/dependencies.ts'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import { acceptedLocale } from '../platform/http/accepted-locale.ts'
+import type { App } from '../platform/http/app.ts'
+import type { PlainRoute } from '../platform/http/plain-route.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
+import { serve } from '../platform/http/serve.ts'
+import { networkOf } from '../platform/throttle.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { unsubscribeBy, unsubscribeScope } from './unsubscribe.ts'
+import { unknownLinkPage, unsubscribedPage } from './unsubscribe-page.ts'
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const MULTIPART_TYPE = 'multipart/form-data'
+/** The body of such a POST is `List-Unsubscribe=One-Click`. */
+const FORM_LIMIT = 4_096
+
+/** What the documentation says of it. */
+export const UNSUBSCRIBE_ROUTE: PlainRoute = {
+  id: 'unsubscribeOneClick',
+  summary: 'Pauses what the unsubscribe link of a mail is of: for mail programs (RFC 8058)',
+  method: 'post',
+  path: '/unsubscribe/{token}',
+  parts: { token: 'From the mail: its List-Unsubscribe header.' },
+  body: [FORM_TYPE, MULTIPART_TYPE],
+  types: ['text/html'],
+  errors: ['not_found', 'too_many_requests', 'unsupported_media_type', 'payload_too_large'],
+}
+
+type Parts = Pick<Accounts, 'database' | 'throttle'>
+
+/** Registers the way out of mails: asking changes nothing, only a POST does. */
+export function registerUnsubscribe(app: App, parts: Parts): void {
+  serve(app, readUnsubscribe, async ({ params, context, request }) => {
+    const found = await guarded(parts, context, request, (tx) => unsubscribeScope(tx, params.token))
+    if (found === null) throw noSuchLink()
+    return { data: found.scope }
+  })
+  serve(app, unsubscribe, async ({ params, context, request }) => {
+    const scope = await guarded(parts, context, request, (tx) => unsubscribeBy(tx, params.token))
+    if (scope === null) throw noSuchLink()
+    return { data: scope }
+  })
+  registerOneClick(app, parts)
+}
+
+/** The POST of mail programs and of the page without scripts. */
+function registerOneClick(app: App, parts: Parts): void {
+  // Forms are read here and nowhere else.
+  void app.fastify.register(async (scope) => {
+    for (const type of [FORM_TYPE, MULTIPART_TYPE])
+      scope.addContentTypeParser(
+        type,
+        { parseAs: 'buffer', bodyLimit: FORM_LIMIT },
+        // What it says is known: nothing else is sent here.
+        (_request, _body, done) => done(null, {}),
+      )
+    scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
+      const context = await app.context(request)
+      const ended = await guarded(parts, context, request, (tx) =>
+        unsubscribeBy(tx, request.params.token),
+      )
+      const { document } = await loadTenant(parts.database, context.tenant)
+      const locale = acceptedLocale(request.headers['accept-language']) ?? document.tenant.locale
+      return reply
+        .code(ended === null ? 404 : 200)
+        .header('cache-control', 'no-store')
+        .header('content-language', locale)
+        .type('text/html; charset=utf-8')
+        .send(ended === null ? unknownLinkPage(locale) : unsubscribedPage(locale, ended.alert))
+    })
+  })
+}
+
+/** Does what a token is for; only wrong ones count against whoever sends them. */
+async function guarded<Result>(
+  { database, throttle }: Parts,
+  { tenant }: RequestContext,
+  request: FastifyRequest,
+  work: (tx: TenantTransaction) => Promise<Result | null>,
+): Promise<Result | null> {
+  const network = networkOf(request.ip)
+  await throttle.take('guessAddress', tenant, network)
+  const result = await asTenant(database, tenant, work)
+  if (result !== null) await throttle.refund('guessAddress', tenant, network)
+  return result
+}
+
+function noSuchLink(): AppError {
+  return new AppError('not_found', 'This unsubscribe link is not known here.')
+}

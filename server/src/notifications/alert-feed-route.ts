@@ -1,0 +1,124 @@
+import type { Notification } from '@plat/contract/alerts/notifications'
+import { alertFeedPath } from '@plat/contract/alerts/alerts'
+import { type Locale, localize } from '@plat/contract/platform/localized'
+import { type AlertOfFeed, alertOfFeed } from '../alerts/alert-feed.ts'
+import { atomFeed, type FeedEntry, tagUri } from '../platform/atom.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { sendVersion } from '../platform/http/etag.ts'
+import type { PlainRoute } from '../platform/http/plain-route.ts'
+import { requireSiteGatePassed } from '../platform/http/serve.ts'
+import { startOfDay } from '../platform/zone-time.ts'
+import { searchSentence } from '../search/criteria-words.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
+import { type Addresses, addressesOf } from '../tenancy/document/addresses.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { listNotifications } from './notification-list.ts'
+
+/** What the documentation says of it. */
+export const ALERT_FEED_ROUTE: PlainRoute = {
+  id: 'getAlertFeed',
+  summary: 'What an alert told lately, for whoever has the address of its feed; 404 for any other',
+  path: '/feeds/alert/{file}',
+  parts: { file: '{token}.atom, from feed_url.' },
+  types: ['application/atom+xml'],
+  versioned: true,
+  errors: ['locked', 'not_found'],
+}
+
+/** Notifications of a feed: the newest. */
+const ENTRIES = 100
+
+/** Registers the feeds of alerts: the address is the only key, so no cookie counts and none is set. */
+export function registerAlertFeed(
+  app: App,
+  { database, port }: Pick<SearchDependencies, 'database'> & { readonly port: number },
+): void {
+  app.fastify.get<{ Params: { file: string } }>('/feeds/alert/:file', async (request, reply) => {
+    reply.header('x-robots-tag', 'noindex')
+    reply.header('cache-control', 'private, no-cache')
+    const context = await app.context(request)
+    requireSiteGatePassed(context)
+    const token = /^(.+)\.atom$/.exec(request.params.file)?.[1] ?? ''
+    const { document } = await loadTenant(database, context.tenant)
+    const found = await asTenant(database, context.tenant, async (tx) => {
+      const alert = await alertOfFeed(tx, token)
+      if (alert === null) return null
+      const { owner, visibility, guid } = alert
+      const locale = alert.locale ?? document.tenant.locale
+      const filter_by = JSON.stringify({ alert: guid })
+      const { notifications } = await listNotifications(
+        tx,
+        { owner, visibility, document, locale },
+        { offset: 0, limit: ENTRIES, sort_by: '-event_date', filter_by },
+      )
+      return { alert, locale, notifications }
+    })
+    // Of an address that ended, one that was never there, and an owner who may not log in.
+    if (found === null) throw new AppError('not_found', 'There is no such feed, or not any more.')
+    const addresses = addressesOf(document, port)
+    reply.type('application/atom+xml; charset=utf-8')
+    return sendVersion(request, reply, feedOf(found, document, { token, addresses }))
+  })
+}
+
+function feedOf(
+  { alert, locale, notifications }: Told,
+  document: TenantDocument,
+  { token, addresses }: { readonly token: string; readonly addresses: Addresses },
+): string {
+  const agency = document.tenant.branding.title.long
+  const self = addresses.origin + alertFeedPath(token)
+  const entries = notifications.map((one) => entryOf(one, locale, document, addresses))
+  return atomFeed({
+    id: tagUri(hostOf(document), `alert/${alert.guid}`),
+    title: `${alert.name}, ${agency}`,
+    author: agency,
+    updated: entries[0]?.updated ?? alert.createdAt.toISOString(),
+    lang: locale,
+    self,
+    alternate: `${addresses.origin}/mycc/settings/${alert.guid}`,
+    first: self,
+    previous: null,
+    next: null,
+    entries,
+  })
+}
+
+/** What an alert told, in the language of its owner. */
+interface Told {
+  readonly alert: AlertOfFeed
+  readonly locale: Locale
+  readonly notifications: readonly Notification[]
+}
+
+function entryOf(
+  { guid, event, event_date, record, matched }: Notification,
+  locale: Locale,
+  document: TenantDocument,
+  addresses: Addresses,
+): FeedEntry {
+  const day = startOfDay(event_date, document.tenant.timeZone)
+  const words = [
+    localize(record.module.display_name, locale),
+    record.address ?? '',
+    searchSentence(matched, locale),
+  ]
+  return {
+    id: tagUri(hostOf(document), `notification/${guid}`),
+    title: `${record.agency_reference}: ${localize(event.text, locale)}`,
+    link: addresses.record(record.module.module_code, record.guid),
+    published: day,
+    updated: day,
+    category: null,
+    summary: words.filter((one) => one !== '').join(' · '),
+    point: null,
+    polygon: null,
+  }
+}
+
+function hostOf({ tenant }: TenantDocument): string {
+  return tenant.hosts[0] ?? ''
+}

@@ -1,0 +1,129 @@
+import {
+  type Notification,
+  NOTIFICATION_SORTS,
+  NotificationFilter,
+} from '@plat/contract/alerts/notifications'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { tellableFields } from '../record-events/event-words.ts'
+import {
+  type OwnListOf,
+  type OwnListQuery,
+  ownListValues,
+  ownRows,
+  readFilter,
+  readSort,
+} from '../saved-searches/own-lists.ts'
+import { moduleOf } from '../tenancy/document/document.ts'
+import { asNotification, NOTIFICATION_COLUMNS, type NotificationRow } from './notification-row.ts'
+
+/** Whose notifications, and what they may see today. */
+export interface NotificationsOf extends OwnListOf {
+  readonly visibility: number
+}
+
+/**
+ * A record that is there counts by who may see it today, a withdrawn one by who could until then; of one that is
+ * neither, nothing is told.
+ */
+const FROM = `notification n
+     left join alert a on a.tenant = n.tenant and a.guid = n.alert
+     left join record r on r.tenant = n.tenant and r.guid = n.record
+     left join lateral (
+       select e.visibility from change_event e
+       where r.guid is null and e.tenant = n.tenant and e.guid = n.record and e.kind = 'withdrawn'
+       order by e.version desc limit 1
+     ) as gone on true
+     join unnest($2::text[], $12::text[]) as m (code, name) on m.code = n.module`
+
+/**
+ * Which rows a list is of: own ones that were told, whose record ($7) and whose event ($8: fields by module) may be
+ * read today; part of a text, days, one notification, an alert, read or not. Events as `eventWords` tells them.
+ */
+const MATCHING = `${ownRows('n')} and n.released_at is not null and coalesce(r.visibility, gone.visibility) <= $7
+       and (n.event_kind in ('new', 'withdrawn')
+         or (n.changes = '[]' and n.event_kind in ('decision', 'comment_opens', 'comment_closes'))
+         or exists (select from jsonb_array_elements(n.changes) as change
+           where $8::jsonb -> n.module ? (change ->> 'field')))
+       and ($3::text is null or n.address ilike $3 or n.agency_reference ilike $3 or n.name ilike $3)
+       and ($4::date is null or n.event_date >= $4) and ($5::date is null or n.event_date <= $5)
+       and ($9::uuid is null or n.guid = $9) and ($10::uuid is null or n.alert = $10)
+       and ($11::boolean is null or n.read = $11)`
+
+/**
+ * A page of an account's notifications, and how many there are under the filter.
+ * @throws AppError invalid_request for a sort or a filter that there is not.
+ */
+export async function listNotifications(
+  { query }: TenantTransaction,
+  of: NotificationsOf,
+  asked: OwnListQuery,
+): Promise<{ notifications: Notification[]; itemCount: number }> {
+  const { field, descending } = readSort(asked.sort_by, NOTIFICATION_SORTS, 'event_date')
+  const values = valuesOf(of, readFilter(asked.filter_by, NotificationFilter))
+  const [total] = await query<{ found: number }>(
+    `select count(*)::integer as found from ${FROM} where ${MATCHING}`,
+    values,
+  )
+  const rows = await query<NotificationRow>(
+    `select ${NOTIFICATION_COLUMNS} from ${FROM} where ${MATCHING}
+     order by case when not $14 then case $13 when 'record.address' then lower(coalesce(n.address, n.agency_reference))
+         when 'saved_alert.name' then lower(coalesce(a.name, n.alert_name))
+         when 'record.module.display_name' then lower(m.name) end end asc,
+       case when $14 then case $13 when 'record.address' then lower(coalesce(n.address, n.agency_reference))
+         when 'saved_alert.name' then lower(coalesce(a.name, n.alert_name))
+         when 'record.module.display_name' then lower(m.name) end end desc,
+       case when not $14 and $13 = 'event_date' then n.event_date end asc,
+       n.event_date desc, n.created_at desc, n.guid
+     offset $15 limit $16`,
+    [...values, field, descending, asked.offset, asked.limit],
+  )
+  return { itemCount: total?.found ?? 0, notifications: told(rows, of) }
+}
+
+/** How many of an account's notifications are not read. */
+export async function countUnread(
+  { query }: TenantTransaction,
+  of: NotificationsOf,
+): Promise<number> {
+  const [total] = await query<{ found: number }>(
+    `select count(*)::integer as found from ${FROM} where ${MATCHING}`,
+    valuesOf(of, { read: false }),
+  )
+  return total?.found ?? 0
+}
+
+/** An own notification; null for anybody else's and for one that may not be told any more. */
+export async function readNotification(
+  { query }: TenantTransaction,
+  of: NotificationsOf,
+  guid: string,
+): Promise<Notification | null> {
+  const rows = await query<NotificationRow>(
+    `select ${NOTIFICATION_COLUMNS} from ${FROM} where ${MATCHING}`,
+    valuesOf(of, {}, guid),
+  )
+  return told(rows, of)[0] ?? null
+}
+
+function told(rows: readonly NotificationRow[], of: NotificationsOf): Notification[] {
+  return rows.flatMap((row) => asNotification(row, of.document, of.visibility) ?? [])
+}
+
+/** Values of `MATCHING` and `FROM`. */
+function valuesOf(of: NotificationsOf, filter: NotificationFilter, guid?: string): unknown[] {
+  const { area, event_date: days, department, favoured } = filter
+  const own = ownListValues(of, { title: area, days, department, favoured })
+  const { document, visibility } = of
+  const fields = document.departments
+    .flatMap(({ modules }) => modules.flatMap((code) => moduleOf(document, code) ?? []))
+    .map((module) => [module.code, tellableFields(module, visibility)] as const)
+  return [
+    ...own.values,
+    visibility,
+    JSON.stringify(Object.fromEntries(fields)),
+    guid ?? null,
+    filter.alert ?? null,
+    filter.read ?? null,
+    own.moduleNames,
+  ]
+}

@@ -1,0 +1,39 @@
+import type { Alert } from '@plat/contract/alerts/alerts'
+import type { AlertSettings } from '@plat/contract/alerts/alert-settings'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { alertConfigQuery, alertsQuery } from '../api/alert-queries.ts'
+import { paths } from '../paths.ts'
+import { Page } from '../shell/page.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+interface AlertGateProps {
+  children: (config: AlertSettings, own: readonly Alert[]) => ReactNode
+}
+
+/** Pages of alerts: home where the agency offers none, else with what it offers and what the account has. */
+export function AlertGate({ children }: AlertGateProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  const config = useQuery(alertConfigQuery)
+  const own = useQuery(alertsQuery)
+  if (config.isError) return <Navigate to={paths.home()} replace />
+  if (config.data && own.data) return children(config.data, own.data)
+  return (
+    <Page>
+      {own.isError ? (
+        <ErrorState
+          {...words(own.error)}
+          message={t('alerts.listFailed')}
+          onRetry={() => void own.refetch()}
+        />
+      ) : (
+        <Skeleton rows={4} label={t('shell.loading')} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,112 @@
+import '../shell/later-texts.ts'
+import type { Alert } from '@plat/contract/alerts/alerts'
+import type { AlertSettings } from '@plat/contract/alerts/alert-settings'
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { usePlaces } from '../search/use-places.ts'
+import { EmptyArea } from '../shell/area-page.tsx'
+import { Page } from '../shell/page.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
+import { useTheme } from '../shell/use-theme.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { offeredTabs } from './alert-area.ts'
+import { AlertGate } from './alert-gate.tsx'
+import { AlertSummary } from './maker/alert-summary.tsx'
+import { MakerScreen } from './maker/maker-screen.tsx'
+import { useAlertForm } from './maker/use-alert-form.ts'
+import { useAlertModule } from './use-alert-start.ts'
+
+/** Making an alert; `/alert/{tab}` says how its area is chosen. */
+export default function AlertPage() {
+  const [number, setNumber] = useState(0)
+  return (
+    <AlertGate>
+      {(config, own) => (
+        <Maker key={number} config={config} own={own} onNew={() => setNumber(number + 1)} />
+      )}
+    </AlertGate>
+  )
+}
+
+interface MakerProps {
+  config: AlertSettings
+  own: readonly Alert[]
+  /** Begins another alert. */
+  onNew: () => void
+}
+
+function Maker({ config, own, onNew }: MakerProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  const navigate = useNavigate()
+  const { tab: wanted = '' } = useParams()
+  const form = useAlertForm(useStartsEverywhere())
+  const modules = useAlertModule()
+  const { layers } = usePlaces()
+  const [saved, setSaved] = useState<Alert | null>(null)
+  const { module } = modules
+  useTheme(module?.branding.theme ?? null)
+
+  const tabs = offeredTabs(config.regions, layers)
+  const tab = tabs.find(({ id }) => id === wanted)
+  const [first] = tabs
+  if (saved)
+    return (
+      <AlertSummary
+        alert={saved}
+        onNew={() => {
+          void navigate(paths.alert(wanted))
+          onNew()
+        }}
+      />
+    )
+  // A grid is offered once the agency's layers are known.
+  if (!tab && first && (layers.length > 0 || wanted !== 'grid'))
+    return <Navigate to={paths.alert(first.id)} replace />
+  if (module && tab)
+    return (
+      <MakerScreen
+        // Another module has other filters.
+        key={module.id}
+        module={module}
+        modules={modules}
+        config={config}
+        own={own}
+        tabs={tabs}
+        tab={tab}
+        form={form}
+        onSaved={setSaved}
+      />
+    )
+  return (
+    <Page>
+      {modules.none ? (
+        <EmptyArea message={t('alerts.noRecords')}>
+          <ButtonLink to={paths.home()}>{t('shell.toHome')}</ButtonLink>
+        </EmptyArea>
+      ) : modules.error ? (
+        <ErrorState
+          {...words(modules.error)}
+          message={t('module.failed')}
+          onRetry={modules.retry}
+        />
+      ) : (
+        <Skeleton rows={6} label={t('shell.loading')} />
+      )}
+    </Page>
+  )
+}
+
+/** Whether one comes from a search of the whole agency. */
+function useStartsEverywhere(): boolean {
+  const location = useLocation()
+  const [everywhere] = useState(
+    // Written by the page before.
+    () => (location.state as { everywhere?: boolean } | null)?.everywhere === true,
+  )
+  return everywhere
+}

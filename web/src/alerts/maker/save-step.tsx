@@ -1,0 +1,103 @@
+import { type Alert, MAX_ALERT_NAME } from '@plat/contract/alerts/alerts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { FormError } from '../../accounts/form-error.tsx'
+import { ALERTS } from '../../api/alert-queries.ts'
+import { newRequest, requestOf } from '../../saved-searches/panel/request-id.ts'
+import { useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormField } from '../../ui/form-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { saveAlert } from '../alert-calls.ts'
+import { useAlertError } from '../use-alert-error.ts'
+import type { AlertMaker } from './use-alert-maker.ts'
+import styles from './maker.module.css'
+
+interface SaveStepProps {
+  maker: AlertMaker
+  /** The account's alerts, of which one can be replaced. */
+  own: readonly Alert[]
+  onCancel: () => void
+  onSaved: (alert: Alert) => void
+}
+
+/** The name of the alert, and saving it; while it cannot be saved it says why. */
+export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
+  const t = useT()
+  const why = useId()
+  const failed = useAlertError()
+  const client = useQueryClient()
+  const [request, setRequest] = useState(newRequest)
+  const { module, form, name, body, lacks, isFull } = maker
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: () => {
+      const sent = requestOf(request, [module.id, body, form.replaced])
+      setRequest(sent)
+      return saveAlert(module.id, { ...body, request: sent.id }, form.replaced)
+    },
+    onSuccess: async (alert) => {
+      await client.invalidateQueries({ queryKey: [ALERTS] })
+      onSaved(alert)
+    },
+    // What is allowed may have been used in another window.
+    onError: () => client.invalidateQueries({ queryKey: [ALERTS, 'list'] }),
+  })
+  const reasons = [
+    lacks.area && t(`alerts.lacks.${lacks.area}`),
+    lacks.events && t('alerts.lacks.events'),
+    lacks.name && t('alerts.lacks.name'),
+    lacks.room && t('alerts.allowanceReplace'),
+  ].filter((reason) => reason !== false && reason !== null)
+  return (
+    <form
+      className={styles['step']}
+      aria-label={t('alerts.save')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reasons.length === 0 && !save.isPending) save.mutate()
+      }}
+    >
+      <FormField
+        label={t('alerts.name')}
+        value={name}
+        maxLength={MAX_ALERT_NAME}
+        onChange={form.setName}
+        error={lacks.name ? t('alerts.lacks.name') : undefined}
+      />
+      {isFull && (
+        <>
+          <h3>{t('alerts.replace')}</h3>
+          <Select
+            boxed
+            label={t('alerts.replace')}
+            placeholder={t('alerts.replaceWhich')}
+            options={own.map(({ id, name: label }) => ({ id, label }))}
+            selected={form.replaced}
+            onSelect={form.setReplaced}
+          />
+        </>
+      )}
+      <div className={styles['actions']}>
+        <Button
+          type="submit"
+          look="primary"
+          isDisabled={reasons.length > 0}
+          busy={save.isPending}
+          aria-describedby={reasons.length > 0 ? why : undefined}
+        >
+          {t('alerts.save')}
+        </Button>
+        <Button onPress={onCancel}>{t('alerts.cancel')}</Button>
+      </div>
+      {reasons.length > 0 && (
+        <ul id={why} className={styles['reasons']}>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      <FormError message={save.error && failed(save.error, 'alerts.notSaved')} />
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { type Cadence, EVENT_KINDS } from '@plat/contract/alerts/alerts'
+import { useT } from '../../shell/use-t.ts'
+import { Check } from '../../ui/check.tsx'
+import { RadioList } from '../../ui/radio-list.tsx'
+import { type AlertWishes, toggleChannel, toggleEvent } from '../alert-wishes.ts'
+import styles from './parts.module.css'
+
+interface WishesFieldsProps {
+  wishes: AlertWishes
+  onChange: (wishes: AlertWishes) => void
+}
+
+/** Which events an alert tells of, when and how. */
+export function WishesFields({ wishes, onChange }: WishesFieldsProps) {
+  const t = useT()
+  const { events, cadence, channels, monthly } = wishes
+  const times: readonly Cadence[] = ['immediate', 'daily', 'weekly']
+  return (
+    <>
+      <fieldset className={styles['group']}>
+        <legend className={styles['legend']}>{t('alerts.events')}</legend>
+        {EVENT_KINDS.map((kind) => (
+          <Check
+            key={kind}
+            label={t(`alerts.event.${kind}`)}
+            checked={events.includes(kind) ? 'all' : 'none'}
+            onToggle={() => onChange({ ...wishes, events: toggleEvent(events, kind) })}
+          />
+        ))}
+      </fieldset>
+      <fieldset className={styles['group']}>
+        <legend className={styles['legend']}>{t('alerts.when')}</legend>
+        <RadioList
+          label={t('alerts.when')}
+          options={times.map((id) => ({ id, label: t(`alerts.cadence.${id}`) }))}
+          selected={cadence}
+          onSelect={(chosen) => onChange({ ...wishes, cadence: chosen })}
+        />
+      </fieldset>
+      <fieldset className={styles['group']}>
+        <legend className={styles['legend']}>{t('alerts.how')}</legend>
+        {(['email', 'push'] as const).map((channel) => (
+          <Check
+            key={channel}
+            label={t(`alerts.channel.${channel}`)}
+            checked={channels.includes(channel) ? 'all' : 'none'}
+            onToggle={() => onChange({ ...wishes, channels: toggleChannel(channels, channel) })}
+          />
+        ))}
+        <p className={styles['hint']}>{t('alerts.alwaysListed')}</p>
+        <Check
+          label={t('alerts.monthly')}
+          checked={monthly ? 'all' : 'none'}
+          onToggle={() => onChange({ ...wishes, monthly: !monthly })}
+        />
+      </fieldset>
+    </>
+  )
+}

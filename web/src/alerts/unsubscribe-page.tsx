@@ -1,0 +1,105 @@
+import '../shell/later-texts.ts'
+import {
+  readUnsubscribe,
+  unsubscribe,
+  type UnsubscribeScope,
+} from '@plat/contract/alerts/unsubscribe'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { z } from 'zod'
+import { FormError } from '../accounts/form-error.tsx'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { paths } from '../paths.ts'
+import { useShareError } from '../saved-searches/use-share-error.ts'
+import { Page } from '../shell/page.tsx'
+import { useTenant } from '../shell/tenant.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './unsubscribe-page.module.css'
+
+type Scope = z.infer<typeof UnsubscribeScope>
+
+/** The page behind the link of a mail: says what it ends, and ends it on a press. No login is needed. */
+export default function UnsubscribePage() {
+  const t = useT()
+  const words = useErrorMessages()
+  const { token = '' } = useParams()
+  useTitle(t('unsubscribe.title'))
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: ['unsubscribe', token],
+    queryFn: async ({ signal }) =>
+      (await call(readUnsubscribe, { params: { token } }, { signal })).data,
+    retry: false,
+  })
+  // A token that is cut off is as unknown as one that never was.
+  const isUnknown = error instanceof ApiError && [400, 404].includes(error.status)
+  return (
+    <Page className={styles['page']}>
+      <h1>{t('unsubscribe.title')}</h1>
+      {data && <Ending token={token} scope={data} />}
+      {isUnknown && (
+        <>
+          <p>{t('unsubscribe.unknown')}</p>
+          <ToSettings />
+        </>
+      )}
+      {isError && !isUnknown && <ErrorState {...words(error)} onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton rows={3} label={t('unsubscribe.loading')} />}
+    </Page>
+  )
+}
+
+/** What the link ends, with the button that does it; afterwards, or where it is so already, that it is paused. */
+function Ending({ token, scope }: { token: string; scope: Scope }) {
+  const t = useT()
+  const failed = useShareError()
+  const end = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => (await call(unsubscribe, { params: { token } })).data,
+  })
+  const { alert: name } = scope
+  const isPaused = end.isSuccess || !scope.active
+  return (
+    <>
+      <p role="status">
+        {isPaused
+          ? name === null
+            ? t('unsubscribe.allPaused')
+            : t('unsubscribe.onePaused', { name })
+          : ''}
+      </p>
+      {isPaused ? (
+        <>
+          <p>{t('unsubscribe.resume')}</p>
+          <ToSettings />
+        </>
+      ) : (
+        <>
+          <p>{name === null ? t('unsubscribe.all') : t('unsubscribe.one', { name })}</p>
+          <Button look="primary" busy={end.isPending} onPress={() => end.mutate()}>
+            {t(name === null ? 'unsubscribe.pauseAll' : 'unsubscribe.pauseOne')}
+          </Button>
+          <FormError message={end.error && failed(end.error, 'unsubscribe.failed')} />
+        </>
+      )}
+    </>
+  )
+}
+
+function ToSettings() {
+  const t = useT()
+  const { mycc: area } = useTenant().config.names
+  return (
+    <p>
+      <ButtonLink to={paths.personal('settings')}>
+        {t('unsubscribe.toSettings', { area })}
+      </ButtonLink>
+    </p>
+  )
+}

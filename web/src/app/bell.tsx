@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell as BellIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { unreadQuery } from '../alerts/unread-query.ts'
+import { paths } from '../paths.ts'
+import { useT } from '../shell/use-t.ts'
+import styles from './top-bar.module.css'
+
+/** More than this are not counted on the bell itself. */
+const MOST_SHOWN = 99
+
+/** How much an account was told that it has not read, and the way there. */
+export default function Bell() {
+  const t = useT()
+  // Without an answer it is the way there still.
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  return (
+    <Link
+      to={paths.personal('notifications')}
+      className={styles['bell']}
+      aria-label={t('bell.label', { count: unread })}
+    >
+      <BellIcon size={20} aria-hidden />
+      {unread > 0 && (
+        <span className={styles['unread']} aria-hidden>
+          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+        </span>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Notification } from '@plat/contract/alerts/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useEffectEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { moduleQuery } from '../../api/queries.ts'
+import { paths } from '../../paths.ts'
+import { RecordRow } from '../../records/record-row.tsx'
+import { useDays } from '../../records/use-days.ts'
+import { AgencyWords } from '../../shell/agency-words.tsx'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyCode } from '../../ui/later.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Fact } from '../fact.tsx'
+import { Rename } from '../rename.tsx'
+import { useCriteriaText } from '../use-criteria-text.ts'
+import { markRead, notificationQuery, rename } from './notification-queries.ts'
+import { titleOf } from './notification-title.ts'
+import styles from '../tabs.module.css'
+
+const RecordBody = lazyCode(async () => ({
+  default: (await import('../../records/record-body.tsx')).RecordBody,
+}))
+
+interface NotificationDetailsProps {
+  id: string
+  onChanged: () => Promise<unknown>
+}
+
+/** An own notification: what happened, why it was told, and the record. Once it is shown, it is read. */
+export function NotificationDetails({ id, onChanged }: NotificationDetailsProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { data, error, isError } = useQuery(notificationQuery(id))
+  const isUnread = data?.read === false
+  const changed = useEffectEvent(() => void onChanged())
+  useEffect(() => {
+    // What fails is tried again when it is opened the next time.
+    if (isUnread) void markRead(id).then(changed, () => undefined)
+  }, [id, isUnread])
+  if (data) return <Details notification={data} onChanged={onChanged} />
+  if (isError) return <ErrorState {...words(error)} onRetry={() => void onChanged()} />
+  return <Skeleton rows={3} label={t('mycc.loading')} />
+}
+
+interface DetailsProps {
+  notification: Notification
+  onChanged: () => Promise<unknown>
+}
+
+function Details({ notification, onChanged }: DetailsProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const days = useDays()
+  const criteriaText = useCriteriaText()
+  const { id, event, event_date, record, saved_alert, matched, details } = notification
+  const { module_code: module, department } = record.module
+  const page = paths.record(department.department_code, module, record.guid)
+  return (
+    <div className={styles['details']}>
+      <h2>
+        <AgencyWords text={event.text} />
+      </h2>
+      <dl className={styles['facts']}>
+        <Fact name={t('mycc.eventDate')} text={days.full(event_date)} />
+        <Fact name={t('mycc.record')} text={record.agency_reference} />
+        {record.address !== null && <Fact name={t('mycc.address')} text={record.address} />}
+        <Fact name={t('mycc.department')} text={localize(department.display_name)} />
+        <Fact name={t('mycc.alertName')} text={saved_alert.name} />
+        {matched.length > 0 && <Fact name={t('mycc.why')} text={criteriaText(matched)} />}
+      </dl>
+      {record.state === 'withdrawn' && <p>{t('mycc.recordWithdrawn')}</p>}
+      <div className={styles['actions']}>
+        {record.state === 'current' && <ButtonLink to={page}>{t('mycc.openRecord')}</ButtonLink>}
+        <Rename
+          name={titleOf(notification)}
+          rename={(name) => rename(id, name)}
+          onChanged={onChanged}
+        />
+      </div>
+      {details && (
+        <section className={styles['record']} aria-labelledby="notified-record">
+          <h2 id="notified-record">
+            <AgencyWords text={details.record.title} />
+          </h2>
+          <Suspense fallback={<Skeleton rows={6} label={t('mycc.loading')} />}>
+            <RecordBody
+              module={module}
+              details={details}
+              link={new URL(page, window.location.href).href}
+            />
+          </Suspense>
+        </section>
+      )}
+      <RecordsBeside notification={notification} />
+    </div>
+  )
+}
+
+/** All records of that place, newest first; nothing where there is only the one that was told of. */
+function RecordsBeside({ notification: { record, records } }: { notification: Notification }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { module_code: code, department } = record.module
+  const { data: module } = useQuery({ ...moduleQuery(code), enabled: records.length > 1 })
+  if (records.length < 2 || module === undefined) return null
+  return (
+    <section aria-labelledby="records-beside">
+      <h2 id="records-beside">{t('mycc.recordsBeside', { count: records.length })}</h2>
+      <ul className={styles['beside']}>
+        {records.map((one) => {
+          const href = paths.record(department.department_code, code, one.guid)
+          return (
+            <li key={one.guid}>
+              <RecordRow
+                record={one}
+                formatting={module.info.formatting}
+                href={href}
+                selected={one.guid === record.guid}
+                onOpen={() => void navigate(href)}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,164 @@
+import type { Notification } from '@plat/contract/alerts/notifications'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useParams } from 'react-router'
+import { FormError } from '../../accounts/form-error.tsx'
+import { unreadQuery } from '../../alerts/unread-query.ts'
+import { useDays } from '../../records/use-days.ts'
+import { useShareError } from '../../saved-searches/use-share-error.ts'
+import { AgencyWords } from '../../shell/agency-words.tsx'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import type { FilterTexts } from '../own-filter.tsx'
+import type { Order } from '../own-list.ts'
+import { OwnTab } from '../own-tab.tsx'
+import type { TabProps } from '../tab-props.ts'
+import type { OwnCalls } from '../use-own-acts.ts'
+import { useOwnList } from '../use-own-list.ts'
+import { NotificationDetails } from './notification-details.tsx'
+import { markAllRead, NOTIFICATION_CALLS, notificationQueries } from './notification-queries.ts'
+import { titleOf } from './notification-title.ts'
+import styles from '../tabs.module.css'
+
+const NEWEST: Order = { field: 'event_date', descending: true }
+const FILTER: FilterTexts = {
+  text: 'mycc.filterArea',
+  days: 'mycc.filterEventDays',
+  applied: 'mycc.wordsArea',
+}
+const keyOf = ({ id }: Notification) => id
+
+/** What the account was told; the address may name one that is opened. */
+export function NotificationsTab(props: TabProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const { tab, id = null } = useParams()
+  const own = useOwnList({
+    name: 'notifications',
+    order: NEWEST,
+    read: notificationQueries.read,
+    keyOf,
+  })
+  const { items, list, renew, total } = own
+  const [open, setOpen] = useState(tab === 'notifications' ? id : null)
+  useInSight(open, list.isSuccess)
+  const toggle = (key: string) => setOpen(open === key ? null : key)
+  // A link may lead to one further down than what is loaded.
+  const elsewhere = list.isSuccess && open !== null && !items.some((item) => keyOf(item) === open)
+  const calls: OwnCalls = {
+    ...NOTIFICATION_CALLS,
+    remove: async (keys) => {
+      await NOTIFICATION_CALLS.remove(keys)
+      if (open !== null && keys.includes(open)) setOpen(null)
+    },
+  }
+  return (
+    <>
+      {elsewhere && (
+        <section className={styles['linked']} aria-label={t('mycc.notification')}>
+          <NotificationDetails id={open} onChanged={renew} />
+          <Button onPress={() => setOpen(null)}>{t('mycc.close')}</Button>
+        </section>
+      )}
+      <OwnTab
+        {...props}
+        own={own}
+        label={t('mycc.notifications')}
+        found={t('mycc.notificationsFound', { count: total })}
+        filterTexts={FILTER}
+        actions={<ReadAll onDone={renew} />}
+        columns={useColumns(open, toggle)}
+        rowOf={(notification) => ({
+          name: `${titleOf(notification)}, ${localize(notification.event.text)}`,
+          unread: !notification.read,
+          favoured: notification.record.favoured,
+        })}
+        calls={calls}
+        open={open}
+        renderDetails={(notification) => (
+          <NotificationDetails id={notification.id} onChanged={renew} />
+        )}
+      />
+    </>
+  )
+}
+
+/** Brings what a link has opened into sight, once: the list scrolls in a box of its own. */
+function useInSight(linked: string | null, isLoaded: boolean): void {
+  const [first] = useState(linked)
+  useEffect(() => {
+    if (first === null || !isLoaded) return
+    document
+      .querySelector(`[data-key="${CSS.escape(first)}"]`)
+      ?.scrollIntoView({ block: 'nearest' })
+  }, [first, isLoaded])
+}
+
+/** Marks everything as read; not there where everything is. */
+function ReadAll({ onDone }: { onDone: () => Promise<unknown> }) {
+  const t = useT()
+  const failed = useShareError()
+  const { data: unread = 0 } = useQuery(unreadQuery)
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: markAllRead,
+    onSuccess: onDone,
+  })
+  if (unread === 0 && !error) return null
+  return (
+    <div className={styles['selected']}>
+      <Button busy={isPending} onPress={() => mutate()}>
+        {t('mycc.readAll')}
+      </Button>
+      <FormError message={error && failed(error, 'mycc.notChanged')} />
+    </div>
+  )
+}
+
+function useColumns(open: string | null, onToggle: (key: string) => void) {
+  const t = useT()
+  const localize = useLocalize()
+  const days = useDays()
+  return [
+    {
+      id: 'record.address',
+      label: t('mycc.address'),
+      cell: (notification: Notification) => (
+        <>
+          <button
+            type="button"
+            className={styles['name']}
+            data-row
+            dir="auto"
+            aria-expanded={open === notification.id}
+            onClick={() => onToggle(notification.id)}
+          >
+            {titleOf(notification)}
+          </button>
+          <p className={styles['event']}>
+            <AgencyWords text={notification.event.text} />
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'saved_alert.name',
+      label: t('mycc.alertName'),
+      cell: ({ saved_alert }: Notification) => <span dir="auto">{saved_alert.name}</span>,
+    },
+    {
+      id: 'record.module.display_name',
+      label: t('mycc.department'),
+      cell: ({ record }: Notification) => localize(record.module.display_name),
+    },
+    {
+      id: 'event_date',
+      label: t('mycc.eventDate'),
+      cell: ({ event_date }: Notification) => (
+        <time dateTime={event_date} title={days.full(event_date)}>
+          {days.inList(event_date)}
+        </time>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,52 @@
+import type { Alert } from '@plat/contract/alerts/alerts'
+import { useQuery } from '@tanstack/react-query'
+import { alertQuery } from '../../api/alert-queries.ts'
+import { moduleQuery } from '../../api/queries.ts'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { useT } from '../../shell/use-t.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AlertEditor } from './alert-editor.tsx'
+
+interface AlertDetailsProps {
+  id: string
+  onClose: () => void
+  onChanged: () => Promise<unknown>
+}
+
+/** An open alert, as soon as it and the filters of its module are there. */
+export function AlertDetails({ id, onClose, onChanged }: AlertDetailsProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  const alert = useQuery(alertQuery(id))
+  const code = alert.data?.module.module_code
+  const module = useQuery({
+    ...moduleQuery(code ?? ''),
+    // The agency no longer has it: nothing to ask for.
+    enabled: code !== undefined && alert.data?.problem?.kind !== 'module',
+  })
+  const isThere = alert.data && (module.data || module.isError || isWithoutModule(alert.data))
+  if (isThere)
+    return (
+      <AlertEditor
+        alert={alert.data}
+        module={module.data ?? null}
+        onClose={onClose}
+        onChanged={onChanged}
+      />
+    )
+  if (!alert.isError) return <Skeleton rows={4} label={t('mycc.loading')} />
+  const { message } = words(alert.error)
+  return (
+    <Banner action={<Button onPress={() => void alert.refetch()}>{t('action.retry')}</Button>}>
+      <p>
+        {t('alerts.oneFailed')} {message}
+      </p>
+    </Banner>
+  )
+}
+
+function isWithoutModule({ problem }: Alert): boolean {
+  return problem?.kind === 'module'
+}

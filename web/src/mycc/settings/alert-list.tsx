@@ -1,0 +1,107 @@
+import { ApiError } from '../../api/api-error.ts'
+import { alertQuery, alertsQuery } from '../../api/alert-queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useParams } from 'react-router'
+import { paths } from '../../paths.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { AlertRow } from './alert-row.tsx'
+import styles from './settings.module.css'
+
+/** So many empty places are drawn; of more the number is said. */
+const MOST_SLOTS = 20
+
+/** The account's alerts, one of them open, and the places that are left. */
+export function AlertList({ limit }: { limit: number }) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { id = null } = useParams()
+  const own = useQuery(alertsQuery)
+  const [touched, setTouched] = useState(false)
+  if (own.isError && own.data === undefined)
+    return (
+      <ErrorState
+        {...words(own.error)}
+        message={t('alerts.listFailed')}
+        onRetry={() => void own.refetch()}
+      />
+    )
+  if (own.data === undefined) return <Skeleton rows={3} label={t('mycc.loading')} />
+  const isFull = own.data.length >= limit
+  const isListed = own.data.some((alert) => alert.id === id)
+  return (
+    // What is pressed in it is only noted: the message about a deleted alert has been read then.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={styles['alerts']}
+      onClickCapture={() => setTouched(true)}
+      onKeyDownCapture={() => setTouched(true)}
+    >
+      {isFull && (
+        <Banner>
+          <p>{t('reason.alert_allowance')}</p>
+        </Banner>
+      )}
+      {id !== null && !isListed && !touched && <Unlisted id={id} />}
+      <ul className={styles['rows']}>
+        {own.data.map((alert) => (
+          <AlertRow key={alert.id} alert={alert} isOpen={alert.id === id} />
+        ))}
+        {!isFull && <Slots unused={limit - own.data.length} />}
+      </ul>
+    </div>
+  )
+}
+
+/** An alert that an address names and that the account does not have: only who knows says that it is deleted. */
+function Unlisted({ id }: { id: string }) {
+  const t = useT()
+  const alert = useQuery(alertQuery(id))
+  if (!alert.isError) return null
+  const isGone =
+    alert.error instanceof ApiError && (alert.error.status === 404 || alert.error.status === 400)
+  if (isGone)
+    return (
+      <Banner>
+        <p>{t('alerts.deleted')}</p>
+      </Banner>
+    )
+  return (
+    <Banner action={<Button onPress={() => void alert.refetch()}>{t('action.retry')}</Button>}>
+      <p>{t('alerts.oneFailed')}</p>
+    </Banner>
+  )
+}
+
+/** Places for alerts that are not used. */
+function Slots({ unused }: { unused: number }) {
+  const t = useT()
+  const localize = useLocalize()
+  const { formatNumber } = useIntl()
+  const { long, article } = useTenant().config.branding.title
+  const agency = [localize(article), long].filter((part) => part !== '').join(' ')
+  const shown = Math.min(unused, MOST_SLOTS)
+  return (
+    <>
+      {Array.from({ length: shown }, (_, at) => (
+        <li key={at} className={styles['slot']}>
+          <span>{t('alerts.slot', { agency })}</span>
+          <ButtonLink to={paths.alertCreate()}>{t('alerts.create')}</ButtonLink>
+        </li>
+      ))}
+      {unused > shown && (
+        <li className={styles['slot']}>
+          {t('alerts.moreSlots', { number: formatNumber(unused - shown) })}
+        </li>
+      )}
+    </>
+  )
+}

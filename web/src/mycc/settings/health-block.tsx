@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import { useMoments } from '../../accounts/use-moments.ts'
+import { alertHealthQuery } from '../../api/alert-queries.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import styles from './settings.module.css'
+
+/** How alerts are doing here: when digests left, when records came, and when they were compared with alerts. */
+export function HealthBlock() {
+  const t = useT()
+  const localize = useLocalize()
+  const moment = useMoments()
+  const { formatTime } = useIntl()
+  const { data, isError } = useQuery(alertHealthQuery)
+  if (isError) return <p className={styles['quiet']}>{t('alerts.healthFailed')}</p>
+  if (!data) return null
+  const { digest_hour: hour, last_digest: last, time_zone: zone, modules } = data
+  // Only the hour counts; the zone is said beside it.
+  const at = formatTime(hour * 3_600_000, { timeZone: 'UTC' })
+  return (
+    <section className={styles['health']} aria-labelledby="alert-health">
+      <h3 id="alert-health">{t('alerts.health')}</h3>
+      <p>
+        {t('alerts.digestsAt', { time: at, zone })}{' '}
+        {last ? t('alerts.digestLast', { moment: moment(last) }) : t('alerts.digestNever')}
+      </p>
+      <ul>
+        {modules.map(({ module_code: code, display_name: name, last_import, last_matched }) => (
+          <li key={code}>
+            {t('alerts.moduleHealth', {
+              module: localize(name),
+              imported: last_import ? moment(last_import) : t('alerts.never'),
+              matched: last_matched ? moment(last_matched) : t('alerts.notYet'),
+            })}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Alert } from '@plat/contract/alerts/alerts'
+import { criteriaOf } from '@plat/contract/search/search-criteria'
+import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search/search-state'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { useMutation } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { changeAlert } from '../../alerts/alert-calls.ts'
+import { alertModule } from '../../alerts/alert-module.ts'
+import { searchOfAlert } from '../../alerts/alert-search.ts'
+import type { AlertWishes } from '../../alerts/alert-wishes.ts'
+import { useAlertError } from '../../alerts/use-alert-error.ts'
+import type { UpdateSearch } from '../../search/use-search-state.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+
+/** Something that is sent, once more where it has failed. */
+interface Sending {
+  readonly isPending: boolean
+  readonly isError: boolean
+  /** Why it failed, in words; empty while it has not. */
+  readonly words: string
+  readonly again: () => void
+}
+
+/** An open alert with what is changed of it, and saving that. */
+export function useAlertEdit(
+  alert: Alert,
+  shown: ModuleConfig | null,
+  onChanged: () => Promise<unknown>,
+) {
+  const { viewer } = useTenant()
+  const failed = useAlertError()
+  const module = useMemo(() => shown && alertModule(shown), [shown])
+  const begin = useMemo(
+    () => (module ? searchOfAlert(alert.criteria, module, viewer) : EMPTY_SEARCH),
+    [alert.criteria, module, viewer],
+  )
+  const [state, setState] = useState<SearchState>(begin)
+  const update: UpdateSearch = useCallback(
+    (change) =>
+      setState((now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) })),
+    [],
+  )
+  const [wishes, setWishes] = useState<AlertWishes>(alert)
+
+  const sending = (mutation: {
+    error: Error | null
+    isError: boolean
+    isPending: boolean
+    mutate: () => void
+  }): Sending => ({
+    isPending: mutation.isPending,
+    isError: mutation.isError,
+    words: mutation.error ? failed(mutation.error, 'alerts.notChanged') : '',
+    again: () => mutation.mutate(),
+  })
+  const save = useMutation({
+    networkMode: 'always',
+    mutationFn: () => {
+      const { events, cadence, channels, monthly } = wishes
+      const filters = module?.control.filters ?? []
+      const criteria = criteriaOf(state, filters, viewer)
+      const before = criteriaOf(begin, filters, viewer)
+      // What was not touched stays as it is, also what no filter shows.
+      const isSame = JSON.stringify(criteria) === JSON.stringify(before)
+      return changeAlert(alert.id, {
+        events: [...events],
+        cadence,
+        channels: [...channels],
+        monthly,
+        ...(module === null || isSame ? {} : { criteria }),
+      })
+    },
+    onSuccess: onChanged,
+  })
+  const pause = useMutation({
+    networkMode: 'always',
+    mutationFn: () => changeAlert(alert.id, { active: !alert.active }),
+    onSuccess: onChanged,
+  })
+  return { state, update, wishes, setWishes, save: sending(save), pause: sending(pause) }
+}
