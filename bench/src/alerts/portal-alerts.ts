@@ -40,9 +40,12 @@ export async function measurePortal({
       console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`)
       const client = new pg.Client({ connectionString: portal.admin })
       await client.connect()
-      if (preview) await measurePreviews(portal, client)
-      if (digests > 0) await measureDigests(portal, client, digests)
-      await client.end()
+      try {
+        if (preview) await measurePreviews(portal, client)
+        if (digests > 0) await measureDigests(portal, client, digests)
+      } finally {
+        await client.end()
+      }
     }, folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { Done } from '../accounts/form-values.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { Localized } from '../platform/localized.ts'
+import { queryNumber } from '../platform/query-number.ts'
+import { MAX_TITLE, Title } from '../saved-searches/saved-searches.ts'
+import { SearchCriteria } from '../search/criteria.ts'
+import { MAX_STAT_TEXT, StatOptions, StatTrend, StatType } from './stat-options.ts'
+
+/** Number of a stat, grouping or scorecard: given by the server, never used again. */
+export const StatisticsNumber = z.number().int().min(1).max(2_147_483_647)
+/** A title in one or both languages. */
+export const LocalizedTitle = z.union([
+  Title,
+  z.object({ en: Title, es: Title.optional() }).strict(),
+])
+const Text = z.string().max(MAX_STAT_TEXT)
+/** A note or comment in one or both languages. */
+export const LocalizedText = z.union([Text, z.object({ en: Text, es: Text.optional() }).strict()])
+
+/** Periods in columns of equal length; the last one is not over yet where `running` says so. */
+export const StatSeries = z
+  .object({
+    field: z.string(),
+    unit: z.enum(['week', 'month', 'year']),
+    /** First days of the periods, ascending. */
+    starts: z.array(z.iso.date()),
+    /** Null where there are fewer records than the minimum sample. */
+    values: z.array(z.number().nullable()),
+    /** 90th percentiles, of stats that have one. */
+    upper: z.array(z.number().nullable()).nullable(),
+    /** Records behind each value. */
+    records: z.array(z.number().int()),
+    /** Whether the last period is not over yet. */
+    running: z.boolean(),
+  })
+  .meta({ id: 'StatSeries' })
+export type StatSeries = z.infer<typeof StatSeries>
+
+/** A tile: a number made of a saved search, with the way to its records. */
+export const Stat = z
+  .object({
+    id: StatisticsNumber,
+    guid: z.uuid(),
+    type: StatType,
+    name: z.string(),
+    title: Localized,
+    note: Localized.nullable(),
+    comment: Localized.nullable(),
+    /** What it computes; that of the agency's own number with its day and source. */
+    options: StatOptions,
+    trend: StatTrend.nullable(),
+    /** The number now; null unless `state` is `counted`. */
+    data: z.number().nullable(),
+    /** The same, short: 999, 1.2K, 19.3K, 1.2M; in every language alike. */
+    parsedValue: z.string().nullable(),
+    /** What the number is of. `days` are working days. */
+    unit: z.enum(['records', 'number', 'percent', 'days']),
+    /** A second number beside it: 90th percentile, open records, percentile or count of the period before. */
+    second: z
+      .object({ kind: z.enum(['p90', 'open', 'before', 'whole']), value: z.number().nullable() })
+      .nullable(),
+    /**
+     * counted; few: fewer records than the minimum sample; none: nothing to compute it of (no records, or a whole of
+     * zero); unavailable: see `problem`.
+     */
+    state: z.enum(['counted', 'few', 'none', 'unavailable']),
+    /** Why it cannot be computed. `hidden`: of parts that the viewer may not see. */
+    problem: z
+      .enum(['search_gone', 'criterion_gone', 'field_gone', 'module_gone', 'hidden', 'busy'])
+      .nullable(),
+    /** Records that the number is made of, and how many it needs; durations that end before they begin are left out. */
+    sample: z.object({
+      records: z.number().int(),
+      minimum: z.number().int(),
+      invalid: z.number().int(),
+    }),
+    series: StatSeries.nullable(),
+    search_saved_guid: z.uuid(),
+    search_saved: z.object({
+      guid: z.uuid(),
+      module: z.object({
+        module_code: z.string(),
+        display_name: Localized,
+        department: z.object({ department_code: z.string() }),
+      }),
+      search_metadata: z.looseObject({ address: z.string() }),
+    }),
+    /** Whether a published public scorecard shows it; others are seen by those who may. */
+    published: z.boolean(),
+    /** Managers only, else 0: what a change must name. */
+    version: z.number().int(),
+    updated: z.iso.datetime({ offset: true }),
+  })
+  .meta({ id: 'Stat' })
+export type Stat = z.infer<typeof Stat>
+
+const { shape } = z.object({
+  name: Title,
+  title: LocalizedTitle,
+  note: LocalizedText.nullish(),
+  comment: LocalizedText.nullish(),
+  /** Another name of `comment`. */
+  comments: LocalizedText.nullish(),
+  options: StatOptions,
+  trend: StatTrend.nullish(),
+})
+
+export const StatBody = z
+  .object({
+    ...shape,
+    /** A saved search of the manager's, or of the agency: its search is copied and outlives it. */
+    search_saved_guid: z.uuid(),
+    /** Chosen by who asks: the same one again answers what it made, and makes nothing. */
+    request: z.uuid().optional(),
+  })
+  .strict()
+export type StatBody = z.input<typeof StatBody>
+
+/** A change of a stat: whole, with the version that was read. */
+export const UpdateStatBody = z
+  .object({
+    ...shape,
+    /** Another saved search to count; left out: the same. */
+    search_saved_guid: z.uuid().optional(),
+    version: z.number().int(),
+  })
+  .strict()
+export type UpdateStatBody = z.input<typeof UpdateStatBody>
+
+/** What a stat would say that is not saved yet. */
+export const PreviewStatBody = z
+  .object({
+    criteria: SearchCriteria,
+    options: z.union([
+      StatOptions,
+      /** The whole as a search, before it is saved. */
+      z.object({ type: z.literal('numeric/share'), criteria: SearchCriteria }).strict(),
+    ]),
+    trend: StatTrend.nullish(),
+  })
+  .strict()
+export type PreviewStatBody = z.input<typeof PreviewStatBody>
+
+export const StatParams = z.object({ id: queryNumber(StatisticsNumber) })
+/** The version that was read, so that nothing newer is deleted. */
+export const VersionQuery = z.object({ version: queryNumber(z.number().int().min(1)) }).strict()
+
+/** Longest name of a grouping or scorecard, in characters. */
+export const MAX_NAME = MAX_TITLE
+
+export const listStats = endpoint({
+  id: 'listStats',
+  summary: 'Stats that the viewer may see, the newest last',
+  method: 'GET',
+  path: '/analytic/stat',
+  access: 'anonymous',
+  versioned: true,
+  reply: z.array(Stat),
+})
+
+export const getStat = endpoint({
+  id: 'getStat',
+  summary: 'One stat by its number',
+  method: 'GET',
+  path: '/analytic/stat/:id',
+  access: 'anonymous',
+  params: StatParams,
+  reply: Stat,
+})
+
+export const createStat = endpoint({
+  id: 'createStat',
+  summary: 'Makes a stat of a saved search',
+  method: 'POST',
+  path: '/analytic/stat',
+  access: 'stats.manage',
+  body: StatBody,
+  reply: Stat,
+})
+
+export const updateStat = endpoint({
+  id: 'updateStat',
+  summary: 'Changes a stat; 409 where somebody else changed it meanwhile',
+  method: 'PUT',
+  path: '/analytic/stat/:id',
+  access: 'stats.manage',
+  params: StatParams,
+  body: UpdateStatBody,
+  reply: Stat,
+})
+
+export const deleteStat = endpoint({
+  id: 'deleteStat',
+  summary: 'Deletes a stat; groupings keep an empty place; for a day it can be brought back',
+  method: 'DELETE',
+  path: '/analytic/stat/:id',
+  access: 'stats.manage',
+  params: StatParams,
+  query: VersionQuery,
+  reply: Done,
+})
+
+export const restoreStat = endpoint({
+  id: 'restoreStat',
+  summary: 'Brings back a stat that was deleted within a day',
+  method: 'POST',
+  path: '/analytic/stat/:id/restore',
+  access: 'stats.manage',
+  params: StatParams,
+  reply: Stat,
+})
+
+export const previewStat = endpoint({
+  id: 'previewStat',
+  summary: 'What a stat would say that is not saved yet',
+  method: 'POST',
+  path: '/analytic/stat/preview',
+  access: 'stats.manage',
+  module: true,
+  body: PreviewStatBody,
+  reply: Stat.pick({
+    type: true,
+    data: true,
+    parsedValue: true,
+    unit: true,
+    second: true,
+    state: true,
+    problem: true,
+    sample: true,
+    series: true,
+  }),
+})
