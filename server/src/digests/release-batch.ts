@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { checkMail, type Mail } from '../platform/mail/check-mail.ts'
 import { queueMails } from '../platform/mail/mail.ts'
@@ -5,7 +6,7 @@ import { type DigestAccount, holdAccounts } from './digest-accounts.ts'
 import type { DigestContext } from './digest-context.ts'
 import { digestMail } from './digest-mail.ts'
 import type { Pictures } from './digest-pictures.ts'
-import { newsByAlert } from './digest-sections.ts'
+import { type AlertNews, newsByAlert } from './digest-sections.ts'
 import { sha256 } from '../platform/sha256.ts'
 import { queuePushes } from './push/push-queue.ts'
 import { type News, toldAlerts, toldRecords } from './told-news.ts'
@@ -15,6 +16,8 @@ import { unsubscribeSecrets } from './unsubscribe-token.ts'
 interface Accounts {
   /** The last account of the batch before. */
   readonly after: string | null
+  /** None after this one; left out: to the end. */
+  readonly until?: string | null
   /** Most accounts of it. */
   readonly size: number
 }
@@ -30,6 +33,10 @@ interface Batch extends Accounts {
 
 /** Notifications after which a batch takes no further account: a mail names some, and all of them are read. */
 const MOST_NEWS = 20_000
+/** Mails that are made before requests have their turn, some milliseconds. */
+const MAILS_A_TURN = 8
+/** Mails that are queued by one statement. */
+const MAILS_AT_ONCE = 40
 
 /** What came of it; `last`: null when there are no more accounts. */
 export interface ReleasedBatch {
@@ -47,11 +54,11 @@ const NEWS_COLUMNS = `guid, owner, module, alert, record, agency_reference, addr
 export async function releaseBatch(
   tx: TenantTransaction,
   context: DigestContext,
-  { day, monday, name, pictures, after, size }: Batch,
+  { day, monday, name, pictures, after, until = null, size }: Batch,
 ): Promise<ReleasedBatch> {
   // An account that has waited for months has more than a request may read.
   await tx.query('set local statement_timeout = 0')
-  const { owners, last } = await waitingOwners(tx, { after, size }, false)
+  const { owners, last } = await waitingOwners(tx, { after, until, size }, false)
   if (owners.length === 0) return NOTHING
   const accounts = await holdAccounts(tx, owners)
   const keyOf = (owner: string) => `digest:${owner}:${name}`
@@ -129,14 +136,17 @@ async function queueNews(
     ...new Set(news.flatMap(({ alert }) => (alert === null ? [] : [alert]))),
   ])
   const records = await toldRecords(tx, news)
-  const addressees = [...Map.groupBy(news, ({ owner }) => owner)].flatMap(([owner, own]) => {
-    const account = accounts.get(owner)
-    if (!account?.mailable) return []
-    return orSaid(context, owner, () => {
-      const blocks = newsByAlert(context, account, own, { alerts, records })
-      return blocks.length === 0 ? [] : [{ account, blocks, key: keyOf(owner, own) }]
-    })
-  })
+  const addressees = await inTurns(
+    [...Map.groupBy(news, ({ owner }) => owner)],
+    ([owner, own]): Told[] => {
+      const account = accounts.get(owner)
+      if (!account?.mailable) return []
+      return orSaid(context, owner, () => {
+        const blocks = newsByAlert(context, account, own, { alerts, records })
+        return blocks.length === 0 ? [] : [{ account, blocks, key: keyOf(owner, own) }]
+      })
+    },
+  )
   const secrets = await unsubscribeSecrets(
     tx,
     addressees.map(({ account }) => account.guid),
@@ -145,25 +155,56 @@ async function queueNews(
     tx,
     addressees.flatMap(({ account, blocks }) => blocks.map((block) => ({ account, block }))),
   )
-  const mails = addressees.flatMap(({ account, blocks, key }) => {
-    const secret = secrets.get(account.guid)
-    if (secret === undefined) return []
-    const pictureOf = stored ?? (() => null)
-    const mailOf = (some: typeof blocks) => {
-      const content = { blocks: some, records, pictureOf }
-      return [sendable(digestMail(context, { account, secret }, content, { kind, key }))]
-    }
-    const whole = orSaid(context, account.guid, () => mailOf(blocks))
-    if (whole.length > 0 || blocks.length === 1) return whole
-    // Without the alerts that it fails for.
-    const some = blocks.filter(
-      (one) => orSaid(context, account.guid, () => mailOf([one])).length > 0,
-    )
-    return some.length === 0 ? [] : orSaid(context, account.guid, () => mailOf(some))
-  })
-  await queueMails(tx, mails)
+  const pictureOf = stored ?? (() => null)
+  let queued = 0
+  for (let at = 0; at < addressees.length; at += MAILS_AT_ONCE) {
+    const mails = await inTurns(addressees.slice(at, at + MAILS_AT_ONCE), (one) => {
+      const secret = secrets.get(one.account.guid)
+      if (secret === undefined) return []
+      const to = { account: one.account, secret }
+      return mailTo(context, one, (blocks) =>
+        digestMail(context, to, { blocks, records, pictureOf }, { kind, key: one.key }),
+      )
+    })
+    await queueMails(tx, mails)
+    queued += mails.length
+  }
   await queuePushes(tx, accounts, news, alerts)
-  return mails.length
+  return queued
+}
+
+/** An account, what its alerts have to tell, and the key of its mail. */
+interface Told {
+  readonly account: DigestAccount
+  readonly blocks: readonly AlertNews[]
+  readonly key: string
+}
+
+/** The mail of an account; where it cannot be made as a whole, one without the alerts that it fails for. */
+function mailTo(
+  context: DigestContext,
+  { account, blocks }: Told,
+  mailOf: (blocks: readonly AlertNews[]) => Mail,
+): Mail[] {
+  const made = (some: readonly AlertNews[]) =>
+    orSaid(context, account.guid, () => [sendable(mailOf(some))])
+  const whole = made(blocks)
+  if (whole.length > 0 || blocks.length === 1) return whole
+  const some = blocks.filter((one) => made([one]).length > 0)
+  return some.length === 0 ? [] : made(some)
+}
+
+/** What is made of each, while requests have their turn in between. */
+async function inTurns<One, Made>(
+  all: readonly One[],
+  make: (one: One) => readonly Made[],
+): Promise<Made[]> {
+  const made: Made[] = []
+  for (const [at, one] of all.entries()) {
+    if (at % MAILS_A_TURN === 0) await nextTurn()
+    made.push(...make(one))
+  }
+  return made
 }
 
 /**
@@ -192,17 +233,18 @@ export function sendable(mail: Mail): Mail {
 /** The next accounts for whom something waits. `last`: null when there are no more after them. */
 async function waitingOwners(
   { query }: TenantTransaction,
-  { after, size }: Accounts,
+  { after, until = null, size }: Accounts,
   atOnce: boolean,
 ): Promise<{ owners: string[]; last: string | null }> {
   const rows = await query<{ owner: string; waiting: number }>(
     atOnce
       ? `select owner, count(*)::int as waiting from notification
-         where at_once and released_at is null and ($1::uuid is null or owner > $1)
+         where at_once and released_at is null and ($1::uuid is null or owner > $1) and ($3::uuid is null or owner <= $3)
          group by owner order by owner limit $2`
       : `select owner, count(*)::int as waiting from notification
-         where released_at is null and ($1::uuid is null or owner > $1) group by owner order by owner limit $2`,
-    [after, size],
+         where released_at is null and ($1::uuid is null or owner > $1) and ($3::uuid is null or owner <= $3)
+         group by owner order by owner limit $2`,
+    [after, size, until],
   )
   let waiting = 0
   const more = rows.findIndex((row, at) => (waiting += row.waiting) > MOST_NEWS && at > 0)

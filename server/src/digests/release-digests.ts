@@ -34,6 +34,12 @@ export interface DigestDay {
 
 /** Accounts whose digests leave in one transaction. */
 const BATCH = 250
+const MIDDLE = '80000000-0000-0000-0000-000000000000'
+/** Halves of the accounts that leave side by side: while the database stores mails of one, those of the other are made. */
+const LANES: readonly { readonly after: string | null; readonly until: string | null }[] = [
+  { after: null, until: MIDDLE },
+  { after: MIDDLE, until: null },
+]
 
 /**
  * Has the digests leave that are due at the agency, unless they have.
@@ -72,18 +78,22 @@ export async function releaseDigests(
     parts.pictures === undefined ? null : await drawPictures(parts.pictures, tenant, due)
   const name = round === undefined ? day : `${day}/${round}`
   const total = { accounts: 0, notifications: 0, mails: 0 }
-  let after: string | null = null
-  do {
-    signal?.throwIfAborted()
-    const from: string | null = after
-    const batch: ReleasedBatch = await asTenant(parts.database, tenant, (tx) =>
-      releaseBatch(tx, context, { ...due, name, pictures, after: from, size: BATCH }),
-    )
-    total.accounts += batch.accounts
-    total.notifications += batch.notifications
-    total.mails += batch.mails
-    after = batch.last
-  } while (after !== null)
+  const releaseLane = async ({ after, until }: (typeof LANES)[number]): Promise<void> => {
+    for (let from = after; ;) {
+      signal?.throwIfAborted()
+      const batch: ReleasedBatch = await asTenant(parts.database, tenant, (tx) =>
+        releaseBatch(tx, context, { ...due, name, pictures, after: from, until, size: BATCH }),
+      )
+      total.accounts += batch.accounts
+      total.notifications += batch.notifications
+      total.mails += batch.mails
+      if (batch.last === null) return
+      from = batch.last
+    }
+  }
+  // Both end before the day is done, also where one of them fails.
+  const lanes = await Promise.allSettled(LANES.map(releaseLane))
+  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason
   if (round === undefined) await markDay(parts.database, tenant, 'digest', day, total)
   return total
 }
