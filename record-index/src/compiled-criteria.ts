@@ -179,7 +179,8 @@ function findText(columns: IndexColumns, wanted: readonly string[], bits: Bits):
   }
 }
 
-function unknownColumn(kind: string, id: string, columns: Map<string, unknown>): RangeError {
+/** The refusal of a column that the index does not have; it names those that it has. */
+export function unknownColumn(kind: string, id: string, columns: Map<string, unknown>): RangeError {
   const known = [...columns.keys()].join(', ') || 'none'
   return new RangeError(`The index has no ${kind} "${id}"; it has ${known}`)
 }

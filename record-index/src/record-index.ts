@@ -1,3 +1,5 @@
+import { aggregateRecords } from './aggregate-records.ts'
+import type { AggregateRequest, Aggregates } from './aggregates.ts'
 import { suggestAddresses } from './address-suggestions.ts'
 import { clusterRecords } from './cluster-records.ts'
 import { countRecords } from './count-records.ts'
@@ -88,6 +90,14 @@ export class RecordIndex {
     view?: Bounds,
   ): Record<string, FacetOption[]> {
     return countFacets(this.segments, criteria, fields, view)
+  }
+
+  /**
+   * Counts, sums, quantiles and durations of the matching records, as a whole and by periods of a date. Throws a RangeError
+   * for more periods or measures than there may be.
+   */
+  aggregate(criteria: IndexCriteria, request: AggregateRequest): Aggregates {
+    return aggregateRecords(this.segments, criteria, request)
   }
 
   /** Distinct locations of matching records whose address has all words of the text; the last may be a prefix. */

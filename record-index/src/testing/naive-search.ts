@@ -99,7 +99,8 @@ export function inView(row: IndexRow, view: Bounds): boolean {
   return inShape(row, { kind: 'rectangle', bounds: view })
 }
 
-function valueOf(row: IndexRow, field: string): string | number | null {
+/** The value of a field of the row; null where it has none. */
+export function valueOf(row: IndexRow, field: string): string | number | null {
   if (SCHEMA.categories.includes(field)) return categoryOf(row, field)
   if (SCHEMA.dates.includes(field)) return row.dates[SCHEMA.dates.indexOf(field)] ?? null
   return row.numbers[SCHEMA.numbers.indexOf(field)] ?? null

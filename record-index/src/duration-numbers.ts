@@ -1,0 +1,88 @@
+import type { WorkingDays } from './aggregates.ts'
+import type { OrderedColumn } from './ordered-column.ts'
+import { INVALID_NUMBER, NO_NUMBER } from './rank-tally.ts'
+import { workingDayNumbers } from './working-days.ts'
+
+/** No date is further from day 0. */
+const FARTHEST_DAY = 2 ** 26
+/** Stands for a missing date: so far outside that a difference with it is no other's. */
+const NO_DAY = 2 ** 29
+
+/** The two date columns of a segment. */
+export interface DatePair {
+  readonly from: OrderedColumn
+  readonly to: OrderedColumn
+}
+
+/** A segment's days by code. */
+interface DayTables {
+  readonly fromDays: Int32Array
+  readonly toDays: Int32Array
+  /** The same as the days unless only working days count. */
+  readonly from: Int32Array
+  readonly to: Int32Array
+}
+
+/** A function that numbers days so that the (working) days in (a, b] are the number of b less that of a. */
+export function dayNumbers(days: WorkingDays | null): (day: number) => number {
+  return days === null ? (day) => day : workingDayNumbers(days)
+}
+
+/** Days from one date to another of the records of each segment, as whole numbers. */
+export class DurationNumbers {
+  /** No duration is longer. */
+  readonly highest: number
+  private readonly segments: readonly DatePair[]
+  private readonly tables: readonly DayTables[]
+
+  constructor(segments: readonly DatePair[], days: WorkingDays | null) {
+    const numberOf = dayNumbers(days)
+    this.segments = segments
+    this.tables = segments.map(({ from, to }) => {
+      const calendar = (day: number) => day
+      const fromDays = byCode(from, calendar, NO_DAY)
+      const toDays = byCode(to, calendar, -NO_DAY)
+      if (days === null) return { fromDays, toDays, from: fromDays, to: toDays }
+      return {
+        fromDays,
+        toDays,
+        from: byCode(from, numberOf, NO_DAY),
+        to: byCode(to, numberOf, -NO_DAY),
+      }
+    })
+    // The last entry is that of a missing date.
+    const earliest = Math.min(...this.tables.map(({ from }) => from[0]))
+    const latest = Math.max(...this.tables.map(({ to }) => to[Math.max(0, to.length - 2)]))
+    this.highest = Math.max(0, latest - earliest)
+  }
+
+  /** Writes the duration of each record, NO_NUMBER where a date is missing, INVALID_NUMBER for a negative one. */
+  read(segment: number, positions: Uint32Array, count: number, numbers: Int32Array): void {
+    const fromCodes = this.segments[segment].from.codes
+    const toCodes = this.segments[segment].to.codes
+    const { fromDays, toDays, from, to } = this.tables[segment]
+    for (let i = 0; i < count; i++) {
+      const p = positions[i]
+      const fromCode = fromCodes[p]
+      const toCode = toCodes[p]
+      const days = to[toCode] - from[fromCode]
+      if (days > 0) numbers[i] = days
+      else if (days < -2 * FARTHEST_DAY) numbers[i] = NO_NUMBER
+      else numbers[i] = toDays[toCode] < fromDays[fromCode] ? INVALID_NUMBER : 0
+    }
+  }
+}
+
+function byCode(
+  { values, cardinality }: OrderedColumn,
+  numberOf: (day: number) => number,
+  missing: number,
+): Int32Array {
+  const numbers = new Int32Array(cardinality + 1)
+  for (let code = 0; code < cardinality; code++) {
+    const day = Math.max(-FARTHEST_DAY, Math.min(FARTHEST_DAY, Math.floor(values[code])))
+    numbers[code] = numberOf(day)
+  }
+  numbers[cardinality] = missing
+  return numbers
+}
