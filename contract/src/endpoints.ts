@@ -19,6 +19,7 @@ import type { Endpoint } from './platform/endpoint.ts'
 import * as landing from './landing/landing.ts'
 import * as demo from './demo/demo.ts'
 import * as mailbox from './mailbox/mailbox.ts'
+import * as histogram from './search/histogram.ts'
 import * as overview from './search/overview.ts'
 import * as people from './people/people.ts'
 import * as places from './places/places.ts'
@@ -57,6 +58,7 @@ export const ENDPOINTS = [
   search.getLocations,
   overview.searchOverview,
   overview.getOverview,
+  histogram.searchHistogram,
   savedSearches.saveSearch,
   savedSearches.listSavedSearches,
   savedSearches.getSavedSearch,

@@ -11,6 +11,16 @@ export interface IndexCount {
   unlocated: LiveAndArchive
 }
 
+/** How many records have each date. */
+export interface DateCounts {
+  /** Days since 1970-01-01 that any record has, ascending. */
+  readonly days: readonly number[]
+  /** By position in `days`. */
+  readonly counts: readonly number[]
+  /** Records without the date. */
+  readonly without: number
+}
+
 /** Keys of records by status category. */
 export interface SharedRecords {
   live: number[]

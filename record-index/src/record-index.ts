@@ -3,6 +3,7 @@ import type { AggregateRequest, Aggregates } from './aggregates.ts'
 import { suggestAddresses } from './address-suggestions.ts'
 import { clusterRecords } from './cluster-records.ts'
 import { countRecords } from './count-records.ts'
+import { countDates } from './count-dates.ts'
 import { countFacets } from './facet-counts.ts'
 import { IndexColumns } from './index-columns.ts'
 import { locationRecords } from './location-records.ts'
@@ -22,6 +23,7 @@ import type {
 } from './types.ts'
 import type {
   AddressSuggestion,
+  DateCounts,
   FacetOption,
   IndexCount,
   IndexLocations,
@@ -98,6 +100,11 @@ export class RecordIndex {
    */
   aggregate(criteria: IndexCriteria, request: AggregateRequest): Aggregates {
     return aggregateRecords(this.segments, criteria, request)
+  }
+
+  /** How many of the matching records have each day of a date. The view restricts located ones only. */
+  histogram(criteria: IndexCriteria, date: string, view?: Bounds): DateCounts {
+    return countDates(this.segments, criteria, date, view)
   }
 
   /** Distinct locations of matching records whose address has all words of the text; the last may be a prefix. */

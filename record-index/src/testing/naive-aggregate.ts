@@ -5,7 +5,8 @@ import type {
   Measure,
   WorkingDays,
 } from '../aggregates.ts'
-import type { IndexCriteria, IndexRow } from '../types.ts'
+import type { DateCounts } from '../index-results.ts'
+import type { Bounds, IndexCriteria, IndexRow } from '../types.ts'
 import { inView, type NaiveSearch, valueOf } from './naive-search.ts'
 
 /** The same aggregates as the index, record by record and day by day. */
@@ -15,9 +16,7 @@ export function naiveAggregate(
   { view, periods, measures, withoutOwn = false }: AggregateRequest,
 ): Aggregates {
   const { [periods?.date ?? '']: _own, ...others } = criteria.dates ?? {}
-  const matches = search
-    .match(withoutOwn ? { ...criteria, dates: others } : criteria)
-    .filter((row) => row.lng === null || view === undefined || inView(row, view))
+  const matches = found(search, withoutOwn ? { ...criteria, dates: others } : criteria, view)
   const starts = periods?.starts ?? []
   const dateOf = (row: IndexRow) => (periods === null ? null : numberOf(row, periods.date))
   const within = (from: number, to: number) =>
@@ -38,13 +37,35 @@ export function naiveAggregate(
   }
 }
 
+/** Records by day of a date, one after the other. */
+export function naiveHistogram(
+  search: NaiveSearch,
+  criteria: IndexCriteria,
+  date: string,
+  view: Bounds | undefined,
+): DateCounts {
+  const dates = found(search, criteria, view).map((row) => numberOf(row, date))
+  const days = [...new Set(dates.filter((day) => day !== null))].sort((a, b) => a - b)
+  const countOf = (wanted: number | null) => dates.filter((day) => day === wanted).length
+  return { days, counts: days.map(countOf), without: countOf(null) }
+}
+
+function found(search: NaiveSearch, criteria: IndexCriteria, view: Bounds | undefined): IndexRow[] {
+  return search
+    .match(criteria)
+    .filter((row) => row.lng === null || view === undefined || inView(row, view))
+}
+
 function valueFor(measure: Measure, rows: readonly IndexRow[]): Aggregate {
   switch (measure.kind) {
     case 'count':
       return { n: rows.length, values: [], invalid: 0 }
     case 'sum': {
       const numbers = numbersOf(rows, measure.number)
-      return { n: numbers.length, values: [numbers.reduce((a, b) => a + b, 0)], invalid: 0 }
+      // Large whole numbers add up without an error.
+      const parts = numbers.map((number) => BigInt(Math.trunc(number * 2 ** 60)))
+      const sum = Number(parts.reduce((a, b) => a + b, 0n)) / 2 ** 60
+      return { n: numbers.length, values: [sum], invalid: 0 }
     }
     case 'quantiles': {
       const numbers = numbersOf(rows, measure.number)

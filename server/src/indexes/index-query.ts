@@ -2,6 +2,7 @@ import type { Bounds } from '@plat/contract/platform/geometry'
 import { mergePoints } from '@plat/contract/search/drawn-points'
 import { parseLocationGuid } from '@plat/contract/search/location-guid'
 import type { LocationFeature } from '@plat/contract/search/search'
+import type { AggregateRequest, Aggregates } from '@plat/record-index/aggregates'
 import type { RecordIndex } from '@plat/record-index/record-index'
 import type { ClusterPageRequest, IndexCriteria, IndexSort } from '@plat/record-index/types'
 import type {
@@ -13,6 +14,7 @@ import type {
 } from '@plat/record-index/index-results'
 import { writeCompactPoints } from './compact-writer.ts'
 import { writeFeatures } from './feature-writer.ts'
+import { type DatedBuckets, datedBuckets, type WantedUnit } from './dated-buckets.ts'
 
 /** A cluster: the point that was drawn when points were joined at a zoom, or features of the map. */
 export type ClusterOfMap =
@@ -73,6 +75,19 @@ export type IndexQuery =
       readonly view: Bounds | null
     }
   | {
+      readonly kind: 'aggregate'
+      readonly criteria: IndexCriteria
+      readonly request: AggregateRequest
+    }
+  | {
+      readonly kind: 'histogram'
+      readonly criteria: IndexCriteria
+      readonly view: Bounds | null
+      /** Id of the date column. */
+      readonly date: string
+      readonly unit: WantedUnit
+    }
+  | {
       readonly kind: 'suggest'
       readonly criteria: IndexCriteria
       readonly text: string
@@ -88,6 +103,8 @@ export interface IndexResults {
   inCluster: IndexPage | null
   page: IndexPage
   facets: Record<string, FacetOption[]>
+  aggregate: Aggregates
+  histogram: DatedBuckets
   suggest: AddressSuggestion[]
 }
 
@@ -122,6 +139,13 @@ export function runIndexQuery(
       })
     case 'facets':
       return index.facets(query.criteria, [...query.fields], query.view ?? undefined)
+    case 'aggregate':
+      return index.aggregate(query.criteria, query.request)
+    case 'histogram':
+      return datedBuckets(
+        index.histogram(query.criteria, query.date, query.view ?? undefined),
+        query.unit,
+      )
     case 'suggest':
       return index.suggest(query.text, query.criteria, query.limit)
   }

@@ -74,6 +74,8 @@ function isRepeated(query: IndexQuery): boolean {
     case 'count':
     case 'locations':
     case 'facets':
+    case 'aggregate':
+    case 'histogram':
       return true
     case 'page':
       return query.limit <= LONGEST_PAGE
@@ -92,5 +94,9 @@ function sizeOf(result: Result): number {
 
 function partSize(part: unknown): number {
   if (part instanceof Uint8Array) return part.byteLength
-  return Array.isArray(part) ? 64 * part.length : 64
+  if (!Array.isArray(part)) return 64
+  // Values by measure and period.
+  return part.some(Array.isArray)
+    ? part.reduce((sum: number, inner: unknown) => sum + 2 * partSize(inner), 64)
+    : 64 * part.length
 }

@@ -16,6 +16,7 @@ import { registerMap } from './map-routes.ts'
 import type { OpenModule, SearchDependencies } from './open-module.ts'
 import { recordDetails } from '../records/record-details.ts'
 import { registerCounts } from './count-routes.ts'
+import { registerHistogram } from './histogram-routes.ts'
 import { registerOverview } from './overview-routes.ts'
 import { openSearch } from './open-search.ts'
 import type { SearchQuery } from './search-query.ts'
@@ -25,6 +26,7 @@ export function registerSearch(app: App, dependencies: SearchDependencies): void
   registerCounts(app, dependencies)
   registerMap(app, dependencies)
   registerOverview(app, dependencies)
+  registerHistogram(app, dependencies)
 
   serve(app, contract.searchList, async ({ body, query, context }) => {
     const {
