@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { ConditionSets } from './condition-sets.ts'
 import { CriteriaIndex } from './criteria-index.ts'
 import { buildDelta } from './delta.ts'
+import { GrowableUint32 } from './growable.ts'
 import { IndexBuilder } from './index-builder.ts'
-import { InternedBytes } from './interned-bytes.ts'
 import { RecordIndex } from './record-index.ts'
 import { RecordRanks } from './record-ranks.ts'
-import { searchConditions } from './search-conditions.ts'
+import { StoredConditions } from './stored-conditions.ts'
 import { NaiveSearch } from './testing/naive-search.ts'
 import { criteria, layers, rows, SCHEMA } from './testing/small-city.ts'
 import type { IndexCriteria, IndexPlaceLayer, IndexRow } from './types.ts'
@@ -24,15 +24,19 @@ function build(list: readonly IndexRow[], places: readonly IndexPlaceLayer[] = [
 /** What each search finds in the index, by its number; those that find nothing are missing. */
 function matches(searches: readonly IndexCriteria[], index: RecordIndex): Map<number, number[]> {
   const all = new CriteriaIndex()
-  // Any numbers will do.
-  searches.forEach((search, i) => all.add(4_000_000_000 - i * 7, search))
-  const found = new Map<number, number[]>()
-  all.match(index, (id, keys) => {
-    const search = (4_000_000_000 - id) / 7
-    expect(found.has(search), 'each search is told once').toBe(false)
-    found.set(search, [...keys])
+  for (const search of searches) all.add(search)
+  const [found, again] = [0, 1].map(() => {
+    const one = new Map<number, number[]>()
+    for (const { searches: same, keys } of all.match(index)) {
+      for (const search of same) {
+        expect(one.has(search), 'each search is told once').toBe(false)
+        one.set(search, [...keys])
+      }
+    }
+    return one
   })
-  return found
+  expect(again, 'searches stay for the next records').toEqual(found)
+  return found ?? new Map()
 }
 
 /** The same by asking one search after another. */
@@ -45,6 +49,12 @@ function oneByOne(
     find(search).toSorted((a, b) => a - b),
   ])
   return new Map(all.filter(([, keys]) => keys.length > 0))
+}
+
+function listOf(search: IndexCriteria, conditions: StoredConditions): Uint32Array {
+  const list = new GrowableUint32()
+  conditions.add(search, list)
+  return list.values().slice()
 }
 
 const searchesOf = fc.array(criteria, { maxLength: 40, size: 'max' })
@@ -132,17 +142,16 @@ test('searches that are spelled differently and say the same share everything', 
       dates: { closed: { from: 1, to: 2 }, record_date: {} },
     },
   ]
-  const [first, ...others] = spellings.map(searchConditions)
+  const conditions = new StoredConditions()
+  const [first, ...others] = spellings.map((spelling) => listOf(spelling, conditions))
   for (const other of others) expect(other).toEqual(first)
 })
 
 test('where there is no room to keep what was looked up, it is looked up again', () => {
   fc.assert(
     fc.property(rows(60), layers, searchesOf, (list, places, searches) => {
-      const conditions = new InternedBytes()
-      const lists = searches.map((search) =>
-        Uint32Array.from(searchConditions(search), (text) => conditions.intern(Buffer.from(text))),
-      )
+      const conditions = new StoredConditions()
+      const lists = searches.map((search) => listOf(search, conditions))
       const ranks = new RecordRanks(build(list, places))
       const [kept, forgotten] = [undefined, 0].map((limit) => {
         const sets = new ConditionSets(ranks, conditions, limit)
@@ -154,14 +163,15 @@ test('where there is no room to keep what was looked up, it is looked up again',
   )
 })
 
-test('a number that is taken, or is none, is refused', () => {
+test('a search with a number that is none is refused', () => {
   const searches = new CriteriaIndex()
-  searches.add(7, { visibility: 0 })
-  expect(() => searches.add(7, { visibility: 1 })).toThrow('There is already a search under 7')
-  expect(() => searches.add(-1, { visibility: 0 })).toThrow(RangeError)
+  expect(searches.add({ visibility: 0 })).toBe(0)
   const odd = { visibility: 0, numbers: { cost: { from: Number.NaN } } } as const
-  expect(() => searches.add(8, odd)).toThrow('NaN')
+  expect(() => searches.add(odd)).toThrow('NaN')
+  const nowhere = { kind: 'circle', center: [Number.NaN, 30], radius: 5 } as const
+  expect(() => searches.add({ visibility: 0, shapes: [nowhere] })).toThrow('NaN')
   expect(searches.size).toBe(1)
+  expect(searches.add({ visibility: 0 })).toBe(1)
 })
 
 test('ends of ranges may be infinite', () => {
@@ -181,9 +191,18 @@ test('ends of ranges may be infinite', () => {
   )
 })
 
-test('a column that the index does not have is named', () => {
+test('a column that the index does not have is named, or its searches are left out', () => {
   const searches = new CriteriaIndex()
-  searches.add(1, { visibility: 0, categories: { colour: ['red'] } })
+  for (const column of ['colour', 'status', 'colour'])
+    searches.add({ visibility: 2, categories: { [column]: [null, 'Open', 'Final', 'red'] } })
+  searches.add({ visibility: 2 })
   const row = fc.sample(rows(5), 20).find((list) => list.length > 0)
-  expect(() => searches.match(build(row ?? []), () => {})).toThrow('category "colour"')
+  const index = build(row ?? [])
+  expect(() => [...searches.match(index)]).toThrow('category "colour"')
+  const refused: number[] = []
+  const found = [...searches.match(index, (same) => refused.push(...same))].flatMap((one) => [
+    ...one.searches,
+  ])
+  expect(refused).toEqual([0, 2])
+  expect(found).toContain(3)
 })

@@ -1,105 +1,97 @@
 import { ConditionSets } from './condition-sets.ts'
 import { GrowableUint32 } from './growable.ts'
-import { InternedBytes } from './interned-bytes.ts'
+import { InternedWords } from './interned-words.ts'
 import type { RecordIndex } from './record-index.ts'
 import { RecordRanks } from './record-ranks.ts'
-import { searchConditions } from './search-conditions.ts'
+import { StoredConditions } from './stored-conditions.ts'
 import type { IndexCriteria } from './types.ts'
 
-const HIGHEST = 2 ** 32 - 1
-/** Texts of conditions that are at hand, and the longest of them: filters and places, which most searches share. */
-const AT_HAND = 20_000
-const SHORT = 200
+/** Searches that say the same, and what they find. */
+export interface FoundRecords {
+  /** Their numbers. */
+  readonly searches: Uint32Array
+  /** Of the records, ascending, at least one: what a search with these criteria would find. */
+  readonly keys: Uint32Array
+}
 
 /**
  * Many searches at once over few records: a search the other way round. A condition that searches share is kept once and
- * looked up once, and searches with the same conditions are one. What is kept are bytes, not objects, so that a million
- * searches fit beside everything else in a process.
+ * looked up once, and searches with the same conditions are one. What is kept are numbers, not objects, so that a million
+ * searches fit beside everything else in a process, and are there for the next records.
  */
 export class CriteriaIndex {
-  private readonly taken = new Set<number>()
-  private readonly conditions = new InternedBytes()
+  private readonly conditions = new StoredConditions()
   /** Lists of conditions; the first of each usually leaves the fewest records. */
-  private readonly lists = new InternedBytes()
-  /** By search: what its caller calls it, and its list. */
-  private readonly ids = new GrowableUint32()
+  private readonly lists = new InternedWords()
+  /** By search. */
   private readonly listOf = new GrowableUint32()
-  private readonly encoder = new TextEncoder()
-  private readonly atHand = new Map<string, number>()
+  private readonly list = new GrowableUint32()
 
   /** How many searches there are. */
   get size(): number {
-    return this.ids.length
+    return this.listOf.length
   }
 
   /**
-   * Adds a search under a number of the caller's choice, an unsigned 32-bit integer. Columns are looked up when it is
-   * matched.
-   * @throws RangeError for a number that is taken or none, and nothing is added
+   * Adds a search. Columns are looked up when it is matched.
+   * @returns its number: they are counted from 0
+   * @throws RangeError for a number in it that is none, and nothing is added
    */
-  add(id: number, criteria: IndexCriteria): void {
-    if (!Number.isInteger(id) || id < 0 || id > HIGHEST)
-      throw new RangeError(`A search needs a whole number from 0 to ${HIGHEST}, not ${id}`)
-    if (this.taken.has(id)) throw new RangeError(`There is already a search under ${id}`)
-    const texts = searchConditions(criteria)
-    const list = new Uint32Array(texts.length)
-    for (let i = 0; i < texts.length; i++) list[i] = this.condition(texts[i])
-    this.listOf.push(this.lists.intern(new Uint8Array(list.buffer)))
-    this.ids.push(id)
-    this.taken.add(id)
+  add(criteria: IndexCriteria): number {
+    this.list.length = 0
+    this.conditions.add(criteria, this.list)
+    this.listOf.push(this.lists.intern(this.list.values()))
+    return this.size - 1
   }
 
   /**
-   * Calls back once for each search that matches some of the index's records, with their keys in ascending order, which
-   * are what a search with the same criteria would find. The keys are those of that call only: the next has others in the same
-   * array. Searches come in no order.
-   * @throws RangeError when a search names a column that the index does not have, as a search would
+   * Goes through the searches that match some of the index's records, each once, in no order. What it yields is valid until
+   * the next: it is written over. No search is added meanwhile.
+   * @param refused is told of searches that name a column that the index does not have: they match nothing
+   * @throws RangeError for such a search, as a search would, unless there is `refused`
    */
-  match(index: RecordIndex, found: (id: number, keys: Uint32Array) => void): void {
-    const { ids } = this
+  *match(
+    index: RecordIndex,
+    refused?: (searches: Uint32Array, error: RangeError) => void,
+  ): Generator<FoundRecords> {
+    const { lists } = this
     const sets = new ConditionSets(new RecordRanks(index), this.conditions)
-    const searches = grouped(this.listOf.values(), this.lists.size)
-    const firsts = Uint32Array.from({ length: this.lists.size }, (_, list) => this.list(list)[0])
+    const searches = grouped(this.listOf.values(), lists.size)
     // Lists with the same first condition follow each other, so that it need not be kept for long.
-    const lists = grouped(firsts, this.conditions.size)
-    for (let condition = 0; condition < this.conditions.size; condition++) {
-      const ofCondition = lists.of(condition)
-      if (ofCondition.length === 0 || sets.isEmpty(condition)) continue
-      for (const list of ofCondition) {
-        const keys = sets.keys(this.list(list))
-        if (keys.length === 0) continue
-        for (const search of searches.of(list)) found(ids.at(search), keys)
+    const byFirst = grouped(this.firsts(), this.conditions.size)
+    const all = lists.all
+    for (const list of byFirst.members) {
+      const [from, to] = [lists.start(list), lists.end(list)]
+      const error = sets.refusal(all, from, to)
+      if (error !== null && refused === undefined) throw error
+      if (error !== null) {
+        refused?.(searches.of(list), error)
+        continue
       }
+      const keys = sets.keys(all, from, to)
+      if (keys.length > 0) yield { searches: searches.of(list), keys }
     }
   }
 
-  /** The number of a condition. */
-  private condition(text: string): number {
-    const known = this.atHand.get(text)
-    if (known !== undefined) return known
-    const number = this.conditions.intern(this.encoder.encode(text))
-    if (text.length > SHORT) return number
-    if (this.atHand.size === AT_HAND) this.atHand.clear()
-    this.atHand.set(text, number)
-    return number
-  }
-
-  /** Conditions of a list. */
-  private list(number: number): Uint32Array {
-    const bytes = this.lists.value(number)
-    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
+  /** By list: its first condition. */
+  private firsts(): Uint32Array {
+    const { lists } = this
+    const firsts = new Uint32Array(lists.size)
+    for (let list = 0; list < firsts.length; list++) firsts[list] = lists.all[lists.start(list)]
+    return firsts
   }
 }
 
-/** The indexes of an array by their value. */
-function grouped(values: Uint32Array, groups: number): { of(group: number): Uint32Array } {
+/** The indexes of an array, ordered by their value. */
+function grouped(
+  values: Uint32Array,
+  groups: number,
+): { members: Uint32Array; of(group: number): Uint32Array } {
   const starts = new Uint32Array(groups + 1)
-  for (const value of values) starts[value + 1]++
+  for (let i = 0; i < values.length; i++) starts[values[i] + 1]++
   for (let group = 0; group < groups; group++) starts[group + 1] += starts[group]
   const members = new Uint32Array(values.length)
   const next = starts.slice()
-  values.forEach((value, i) => {
-    members[next[value]++] = i
-  })
-  return { of: (group) => members.subarray(starts[group], starts[group + 1]) }
+  for (let i = 0; i < values.length; i++) members[next[values[i]]++] = i
+  return { members, of: (group) => members.subarray(starts[group], starts[group + 1]) }
 }

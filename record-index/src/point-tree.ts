@@ -1,25 +1,16 @@
-import { type Bits, setBit } from './bits.ts'
 import { GrowableUint32 } from './growable.ts'
 import { hilbertKeys } from './hilbert.ts'
 import type { UnitRectangle } from './mercator.ts'
 import { sortByKey } from './radix-sort.ts'
-import { UnionRegion, type Region } from './region.ts'
-import { cornersOf, shapeBox, shapeRegions } from './shape-regions.ts'
-import type { IndexShape } from './types.ts'
+import type { RankBits } from './rank-bits.ts'
+import type { Region } from './region.ts'
+import type { WantedShape } from './stored-shapes.ts'
 
 /** Children of a node, and points of a leaf. */
 const FANOUT = 16
 const FIELDS = 4
 /** Corners of a polygon from which on it pays to look at those near a box only. */
 const MANY_CORNERS = 64
-
-/** A shape that is looked for. */
-interface Wanted {
-  /** A box around it. */
-  around: UnitRectangle
-  /** It has so many corners that each box narrows them down. */
-  isDetailed: boolean
-}
 
 /** Points with a number each, as they are collected. */
 export class NumberedPoints {
@@ -63,28 +54,32 @@ export class PointTree {
     }
   }
 
-  /** Sets the bits of the numbers with a point in at least one of the shapes. */
-  find(shapes: readonly IndexShape[], bits: Bits): void {
+  /** Sets the bits of the numbers with a point in the shape. */
+  find(shape: WantedShape, bits: RankBits): void {
     const top = this.levels.length - 1
-    if (top < 0) return
-    for (const shape of shapes) {
-      const regions = shapeRegions(shape)
-      const region = regions.length === 1 ? regions[0] : new UnionRegion(regions)
-      const isDetailed = cornersOf(shape) >= MANY_CORNERS
-      this.visit(top, 0, region, { around: shapeBox(shape), isDetailed }, bits)
-    }
+    if (top >= 0) this.visit(top, 0, shape.region, shape, bits)
   }
 
-  private visit(level: number, node: number, region: Region, wanted: Wanted, bits: Bits): void {
-    const { around, isDetailed } = wanted
+  private visit(
+    level: number,
+    node: number,
+    region: Region,
+    wanted: WantedShape,
+    bits: RankBits,
+  ): void {
+    const { around, corners } = wanted
     const boxes = this.levels[level]
     const i = node * FIELDS
-    const [minX, minY, maxX, maxY] = [boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]]
+    const minX = boxes[i]
+    const minY = boxes[i + 1]
+    const maxX = boxes[i + 2]
+    const maxY = boxes[i + 3]
     if (minX > around.maxX || maxX < around.minX || minY > around.maxY || maxY < around.minY) return
     const isWithin =
       minX >= around.minX && maxX <= around.maxX && minY >= around.minY && maxY <= around.maxY
     // A box that reaches beyond the shape's own cannot be inside.
-    const narrowed = isDetailed || isWithin ? region.narrow({ minX, minY, maxX, maxY }) : region
+    const narrowed =
+      corners >= MANY_CORNERS || isWithin ? region.narrow({ minX, minY, maxX, maxY }) : region
     if (narrowed === 'outside') return
     if (narrowed === 'inside' || level === 0) {
       const points = FANOUT ** (level + 1)
@@ -102,14 +97,14 @@ export class PointTree {
     count: number,
     region: Region | 'inside',
     { minX, minY, maxX, maxY }: UnitRectangle,
-    bits: Bits,
+    bits: RankBits,
   ): void {
     const end = Math.min(first + count, this.numbers.length)
     for (let i = first; i < end; i++) {
       const x = this.x[i]
       const y = this.y[i]
       if (x < minX || x > maxX || y < minY || y > maxY) continue
-      if (region === 'inside' || region.contains(x, y)) setBit(bits, this.numbers[i])
+      if (region === 'inside' || region.contains(x, y)) bits.set(this.numbers[i])
     }
   }
 }

@@ -67,18 +67,39 @@ export class PolygonRegion implements Region {
 export function polygonRegion(geometry: Polygon | MultiPolygon): PolygonRegion[] {
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   return polygons.map((rings) => {
-    const edges: number[] = []
+    const edges = new Float64Array(rings.reduce((sum, ring) => sum + ring.length, 0) * FIELDS)
+    let used = 0
     for (const ring of rings) {
-      for (let i = 0; i < ring.length; i++) {
-        const [fromLng, fromLat] = ring[i]
-        const [toLng, toLat] = ring[(i + 1) % ring.length]
-        // The ring's last point repeats its first. Horizontal edges stay: no ray crosses them, but they can split boxes.
-        if (fromLng === toLng && fromLat === toLat) continue
-        edges.push(projectX(fromLng), projectY(fromLat), projectX(toLng), projectY(toLat))
-      }
+      const corners = Float64Array.from(ring.flatMap(([lng, lat]) => [projectX(lng), projectY(lat)]))
+      used = cornerEdges(corners, 0, corners.length, edges, used)
     }
-    return new PolygonRegion(Float64Array.from(edges), false)
+    return new PolygonRegion(edges.subarray(0, used), false)
   })
+}
+
+/**
+ * Writes the edges of a ring into `edges` from `used` on. Its corners are x and y in the plane at `from` to `to` (exclusive).
+ * @returns where the edges end
+ */
+export function cornerEdges(
+  corners: Float64Array,
+  from: number,
+  to: number,
+  edges: Float64Array,
+  used: number,
+): number {
+  let end = used
+  for (let i = from; i < to; i += 2) {
+    const next = i + 2 < to ? i + 2 : from
+    // The ring's last point repeats its first. Horizontal edges stay: no ray crosses them, but they can split boxes.
+    if (corners[i] === corners[next] && corners[i + 1] === corners[next + 1]) continue
+    edges[end] = corners[i]
+    edges[end + 1] = corners[i + 1]
+    edges[end + 2] = corners[next]
+    edges[end + 3] = corners[next + 1]
+    end += FIELDS
+  }
+  return end
 }
 
 /** Whether the line through an edge crosses the box. If their extents overlap too, the edge may enter the box. */

@@ -1,10 +1,12 @@
-import { type Bits, hasBit, nextBit, setBit } from './bits.ts'
+import { hasBit, nextBit } from './bits.ts'
 import { IndexColumns } from './index-columns.ts'
 import { WORLD_RECTANGLE } from './mercator.ts'
 import { NumberedPoints, PointTree } from './point-tree.ts'
 import { QueryContext } from './query-context.ts'
+import type { RankBits } from './rank-bits.ts'
 import { lowerBound } from './ranked-values.ts'
 import type { RecordIndex } from './record-index.ts'
+import { visitShapes } from './stored-shapes.ts'
 import type { IndexCriteria } from './types.ts'
 
 /** Everything in the index, whatever else is asked for. */
@@ -19,6 +21,8 @@ export class RecordRanks {
   readonly keys: Uint32Array
   private readonly parts: readonly { context: QueryContext; ranks: Uint32Array }[]
   private readonly points: PointTree
+  /** What was found by a place or a value that several conditions name. */
+  private readonly found = new Map<string, Uint32Array>()
 
   constructor({ data, delta }: RecordIndex) {
     const columns = [new IndexColumns(data, delta?.visible)]
@@ -33,31 +37,58 @@ export class RecordRanks {
     this.points = new PointTree(this.locations())
   }
 
-  /** Sets the bits of the ranks whose records meet one condition, its `excludedShapes` read as shapes to be in. */
-  find(condition: Partial<IndexCriteria>, bits: Bits): void {
-    const shapes = condition.shapes ?? condition.placeShapes ?? condition.excludedShapes
-    if (shapes !== undefined) this.points.find(shapes, bits)
-    else if (condition.keys !== undefined) this.findKeys(condition.keys, bits)
-    else this.search({ visibility: 2, ...condition }, bits)
+  /** Sets the bits of the ranks whose records are in one of the shapes, see `storeShapes`. */
+  findShapes(stored: Float64Array, length: number, bits: RankBits): void {
+    visitShapes(stored, length, (shape) => this.points.find(shape, bits))
   }
 
-  private findKeys(wanted: readonly number[], bits: Bits): void {
-    const { keys } = this
-    for (const key of wanted) {
-      const rank = lowerBound(keys, key)
-      if (keys[rank] === key) setBit(bits, rank)
+  /**
+   * Sets the bits of the ranks whose records meet one condition without shapes.
+   * @throws RangeError when it names a column that the index does not have
+   */
+  find(condition: Partial<IndexCriteria>, bits: RankBits): void {
+    const { keys, places, categories } = condition
+    if (keys !== undefined) return this.findKeys(keys, bits)
+    if (places !== undefined && places.length > 1)
+      return this.findEach(places.map((guid) => ({ places: [guid] })), bits)
+    const [[id, values] = ['', undefined]] = Object.entries(categories ?? {})
+    if (values !== undefined && values.length > 1)
+      return this.findEach(values.map((value) => ({ categories: { [id]: [value] } })), bits)
+    this.search(condition, (rank) => bits.set(rank))
+  }
+
+  /** What meets one of these conditions, each of which is looked up once. */
+  private findEach(conditions: readonly Partial<IndexCriteria>[], bits: RankBits): void {
+    for (const condition of conditions) {
+      const name = JSON.stringify(condition)
+      let ranks = this.found.get(name)
+      if (ranks === undefined) {
+        const list: number[] = []
+        this.search(condition, (rank) => list.push(rank))
+        ranks = Uint32Array.from(list)
+        // Nothing is found soon, and there may be many names of it.
+        if (list.length > 0) this.found.set(name, ranks)
+      }
+      for (const rank of ranks) bits.set(rank)
     }
   }
 
-  private search(criteria: IndexCriteria, bits: Bits): void {
+  private findKeys(wanted: readonly number[], bits: RankBits): void {
+    const { keys } = this
+    for (const key of wanted) {
+      const rank = lowerBound(keys, key)
+      if (keys[rank] === key) bits.set(rank)
+    }
+  }
+
+  private search(condition: Partial<IndexCriteria>, found: (rank: number) => void): void {
+    const criteria: IndexCriteria = { visibility: 2, ...condition }
     for (const { context, ranks } of this.parts) {
-      const found = context.match(context.compile(criteria), ANY, 0)
-      for (let r = 0; r < found.runs.length; r += 2) {
-        const end = found.runs[r + 1] * 32
-        for (let p = nextBit(found.bits, found.runs[r] * 32, end); p < end;) {
-          setBit(bits, ranks[p])
-          p = nextBit(found.bits, p + 1, end)
-        }
+      const { bits, runs } = context.match(context.compile(criteria), ANY, 0)
+      for (let r = 0; r < runs.length; r += 2) {
+        const end = runs[r + 1] * 32
+        for (let p = nextBit(bits, runs[r] * 32, end); p < end; p = nextBit(bits, p + 1, end))
+          found(ranks[p])
       }
     }
   }

@@ -41,12 +41,6 @@ export function shapeBox(shape: IndexShape): UnitRectangle {
   }
 }
 
-/** How many corners a shape has. */
-export function cornersOf(shape: IndexShape): number {
-  if (shape.kind !== 'polygon') return 0
-  return ringsOf(shape.geometry).reduce((sum, ring) => sum + ring.length, 0)
-}
-
 function ringsOf(geometry: Polygon | MultiPolygon): Position[][] {
   return geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
 }
@@ -70,7 +64,8 @@ function ringsBox(rings: readonly (readonly Position[])[]): UnitRectangle {
   }
 }
 
-function circleBox(lng: number, lat: number, radius: number): UnitRectangle {
+/** A box around a circle, in degrees and metres: no point of it is outside. */
+export function circleBox(lng: number, lat: number, radius: number): UnitRectangle {
   if (Math.abs(lat) > MAX_LATITUDE || radius > MAX_RADIUS) return WORLD_RECTANGLE
   const angle = (radius / EARTH_RADIUS) * ROUNDING
   const high = (angle * 180) / Math.PI

@@ -16,6 +16,7 @@ const { city, alerts, thread, threads }: ThreadTask = workerData
 function matchPart(whole: ChangedCity): ThreadAnswer {
   const bench = new BenchAlerts(whole)
   const searches = new CriteriaIndex()
+  const ids = new Uint32Array(Math.ceil(alerts / threads))
   let adding = 0
   let processor = 0
   for (let from = thread; from < alerts; from += BATCH * threads) {
@@ -24,7 +25,7 @@ function matchPart(whole: ChangedCity): ThreadAnswer {
       batch.push([id, bench.criteria(id)])
     const started = performance.now()
     const used = processorTime()
-    for (const [id, criteria] of batch) searches.add(id, criteria)
+    for (const [id, criteria] of batch) ids[searches.add(criteria)] = id
     adding += performance.now() - started
     processor += processorTime() - used
   }
@@ -37,10 +38,10 @@ function matchPart(whole: ChangedCity): ThreadAnswer {
   const sum = { pairs: 0, hash: 0 }
   let matched = 0
   const matching = performance.now()
-  searches.match(index, (id, keys) => {
-    matched++
-    addPairs(sum, id, keys)
-  })
+  for (const { searches: same, keys } of searches.match(index)) {
+    matched += same.length
+    for (const search of same) addPairs(sum, ids[search] ?? 0, keys)
+  }
   processor += processorTime() - before
   return { ...sum, matched, adding, building, matching: performance.now() - matching, processor }
 }
