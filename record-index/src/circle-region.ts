@@ -1,4 +1,4 @@
-import { type UnitRectangle, WORLD } from './mercator.ts'
+import { projectX, projectY, type UnitRectangle, WORLD } from './mercator.ts'
 import type { Region } from './region.ts'
 
 /** Mean radius of the earth in metres. */
@@ -7,6 +7,11 @@ export const EARTH_RADIUS = 6_371_008.8
 /** Metres and radians. Beyond either, boxes are not judged as a whole: the shape is no longer convex. */
 const MAX_RADIUS = 1_000_000
 const MAX_LATITUDE = 1.3
+/** Metres. Smaller circles are nearly round on the map. */
+const MAX_ROUND = 50_000
+/** Relative, and in units: wider than what computing with doubles and the halves of units can be off. */
+const ROUNDING = 1e-6
+const ROUNDING_UNITS = 4
 
 /**
  * All points at most `radius` metres from a centre along the surface of a sphere (haversine).
@@ -17,9 +22,16 @@ const MAX_LATITUDE = 1.3
 export class CircleRegion implements Region {
   private readonly lambda: number
   private readonly psi: number
-  private readonly chord: number
+  /** sin² of half the angle, times cosh ψ₀. */
+  private readonly height: number
   private readonly nearestPsi: number
   private readonly judgesBoxes: boolean
+  private readonly x: number
+  private readonly y: number
+  /** Squares of distances from the centre on the map in units: nearer points are inside, farther ones outside. */
+  private readonly near: number = -1
+  private readonly far: number = Infinity
+  readonly steps = 4
 
   /** `lng` and `lat` in degrees, `radius` in metres. */
   constructor(lng: number, lat: number, radius: number) {
@@ -27,17 +39,49 @@ export class CircleRegion implements Region {
     this.lambda = (lng * Math.PI) / 180
     this.psi = Math.atanh(Math.sin(phi))
     const angle = Math.min(Math.PI, radius / EARTH_RADIUS)
-    this.chord = Math.sin(angle / 2) ** 2
+    const chord = Math.sin(angle / 2) ** 2
+    this.height = chord * Math.cosh(this.psi)
     this.judgesBoxes = radius < MAX_RADIUS && Math.abs(phi) < MAX_LATITUDE
     this.nearestPsi = this.judgesBoxes ? Math.atanh(Math.sin(phi) / Math.cos(angle)) : 0
+    this.x = projectX(lng)
+    this.y = projectY(lat)
+    if (!this.judgesBoxes || radius < 0 || radius > MAX_ROUND) return
+    // The map's scale is 1 / cos φ; between the parallels that the circle and as much around it reach, it differs from that
+    // of the centre by this much at most.
+    const scale = Math.cos(phi)
+    const most = Math.abs(phi) + 2 * angle
+    const margin = 2 * angle * Math.tan(most) * (scale / Math.cos(most)) + ROUNDING
+    const units = (angle / scale / (2 * Math.PI)) * WORLD
+    const reach = units * (1 + margin) + ROUNDING_UNITS
+    // One that reaches over the map's edge goes on at the other.
+    if (this.x < reach || this.x > WORLD - reach) return
+    this.near = Math.max(0, units * (1 - margin) - ROUNDING_UNITS) ** 2
+    this.far = reach ** 2
   }
 
   contains(x: number, y: number): boolean {
-    return this.north(toPsi(y)) + this.east(toLambda(x)) <= 0
+    const dx = x - this.x
+    const dy = y - this.y
+    const distance = dx * dx + dy * dy
+    if (distance > this.far) return false
+    return distance < this.near || this.isWithin(x, y)
   }
 
   narrow(box: UnitRectangle): Region | 'inside' | 'outside' {
     if (!this.judgesBoxes) return this
+    const { minX, minY, maxX, maxY } = box
+    const outX = Math.max(minX - this.x, this.x - maxX, 0)
+    const outY = Math.max(minY - this.y, this.y - maxY, 0)
+    if (outX * outX + outY * outY > this.far) return 'outside'
+    const farX = Math.max(maxX - this.x, this.x - minX)
+    const farY = Math.max(maxY - this.y, this.y - minY)
+    const farthest = farX * farX + farY * farY
+    if (farthest < this.near) return 'inside'
+    // Neither as a whole: all that a look at the sphere could add is a thin ring.
+    return this.far === Infinity ? this.narrowOnSphere(box) : this
+  }
+
+  private narrowOnSphere(box: UnitRectangle): Region | 'inside' | 'outside' {
     const west = toLambda(box.minX)
     const east = toLambda(box.maxX)
     const top = toPsi(box.minY)
@@ -51,8 +95,12 @@ export class CircleRegion implements Region {
     return farthest <= 0 ? 'inside' : this
   }
 
+  private isWithin(x: number, y: number): boolean {
+    return this.north(toPsi(y)) + this.east(toLambda(x)) <= 0
+  }
+
   private north(psi: number): number {
-    return Math.sinh((psi - this.psi) / 2) ** 2 - this.chord * Math.cosh(this.psi) * Math.cosh(psi)
+    return Math.sinh((psi - this.psi) / 2) ** 2 - this.height * Math.cosh(psi)
   }
 
   private east(lambda: number): number {

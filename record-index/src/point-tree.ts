@@ -57,39 +57,44 @@ export class PointTree {
   /** Sets the bits of the numbers with a point in the shape. */
   find(shape: WantedShape, bits: RankBits): void {
     const top = this.levels.length - 1
-    if (top >= 0) this.visit(top, 0, shape.region, shape, bits)
+    if (top >= 0) this.visit(top, 0, 1, shape.region, shape, bits)
   }
 
+  /** Looks at the nodes from `first` to `end` (exclusive) of a level. */
   private visit(
     level: number,
-    node: number,
+    first: number,
+    end: number,
     region: Region,
     wanted: WantedShape,
     bits: RankBits,
   ): void {
-    const { around, corners } = wanted
+    const { around } = wanted
+    const isDetailed = wanted.corners >= MANY_CORNERS
     const boxes = this.levels[level]
-    const i = node * FIELDS
-    const minX = boxes[i]
-    const minY = boxes[i + 1]
-    const maxX = boxes[i + 2]
-    const maxY = boxes[i + 3]
-    if (minX > around.maxX || maxX < around.minX || minY > around.maxY || maxY < around.minY) return
-    const isWithin =
-      minX >= around.minX && maxX <= around.maxX && minY >= around.minY && maxY <= around.maxY
-    // A box that reaches beyond the shape's own cannot be inside.
-    const narrowed =
-      corners >= MANY_CORNERS || isWithin ? region.narrow({ minX, minY, maxX, maxY }) : region
-    if (narrowed === 'outside') return
-    if (narrowed === 'inside' || level === 0) {
-      const points = FANOUT ** (level + 1)
-      this.setPoints(node * points, points, narrowed, around, bits)
-      return
+    for (let node = first; node < end; node++) {
+      const i = node * FIELDS
+      const minX = boxes[i]
+      const minY = boxes[i + 1]
+      const maxX = boxes[i + 2]
+      const maxY = boxes[i + 3]
+      if (minX > around.maxX || maxX < around.minX || minY > around.maxY || maxY < around.minY)
+        continue
+      const isWithin =
+        minX >= around.minX && maxX <= around.maxX && minY >= around.minY && maxY <= around.maxY
+      // A box that reaches beyond the shape's own cannot be inside.
+      const narrowed =
+        isDetailed || isWithin ? region.narrow({ minX, minY, maxX, maxY }, isDetailed) : region
+      if (narrowed === 'outside') continue
+      if (narrowed === 'inside' || level === 0) {
+        const points = FANOUT ** (level + 1)
+        this.setPoints(node * points, points, narrowed, around, bits)
+        continue
+      }
+      const child = node * FANOUT
+      const last = Math.min(child + FANOUT, this.levels[level - 1].length / FIELDS)
+      this.visit(level - 1, child, last, narrowed, wanted, bits)
     }
-    const first = node * FANOUT
-    const end = Math.min(first + FANOUT, this.levels[level - 1].length / FIELDS)
-    for (let child = first; child < end; child++)
-      this.visit(level - 1, child, narrowed, wanted, bits)
   }
 
   private setPoints(

@@ -7,6 +7,9 @@ const FIELDS = 4
 /** Rounding error of a cross product of coordinates up to 2³². */
 const ROUNDING = 2 ** 14
 
+/** Edges that a narrowing keeps, until they are copied. */
+let scratch = new Float64Array(1 << 10)
+
 /**
  * A polygon with holes in the Web Mercator plane, where straight edges are straight on the map. A point is inside when a
  * ray eastwards from it crosses an odd number of edges. A point exactly on a southern or eastern edge is outside, one on a
@@ -14,18 +17,25 @@ const ROUNDING = 2 ** 14
  */
 export class PolygonRegion implements Region {
   private readonly edges: Float64Array
+  /** How many numbers of `edges` are its own. */
+  private readonly length: number
   /** Whether the ray also crosses an odd number of edges that are left out of `edges`. */
   private readonly odd: boolean
 
-  constructor(edges: Float64Array, odd: boolean) {
+  constructor(edges: Float64Array, length: number, odd: boolean) {
     this.edges = edges
+    this.length = length
     this.odd = odd
   }
 
+  get steps(): number {
+    return this.length / FIELDS
+  }
+
   contains(x: number, y: number): boolean {
-    const { edges } = this
+    const { edges, length } = this
     let inside = this.odd
-    for (let i = 0; i < edges.length; i += FIELDS) {
+    for (let i = 0; i < length; i += FIELDS) {
       const y1 = edges[i + 1]
       const y2 = edges[i + 3]
       if (y1 > y === y2 > y) continue
@@ -35,13 +45,15 @@ export class PolygonRegion implements Region {
     return inside
   }
 
-  narrow(box: UnitRectangle): Region | 'inside' | 'outside' {
-    const { edges } = this
+  narrow(box: UnitRectangle, isWorthIt = true): Region | 'inside' | 'outside' {
+    const { edges, length } = this
     const { minX, minY, maxX, maxY } = box
-    const kept: number[] = []
+    if (scratch.length < length) scratch = new Float64Array(length * 2)
+    const kept = scratch
+    let used = 0
     let odd = this.odd
     let crossed = false
-    for (let i = 0; i < edges.length; i += FIELDS) {
+    for (let i = 0; i < length; i += FIELDS) {
       const x1 = edges[i]
       const y1 = edges[i + 1]
       const x2 = edges[i + 2]
@@ -50,16 +62,20 @@ export class PolygonRegion implements Region {
       const bottom = y1 < y2 ? y2 : y1
       if (top > maxY || bottom <= minY || (x1 < minX && x2 < minX)) continue
       if (x1 > maxX && x2 > maxX) {
-        if (top <= minY && bottom > maxY) odd = !odd
-        else kept.push(x1, y1, x2, y2)
-        continue
-      }
-      if (meets(x1, y1, x2, y2, box)) crossed = true
-      kept.push(x1, y1, x2, y2)
+        if (top <= minY && bottom > maxY) {
+          odd = !odd
+          continue
+        }
+      } else if (!crossed) crossed = meets(x1, y1, x2, y2, box)
+      kept[used] = x1
+      kept[used + 1] = y1
+      kept[used + 2] = x2
+      kept[used + 3] = y2
+      used += FIELDS
     }
-    const narrowed = new PolygonRegion(Float64Array.from(kept), odd)
-    if (crossed) return narrowed
-    return narrowed.contains(minX, minY) ? 'inside' : 'outside'
+    if (!crossed) return this.contains(minX, minY) ? 'inside' : 'outside'
+    if (!isWorthIt || used === length) return this
+    return new PolygonRegion(kept.slice(0, used), used, odd)
   }
 }
 
@@ -73,7 +89,7 @@ export function polygonRegion(geometry: Polygon | MultiPolygon): PolygonRegion[]
       const corners = Float64Array.from(ring.flatMap(([lng, lat]) => [projectX(lng), projectY(lat)]))
       used = cornerEdges(corners, 0, corners.length, edges, used)
     }
-    return new PolygonRegion(edges.subarray(0, used), false)
+    return new PolygonRegion(edges, used, false)
   })
 }
 

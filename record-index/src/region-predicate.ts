@@ -1,8 +1,13 @@
-import type { Bits } from './bits.ts'
+import { type Bits, popcount } from './bits.ts'
 import type { BlockBoxes } from './block-boxes.ts'
 import { BLOCK_WORDS, GROUP } from './layout.ts'
+import type { UnitRectangle } from './mercator.ts'
 import type { Region } from './region.ts'
 import type { Predicate } from './predicates.ts'
+
+/** From so many steps on a region is narrowed to the box of a word's records, if it has so many. */
+const MANY_STEPS = 16
+const MANY_RECORDS = 4
 
 /** Where the records of the index lie. */
 export interface Points {
@@ -76,8 +81,16 @@ export function keepInRegion(
   let lastX = -1
   let lastY = -1
   let inside = false
+  const isDetailed = region.steps >= MANY_STEPS
   for (let w = first; w < end; w++) {
     let word = bits[w]
+    let near = region
+    if (isDetailed && popcount(word) >= MANY_RECORDS) {
+      const narrowed = region.narrow(boxOfWord(points, w))
+      if (narrowed === 'outside') bits[w] = 0
+      if (narrowed === 'outside' || narrowed === 'inside') continue
+      near = narrowed
+    }
     let kept = word
     while (word !== 0) {
       const lowest = word & -word
@@ -85,11 +98,24 @@ export function keepInRegion(
       if (x[p] !== lastX || y[p] !== lastY) {
         lastX = x[p]
         lastY = y[p]
-        inside = region.contains(lastX, lastY)
+        inside = near.contains(lastX, lastY)
       }
       if (!inside) kept ^= lowest
       word ^= lowest
     }
     bits[w] = kept
   }
+}
+
+/** A box around the positions of a word. */
+function boxOfWord({ x, y }: { x: Uint32Array; y: Uint32Array }, word: number): UnitRectangle {
+  const first = word << 5
+  let [minX, minY, maxX, maxY] = [x[first], y[first], x[first], y[first]]
+  for (let p = first + 1; p < first + 32; p++) {
+    if (x[p] < minX) minX = x[p]
+    else if (x[p] > maxX) maxX = x[p]
+    if (y[p] < minY) minY = y[p]
+    else if (y[p] > maxY) maxY = y[p]
+  }
+  return { minX, minY, maxX, maxY }
 }

@@ -5,13 +5,17 @@ export interface Region {
   /**
    * The region limited to points in the box: `inside` when it contains all of them, `outside` when none, else a region that
    * gives the same answers for points in the box, usually with less work.
+   * @param isWorthIt false: there are too few points in the box for a region with less work to pay
    */
-  narrow(box: UnitRectangle): Region | 'inside' | 'outside'
+  narrow(box: UnitRectangle, isWorthIt?: boolean): Region | 'inside' | 'outside'
   contains(x: number, y: number): boolean
+  /** About how long `contains` takes: where it is many, narrowing pays for a few points. */
+  readonly steps: number
 }
 
 /** A rectangle, edges included. */
 export class RectangleRegion implements Region {
+  readonly steps = 1
   private readonly rectangle: UnitRectangle
 
   constructor(rectangle: UnitRectangle) {
@@ -34,16 +38,18 @@ export class RectangleRegion implements Region {
 
 /** The union of several regions. */
 export class UnionRegion implements Region {
+  readonly steps: number
   private readonly regions: readonly Region[]
 
   constructor(regions: readonly Region[]) {
     this.regions = regions
+    this.steps = regions.reduce((sum, region) => sum + region.steps, 0)
   }
 
-  narrow(box: UnitRectangle): Region | 'inside' | 'outside' {
+  narrow(box: UnitRectangle, isWorthIt?: boolean): Region | 'inside' | 'outside' {
     const left: Region[] = []
     for (const region of this.regions) {
-      const narrowed = region.narrow(box)
+      const narrowed = region.narrow(box, isWorthIt)
       if (narrowed === 'inside') return 'inside'
       if (narrowed !== 'outside') left.push(narrowed)
     }

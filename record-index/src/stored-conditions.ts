@@ -22,6 +22,7 @@ export class StoredConditions {
   private readonly shapes = new GrowableFloat64()
   private words = new Uint32Array(256)
   private doubles = new Float64Array(128)
+  private halves = new Uint32Array(this.doubles.buffer)
   private readonly encoder = new TextEncoder()
   private readonly decoder = new TextDecoder()
   /** By text, by place, and by category and value: numbers of conditions. */
@@ -70,8 +71,12 @@ export class StoredConditions {
       return { criteria: JSON.parse(this.decoder.decode(text)) }
     }
     const length = (to - from - 1) / 2
-    if (length > this.doubles.length) this.doubles = new Float64Array(length * 2)
-    new Uint32Array(this.doubles.buffer).set(all.subarray(from + 1, to))
+    if (length > this.doubles.length) {
+      this.doubles = new Float64Array(length * 2)
+      this.halves = new Uint32Array(this.doubles.buffer)
+    }
+    const { halves } = this
+    for (let i = from + 1; i < to; i++) halves[i - from - 1] = all[i]
     return { shapes: this.doubles, length, isExcluded: tag === OUTSIDE }
   }
 

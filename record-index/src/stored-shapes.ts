@@ -11,7 +11,10 @@ const RECTANGLE = 0
 const CIRCLE = 1
 const POLYGON = 2
 
-/** A shape as it is looked for: a polygon of several parts is several. */
+/** Edges of the polygon that is visited. */
+let edges = new Float64Array(1 << 10)
+
+/** A shape as it is looked for, valid until the next: a polygon of several parts is several. */
 export interface WantedShape {
   readonly region: Region
   /** A box around it. */
@@ -103,7 +106,7 @@ function visitPolygon(
     corners += stored[at]
     at += 1 + stored[at] * 2
   }
-  const edges = new Float64Array(corners * 4)
+  if (edges.length < corners * 4) edges = new Float64Array(corners * 8)
   const around = { minX: Infinity, minY: Infinity, maxX: -Infinity, maxY: -Infinity }
   let used = 0
   at = start + 1
@@ -118,7 +121,7 @@ function visitPolygon(
   around.minY -= 1
   around.maxX += 1
   around.maxY += 1
-  visit({ region: new PolygonRegion(edges.subarray(0, used), false), around, corners })
+  visit({ region: new PolygonRegion(edges, used, false), around, corners })
   return at
 }
 
