@@ -22,21 +22,26 @@ function build(list: readonly IndexRow[], places: readonly IndexPlaceLayer[] = [
 }
 
 /** What each search finds in the index, by its number; those that find nothing are missing. */
-function matches(searches: readonly IndexCriteria[], index: RecordIndex): Map<number, number[]> {
+function matches(
+  searches: readonly (IndexCriteria | null)[],
+  index: RecordIndex,
+): Map<number, number[]> {
   const all = new CriteriaIndex()
   for (const search of searches) all.add(search)
-  const [found, again] = [0, 1].map(() => {
-    const one = new Map<number, number[]>()
-    for (const { searches: same, keys } of all.match(index)) {
-      for (const search of same) {
-        expect(one.has(search), 'each search is told once').toBe(false)
-        one.set(search, [...keys])
-      }
+  const found = matchOf(all, index)
+  expect(matchOf(all, index), 'searches stay for the next records').toEqual(found)
+  return found
+}
+
+function matchOf(all: CriteriaIndex, index: RecordIndex): Map<number, number[]> {
+  const found = new Map<number, number[]>()
+  for (const { searches: same, keys } of all.match(index)) {
+    for (const search of same) {
+      expect(found.has(search), 'each search is told once').toBe(false)
+      found.set(search, [...keys])
     }
-    return one
-  })
-  expect(again, 'searches stay for the next records').toEqual(found)
-  return found ?? new Map()
+  }
+  return found
 }
 
 /** The same by asking one search after another. */
@@ -122,6 +127,55 @@ test('they see what changed beside an index, and not what it replaced', () => {
     }),
     RUNS,
   )
+})
+
+test('searches that are kept while others come, change and go find what new ones find', () => {
+  const change = fc.record({
+    search: fc.nat(),
+    to: fc.oneof({ weight: 3, arbitrary: criteria }, { weight: 1, arbitrary: fc.constant(null) }),
+  })
+  const rounds = fc.array(
+    fc.record({
+      added: fc.array(fc.option(criteria), { maxLength: 12 }),
+      changes: fc.array(change, { maxLength: 12 }),
+      list: rows(40),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+  fc.assert(
+    fc.property(layers, rounds, (places, all) => {
+      const kept = new CriteriaIndex()
+      const searches: (IndexCriteria | null)[] = []
+      for (const { added, changes, list } of all) {
+        for (const search of added) {
+          expect(kept.add(search)).toBe(searches.length)
+          searches.push(search)
+        }
+        for (const { search, to } of searches.length === 0 ? [] : changes) {
+          kept.replace(search % searches.length, to)
+          searches[search % searches.length] = to
+        }
+        const index = build(list, places)
+        expect(matchOf(kept, index)).toEqual(matches(searches, index))
+      }
+    }),
+    RUNS,
+  )
+})
+
+test('what no search says any more is counted, until one says it again', () => {
+  const searches = new CriteriaIndex()
+  const one: IndexCriteria = { visibility: 0, text: 'deck' }
+  const other: IndexCriteria = { visibility: 0, text: 'roof' }
+  for (const search of [one, one, other, null]) searches.add(search)
+  expect(searches.worn).toBe(0)
+  searches.replace(2, other)
+  searches.replace(0, null)
+  expect(searches.worn).toBe(0)
+  searches.replace(1, other)
+  expect(searches.worn).toBe(0.5)
+  searches.replace(3, one)
+  expect(searches.worn).toBe(0)
 })
 
 test('searches that are spelled differently and say the same share everything', () => {

@@ -14,34 +14,64 @@ export interface FoundRecords {
   readonly keys: Uint32Array
 }
 
+/** In place of a list: the search matches nothing. */
+const NOTHING = 0xffffffff
+
 /**
  * Many searches at once over few records: a search the other way round. A condition that searches share is kept once and
  * looked up once, and searches with the same conditions are one. What is kept are numbers, not objects, so that a million
- * searches fit beside everything else in a process, and are there for the next records.
+ * searches fit beside everything else in a process, and are there for the next records. Searches come and change; what
+ * only former ones said stays until the whole is made anew.
  */
 export class CriteriaIndex {
   private readonly conditions = new StoredConditions()
   /** Lists of conditions; the first of each usually leaves the fewest records. */
   private readonly lists = new InternedWords()
+  /** By list: searches that say it. */
+  private readonly uses = new GrowableUint32()
   /** By search. */
   private readonly listOf = new GrowableUint32()
   private readonly list = new GrowableUint32()
+  private former = 0
 
   /** How many searches there are. */
   get size(): number {
     return this.listOf.length
   }
 
+  /** Bytes that the searches take. */
+  get bytes(): number {
+    const { conditions, lists, uses, listOf } = this
+    return conditions.bytes + lists.bytes + uses.bytes + listOf.bytes
+  }
+
+  /** Part of what is kept that no search says any more, from 0 to 1. */
+  get worn(): number {
+    return this.lists.size === 0 ? 0 : this.former / this.lists.size
+  }
+
   /**
-   * Adds a search. Columns are looked up when it is matched.
+   * Adds a search; null matches nothing. Columns are looked up when it is matched.
    * @returns its number: they are counted from 0
    * @throws RangeError for a number in it that is none, and nothing is added
    */
-  add(criteria: IndexCriteria): number {
-    this.list.length = 0
-    this.conditions.add(criteria, this.list)
-    this.listOf.push(this.lists.intern(this.list.values()))
+  add(criteria: IndexCriteria | null): number {
+    const list = this.numbered(criteria)
+    this.listOf.push(NOTHING)
+    this.use(this.size - 1, list)
     return this.size - 1
+  }
+
+  /**
+   * Has a search that was added look for something else; null matches nothing.
+   * @throws RangeError for a number in it that is none, and nothing changes
+   */
+  replace(search: number, criteria: IndexCriteria | null): void {
+    const before = this.listOf.at(search)
+    this.use(search, this.numbered(criteria))
+    if (before === NOTHING) return
+    this.uses.set(before, this.uses.at(before) - 1)
+    if (this.uses.at(before) === 0) this.former++
   }
 
   /**
@@ -61,6 +91,7 @@ export class CriteriaIndex {
     const byFirst = grouped(this.firsts(), this.conditions.size)
     const all = lists.all
     for (const list of byFirst.members) {
+      if (this.uses.at(list) === 0) continue
       const [from, to] = [lists.start(list), lists.end(list)]
       const error = sets.refusal(all, from, to)
       if (error !== null && refused === undefined) throw error
@@ -73,6 +104,26 @@ export class CriteriaIndex {
     }
   }
 
+  /** The list of a search's conditions. */
+  private numbered(criteria: IndexCriteria | null): number {
+    if (criteria === null) return NOTHING
+    this.list.length = 0
+    this.conditions.add(criteria, this.list)
+    const list = this.lists.intern(this.list.values())
+    if (list === this.uses.length) {
+      this.uses.push(0)
+      this.former++
+    }
+    return list
+  }
+
+  private use(search: number, list: number): void {
+    this.listOf.set(search, list)
+    if (list === NOTHING) return
+    if (this.uses.at(list) === 0) this.former--
+    this.uses.set(list, this.uses.at(list) + 1)
+  }
+
   /** By list: its first condition. */
   private firsts(): Uint32Array {
     const { lists } = this
@@ -82,16 +133,16 @@ export class CriteriaIndex {
   }
 }
 
-/** The indexes of an array, ordered by their value. */
+/** The indexes of an array, ordered by their value; those without a group are left out. */
 function grouped(
   values: Uint32Array,
   groups: number,
 ): { members: Uint32Array; of(group: number): Uint32Array } {
   const starts = new Uint32Array(groups + 1)
-  for (let i = 0; i < values.length; i++) starts[values[i] + 1]++
+  for (let i = 0; i < values.length; i++) if (values[i] < groups) starts[values[i] + 1]++
   for (let group = 0; group < groups; group++) starts[group + 1] += starts[group]
-  const members = new Uint32Array(values.length)
+  const members = new Uint32Array(starts[groups])
   const next = starts.slice()
-  for (let i = 0; i < values.length; i++) members[next[values[i]]++] = i
+  for (let i = 0; i < values.length; i++) if (values[i] < groups) members[next[values[i]]++] = i
   return { members, of: (group) => members.subarray(starts[group], starts[group + 1]) }
 }

@@ -17,6 +17,16 @@ export class GrowableUint32 {
     return this.array[index]
   }
 
+  /** Replaces the value at an index below `length`. */
+  set(index: number, value: number): void {
+    this.array[index] = value
+  }
+
+  /** Bytes that it takes. */
+  get bytes(): number {
+    return this.array.byteLength
+  }
+
   /** The values so far; invalid after the next push. */
   values(): Uint32Array {
     return this.array.subarray(0, this.length)

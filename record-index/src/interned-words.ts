@@ -23,6 +23,11 @@ export class InternedWords {
     return this.words
   }
 
+  /** Bytes that they take. */
+  get bytes(): number {
+    return this.words.byteLength + this.slots.byteLength + this.ends.bytes
+  }
+
   /** The number of the value in the first `length` words, which is kept if it is new. */
   intern(value: Uint32Array, length = value.length): number {
     const { slots } = this

@@ -86,7 +86,9 @@ export function polygonRegion(geometry: Polygon | MultiPolygon): PolygonRegion[]
     const edges = new Float64Array(rings.reduce((sum, ring) => sum + ring.length, 0) * FIELDS)
     let used = 0
     for (const ring of rings) {
-      const corners = Float64Array.from(ring.flatMap(([lng, lat]) => [projectX(lng), projectY(lat)]))
+      const corners = Float64Array.from(
+        ring.flatMap(([lng, lat]) => [projectX(lng), projectY(lat)]),
+      )
       used = cornerEdges(corners, 0, corners.length, edges, used)
     }
     return new PolygonRegion(edges, used, false)

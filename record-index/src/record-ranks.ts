@@ -50,10 +50,16 @@ export class RecordRanks {
     const { keys, places, categories } = condition
     if (keys !== undefined) return this.findKeys(keys, bits)
     if (places !== undefined && places.length > 1)
-      return this.findEach(places.map((guid) => ({ places: [guid] })), bits)
+      return this.findEach(
+        places.map((guid) => ({ places: [guid] })),
+        bits,
+      )
     const [[id, values] = ['', undefined]] = Object.entries(categories ?? {})
     if (values !== undefined && values.length > 1)
-      return this.findEach(values.map((value) => ({ categories: { [id]: [value] } })), bits)
+      return this.findEach(
+        values.map((value) => ({ categories: { [id]: [value] } })),
+        bits,
+      )
     this.search(condition, (rank) => bits.set(rank))
   }
 

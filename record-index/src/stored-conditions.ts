@@ -35,6 +35,11 @@ export class StoredConditions {
     return this.kept.size
   }
 
+  /** Bytes that they take, without the few that are at hand. */
+  get bytes(): number {
+    return this.kept.bytes
+  }
+
   /**
    * Appends the numbers of the conditions of a search, which are kept if they are new: all of them together are the search.
    * Those that are spelled differently and say the same are one. The first usually leaves the fewest records; what is left
