@@ -3,7 +3,8 @@ import type { CriterionWords } from '@plat/contract/saved-searches/saved-searche
 import type { SearchCriteria, SearchGeometry } from '@plat/contract/search/criteria'
 import type { PlacedCriteria } from '../places/place-shapes.ts'
 import { AppError } from '../platform/errors.ts'
-import { lostWordsOfAll } from '../search/lost-words.ts'
+import { hasPeriods } from '../search/has-periods.ts'
+import { lostWordsOfAll, unnamedOptions } from '../search/lost-words.ts'
 import type { OpenModule } from '../search/open-module.ts'
 import { drawnShape } from '../search/search-geometry.ts'
 import { searchQuery } from '../search/search-query.ts'
@@ -41,6 +42,14 @@ export async function alertSearches(
     const parts = lost[at] ?? []
     return parts.length > 0 ? problem(parts) : searchOrProblem(alert, module)
   })
+}
+
+/**
+ * Whether an alert looks for the same, and can be searched, as long as its agency changes nothing: not where that
+ * depends on the day, or on which options the records have.
+ */
+export function isLasting(module: OpenModule, criteria: SearchCriteria): boolean {
+  return !hasPeriods(criteria) && unnamedOptions(criteria, module).length === 0
 }
 
 /**

@@ -113,8 +113,8 @@ function fits(kind: CriterionKind, value: CriterionValue): boolean {
   return typeof span.from !== other && typeof span.to !== other
 }
 
-/** Chosen options that the module does not name. */
-function unnamedOptions(
+/** Chosen options that the module does not name: they are known where a record has them. */
+export function unnamedOptions(
   criteria: SearchCriteria,
   { module, visibility }: OpenModule,
 ): Required<Lost>[] {

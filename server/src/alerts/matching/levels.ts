@@ -4,7 +4,7 @@ import { type PlacedCriteria, placeShape } from '../../places/place-shapes.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type OpenModule, openModule, type SearchDependencies } from '../../search/open-module.ts'
 import { loadTenant } from '../../tenancy/tenant-cache.ts'
-import { type AlertSearch, alertSearches } from '../alert-criteria.ts'
+import { alertSearches, isLasting } from '../alert-criteria.ts'
 import type { SharedSearch } from './watched-searches.ts'
 
 /** A module as alerts are matched with it. */
@@ -15,13 +15,18 @@ export interface MatchedModule {
   readonly version: number
 }
 
-/** A search that can be made today, for the record index. */
+/** A search as it is made today. */
 export interface CompiledSearch {
-  readonly search: SharedSearch
-  readonly criteria: IndexCriteria
+  /** For the record index; null: it cannot be made. */
+  readonly criteria: IndexCriteria | null
+  /** False: with other records, or on another day, it may be another, though the agency changes nothing. */
+  readonly lasts: boolean
 }
 
 type Level = SharedSearch['level']
+
+/** One that could not be read: the next time it may be. */
+const UNREAD: CompiledSearch = { criteria: null, lasts: false }
 
 /** Milliseconds for which an index of today's document and records is waited for. */
 const PATIENCE_MS = 10_000
@@ -48,25 +53,41 @@ export class Levels {
     return opened
   }
 
-  /** Those that can be searched today. */
+  /**
+   * What the searches look for today, in their order: all of them by one document, that of the module.
+   * @throws Error while the records are not loaded as they are now, or where the document has changed meanwhile.
+   */
   async compile(searches: readonly SharedSearch[]): Promise<CompiledSearch[]> {
-    const compiled = []
-    for (const [level, same] of Map.groupBy(searches, (search) => search.level)) {
-      const found = await this.#searches(level, same)
-      for (const [at, search] of same.entries()) {
-        const one = found[at]
-        if (one?.kind === 'criteria')
-          compiled.push({ search, criteria: await this.#placed(one.criteria) })
-      }
+    const { checksum } = (await this.module('registered')).index
+    const compiled = searches.map(() => UNREAD)
+    for (const [level, same] of Map.groupBy([...searches.keys()], (at) => searches[at]?.level)) {
+      if (level === undefined) continue
+      const module = await this.module(level)
+      if (module.index.checksum !== checksum)
+        throw new Error(`The settings of ${this.#of.tenant} changed while its alerts were matched.`)
+      const ofLevel = same.flatMap((at) => searches[at] ?? [])
+      const found = await this.#compileAt(module, ofLevel)
+      for (const [i, at] of same.entries()) compiled[at] = found[i] ?? UNREAD
     }
     return compiled
   }
 
   /** One that cannot be read matches nothing, and does not keep the others from theirs. */
-  async #searches(level: Level, searches: readonly SharedSearch[]): Promise<AlertSearch[]> {
-    const module = await this.module(level)
+  async #compileAt(
+    module: OpenModule,
+    searches: readonly SharedSearch[],
+  ): Promise<CompiledSearch[]> {
     try {
-      return await alertSearches(module, searches)
+      const found = await alertSearches(module, searches)
+      return await Promise.all(
+        searches.map(async ({ criteria }, at) => {
+          const one = found[at]
+          return {
+            criteria: one?.kind === 'criteria' ? await this.#placed(one.criteria) : null,
+            lasts: isLasting(module, criteria),
+          }
+        }),
+      )
     } catch (error) {
       // That the index is away is nobody's search: all of it has to be tried again.
       if (error instanceof AppError) throw error
@@ -74,15 +95,15 @@ export class Levels {
       if (only === undefined) return []
       if (more.length > 0) {
         const half = Math.ceil(searches.length / 2)
-        const first = await this.#searches(level, searches.slice(0, half))
-        return [...first, ...(await this.#searches(level, searches.slice(half)))]
+        const first = await this.#compileAt(module, searches.slice(0, half))
+        return [...first, ...(await this.#compileAt(module, searches.slice(half)))]
       }
       const { tenant, module: code } = this.#of
       this.#source.logger.error(
         { err: error, tenant, module: code, search: only.key },
         'a search of alerts cannot be read',
       )
-      return [{ kind: 'problem', problem: { kind: 'parts', lost: [] } }]
+      return [UNREAD]
     }
   }
 

@@ -1,61 +1,129 @@
 /**
  * Finds which searches of alerts match changed records, in a thread of its own: an index of these records is made
- * once, then searched by as many as there are.
+ * once, then searched by as many as there are. The searches are kept for the next records.
  */
 import { parentPort } from 'node:worker_threads'
-import { CriteriaIndex } from '@plat/record-index/criteria-index'
-import { GrowableUint32 } from '@plat/record-index/growable'
 import { IndexBuilder } from '@plat/record-index/index-builder'
 import { RecordIndex } from '@plat/record-index/record-index'
-import type { IndexCriteria, IndexRow } from '@plat/record-index/types'
+import type { IndexRow } from '@plat/record-index/types'
 import type { IndexColumns } from '../../indexes/index-columns.ts'
 import { readIndexRows } from '../../indexes/index-rows.ts'
 import { type OrderedLayer, readLayers } from '../../indexes/read-layers.ts'
 import { readInThread, type ThreadConnection } from '../../indexes/thread-connection.ts'
+import {
+  type FoundPart,
+  KeptSearches,
+  type LearntSearch,
+  type SearchNames,
+} from './kept-searches.ts'
 
 /** The records that are searched: those of now, and as they were those that were withdrawn. */
 export interface LoadOrder extends ThreadConnection {
   readonly kind: 'load'
   readonly module: string
+  /** What searches are compiled for: those of another state are not gone on with. */
+  readonly state: string
   readonly columns: IndexColumns
   readonly layers: readonly OrderedLayer[]
   /** Numbers of records, at most some 10,000. */
   readonly records: readonly number[]
 }
 
-/** Searches of the records that were loaded last. */
-export interface MatchOrder {
-  readonly kind: 'match'
-  readonly searches: readonly IndexCriteria[]
+/** Names some of the searches that there are now: those that are not known are learnt. */
+export interface KnowOrder {
+  readonly kind: 'know'
+  readonly names: SearchNames
 }
 
-/** Positions of searches, each followed by the number of a record that it matches. */
-export type Matches = Uint32Array
+/** Says what the searches look for that were not known. */
+export interface LearnOrder {
+  readonly kind: 'learn'
+  readonly learnt: readonly LearntSearch[]
+}
 
-/** The answer to an order: one is under way at a time. */
-export type MatchReply = { readonly matches: Matches } | { readonly failure: Error }
+/** Asks for the next part of what the searches match of the records that were loaded last. */
+export interface FindOrder {
+  readonly kind: 'find'
+}
 
-let index: RecordIndex | null = null
+/** One is under way at a time. */
+export type Order = LoadOrder | KnowOrder | LearnOrder | FindOrder
 
-parentPort?.on('message', (order: LoadOrder | MatchOrder) => {
+/** What they are answered with: nothing, positions of unknown names, or a part; null: that was all. */
+export interface Answers {
+  readonly load: null
+  readonly know: Uint32Array
+  readonly learn: null
+  readonly find: FoundPart | null
+}
+
+/** The answer to an order. */
+export type Reply = { readonly answer: Answers[Order['kind']] } | { readonly failure: Error }
+
+/** Bytes of searches that are kept when a matching has ended: a million of different ones take half as much. */
+const KEPT_BYTES = 512 * 2 ** 20
+
+/** By agency and module; those that were matched last are last. */
+const kept = new Map<string, KeptSearches>()
+let name = ''
+let records: RecordIndex | null = null
+let parts: Generator<FoundPart> | null = null
+
+parentPort?.on('message', (order: Order) => {
   answer(order).then(
-    (matches) => parentPort?.postMessage({ matches } satisfies MatchReply),
-    (failure: Error) => parentPort?.postMessage({ failure } satisfies MatchReply),
+    (given) => parentPort?.postMessage({ answer: given } satisfies Reply),
+    (failure: Error) => parentPort?.postMessage({ failure } satisfies Reply),
   )
 })
 
-async function answer(order: LoadOrder | MatchOrder): Promise<Matches> {
-  if (order.kind === 'match') return match(order.searches)
-  index = await load(order)
-  return new Uint32Array()
+async function answer(order: Order): Promise<Answers[Order['kind']]> {
+  if (order.kind === 'load') {
+    begin(order)
+    records = await load(order)
+    return null
+  }
+  const searches = kept.get(name)
+  if (searches === undefined || records === null) throw new Error('No records were loaded')
+  if (order.kind === 'know') return searches.know(order.names)
+  if (order.kind === 'learn') {
+    searches.learn(order.learnt)
+    return null
+  }
+  parts ??= searches.find(records)
+  const part = parts.next()
+  if (part.done !== true) return part.value
+  parts = null
+  records = null
+  makeRoom()
+  return null
+}
+
+/** Goes on with the searches of the module, or begins anew where they were read for something else. */
+function begin({ tenant, module, state }: LoadOrder): void {
+  name = `${tenant} ${module}`
+  const known = kept.get(name)
+  const searches = known?.state === state && !known.isWorn ? known : new KeptSearches(state)
+  kept.delete(name)
+  kept.set(name, searches)
+  parts = null
+  searches.begin()
+}
+
+function makeRoom(): void {
+  let bytes = [...kept.values()].reduce((sum, searches) => sum + searches.bytes, 0)
+  for (const [oldest, searches] of kept) {
+    if (bytes <= KEPT_BYTES) return
+    kept.delete(oldest)
+    bytes -= searches.bytes
+  }
 }
 
 async function load(order: LoadOrder): Promise<RecordIndex> {
-  const { module, columns, records } = order
+  const { module, columns } = order
   return readInThread(order, async (client) => {
     const rows: IndexRow[] = []
     for (const from of ['record', 'withdrawn'] as const)
-      for await (const batch of readIndexRows(client, module, columns, records, from))
+      for await (const batch of readIndexRows(client, module, columns, order.records, from))
         rows.push(...batch)
     const layers = await readLayers(client, order.layers, rows)
     await client.query('commit')
@@ -63,41 +131,4 @@ async function load(order: LoadOrder): Promise<RecordIndex> {
     for (const row of rows) builder.add(row)
     return RecordIndex.from(builder.build(layers, 0).data)
   })
-}
-
-function match(searches: readonly IndexCriteria[]): Matches {
-  if (index === null) throw new Error('No records were loaded to be searched')
-  const matches = new GrowableUint32()
-  matchSome(index, searches, [...searches.keys()], matches)
-  return matches.values().slice()
-}
-
-/** One that these records cannot be searched by matches nothing, and the others what they match. */
-function matchSome(
-  records: RecordIndex,
-  searches: readonly IndexCriteria[],
-  some: readonly number[],
-  matches: GrowableUint32,
-): void {
-  const before = matches.length
-  try {
-    const watched = new CriteriaIndex()
-    for (const at of some) {
-      const criteria = searches[at]
-      if (criteria !== undefined) watched.add(at, criteria)
-    }
-    watched.match(records, (at, keys) => {
-      for (const key of keys) {
-        matches.push(at)
-        matches.push(key)
-      }
-    })
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    matches.length = before
-    if (some.length <= 1) return
-    const half = some.length >> 1
-    matchSome(records, searches, some.slice(0, half), matches)
-    matchSome(records, searches, some.slice(half), matches)
-  }
 }

@@ -6,10 +6,11 @@ import type { RecordEvent } from '../../record-events/record-event.ts'
 import { VISIBILITY_OF_LEVEL } from '../../records/visibility.ts'
 import type { OpenModule, SearchDependencies } from '../../search/open-module.ts'
 import { type MatchedEvent, tellFollowers, tellSearches } from './insert-notifications.ts'
-import { type CompiledSearch, Levels } from './levels.ts'
-import { MatchThread } from './match-thread.ts'
-import type { Matches } from './match-worker.ts'
-import { readSearches, type SearchPosition, type SharedSearch } from './watched-searches.ts'
+import type { FoundPart, LearntSearch, SearchNames } from './kept-searches.ts'
+import { Levels } from './levels.ts'
+import type { MatchThread } from './match-thread.ts'
+import { withMatchThread } from './match-threads.ts'
+import { nameSearches, readSearches, type SearchPosition } from './watched-searches.ts'
 
 /** What matching works with. */
 export interface MatchSource extends SearchDependencies {
@@ -28,16 +29,17 @@ export interface EventsToTell {
 /** Runs work that stores notifications in a transaction; what it answers says how many are new. */
 export type Store = (work: (transaction: TenantTransaction) => Promise<number>) => Promise<number>
 
-/** Distinct searches that are matched at a time: some ten megabytes. */
-const SEARCHES = 10_000
+/** Distinct searches that are named at a time: some megabytes. */
+const NAMED = 20_000
 /** Searches that are compiled before others have their turn: some ten milliseconds. */
 const COMPILED = 1_000
 /** Notifications of one transaction, or, of an event of a search that more alerts share, as many as these are. */
 const STORED = 20_000
 
 /**
- * Makes the notifications of these events, for all alerts of the module. Matching takes place in a thread, and the
- * transactions are short: what was stored when it is cut off is found again, and stored once.
+ * Makes the notifications of these events, for all alerts of the module. Matching takes place in a thread, which knows
+ * the searches of the last time, and the transactions are short: what was stored when it is cut off is found again, and
+ * stored once.
  * @returns how many are new.
  */
 export async function tellOfEvents(
@@ -47,30 +49,68 @@ export async function tellOfEvents(
 ): Promise<number> {
   const { tenant, module, events } = told
   const { database } = source
-  let count = await store((tx) => tellFollowers(tx, module, events))
-  const thread = new MatchThread()
-  try {
-    const version = Math.max(0, ...events.map((event) => event.version ?? 0))
-    const open = new Levels(source, { tenant, module, version })
-    let position: SearchPosition | null = ['', 0]
-    let loaded = false
-    while (position !== null) {
-      const after: SearchPosition = position
-      const { searches, next } = await asTenant(database, tenant, (tx) =>
-        readSearches(tx, module, after, SEARCHES),
-      )
-      if (searches.length > 0 && !loaded) {
-        await thread.load(await loadOrder(source, told, await open.module('registered')))
-        loaded = true
-      }
-      for (const matches of await matched(thread, open, searches, events))
+  const followers = await store((tx) => tellFollowers(tx, module, events))
+  const first = await asTenant(database, tenant, (tx) => nameSearches(tx, module, ['', 0], 1))
+  if (first.names.keys.length === 0) return followers
+  const watching = await withMatchThread(source, async (thread) => {
+    await learnSearches(thread, source, told)
+    let count = 0
+    for await (const part of thread.find())
+      for (const matches of matchedEvents(part, events))
         count += await store((tx) => tellSearches(tx, module, events, matches))
-      position = next
+    return count
+  })
+  return followers + watching
+}
+
+/** Has the thread know the records and all searches that there are now. */
+async function learnSearches(
+  thread: MatchThread,
+  source: MatchSource,
+  told: EventsToTell,
+): Promise<void> {
+  const { tenant, module, events } = told
+  const version = Math.max(0, ...events.map((event) => event.version ?? 0))
+  const open = new Levels(source, { tenant, module, version })
+  await thread.load(await loadOrder(source, told, await open.module('registered')))
+  let position: SearchPosition | null = ['', 0]
+  while (position !== null) {
+    const after: SearchPosition = position
+    const { names, next } = await asTenant(source.database, tenant, (tx) =>
+      nameSearches(tx, module, after, NAMED),
+    )
+    const unknown = await thread.know(names)
+    for (let from = 0; from < unknown.length; from += COMPILED) {
+      const positions = [...unknown.subarray(from, from + COMPILED)]
+      await thread.learn(await compiled(source, told, { open, names, positions }))
+      await nextTurn()
     }
-  } finally {
-    await thread.close()
+    position = next
   }
-  return count
+}
+
+/** What the searches at some positions of the names look for. */
+async function compiled(
+  { database }: MatchSource,
+  { tenant, module }: EventsToTell,
+  some: {
+    readonly open: Levels
+    readonly names: SearchNames
+    readonly positions: readonly number[]
+  },
+): Promise<LearntSearch[]> {
+  const { keys, levels } = some.names
+  const wanted = some.positions.map((at) => keys[at] ?? '')
+  const stored = await asTenant(database, tenant, (tx) => readSearches(tx, module, wanted))
+  const found = some.positions.flatMap((position) => {
+    const key = keys[position] ?? ''
+    const search = stored.get(key)
+    if (search === undefined) return []
+    const level = levels[position] === VISIBILITY_OF_LEVEL.internal ? 'internal' : 'registered'
+    return [{ position, search: { ...search, key, level } as const }]
+  })
+  const searches = await some.open.compile(found.map(({ search }) => search))
+  return searches.map((one, at) => ({ position: found[at]?.position ?? 0, ...one }))
 }
 
 async function loadOrder(
@@ -84,47 +124,29 @@ async function loadOrder(
     connectMs: CONNECT_MS[database.kind],
     tenant,
     module,
+    state: open.index.checksum,
     columns: indexColumns(open.module),
     layers: open.document.places.layers.map(({ id, area, sha256 }) => ({ id, area, sha256 })),
     records: [...new Set(events.map(({ recordNo }) => recordNo))],
   }
 }
 
-/** What the searches match, in parts that one short transaction stores. */
-async function matched(
-  thread: MatchThread,
-  open: Levels,
-  searches: readonly SharedSearch[],
-  events: readonly RecordEvent[],
-): Promise<Iterable<MatchedEvent[]>> {
-  const compiled: CompiledSearch[] = []
-  for (let at = 0; at < searches.length; at += COMPILED) {
-    compiled.push(...(await open.compile(searches.slice(at, at + COMPILED))))
-    await nextTurn()
-  }
-  if (compiled.length === 0) return []
-  const pairs = await thread.match(compiled.map(({ criteria }) => criteria))
-  return matchedEvents(pairs, compiled, events)
-}
-
-/** Made as they are stored: of many events that many searches match there would be too many. */
+/** In parts that one short transaction stores. */
 function* matchedEvents(
-  pairs: Matches,
-  compiled: readonly CompiledSearch[],
+  { names: { keys, levels, alerts }, matches: pairs }: FoundPart,
   events: readonly RecordEvent[],
 ): Generator<MatchedEvent[]> {
   const byRecord = Map.groupBy(events.keys(), (at) => events[at]?.recordNo)
   let matches: MatchedEvent[] = []
   let told = 0
   for (let at = 0; at < pairs.length; at += 2) {
-    const search = compiled[pairs[at] ?? -1]?.search
-    if (search === undefined) continue
-    const level = VISIBILITY_OF_LEVEL[search.level]
+    const search = pairs[at] ?? 0
+    const level = levels[search] ?? 0
     for (const event of byRecord.get(pairs[at + 1]) ?? []) {
       const { from = 3, below = 0 } = events[event] ?? {}
       if (from > level || level >= below) continue
-      matches.push([search.key, level, event])
-      told += search.alerts
+      matches.push([keys[search] ?? '', level, event])
+      told += alerts[search] ?? 0
     }
     if (told < STORED) continue
     yield matches
