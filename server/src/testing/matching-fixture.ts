@@ -101,6 +101,7 @@ export interface TestAlert {
 const ALL = '{new,status,decision,date,comment_opens,comment_closes,text,withdrawn}'
 
 export interface MatchingFixture extends Pick<ImportFixture, 'database' | 'tenant'> {
+  /** The same object for a test; a copy of it keeps no searches yet. */
   readonly source: MatchSource
   /** Imports these permits, and all others go. @returns the version. */
   load(rows: readonly TestPermit[]): Promise<number>
@@ -118,7 +119,7 @@ export function matchingFixture(
   openDatabase?: Parameters<typeof importFixture>[1],
 ): MatchingFixture {
   const here = importFixture(prefix, openDatabase)
-  let indexes: RecordIndexes
+  let source: MatchSource
   let files = 0
 
   beforeEach(async () => {
@@ -126,7 +127,8 @@ export function matchingFixture(
     const dataDir = await mkdtemp(join(tmpdir(), 'plat-matching-'))
     const logger = pino({ level: 'silent' })
     const { database } = here
-    indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
+    const indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
+    source = { database, indexes, logger }
     return async () => {
       await indexes.close()
       await rm(dataDir, { recursive: true, force: true })
@@ -147,7 +149,7 @@ export function matchingFixture(
       return here.tenant
     },
     get source() {
-      return { database: here.database, indexes, logger: pino({ level: 'silent' }) }
+      return source
     },
     otherAgency: async () => {
       const tenant = uniqueTenant('other')
