@@ -1,37 +1,14 @@
 /** A process that only matches, so that its memory is that of the matching. */
 import { Worker } from 'node:worker_threads'
-import type { ChangedCity } from './changed-city.ts'
-import { type FoundPairs, joinPairs } from './found-pairs.ts'
-
-/** What to match: alerts 0 to `alerts`, exclusive. */
-export interface MatchTask {
-  city: ChangedCity
-  alerts: number
-  threads: number
-}
-
-/** One thread's part: each `threads`th alert from `thread` on. */
-export interface ThreadTask extends MatchTask {
-  thread: number
-}
-
-/** Times in milliseconds. */
-export interface ThreadAnswer extends FoundPairs {
-  /** Alerts that matched something. */
-  matched: number
-  adding: number
-  building: number
-  matching: number
-  /** Of the processor, for all of this. */
-  processor: number
-}
-
-/** The slowest thread's times, and the whole process at its largest. */
-export interface MatchAnswer extends ThreadAnswer {
-  /** Bytes, before and at most. */
-  memoryBefore: number
-  memoryMost: number
-}
+import { joinPairs } from './found-pairs.ts'
+import {
+  type ImportTimes,
+  IMPORTS,
+  type MatchAnswer,
+  type MatchTask,
+  type ThreadAnswer,
+  type ThreadTask,
+} from './match-tasks.ts'
 
 process.once('message', (task: MatchTask) => void matchAll(task))
 
@@ -40,15 +17,25 @@ async function matchAll({ city, alerts, threads }: MatchTask): Promise<void> {
   const parts = await Promise.all(
     Array.from({ length: threads }, (_, thread) => ofThread({ city, alerts, threads, thread })),
   )
-  const slowest = (time: 'adding' | 'building' | 'matching' | 'processor') =>
-    Math.max(...parts.map((part) => part[time]))
+  const most = (of: (part: ThreadAnswer) => number) => Math.max(...parts.map(of))
+  const sum = (of: (part: ThreadAnswer) => number) =>
+    parts.reduce((total, part) => total + of(part), 0)
+  const imports = Array.from({ length: IMPORTS }, (_, run): ImportTimes => ({
+    building: most((part) => part.imports[run]?.building ?? 0),
+    matching: most((part) => part.imports[run]?.matching ?? 0),
+    processor: sum((part) => part.imports[run]?.processor ?? 0),
+  }))
+  const whole = ({ building, matching }: ImportTimes) => building + matching
+  const [fastest = { building: 0, matching: 0, processor: 0 }] = imports.toSorted(
+    (a, b) => whole(a) - whole(b),
+  )
   const answer: MatchAnswer = {
     ...joinPairs(parts),
-    matched: parts.reduce((sum, part) => sum + part.matched, 0),
-    adding: slowest('adding'),
-    building: slowest('building'),
-    matching: slowest('matching'),
-    processor: slowest('processor'),
+    ...fastest,
+    matched: sum((part) => part.matched),
+    adding: most((part) => part.adding),
+    addingProcessor: sum((part) => part.addingProcessor),
+    changing: most((part) => part.changing),
     memoryBefore,
     memoryMost: process.resourceUsage().maxRSS * 1_024,
   }

@@ -6,7 +6,13 @@ import type { IndexCriteria } from '@plat/record-index/types'
 import { BenchAlerts } from './bench-alerts.ts'
 import type { ChangedCity } from './changed-city.ts'
 import { addPairs } from './found-pairs.ts'
-import type { ThreadAnswer, ThreadTask } from './match-process.ts'
+import {
+  CHANGED,
+  type ImportTimes,
+  IMPORTS,
+  type ThreadAnswer,
+  type ThreadTask,
+} from './match-tasks.ts'
 
 /** Alerts that are made before they are added; making them is not measured. */
 const BATCH = 1_000
@@ -29,21 +35,45 @@ function matchPart(whole: ChangedCity): ThreadAnswer {
     adding += performance.now() - started
     processor += processorTime() - used
   }
-  const started = performance.now()
-  const before = processorTime()
-  const builder = new IndexBuilder(whole.schema)
-  for (const row of whole.rows) builder.add(row)
-  const index = builder.build(whole.layers, 1)
-  const building = performance.now() - started
-  const sum = { pairs: 0, hash: 0 }
-  let matched = 0
-  const matching = performance.now()
-  for (const { searches: same, keys } of searches.match(index)) {
-    matched += same.length
-    for (const search of same) addPairs(sum, ids[search] ?? 0, keys)
+  const imports: ImportTimes[] = []
+  let changing = 0
+  let found = { pairs: 0, hash: 0, matched: 0 }
+  for (let run = 0; run < IMPORTS; run++) {
+    if (run > 0) changing = change(searches, bench, ids)
+    const before = processorTime()
+    const started = performance.now()
+    const builder = new IndexBuilder(whole.schema)
+    for (const row of whole.rows) builder.add(row)
+    const index = builder.build(whole.layers, 1)
+    const built = performance.now()
+    const now = { pairs: 0, hash: 0, matched: 0 }
+    for (const { searches: same, keys } of searches.match(index)) {
+      now.matched += same.length
+      for (const search of same) addPairs(now, ids[search] ?? 0, keys)
+    }
+    imports.push({
+      building: built - started,
+      matching: performance.now() - built,
+      processor: processorTime() - before,
+    })
+    if (run > 0 && (now.hash !== found.hash || now.pairs !== found.pairs))
+      throw new Error('Searches that were changed and changed back find something else')
+    found = now
   }
-  processor += processorTime() - before
-  return { ...sum, matched, adding, building, matching: performance.now() - matching, processor }
+  return { ...found, adding, addingProcessor: processor, changing, imports }
+}
+
+/** Has some alerts look for something else, and for the same again. @returns milliseconds of one of both */
+function change(searches: CriteriaIndex, bench: BenchAlerts, ids: Uint32Array): number {
+  const some = Math.min(CHANGED, searches.size)
+  const to = (shift: number) =>
+    Array.from({ length: some }, (_, search) => bench.criteria((ids[search] ?? 0) + shift))
+  const [others, before] = [to(7), to(0)]
+  const started = performance.now()
+  for (const [search, criteria] of others.entries()) searches.replace(search, criteria)
+  const changing = performance.now() - started
+  for (const [search, criteria] of before.entries()) searches.replace(search, criteria)
+  return changing
 }
 
 /** Milliseconds that this thread has had of a processor: what it takes however busy the machine is. */
