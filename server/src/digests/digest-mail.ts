@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { unsubscribePath } from '@plat/contract/alerts/unsubscribe'
 import type { Locale } from '@plat/contract/platform/localized'
 import { agencySentence } from '@plat/contract/tenancy/agency-name'
@@ -15,7 +16,7 @@ import { unsubscribeToken } from './unsubscribe-token.ts'
 /** Whom a mail goes to, and what proves its links. */
 export interface Addressee {
   readonly account: DigestAccount
-  readonly secret: Buffer
+  readonly secret: KeyObject
 }
 
 /** What a mail of alerts tells. */

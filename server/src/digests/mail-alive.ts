@@ -5,9 +5,9 @@ import type { MailSection } from '../platform/mail/layout-parts.ts'
 import { queueMails } from '../platform/mail/mail.ts'
 import { numberWords } from '../platform/words.ts'
 import { isDayDone, markDay } from './alert-days.ts'
-import { type DigestAccount, holdAccounts } from './digest-accounts.ts'
+import { holdAccounts } from './digest-accounts.ts'
 import { type DigestContext, digestContext, type DigestParts } from './digest-context.ts'
-import { alertMail } from './digest-mail.ts'
+import { type Addressee, alertMail } from './digest-mail.ts'
 import { alertLines } from './digest-sections.ts'
 import { orSaid, sendable } from './release-batch.ts'
 import { DIGEST_WORDS } from './digest-words.ts'
@@ -113,7 +113,7 @@ function aliveAlerts(
 
 function aliveMail(
   context: DigestContext,
-  to: { account: DigestAccount; secret: Buffer },
+  to: Addressee,
   alerts: readonly AliveAlert[],
   first: string,
 ): Mail {

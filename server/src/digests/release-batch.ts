@@ -33,8 +33,8 @@ interface Batch extends Accounts {
 
 /** Notifications after which a batch takes no further account: a mail names some, and all of them are read. */
 const MOST_NEWS = 20_000
-/** Mails that are made before requests have their turn, some milliseconds. */
-const MAILS_A_TURN = 8
+/** Mails that are made before requests have their turn: a millisecond at most. */
+const MAILS_A_TURN = 2
 /** Mails that are queued by one statement. */
 const MAILS_AT_ONCE = 40
 

@@ -1,4 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 
 /** What a link of a mail ends: one alert of an account, or all of them. */
@@ -18,7 +24,7 @@ const SECRET_BYTES = 32
 /** A token for an address: it does not end while the account is there, and cannot be guessed. */
 export function unsubscribeToken(
   tenant: string,
-  secret: Buffer,
+  secret: KeyObject,
   { owner, alert }: UnsubscribeTarget,
 ): string {
   const kind = Buffer.of(alert === null ? ALL : ONE)
@@ -43,7 +49,7 @@ export async function readUnsubscribeToken(
     [owner],
   )
   if (row === undefined) return null
-  const proof = proofOf(tenant, Buffer.from(row.secret), named)
+  const proof = proofOf(tenant, keyOf(row.secret), named)
   if (!timingSafeEqual(proof, bytes.subarray(size))) return null
   return { owner, alert: kind === ONE ? guidOf(bytes, 1 + GUID_BYTES) : null }
 }
@@ -52,7 +58,7 @@ export async function readUnsubscribeToken(
 export async function unsubscribeSecrets(
   { query }: TenantTransaction,
   owners: readonly string[],
-): Promise<Map<string, Buffer>> {
+): Promise<Map<string, KeyObject>> {
   if (owners.length === 0) return new Map()
   await query(
     `insert into unsubscribe_secret (tenant, owner, secret)
@@ -64,10 +70,15 @@ export async function unsubscribeSecrets(
     'select owner, secret from unsubscribe_secret where owner = any($1::uuid[])',
     [owners],
   )
-  return new Map(rows.map(({ owner, secret }) => [owner, Buffer.from(secret)]))
+  return new Map(rows.map(({ owner, secret }) => [owner, keyOf(secret)]))
 }
 
-function proofOf(tenant: string, secret: Buffer, named: Buffer): Buffer {
+/** A key is made once for all links of an account: that takes longer than a proof. */
+function keyOf(secret: Uint8Array): KeyObject {
+  return createSecretKey(secret)
+}
+
+function proofOf(tenant: string, secret: KeyObject, named: Buffer): Buffer {
   const proof = createHmac('sha256', secret).update(`${tenant}\0`).update(named).digest()
   return proof.subarray(0, PROOF_BYTES)
 }

@@ -42,6 +42,8 @@ const HEADER =
 /** Controls (line breaks among them), separators of lines, marks that turn the reading order round, half characters. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\p{Cs}]/u
 const ALL_UNSAFE = new RegExp(UNSAFE, 'gu')
+/** Words of plain characters with a blank between: most texts, found out faster than what they lack. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
 
 /** Characters of a subject and of a header's value. */
 const LONGEST_SUBJECT = 200
@@ -59,6 +61,7 @@ export function plainAddress(text: string): string | null {
 
 /** The text without anything that a header or a line of text must not contain. */
 export function withoutUnsafe(text: string): string {
+  if (PLAIN.test(text)) return text
   return text.replaceAll(ALL_UNSAFE, ' ').replaceAll(/\s+/g, ' ').trim()
 }
 
@@ -76,7 +79,7 @@ export function checkMail(mail: Mail): void {
 function checkLine(field: string, value: string, longest: number): void {
   if (value.trim() === '') refuse(field, 'expected a text')
   if (value.length > longest) refuse(field, `expected at most ${longest} characters`)
-  if (UNSAFE.test(value))
+  if (!PLAIN.test(value) && UNSAFE.test(value))
     refuse(field, 'line breaks, control and direction characters are not allowed')
 }
 
