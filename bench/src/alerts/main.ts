@@ -5,7 +5,6 @@
  */
 import { fork } from 'node:child_process'
 import { cpus, loadavg, totalmem } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dataFolder, readAustin } from '../search/austin-rows.ts'
 import { type ChangedCity, changedCity } from './changed-city.ts'
@@ -77,7 +76,7 @@ function load(): string {
 }
 
 function matchInProcess(task: MatchTask): Promise<MatchAnswer> {
-  const child = fork(join(import.meta.dirname, 'match-process.ts'), { serialization: 'advanced' })
+  const child = fork(new URL('./match-process.ts', import.meta.url), { serialization: 'advanced' })
   return new Promise((resolve, reject) => {
     child.once('message', (answer: MatchAnswer) => resolve(answer))
     child.once('exit', (code) => reject(new Error(`The matching process ended with ${code}`)))
