@@ -18,3 +18,19 @@ test('a password is not sent over a connection that is not encrypted', async () 
   expect(server.users).toEqual(['plat:se@cret'])
   expect(server.arrived).toHaveLength(1)
 })
+
+test('a mail to a domain that is nobody’s is done with and never leaves', async () => {
+  const server = await mails.smtp()
+  await mails.queue(
+    mails.harbor,
+    { to: 'admin@harbor.example' },
+    { to: 'ana@mail.TEST' },
+    { to: 'bea@nowhere.invalid' },
+    { to: 'dora@test.example.org' },
+  )
+  await mails.sender(server.url).settled()
+  expect(server.arrived.map(({ recipients }) => recipients)).toEqual([['dora@test.example.org']])
+  expect((await mails.outbox(mails.harbor)).map(({ state }) => state)).toEqual(
+    Array.from({ length: 4 }, () => 'sent'),
+  )
+})
