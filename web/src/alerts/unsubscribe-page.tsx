@@ -12,7 +12,7 @@ import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { useShareError } from '../saved-searches/use-share-error.ts'
-import { Page } from '../shell/page.tsx'
+import { NoticePage } from '../shell/notice-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
@@ -21,7 +21,6 @@ import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import styles from './unsubscribe-page.module.css'
 
 type Scope = z.infer<typeof UnsubscribeScope>
 
@@ -40,7 +39,7 @@ export default function UnsubscribePage() {
   // A token that is cut off is as unknown as one that never was.
   const isUnknown = error instanceof ApiError && [400, 404].includes(error.status)
   return (
-    <Page className={styles['page']}>
+    <NoticePage>
       <h1>{t('unsubscribe.title')}</h1>
       {data && <Ending token={token} scope={data} />}
       {isUnknown && (
@@ -51,7 +50,7 @@ export default function UnsubscribePage() {
       )}
       {isError && !isUnknown && <ErrorState {...words(error)} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton rows={3} label={t('unsubscribe.loading')} />}
-    </Page>
+    </NoticePage>
   )
 }
 

@@ -1,11 +1,10 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { ReactNode } from 'react'
 import { paths } from '../paths.ts'
-import { Page } from '../shell/page.tsx'
+import { NoticePage } from '../shell/notice-page.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
-import styles from './gone-link.module.css'
 
 /** The page of a link that its owner has withdrawn, or of one that never was. */
 export function GoneLink({ module }: { module: ModuleConfig | null }) {
@@ -39,11 +38,11 @@ export function GonePage({
 }) {
   useTitle(title)
   return (
-    <Page className={styles['page']}>
+    <NoticePage>
       <h1>{title}</h1>
       <p>{text}</p>
       <p>{children}</p>
-    </Page>
+    </NoticePage>
   )
 }
 

@@ -3,31 +3,17 @@ import { type ChangePosition, readRecordEvents } from '../../record-events/read-
 import { moduleOf, type TenantDocument } from '../../tenancy/document/document.ts'
 import type { ModuleDocument } from '../../tenancy/document/module-document.ts'
 import { loadTenant } from '../../tenancy/tenant-cache.ts'
-import { type MatchSource, type Store, tellOfEvents } from './tell-of-events.ts'
+import { type MatchManner, tellInParts, type Told } from './tell-in-parts.ts'
+import type { MatchSource } from './tell-of-events.ts'
 
 /** Name of this reader of a module's versions. */
 export const ALERT_READER = 'alerts'
 
 /** What a matching has done. */
-export interface Matched {
+export interface Matched extends Told {
   /** Version up to which the module's changes are told. */
   readonly version: number
-  readonly events: number
-  /** That are new. */
-  readonly notifications: number
 }
-
-/** How it is done. */
-export interface MatchManner {
-  /** True: nothing is kept; what it answers is what would be. */
-  readonly dryRun?: boolean
-  readonly signal?: AbortSignal
-  /** Changed records that are read at a time. */
-  readonly batch?: number
-}
-
-/** Records of a batch: an index of them takes some ten megabytes. */
-const BATCH = 10_000
 
 /** Another process has gone on meanwhile: what this one does would be done twice. */
 class OvertakenError extends Error {
@@ -105,7 +91,7 @@ async function readOn(
   code: string,
   reading: Reading,
   manner: MatchManner,
-): Promise<Omit<Matched, 'version'>> {
+): Promise<Told> {
   const { database } = source
   const { stored, to } = reading
   const { document } = await loadTenant(database, tenant)
@@ -125,31 +111,20 @@ async function tellAll(
   { tenant: { code: tenant, timeZone } }: TenantDocument,
   { module, reading }: { readonly module: ModuleDocument; readonly reading: Reading },
   manner: MatchManner,
-): Promise<Omit<Matched, 'version'>> {
+): Promise<Told> {
   const { stored, from, to } = reading
-  const store = storeOf(source, tenant, manner, (tx) => lock(tx, module.code, stored))
-  const limit = manner.batch ?? BATCH
-  let events = 0
-  let notifications = 0
-  let after: ChangePosition | null = { version: from + 1, recordNo: 0 }
-  while (after !== null) {
-    manner.signal?.throwIfAborted()
-    const start: ChangePosition = after
-    const read = await asTenant(source.database, tenant, (tx) =>
-      readRecordEvents(tx, { module, timeZone, after: start, to, limit }),
-    )
-    events += read.events.length
-    if (read.events.length > 0)
-      notifications += await tellOfEvents(
-        source,
-        { tenant, module: module.code, events: read.events },
-        store,
-      )
-    after = read.next
-  }
-  // When all is stored: an account gets one mail of a version, however many parts it was told in.
-  if (events > 0 && manner.dryRun !== true) await source.tellAtOnce?.(tenant)
-  return { events, notifications }
+  const start: ChangePosition = { version: from + 1, recordNo: 0 }
+  return tellInParts(
+    source,
+    {
+      tenant,
+      module: module.code,
+      start,
+      read: (tx, after, limit) => readRecordEvents(tx, { module, timeZone, after, to, limit }),
+      check: (tx) => lock(tx, module.code, stored),
+    },
+    manner,
+  )
 }
 
 /** @throws OvertakenError where another process has moved the reader. */
@@ -178,25 +153,4 @@ async function move(
      where tenant = current_tenant() and module = $1 and reader = $2`,
     [module, ALERT_READER, to, notifications],
   )
-}
-
-/** Transactions that store, or do all the same and then undo it. */
-export function storeOf(
-  { database }: MatchSource,
-  tenant: string,
-  { dryRun = false, signal }: MatchManner,
-  check: (transaction: TenantTransaction) => Promise<void>,
-): Store {
-  return (work) =>
-    asTenant(database, tenant, async (tx) => {
-      signal?.throwIfAborted()
-      // Many may watch for what happened.
-      await tx.query('set local statement_timeout = 0')
-      await check(tx)
-      if (!dryRun) return work(tx)
-      await tx.query('savepoint dry_run')
-      const inserted = await work(tx)
-      await tx.query('rollback to savepoint dry_run')
-      return inserted
-    })
 }

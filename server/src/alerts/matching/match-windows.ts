@@ -3,13 +3,11 @@ import { readWindowEvents, type WindowQuestion } from '../../record-events/read-
 import { calendarOf } from '../../tenancy/document/calendar.ts'
 import { moduleOf, type TenantDocument } from '../../tenancy/document/document.ts'
 import { loadTenant } from '../../tenancy/tenant-cache.ts'
-import { type MatchManner, storeOf } from './match-module.ts'
-import { type MatchSource, tellOfEvents } from './tell-of-events.ts'
+import { type MatchManner, tellInParts, type Told } from './tell-in-parts.ts'
+import type { MatchSource } from './tell-of-events.ts'
 
 /** Days before today that are made up for, when no server ran on them. */
 const MAX_MISSED = 7
-/** Records that are read at a time. */
-const BATCH = 10_000
 
 /** Codes of an agency's modules whose records have windows for comments. */
 export function modulesWithWindows({ modules }: TenantDocument): string[] {
@@ -17,11 +15,8 @@ export function modulesWithWindows({ modules }: TenantDocument): string[] {
 }
 
 /** What came of a look for windows. */
-export interface ToldWindows {
+export interface ToldWindows extends Told {
   readonly days: readonly string[]
-  readonly events: number
-  /** That are new. */
-  readonly notifications: number
 }
 
 /** Tells which windows for comments open and close today, and did on days that were missed. */
@@ -89,35 +84,27 @@ export async function matchWindowsOf(
   return { days, events, notifications }
 }
 
-async function matchWindowsIn(
+function matchWindowsIn(
   source: MatchSource,
   tenant: string,
   { module, days }: Pick<WindowQuestion, 'module' | 'days'>,
   manner: MatchManner,
-): Promise<Omit<ToldWindows, 'days'>> {
-  const store = storeOf(source, tenant, manner, async () => undefined)
-  let events = 0
-  let notifications = 0
-  let after: number | null = 0
-  while (after !== null) {
-    manner.signal?.throwIfAborted()
-    const afterRecord: number = after
-    const read = await asTenant(source.database, tenant, async (tx) => {
-      // Days of all records are read, without an index of them.
-      await tx.query('set local statement_timeout = 0')
-      return readWindowEvents(tx, { module, days, afterRecord, limit: BATCH })
-    })
-    events += read.events.length
-    if (read.events.length > 0)
-      notifications += await tellOfEvents(
-        source,
-        { tenant, module: module.code, events: read.events },
-        store,
-      )
-    after = read.next
-  }
-  if (events > 0 && manner.dryRun !== true) await source.tellAtOnce?.(tenant)
-  return { events, notifications }
+): Promise<Told> {
+  return tellInParts(
+    source,
+    {
+      tenant,
+      module: module.code,
+      start: 0,
+      read: async (tx, afterRecord, limit) => {
+        // Days of all records are read, without an index of them.
+        await tx.query('set local statement_timeout = 0')
+        return readWindowEvents(tx, { module, days, afterRecord, limit })
+      },
+      check: async () => undefined,
+    },
+    manner,
+  )
 }
 
 /** The days after the last one that was looked at, today among them. */
