@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { makeAccount, type NewAccount, signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { journey } from './support/journey.ts'
+import { journey, mapJourney } from './support/journey.ts'
 import { saveAlerts } from './support/kept.ts'
 import { focused } from './support/keyboard.ts'
-import { PERMITS } from './support/module-page.ts'
+import { mapDrawn, PERMITS } from './support/module-page.ts'
 
 const HARBOR = 'harbor.localhost'
 
@@ -134,5 +134,65 @@ journey(
     expect(await names.count()).toBe(10)
     expect(await names.allInnerTexts()).not.toContain('Alertas de 10')
     await expectAccessible(phone)
+  },
+)
+
+/** Presses the map at a part of its width, in the middle of its height. */
+async function pressMap(page: Page, part: number): Promise<void> {
+  const map = await page.locator('.maplibregl-canvas').boundingBox()
+  if (map === null) throw new Error('expected a map')
+  await page.mouse.click(map.x + map.width * part, map.y + map.height / 2)
+}
+
+mapJourney(
+  'squares are chosen by clicks on the map, and the saved alert gets another area',
+  async ({ page, demoUrl }) => {
+    await signIn(page, demoUrl(HARBOR), await makeAccount(HARBOR))
+    await page.goto(demoUrl(HARBOR, '/alert/grid'))
+    await page
+      .getByText('Please select a region by clicking on grid squares on the map below.')
+      .waitFor()
+    await mapDrawn(page)
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    const chosen = page.getByRole('option', { selected: true })
+    await expect.poll(() => chosen.count()).toBe(0)
+    expect(await save.isDisabled()).toBe(true)
+    await pressMap(page, 0.4)
+    await page.getByText(/^Selected 1 of \d+ boxes\. You can now Save your Alert\.$/).waitFor()
+    await mapDrawn(page)
+    await pressMap(page, 0.6)
+    await page.getByText(/^Selected 2 of \d+ boxes/).waitFor()
+    await mapDrawn(page)
+    await pressMap(page, 0.4)
+    await page.getByText(/^Selected 1 of \d+ boxes/).waitFor()
+    const [kept] = new URL(page.url()).searchParams.getAll('place')
+    await page.getByRole('textbox', { name: 'Alert Name' }).fill('My square')
+    await save.click()
+    await page.getByRole('heading', { name: 'based on the Grid' }).waitFor()
+    await page.getByRole('link', { name: 'Alert settings' }).click()
+    await page.getByText('1 block', { exact: true }).waitFor()
+
+    // Something else is changed, and not saved, before the area is.
+    await page.getByText('Once a week, on Mondays').click()
+    await page.getByRole('link', { name: 'Change the area' }).click()
+    await page.waitForURL((url) => url.pathname.startsWith('/alert/grid/'))
+    await page.getByRole('heading', { name: 'Change the area', level: 1 }).waitFor()
+    expect(new URL(page.url()).searchParams.getAll('place')).toEqual([kept])
+    await page.reload()
+    await expect.poll(() => chosen.count()).toBe(1)
+    await page.getByRole('tab', { name: 'Custom Area' }).click()
+    await page.getByRole('combobox', { name: /^Middle/ }).fill('43.37, -124.22')
+    await page.getByRole('option', { name: '43.37, -124.22' }).click()
+    await page.getByRole('button', { name: 'Use this address' }).click()
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await save.click()
+    const body = (await sent).postDataJSON()
+    expect(Object.keys(body.criteria)).toContain('___address')
+    expect(body.cadence, 'what was not saved before').toBe('weekly')
+    await page.waitForURL((url) => url.pathname.startsWith('/mycc/settings/'))
+    await page.getByRole('button', { name: 'Alerts for My square' }).waitFor()
+    await page.getByText('43.37, -124.22').first().waitFor()
+    expect(await page.getByText('1 block', { exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Alerts for / }).count()).toBe(1)
   },
 )

@@ -55,8 +55,9 @@ export const paths = {
   statistics: () => '/statistics',
   chat: () => '/chat',
   alertCreate: () => '/alert_create',
-  /** Where an alert is made; `tab` is the way its area is chosen. */
-  alert: (tab: string) => `/alert/${encodeURIComponent(tab)}`,
+  /** Where an alert is made, or an own one gets another area; `tab` is the way its area is chosen. */
+  alert: (tab: string, id?: string) =>
+    `/alert/${[tab, ...(id === undefined ? [] : [id])].map(encodeURIComponent).join('/')}`,
 }
 
 /** A slash needs no code in a query, and the address is read by people. */
@@ -111,7 +112,7 @@ export const patterns = {
   hub: '/hub',
   statistics: '/statistics',
   chat: '/chat',
-  alert: '/alert/:tab',
+  alert: '/alert/:tab/:id?',
   alertCreate: '/alert_create',
   alertOld: '/alert_old',
 }

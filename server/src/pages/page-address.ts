@@ -49,7 +49,7 @@ type Entrance = (typeof ENTRANCES)[keyof typeof ENTRANCES]
 const PRIVATE = [
   'account/(confirm|confirm-email|deleted|forgot-password/success)',
   'admin/(imports|people)',
-  'alert/*',
+  'alert/*(/*)?',
   'alert_create|alert_old|ccai|chat|footer|hub|inbox|intents|login_basic|profile|statistics|unmapped',
   'check_your_email|congrats|link_expired|register_success|request_acc_confirm',
   'demo(/mailbox)?',

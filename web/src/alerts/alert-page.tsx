@@ -15,19 +15,25 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { offeredTabs } from './alert-area.ts'
 import { AlertGate } from './alert-gate.tsx'
+import { AlertChange } from './maker/alert-change.tsx'
 import { AlertSummary } from './maker/alert-summary.tsx'
 import { MakerScreen } from './maker/maker-screen.tsx'
-import { useAlertForm } from './maker/use-alert-form.ts'
+import { newForm, useAlertForm } from './maker/use-alert-form.ts'
 import { useAlertModule } from './use-alert-start.ts'
 
-/** Making an alert; `/alert/{tab}` says how its area is chosen. */
+/** Making an alert; `/alert/{tab}` says how its area is chosen, and `/alert/{tab}/{id}` which own one gets another. */
 export default function AlertPage() {
+  const { id } = useParams()
   const [number, setNumber] = useState(0)
   return (
     <AlertGate>
-      {(config, own) => (
-        <Maker key={number} config={config} own={own} onNew={() => setNumber(number + 1)} />
-      )}
+      {(config, own) =>
+        id === undefined ? (
+          <Maker key={number} config={config} own={own} onNew={() => setNumber(number + 1)} />
+        ) : (
+          <AlertChange key={id} id={id} config={config} own={own} />
+        )
+      }
     </AlertGate>
   )
 }
@@ -44,7 +50,7 @@ function Maker({ config, own, onNew }: MakerProps) {
   const words = useErrorMessages()
   const navigate = useNavigate()
   const { tab: wanted = '' } = useParams()
-  const form = useAlertForm(useStartsEverywhere())
+  const form = useAlertForm(newForm(useStartsEverywhere()))
   const modules = useAlertModule()
   const { layers } = usePlaces()
   const [saved, setSaved] = useState<Alert | null>(null)
@@ -79,6 +85,7 @@ function Maker({ config, own, onNew }: MakerProps) {
         tabs={tabs}
         tab={tab}
         form={form}
+        changed={null}
         onSaved={setSaved}
       />
     )

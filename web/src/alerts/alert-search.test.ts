@@ -3,7 +3,7 @@ import { criteriaOf } from '@plat/contract/search/search-criteria'
 import type { Filter } from '@plat/contract/search/filters/filters'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { expect, test } from 'vitest'
-import { searchOfAlert } from './alert-search.ts'
+import { searchOfAlert, withNewArea } from './alert-search.ts'
 
 const FILTERS: Filter[] = [
   {
@@ -62,4 +62,22 @@ test.each(SAVED)('an alert is opened and saved as it was: %j', (criteria) => {
   // Read as the API reads it: its type mixes its own keys with the module's.
   const state = searchOfAlert(SearchCriteria.parse(criteria), MODULE, 'registered')
   expect(criteriaOf(state, FILTERS, 'registered')).toEqual(criteria)
+})
+
+const SQUARE = '018f3a52-7b1c-7f00-8a11-2f2f5b1d9c01'
+const ADDRESS = { text: '12 Main St', location: [-70, 43], radius: 500 }
+
+test('with another area an alert keeps what no filter shows, unless its filters are changed', () => {
+  const read = (criteria: object) => SearchCriteria.parse(criteria)
+  const stored = read({ status: '1', hidden: ['x'], ___place: [SQUARE] })
+  const shown = read({ status: '1', ___place: [SQUARE] })
+  const saved = (now: object) => withNewArea(stored, shown, read(now))
+  expect(saved({ status: '1', ___address: ADDRESS })).toEqual({
+    status: '1',
+    hidden: ['x'],
+    ___address: ADDRESS,
+  })
+  expect(saved({ status: '1' })).toEqual({ status: '1', hidden: ['x'] })
+  const changed = { status: '2', ___address: ADDRESS }
+  expect(saved(changed)).toEqual(changed)
 })

@@ -28,29 +28,33 @@ const NO_PICKING = { layer: null, setLayer: null }
 
 interface MakerScreenProps {
   module: ModuleConfig
-  modules: ReturnType<typeof useAlertModule>
+  /** The modules to choose from; null: it is that of the alert. */
+  modules: ReturnType<typeof useAlertModule> | null
   config: AlertSettings
   own: readonly Alert[]
   tabs: readonly OfferedTab[]
   tab: OfferedTab
   form: AlertForm
+  /** The own alert that gets another area; null: a new one is made. */
+  changed: Alert | null
   onSaved: (alert: Alert) => void
 }
 
 /** Making an alert: the map with the tools to choose an area, and beside it everything else. */
 export function MakerScreen(props: MakerScreenProps) {
-  const { module: shown, modules, config, own, tab, form, onSaved } = props
+  const { module: shown, modules, config, own, tab, form, changed, onSaved } = props
   const t = useT()
   const navigate = useNavigate()
-  useTitle(t('alerts.make'))
+  const heading = t(changed ? 'alerts.changeArea' : 'alerts.make')
+  useTitle(heading)
   const count = own.length
-  const maker = useAlertMaker({ module: shown, tab, config, count, form })
+  const maker = useAlertMaker({ module: shown, tab, config, count, changed, form })
   const { module, state, update, places, onMap } = maker
   return (
     <Frame fixed skips={[{ id: 'alert-preview', label: t('alerts.preview') }]}>
       <div className={styles['maker']}>
         <div className={styles['panel']}>
-          <h1>{t('alerts.make')}</h1>
+          <h1>{heading}</h1>
           <ModuleStep {...props} maker={maker} />
           <section className={styles['step']} aria-labelledby="alert-area">
             <h2 id="alert-area">{t('alerts.where')}</h2>
@@ -81,7 +85,9 @@ export function MakerScreen(props: MakerScreenProps) {
           <SaveStep
             maker={maker}
             own={own}
-            onCancel={() => void navigate(paths.alertCreate())}
+            onCancel={() =>
+              void navigate(changed ? paths.alertSettings(changed.id) : paths.alertCreate())
+            }
             onSaved={onSaved}
           />
           <div className={styles['actions']}>
@@ -90,7 +96,7 @@ export function MakerScreen(props: MakerScreenProps) {
             </ButtonLink>
             <ButtonLink to={paths.personal('settings')}>{t('alerts.settings')}</ButtonLink>
           </div>
-          {modules.error !== null && <p role="alert">{t('alerts.moduleFailed')}</p>}
+          {modules?.error && <p role="alert">{t('alerts.moduleFailed')}</p>}
         </div>
         <AlertMap
           module={module}
@@ -113,7 +119,7 @@ function ModuleStep({ module, modules, tab, maker }: StepProps) {
   const t = useT()
   const localize = useLocalize()
   const navigate = useNavigate()
-  if (modules.offered.length < 2) return null
+  if (modules === null || modules.offered.length < 2) return null
   return (
     <section className={styles['step']} aria-labelledby="alert-module">
       <h2 id="alert-module">{t('alerts.module')}</h2>
@@ -144,7 +150,7 @@ function AreaTabs({ tabs, tab, maker }: StepProps) {
   const t = useT()
   const localize = useLocalize()
   const navigate = useNavigate()
-  const { module, state, update, form, places, everywhere } = maker
+  const { module, state, update, form, places, everywhere, changed } = maker
   const items = tabs.map(({ id, label }) => ({
     id,
     label:
@@ -171,7 +177,7 @@ function AreaTabs({ tabs, tab, maker }: StepProps) {
       onSelect={(id) => {
         form.setDrawn(false)
         const kept = encodeSearch({ ...state, ...NO_AREA }, module.control.filters)
-        void navigate(`${paths.alert(id)}?${kept}`)
+        void navigate(`${paths.alert(id, changed?.id)}?${kept}`)
       }}
     />
   )

@@ -8,7 +8,7 @@ import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormField } from '../../ui/form-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { saveAlert } from '../alert-calls.ts'
+import { changeAlert, saveAlert } from '../alert-calls.ts'
 import { useAlertError } from '../use-alert-error.ts'
 import type { AlertMaker } from './use-alert-maker.ts'
 import styles from './maker.module.css'
@@ -26,23 +26,8 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
   const t = useT()
   const why = useId()
   const failed = useAlertError()
-  const client = useQueryClient()
-  const [request, setRequest] = useState(newRequest)
-  const { module, form, name, body, lacks, isFull } = maker
-  const save = useMutation({
-    networkMode: 'always',
-    mutationFn: () => {
-      const sent = requestOf(request, [module.id, body, form.replaced])
-      setRequest(sent)
-      return saveAlert(module.id, { ...body, request: sent.id }, form.replaced)
-    },
-    onSuccess: async (alert) => {
-      await client.invalidateQueries({ queryKey: [ALERTS] })
-      onSaved(alert)
-    },
-    // What is allowed may have been used in another window.
-    onError: () => client.invalidateQueries({ queryKey: [ALERTS, 'list'] }),
-  })
+  const { form, name, lacks, isFull, changed } = maker
+  const save = useSaving(maker, onSaved)
   const reasons = [
     lacks.area && t(`alerts.lacks.${lacks.area}`),
     lacks.events && t('alerts.lacks.events'),
@@ -97,7 +82,32 @@ export function SaveStep({ maker, own, onCancel, onSaved }: SaveStepProps) {
           ))}
         </ul>
       )}
-      <FormError message={save.error && failed(save.error, 'alerts.notSaved')} />
+      <FormError
+        message={
+          save.error && failed(save.error, changed ? 'alerts.notChanged' : 'alerts.notSaved')
+        }
+      />
     </form>
   )
+}
+
+/** Saves the alert: a new one, in the place of another, or one that is changed. */
+function useSaving({ module, form, body, changed }: AlertMaker, onSaved: SaveStepProps['onSaved']) {
+  const client = useQueryClient()
+  const [request, setRequest] = useState(newRequest)
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: () => {
+      if (changed) return changeAlert(changed.id, body)
+      const sent = requestOf(request, [module.id, body, form.replaced])
+      setRequest(sent)
+      return saveAlert(module.id, { ...body, request: sent.id }, form.replaced)
+    },
+    onSuccess: async (alert) => {
+      await client.invalidateQueries({ queryKey: [ALERTS] })
+      onSaved(alert)
+    },
+    // What is allowed may have been used in another window.
+    onError: () => client.invalidateQueries({ queryKey: [ALERTS, 'list'] }),
+  })
 }

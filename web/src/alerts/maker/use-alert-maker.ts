@@ -1,6 +1,7 @@
 import type { AlertSettings } from '@plat/contract/alerts/alert-settings'
-import { type AlertBody, MAX_ALERT_NAME } from '@plat/contract/alerts/alerts'
+import { type Alert, type AlertBody, MAX_ALERT_NAME } from '@plat/contract/alerts/alerts'
 import { criteriaOf } from '@plat/contract/search/search-criteria'
+import type { SearchState } from '@plat/contract/search/search-state'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useMemo } from 'react'
 import { useSearchOnMap } from '../../search/map/use-search-on-map.ts'
@@ -10,6 +11,7 @@ import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../shell/use-t.ts'
 import { areaName, type AreaWords, missingArea, type OfferedTab } from '../alert-area.ts'
 import { alertModule } from '../alert-module.ts'
+import { searchOfAlert, withNewArea } from '../alert-search.ts'
 import { useAlertPreview } from '../preview/use-alert-preview.ts'
 import type { AlertForm } from './use-alert-form.ts'
 
@@ -26,12 +28,13 @@ interface MakerInput {
   config: AlertSettings
   /** Alerts that the account has. */
   count: number
+  /** The own alert that gets another area; null: a new one is made. */
+  changed: Alert | null
   form: AlertForm
 }
 
 /** An alert while it is made: its search, in the address like that of the module page, and the rest of it. */
-export function useAlertMaker({ module: shown, tab, config, count, form }: MakerInput) {
-  const { viewer } = useTenant()
+export function useAlertMaker({ module: shown, tab, config, count, changed, form }: MakerInput) {
   const words = useAreaWords()
   const places = usePlaces()
   const module = useMemo(() => alertModule(shown), [shown])
@@ -49,7 +52,7 @@ export function useAlertMaker({ module: shown, tab, config, count, form }: Maker
   })
   const everywhere = tab.id === 'area' && form.everywhere && state.places.length === 0
   const missing = missingArea(tab.id, state, everywhere)
-  const criteria = criteriaOf(state, filters, viewer)
+  const criteria = useSavedCriteria(changed, module, state)
   const excluded = form.leftOut.shape
   const { events, cadence, channels, monthly } = form.wishes
   const preview = useAlertPreview({
@@ -61,7 +64,7 @@ export function useAlertMaker({ module: shown, tab, config, count, form }: Maker
   })
   const area = areaName(tab.id, state, places.layers, words)
   const name = form.name ?? area.slice(0, MAX_ALERT_NAME).trim()
-  const isFull = count >= config.limit
+  const isFull = changed === null && count >= config.limit
   const body: AlertBody = {
     name: name.trim(),
     criteria,
@@ -83,6 +86,7 @@ export function useAlertMaker({ module: shown, tab, config, count, form }: Maker
     name,
     body,
     isFull,
+    changed,
     /** Why it cannot be saved yet. */
     lacks: {
       area: missing,
@@ -91,6 +95,17 @@ export function useAlertMaker({ module: shown, tab, config, count, form }: Maker
       room: isFull && form.replaced === null,
     },
   }
+}
+
+/** Criteria as they are saved: of an alert that gets another area, what was not touched stays. */
+function useSavedCriteria(changed: Alert | null, module: ModuleConfig, state: SearchState) {
+  const { viewer } = useTenant()
+  const { filters } = module.control
+  const now = criteriaOf(state, filters, viewer)
+  // What no longer applies is not saved once more.
+  if (changed === null || changed.problem !== null) return now
+  const shown = criteriaOf(searchOfAlert(changed.criteria, module, viewer), filters, viewer)
+  return withNewArea(changed.criteria, shown, now)
 }
 
 export type AlertMaker = ReturnType<typeof useAlertMaker>

@@ -1,5 +1,6 @@
 import type { Alert } from '@plat/contract/alerts/alerts'
 import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { alertQuery } from '../../api/alert-queries.ts'
 import { moduleQuery } from '../../api/queries.ts'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
@@ -32,11 +33,19 @@ export function AlertDetails({ id, onClose, onChanged }: AlertDetailsProps) {
       <AlertEditor
         alert={alert.data}
         module={module.data ?? null}
+        onRetry={module.isError ? () => void module.refetch() : null}
         onClose={onClose}
         onChanged={onChanged}
       />
     )
   if (!alert.isError) return <Skeleton rows={4} label={t('mycc.loading')} />
+  // Deleted in another window: the list is from before that.
+  if (alert.error instanceof ApiError && alert.error.status === 404)
+    return (
+      <Banner action={<Button onPress={() => void onChanged()}>{t('alerts.renewList')}</Button>}>
+        <p>{t('alerts.deleted')}</p>
+      </Banner>
+    )
   const { message } = words(alert.error)
   return (
     <Banner action={<Button onPress={() => void alert.refetch()}>{t('action.retry')}</Button>}>

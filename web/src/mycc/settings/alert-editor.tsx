@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { AlertCriteria } from './alert-criteria.tsx'
 import { AlertFacts } from './alert-facts.tsx'
 import { AlertProblem } from './alert-problem.tsx'
+import { ChangeArea } from './change-area.tsx'
 import { DeleteAlert } from './delete-alert.tsx'
 import { FeedBlock } from './feed-block.tsx'
 import { useAlertEdit } from './use-alert-edit.ts'
@@ -17,12 +18,14 @@ interface AlertEditorProps {
   alert: Alert
   /** Null: its filters cannot be had. */
   module: ModuleConfig | null
+  /** Asks for its filters once more; null: there is nothing to ask for. */
+  onRetry: (() => void) | null
   onClose: () => void
   onChanged: () => Promise<unknown>
 }
 
 /** An open alert: what it watches, and everything of it that can be changed. */
-export function AlertEditor({ alert, module, onClose, onChanged }: AlertEditorProps) {
+export function AlertEditor({ alert, module, onRetry, onClose, onChanged }: AlertEditorProps) {
   const t = useT()
   const edit = useAlertEdit(alert, module, onChanged)
   const { save, pause } = edit
@@ -41,9 +44,18 @@ export function AlertEditor({ alert, module, onClose, onChanged }: AlertEditorPr
       )}
       <AlertFacts alert={alert} />
       {alert.record === null && module && (
-        <AlertCriteria module={module} state={edit.state} update={edit.update} />
+        <>
+          <div className={styles['bar']}>
+            <ChangeArea alert={alert} module={module} state={edit.state} wishes={edit.wishes} />
+          </div>
+          <AlertCriteria module={module} state={edit.state} update={edit.update} />
+        </>
       )}
-      {alert.record === null && !module && <p>{t('alerts.noFilters')}</p>}
+      {alert.record === null && !module && (
+        <Banner action={onRetry && <Button onPress={onRetry}>{t('action.retry')}</Button>}>
+          <p>{t('alerts.noFilters')}</p>
+        </Banner>
+      )}
       <div className={styles['wishes']}>
         <WishesFields wishes={edit.wishes} onChange={edit.setWishes} />
       </div>

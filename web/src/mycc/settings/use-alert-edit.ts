@@ -34,11 +34,16 @@ export function useAlertEdit(
     () => (module ? searchOfAlert(alert.criteria, module, viewer) : EMPTY_SEARCH),
     [alert.criteria, module, viewer],
   )
-  const [state, setState] = useState<SearchState>(begin)
+  // Until something is changed it follows the alert: its filters may come later than it does.
+  const [changed, setChanged] = useState<SearchState | null>(null)
+  const state = changed ?? begin
   const update: UpdateSearch = useCallback(
     (change) =>
-      setState((now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) })),
-    [],
+      setChanged((last) => {
+        const now = last ?? begin
+        return { ...now, ...(typeof change === 'function' ? change(now) : change) }
+      }),
+    [begin],
   )
   const [wishes, setWishes] = useState<AlertWishes>(alert)
 
