@@ -2,7 +2,8 @@ import type { Alert } from '@plat/contract/alerts/alerts'
 import type { AlertSettings } from '@plat/contract/alerts/alert-settings'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
+import { ApiError } from '../api/api-error.ts'
 import { alertConfigQuery, alertsQuery } from '../api/alert-queries.ts'
 import { paths } from '../paths.ts'
 import { Page } from '../shell/page.tsx'
@@ -21,7 +22,13 @@ export function AlertGate({ children }: AlertGateProps) {
   const words = useErrorMessages()
   const config = useQuery(alertConfigQuery)
   const own = useQuery(alertsQuery)
-  if (config.isError) return <Navigate to={paths.home()} replace />
+  const { pathname, search } = useLocation()
+  if (config.isError) {
+    const isOffered = !(config.error instanceof ApiError && config.error.status === 404)
+    // Read by the landing page.
+    const state = isOffered ? { alertsFailed: pathname + search } : null
+    return <Navigate to={paths.home()} replace state={state} />
+  }
   if (config.data && own.data) return children(config.data, own.data)
   return (
     <Page>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { preload } from 'react-dom'
-import { Link, Navigate } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { departmentsQuery, landingQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { searchableDepartments } from '../shell/departments.ts'
@@ -10,12 +11,15 @@ import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyCode } from '../ui/later.ts'
 import { Hero } from './hero.tsx'
 import { HomeSearch } from './home-search.tsx'
 import styles from './landing.module.css'
 import { LandingRows } from './landing-rows.tsx'
 import { leadsToAll, ModuleLinks } from './module-links.tsx'
 import { SplitPage } from './split-page.tsx'
+
+const AlertsFailed = lazyCode(() => import('./alerts-failed.tsx'))
 
 /** The portal's front door; shows nothing until all of it is there. An only department has no use for it. */
 export default function HomePage() {
@@ -26,6 +30,7 @@ export default function HomePage() {
   useTitle()
   const departments = useQuery(departmentsQuery)
   const landing = useQuery(landingQuery)
+  const { key, state } = useLocation()
 
   const [only, ...others] = departments.data ?? []
   if (only && others.length === 0) return <Navigate to={paths.department(only.id)} replace />
@@ -52,6 +57,11 @@ export default function HomePage() {
 
   return (
     <Frame>
+      {hasFailed(state) && (
+        <Suspense>
+          <AlertsFailed key={key} page={state.alertsFailed} />
+        </Suspense>
+      )}
       <SplitPage mapSettings={config.control.map} department={searchable[0]}>
         <Hero heading={localize(heading)} subHeading={subHeading && localize(subHeading)}>
           <HomeSearch departments={searchable} />
@@ -68,4 +78,10 @@ export default function HomePage() {
       </SplitPage>
     </Frame>
   )
+}
+
+/** Whether a page of alerts led here, which could not be opened. The history's state is whatever a page put there. */
+function hasFailed(state: unknown): state is { readonly alertsFailed: string } {
+  if (typeof state !== 'object' || state === null || !('alertsFailed' in state)) return false
+  return typeof state.alertsFailed === 'string' && /^\/(?!\/)/.test(state.alertsFailed)
 }

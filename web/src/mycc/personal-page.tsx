@@ -95,6 +95,7 @@ function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) 
   return (
     <>
       <SaveNotice key={notice.number} notice={notice.words} onHide={() => say(null)} takesFocus />
+      {tab === 'notifications' && selected?.id !== tab && <p>{t('mycc.noNotifications')}</p>}
       {items.length === 1 && !hasAlerts && (
         <EmptyArea message={t('mycc.nothingYet')}>
           <ButtonLink to={paths.departments()}>{t('area.departments')}</ButtonLink>

@@ -36,7 +36,8 @@ function Follow({ module, record }: FollowRecordProps) {
   const [, setParams] = useSearchParams()
   const [hidden, setHidden] = useState(false)
   const request = useRef(crypto.randomUUID())
-  const { data: own } = useQuery({ ...alertsQuery, enabled: signedIn })
+  const list = useQuery({ ...alertsQuery, enabled: signedIn })
+  const own = list.data
   const following = own?.find((alert) => alert.record?.guid === record)
   const change = useMutation({
     networkMode: 'always',
@@ -55,13 +56,29 @@ function Follow({ module, record }: FollowRecordProps) {
     else setParams((before) => new URLSearchParams([...before, ['login', '']]))
   }
   // Whether it is followed is known before it can be changed.
-  if (signedIn && own === undefined) return null
+  if (signedIn && own === undefined)
+    return list.isError ? (
+      <Banner
+        action={
+          <Button busy={list.isFetching} onPress={() => void list.refetch()}>
+            {t('action.retry')}
+          </Button>
+        }
+      >
+        {t('alerts.followUnknown')}
+      </Banner>
+    ) : null
   return (
     <>
       <Button icon={following ? BellOff : Bell} busy={change.isPending} onPress={press}>
         {t(following ? 'alerts.unfollow' : 'alerts.follow')}
       </Button>
-      <span role="status">{following && t('alerts.following')}</span>
+      <span role="status">
+        {following && t(following.active ? 'alerts.following' : 'alerts.paused')}
+      </span>
+      {following && (
+        <ButtonLink to={paths.alertSettings(following.id)}>{t('alerts.settings')}</ButtonLink>
+      )}
       {change.error && !hidden && (
         <Banner
           onHide={() => setHidden(true)}

@@ -1,8 +1,10 @@
 import { type Cadence, EVENT_KINDS } from '@plat/contract/alerts/alerts'
+import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../shell/use-t.ts'
 import { Check } from '../../ui/check.tsx'
 import { RadioList } from '../../ui/radio-list.tsx'
 import { type AlertWishes, toggleChannel, toggleEvent } from '../alert-wishes.ts'
+import { pushQuery } from '../push/push-queries.ts'
 import styles from './parts.module.css'
 
 interface WishesFieldsProps {
@@ -47,6 +49,7 @@ export function WishesFields({ wishes, onChange }: WishesFieldsProps) {
             onToggle={() => onChange({ ...wishes, channels: toggleChannel(channels, channel) })}
           />
         ))}
+        {channels.includes('push') && <BrowsersMissing />}
         <p className={styles['hint']}>{t('alerts.alwaysListed')}</p>
         <Check
           label={t('alerts.monthly')}
@@ -55,5 +58,17 @@ export function WishesFields({ wishes, onChange }: WishesFieldsProps) {
         />
       </fieldset>
     </>
+  )
+}
+
+/** Without a browser that shows them, choosing notifications in the browser has no effect yet. */
+function BrowsersMissing() {
+  const t = useT()
+  const { data } = useQuery(pushQuery)
+  if (data?.browsers.length !== 0) return null
+  return (
+    <p role="status" className={styles['hint']}>
+      {t('alerts.noBrowser')}
+    </p>
   )
 }

@@ -64,6 +64,7 @@ test('permission is asked for on a press alone', async () => {
     expect(asked).toBe(0)
     await turnOn.click()
     await expect.poll(() => asked).toBe(1)
+    await expect.element(page.getByText(/^Notifications were not allowed/)).toBeVisible()
     await expect.element(turnOn).toBeVisible()
   } finally {
     putBack()

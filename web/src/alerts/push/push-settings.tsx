@@ -58,6 +58,7 @@ function Browsers({ serverKey, browsers }: BrowsersProps) {
     mutationFn: async () => {
       const subscription = await subscribeBrowser(serverKey)
       if (subscription !== null) rememberBrowser(await registerBrowser(subscription))
+      return subscription !== null
     },
     onSettled: () => {
       setState(pushState())
@@ -85,7 +86,15 @@ function Browsers({ serverKey, browsers }: BrowsersProps) {
           {t('push.turnOn')}
         </Button>
       )}
-      <FormError message={turnOn.error && failed(turnOn.error, 'push.notTurnedOn')} />
+      <FormError
+        message={
+          turnOn.error
+            ? failed(turnOn.error, 'push.notTurnedOn')
+            : turnOn.data === false && state === 'ready'
+              ? t('push.notAllowed')
+              : null
+        }
+      />
       {browsers.length > 0 && (
         <ul className={styles['list']} aria-label={t('push.browsers')}>
           {browsers.map(({ guid, device, created }) => (

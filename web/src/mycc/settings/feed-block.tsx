@@ -5,6 +5,7 @@ import { CopyButton } from '../../accounts/copy-button.tsx'
 import { FormError } from '../../accounts/form-error.tsx'
 import { useAlertError } from '../../alerts/use-alert-error.ts'
 import { call } from '../../api/client.ts'
+import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './settings.module.css'
@@ -18,6 +19,9 @@ interface FeedBlockProps {
 export function FeedBlock({ alert: { id, feed }, onChanged }: FeedBlockProps) {
   const t = useT()
   const failed = useAlertError()
+  const { access } = useTenant().config
+  // Readers of feeds do not pass the agency's lock.
+  const isLocked = access.basicLogin === 'required'
   const [made, setMade] = useState<string | null>(null)
   const make = useMutation({
     networkMode: 'always',
@@ -39,13 +43,25 @@ export function FeedBlock({ alert: { id, feed }, onChanged }: FeedBlockProps) {
   return (
     <section className={styles['feed']} aria-label={t('alerts.feed')}>
       <h3>{t('alerts.feed')}</h3>
-      <p>{t(made ? 'alerts.feedMade' : feed ? 'alerts.feedExists' : 'alerts.feedNone')}</p>
+      <p>
+        {t(
+          isLocked
+            ? 'alerts.feedLocked'
+            : made
+              ? 'alerts.feedMade'
+              : feed
+                ? 'alerts.feedExists'
+                : 'alerts.feedNone',
+        )}
+      </p>
       {made && <code className={styles['address']}>{made}</code>}
       <div className={styles['bar']}>
         {made && <CopyButton label={t('share.copy')} value={made} />}
-        <Button busy={make.isPending} onPress={() => make.mutate()}>
-          {t(feed ? 'alerts.feedAgain' : 'alerts.feedMake')}
-        </Button>
+        {!isLocked && (
+          <Button busy={make.isPending} onPress={() => make.mutate()}>
+            {t(feed ? 'alerts.feedAgain' : 'alerts.feedMake')}
+          </Button>
+        )}
         {feed && (
           <Button busy={end.isPending} onPress={() => end.mutate()}>
             {t('alerts.feedEnd')}

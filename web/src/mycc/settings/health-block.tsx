@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl'
 import { useMoments } from '../../accounts/use-moments.ts'
 import { alertHealthQuery } from '../../api/alert-queries.ts'
 import { useLocalize, useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
 import styles from './settings.module.css'
 
 /** How alerts are doing here: when digests left, when records came, and when they were compared with alerts. */
@@ -11,8 +12,16 @@ export function HealthBlock() {
   const localize = useLocalize()
   const moment = useMoments()
   const { formatTime } = useIntl()
-  const { data, isError } = useQuery(alertHealthQuery)
-  if (isError) return <p className={styles['quiet']}>{t('alerts.healthFailed')}</p>
+  const { data, isError, isFetching, refetch } = useQuery(alertHealthQuery)
+  if (isError)
+    return (
+      <div className={styles['bar']}>
+        <p className={styles['quiet']}>{t('alerts.healthFailed')}</p>
+        <Button busy={isFetching} onPress={() => void refetch()}>
+          {t('action.retry')}
+        </Button>
+      </div>
+    )
   if (!data) return null
   const { digest_hour: hour, last_digest: last, time_zone: zone, modules } = data
   // Only the hour counts; the zone is said beside it.
