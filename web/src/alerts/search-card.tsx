@@ -43,11 +43,12 @@ function Card({ start, search, module }: CardProps) {
   const tab = tabOf(state, places.layers)
   const query = encodeSearch(state, alertModule(module).control.filters)
   return (
-    <li className={styles['card']}>
+    <li className={styles['chosen']}>
       <h2>{t('alerts.card.search')}</h2>
       <p>{sentence}</p>
       <p>{t('alerts.withoutView')}</p>
       <ButtonLink
+        look="primary"
         to={`${paths.alert(tab ?? 'area')}?${query}`}
         state={{ module: start.module, everywhere: tab === null }}
       >

@@ -14,11 +14,21 @@ interface StatusLegendProps {
   coveredBelow: number
 }
 
+/** Width of a map, in the text's size, below which the open legend would hide most of it. */
+const ROOMY_REM = 24
+
+/** Whether the map is wide enough for the open legend, also beside large letters. */
+function hasRoom(): boolean {
+  const map = document.getElementById('map')
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return map === null || map.clientWidth >= ROOMY_REM * rem
+}
+
 /** What the colours on the map mean, in its lower left corner: the map's own tools are in the others. */
 export default function StatusLegend({ entries, theme, coveredBelow }: StatusLegendProps) {
   const t = useT()
   const layout = useLayout()
-  const [open, setOpen] = useState(layout !== 'phone')
+  const [open, setOpen] = useState(() => layout !== 'phone' && hasRoom())
   return (
     <details
       className={styles['legend']}
