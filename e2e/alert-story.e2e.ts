@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { lockHeaders, mailTo, makeAccount, signIn } from './support/accounts.ts'
+import {
+  bearer,
+  lockHeaders,
+  mailTo,
+  makeAccount,
+  type NewAccount,
+  signIn,
+} from './support/accounts.ts'
 import { mapJourney } from './support/journey.ts'
 import { mapDrawn, PERMITS } from './support/module-page.ts'
 import { type RunningServer, startServer } from './support/server.ts'
@@ -48,6 +55,61 @@ async function drawRectangle(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
+/** Headers of a program of an account, past the agency's lock. */
+async function program(host: string, account: NewAccount) {
+  const lock = await lockHeaders(host, server.port)
+  return { ...lock, ...(await bearer(host, account, server.port)) }
+}
+
+/** Watches, at another agency, the shape that is watched here; answers who does. */
+async function watchElsewhere(host: string, here: NewAccount): Promise<NewAccount> {
+  const { port, send } = server
+  const headers = await program(HARBOR, here)
+  const listed = await send({ host: HARBOR, path: '/api/alert', headers })
+  const [{ criteria }] = (listed.json() as { data: [{ criteria: { ___geometry: unknown } }] }).data
+  const { ___geometry } = criteria
+  const there = await makeAccount(host, {}, port)
+  const saved = await send({
+    host,
+    path: '/api/alert',
+    method: 'POST',
+    headers: { ...(await program(host, there)), 'x-module': 'permits' },
+    body: { criteria: { ___geometry, ___geometry_source: 'drawn' } },
+  })
+  expect(saved.status, saved.text).toBe(200)
+  expect(saved.text).toContain(JSON.stringify(___geometry))
+  return there
+}
+
+/** How much an account was told at an agency. */
+async function toldOf(host: string, account: NewAccount): Promise<number> {
+  const headers = await program(host, account)
+  const reply = await server.send({ host, path: '/api/notification?limit=20', headers })
+  expect(reply.status, reply.text).toBe(200)
+  return (reply.json() as { meta: { pagination: { itemCount: number } } }).meta.pagination.itemCount
+}
+
+/** The link of a mail, in a browser that nobody is signed in with: looking changes nothing, a press does. */
+async function unsubscribe(reader: Page, link: string, isActive: () => Promise<boolean>) {
+  await reader.goto(link)
+  await reader.getByText('This pauses the alert “What I drew”').waitFor()
+  await reader.reload()
+  const press = reader.getByRole('button', { name: 'Pause this alert' })
+  await press.waitFor()
+  expect(await isActive(), 'after the link was only opened').toBe(true)
+  await press.click()
+  await reader.getByText('The alert “What I drew” is paused.').waitFor()
+  expect(await isActive(), 'after the press').toBe(false)
+  // Used before: it says so, and asks for nothing.
+  await reader.goto(link)
+  await reader.getByText('The alert “What I drew” is paused.').waitFor()
+  expect(await press.count()).toBe(0)
+  // Its first letters are right, and what proves them is guessed.
+  await reader.goto(`${link.slice(0, -6)}AAAAAA?lang=es`)
+  await reader.getByText('Este enlace no funciona', { exact: false }).waitFor()
+  expect(await reader.getByRole('button', { name: /^Pausar/ }).count()).toBe(0)
+}
+
 /** Pixels of a picture that has loaded; 0 before. */
 const widthOf = (picture: unknown) => (picture as { readonly naturalWidth: number }).naturalWidth
 
@@ -61,7 +123,9 @@ function lastLink(text: string, path: string): URL {
 
 mapJourney(
   'an area is drawn, a day passes, the bell, MyCC and a mail tell of it, and the mail’s link ends it',
-  async ({ page, newPage }) => {
+  async ({ page, newPage, problems }) => {
+    // A link that is guessed.
+    problems.allow(/status of 404/)
     const account = await makeAccount(HARBOR, {}, server.port)
     await signIn(page, server.url(HARBOR), account)
     await page.goto(server.url(HARBOR, PERMITS))
@@ -78,6 +142,7 @@ mapJourney(
     await page.getByText(/^Great, you have created a new alert based on the /).waitFor()
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor()
 
+    const neighbour = await watchElsewhere(MESA, account)
     await page.goto(server.url(HARBOR, '/demo'))
     await page.getByRole('button', { name: 'Move on to the next day' }).click()
     await page.getByText(/^A day has passed\./).waitFor()
@@ -91,6 +156,8 @@ mapJourney(
     const [mail] = own
     expect(own, 'one digest').toHaveLength(1)
     expect(await digests(MESA)).toEqual([])
+    expect(await toldOf(HARBOR, account)).toBeGreaterThan(0)
+    expect(await toldOf(MESA, neighbour)).toBe(0)
 
     // Somebody who is not signed in has the mail.
     const reader = await newPage()
@@ -117,5 +184,11 @@ mapJourney(
     await page.getByText('paused by the unsubscribe link of a mail', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByRole('button', { name: 'Pause' }).waitFor()
+
+    await unsubscribe(reader, lastLink(text, '/unsubscribe/').href, async () => {
+      await page.reload()
+      await page.getByRole('button', { name: /^(Pause|Resume)$/ }).waitFor()
+      return (await page.getByRole('button', { name: 'Pause' }).count()) === 1
+    })
   },
 )

@@ -97,29 +97,3 @@ journey(
     expect(new URL(page.url()).pathname).toMatch(/\/building-permits\/search\/record\//)
   },
 )
-
-journey(
-  'the link of a mail says what it pauses, without a login, and pauses it on a press',
-  async ({ page, demoUrl, problems }) => {
-    problems.allow(/status of 404/)
-    await page.goto(demoUrl(HARBOR, '/unsubscribe/cut-off?lang=es'))
-    await page.getByText('Este enlace no funciona', { exact: false }).waitFor()
-    const calls: string[] = []
-    await page.route('**/api/alert/unsubscribe/*', async (route) => {
-      calls.push(route.request().method())
-      const active = !calls.includes('POST')
-      await route.fulfill({ json: { data: { alert: 'My street', active }, meta: {} } })
-    })
-    await page.goto(demoUrl(HARBOR, '/unsubscribe/a-token-of-twenty-letters?lang=en'))
-    await page.getByText('This pauses the alert “My street”').waitFor()
-    // A link scanner that looks at the page changes nothing.
-    expect(calls).toEqual(['GET'])
-    await page.getByRole('button', { name: 'Pause this alert' }).click()
-    await page.getByText('The alert “My street” is paused.').waitFor()
-    expect(calls).toEqual(['GET', 'POST'])
-    await page.getByRole('link', { name: 'Settings in MyCC' }).waitFor()
-    await page.reload()
-    await page.getByText('The alert “My street” is paused.').waitFor()
-    expect(await page.getByRole('button', { name: /^Pause/ }).count()).toBe(0)
-  },
-)

@@ -161,8 +161,9 @@ export async function fillLogin(page: Page, { email, password }: NewAccount): Pr
 export async function bearer(
   host: string,
   { email, password }: NewAccount,
+  port = inject('demoPort'),
 ): Promise<Readonly<Record<string, string>>> {
-  const reply = await post(inject('demoPort'), host, '/api/auth/login', { email, password })
+  const reply = await post(port, host, '/api/auth/login', { email, password })
   const { access_token: token } = dataOf<{ access_token: string }>(reply)
   return { authorization: `Bearer ${token}` }
 }
