@@ -58,7 +58,7 @@ async function makeWatchers(tenant: string): Promise<void> {
   await pair.admin.query(
     `with owner as (
        insert into account (tenant, email, confirmed_at)
-       select $1, 'p' || n || '@' || $1 || '.example', now() from generate_series(1, $2) as n
+       select $1, 'p' || n || '@' || $1 || '.example.org', now() from generate_series(1, $2) as n
        returning tenant, guid)
      insert into alert (tenant, owner, module, name, place, criteria, events, after_version, first_day)
      select tenant, owner.guid, 'permits', 'Home', $3, '{}', '{status}', m.version, current_date - 2
@@ -227,7 +227,10 @@ async function expectToldOnce(day: number): Promise<void> {
 
 /** Each account has the day's mail. @returns how many came more than once: their server died before it noted them. */
 async function expectMailed(): Promise<number> {
-  const people = Array.from({ length: PEOPLE }, (_, i) => `p${i + 1}@${TENANT}.example`).toSorted()
+  const people = Array.from(
+    { length: PEOPLE },
+    (_, i) => `p${i + 1}@${TENANT}.example.org`,
+  ).toSorted()
   const { rows } = await pair.admin.query<{ recipient: string; state: string }>(
     `select recipient, state from mail_outbox order by recipient collate "C"`,
   )
