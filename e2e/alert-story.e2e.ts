@@ -113,12 +113,15 @@ async function unsubscribe(reader: Page, link: string, isActive: () => Promise<b
 /** Pixels of a picture that has loaded; 0 before. */
 const widthOf = (picture: unknown) => (picture as { readonly naturalWidth: number }).naturalWidth
 
-/** The last address in a text whose path begins so. */
-function lastLink(text: string, path: string): URL {
-  const links = (text.match(/https?:\/\/[^\s)>\]]+/g) ?? []).map((link) => new URL(link))
-  const link = links.findLast(({ pathname }) => pathname.startsWith(path))
-  if (link === undefined) throw new Error(`expected a link to ${path} in:\n${text}`)
-  return link
+/** The addresses in a text whose path begins so: the first and the last. */
+function linksTo(text: string, path: string): { readonly first: URL; readonly last: URL } {
+  const links = (text.match(/https?:\/\/[^\s)>\]]+/g) ?? [])
+    .map((link) => new URL(link))
+    .filter(({ pathname }) => pathname.startsWith(path))
+  const [first] = links
+  const last = links.at(-1)
+  if (!first || !last) throw new Error(`expected a link to ${path} in:\n${text}`)
+  return { first, last }
 }
 
 mapJourney(
@@ -165,14 +168,15 @@ mapJourney(
     await reader.getByRole('heading', { level: 2, name: /^What I drew: / }).waitFor()
     const picture = reader.getByRole('list', { name: 'Pictures and attachments' }).locator('img')
     await expect.poll(() => picture.evaluate(widthOf)).toBeGreaterThan(100)
-    const record = lastLink(text, `${PERMITS}/search/record/`)
+    const { last: record } = linksTo(text, `${PERMITS}/search/record/`)
     await reader.goto(server.url(HARBOR, record.pathname))
     await reader.getByRole('article').waitFor()
 
+    const { first: ofOne, last: ofAll } = linksTo(text, '/unsubscribe/')
     // A mail program ends it: without cookies, as RFC 8058 has it.
     const ended = await server.send({
       host: HARBOR,
-      path: lastLink(text, '/unsubscribe/').pathname,
+      path: ofAll.pathname,
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       // What it says is not read.
@@ -185,7 +189,7 @@ mapJourney(
     await page.getByRole('button', { name: 'Resume' }).click()
     await page.getByRole('button', { name: 'Pause' }).waitFor()
 
-    await unsubscribe(reader, lastLink(text, '/unsubscribe/').href, async () => {
+    await unsubscribe(reader, server.url(HARBOR, ofOne.pathname), async () => {
       await page.reload()
       await page.getByRole('button', { name: /^(Pause|Resume)$/ }).waitFor()
       return (await page.getByRole('button', { name: 'Pause' }).count()) === 1

@@ -8,6 +8,7 @@ import { demoStaff } from './support/demo-staff.ts'
 import { barJourney } from './support/bar.ts'
 import { openModule, PERMITS, results } from './support/module-page.ts'
 import { settled } from './support/settled.ts'
+import { tellAccount } from './support/tell-account.ts'
 
 const HARBOR = 'harbor.localhost'
 
@@ -131,6 +132,30 @@ barJourney(80, 'trees of saving, of sharing and of what was kept', async ({ page
   await page.getByText(/^\d+ pages?$/).waitFor()
   await locked('mycc-reports', page, page.getByRole('main'))
   return '7 trees'
+})
+
+barJourney(80, 'trees of alerts and of what they told', async ({ page, problems, demoUrl }) => {
+  problems.allow(/status of 404/)
+  const account = await makeAccount(HARBOR)
+  await tellAccount(HARBOR, account, { alert: 'My street', count: 2 })
+  await signIn(page, demoUrl(HARBOR), account)
+  await page.goto(demoUrl(HARBOR, '/alert_create'))
+  await locked('alert-create', page, page.getByRole('main'))
+  await page.goto(demoUrl(HARBOR, '/alert/custom_area'))
+  await page.getByText('Choose an area to see how much there would be.').waitFor()
+  await locked('alert-make', page, page.getByRole('main'))
+  await page.goto(demoUrl(HARBOR, '/mycc/notifications'))
+  await page.locator('tbody button[aria-expanded]').first().click()
+  await page.getByRole('link', { name: 'Open the record' }).waitFor()
+  await locked('mycc-notifications', page, page.getByRole('main'))
+  await page.goto(demoUrl(HARBOR, '/mycc/settings'))
+  await page.getByRole('button', { name: 'Details My street' }).first().click()
+  await page.getByRole('link', { name: 'Change the area' }).waitFor()
+  await locked('mycc-settings', page, page.getByRole('main'))
+  await page.goto(demoUrl(HARBOR, '/unsubscribe/cut-off'))
+  await page.getByRole('link', { name: /^Settings in/ }).waitFor()
+  await locked('unsubscribe', page, page.getByRole('main'))
+  return '5 trees'
 })
 
 barJourney(80, 'trees of what is not there', async ({ page, newPage, problems, demoUrl }) => {

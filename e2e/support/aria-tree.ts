@@ -25,8 +25,11 @@ export async function ariaTree(part: Locator): Promise<string> {
     .map((line) => line.replace(/^(\s*- '?status): \S.*$/, '$1'))
     // The code of a short link is chance.
     .map((line) => line.replace(/\/s\/[\w-]{22}/, '/s/…'))
+    .map((line) =>
+      line.replace(/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, [A-Z]\w+ \d+\w*/, 'Day, Month …'),
+    )
     // When alerts were last matched and told depends on how long the server has run.
-    .map((line) => line.replace(/(last import|Mails leave at) [^"]*/, '$1 …'))
+    .map((line) => line.replace(/(last import|Mails leave at|the last one) [^"]*/, '$1 …'))
   return `${written(steady(parsed(kept)), 0).join('\n')}\n`
 }
 

@@ -37,11 +37,6 @@ export function AlertEditor({ alert, module, onRetry, onClose, onChanged }: Aler
         <Button onPress={onClose}>{t('action.close')}</Button>
       </div>
       <AlertProblem alert={alert} />
-      {failed && (
-        <Banner action={<Button onPress={failed.again}>{t('action.retry')}</Button>}>
-          <p>{failed.words}</p>
-        </Banner>
-      )}
       <AlertFacts alert={alert} />
       {alert.record === null && module && (
         <>
@@ -64,6 +59,11 @@ export function AlertEditor({ alert, module, onRetry, onClose, onChanged }: Aler
         <p id={`lacks-${alert.id}`} className={styles['problem']}>
           {t('alerts.lacks.events')}
         </p>
+      )}
+      {failed && (
+        <Banner action={<Button onPress={failed.again}>{t('action.retry')}</Button>}>
+          <p>{failed.words}</p>
+        </Banner>
       )}
       <div className={styles['bar']}>
         <Button
