@@ -142,7 +142,7 @@ barJourney(80, 'trees of alerts and of what they told', async ({ page, problems,
   await page.goto(demoUrl(HARBOR, '/alert_create'))
   await locked('alert-create', page, page.getByRole('main'))
   await page.goto(demoUrl(HARBOR, '/alert/custom_area'))
-  await page.getByText('Choose an area to see how much there would be.').waitFor()
+  await page.getByText('Choose an area to see how much there would be.', { exact: true }).waitFor()
   await locked('alert-make', page, page.getByRole('main'))
   await page.goto(demoUrl(HARBOR, '/mycc/notifications'))
   await page.locator('tbody button[aria-expanded]').first().click()

@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { NO_AREA, type OfferedTab } from '../alert-area.ts'
 import { WishesFields } from '../parts/wishes-fields.tsx'
-import { AlertPreview } from '../preview/alert-preview.tsx'
+import { AlertPreview, PreviewLine } from '../preview/alert-preview.tsx'
 import type { useAlertModule } from '../use-alert-start.ts'
 import { AlertMap } from './alert-map.tsx'
 import { AreaStep } from './area-step.tsx'
@@ -53,50 +53,55 @@ export function MakerScreen(props: MakerScreenProps) {
   return (
     <Frame fixed skips={[{ id: 'alert-preview', label: t('alerts.preview') }]}>
       <div className={styles['maker']}>
-        <div className={styles['panel']}>
-          <h1>{heading}</h1>
-          <ModuleStep {...props} maker={maker} />
-          <section className={styles['step']} aria-labelledby="alert-area">
-            <h2 id="alert-area">{t('alerts.where')}</h2>
-            <AreaTabs {...props} maker={maker} />
-          </section>
-          <section className={styles['step']} aria-labelledby="alert-filters">
-            <h2 id="alert-filters">{t('alerts.what')}</h2>
-            <div className={styles['filters']}>
-              <FilterPanel
-                module={module}
-                state={state}
-                update={update}
-                facets={onMap.results.facets}
-                layers={places.layers}
-                picking={NO_PICKING}
-                onSearch={() => undefined}
-              />
+        <div className={styles['side']}>
+          <div className={styles['panel']}>
+            <h1>{heading}</h1>
+            <ModuleStep {...props} maker={maker} />
+            <section className={styles['step']} aria-labelledby="alert-area">
+              <h2 id="alert-area">{t('alerts.where')}</h2>
+              <AreaTabs {...props} maker={maker} />
+            </section>
+            <section className={styles['step']} aria-labelledby="alert-filters">
+              <h2 id="alert-filters">{t('alerts.what')}</h2>
+              <div className={styles['filters']}>
+                <FilterPanel
+                  module={module}
+                  state={state}
+                  update={update}
+                  facets={onMap.results.facets}
+                  layers={places.layers}
+                  picking={NO_PICKING}
+                  onSearch={() => undefined}
+                />
+              </div>
+            </section>
+            <WishesFields wishes={form.wishes} onChange={form.setWishes} />
+            <AlertPreview
+              module={module}
+              answer={maker.preview}
+              onNarrow={(criterion, value) =>
+                update(({ choices }) => ({ choices: { ...choices, [criterion]: [value] } }))
+              }
+            />
+            <SaveStep
+              maker={maker}
+              own={own}
+              onCancel={() =>
+                void navigate(changed ? paths.alertSettings(changed.id) : paths.alertCreate())
+              }
+              onSaved={onSaved}
+            />
+            <div className={styles['actions']}>
+              <ButtonLink to={paths.module(shown.department, shown.id)}>
+                {t('alerts.backToDepartment')}
+              </ButtonLink>
+              <ButtonLink to={paths.personal('settings')}>{t('alerts.settings')}</ButtonLink>
             </div>
-          </section>
-          <WishesFields wishes={form.wishes} onChange={form.setWishes} />
-          <AlertPreview
-            module={module}
-            answer={maker.preview}
-            onNarrow={(criterion, value) =>
-              update(({ choices }) => ({ choices: { ...choices, [criterion]: [value] } }))
-            }
-          />
-          <SaveStep
-            maker={maker}
-            own={own}
-            onCancel={() =>
-              void navigate(changed ? paths.alertSettings(changed.id) : paths.alertCreate())
-            }
-            onSaved={onSaved}
-          />
-          <div className={styles['actions']}>
-            <ButtonLink to={paths.module(shown.department, shown.id)}>
-              {t('alerts.backToDepartment')}
-            </ButtonLink>
-            <ButtonLink to={paths.personal('settings')}>{t('alerts.settings')}</ButtonLink>
+            {modules?.error && <p role="alert">{t('alerts.moduleFailed')}</p>}
           </div>
-          {modules?.error && <p role="alert">{t('alerts.moduleFailed')}</p>}
+          <div className={styles['line']}>
+            <PreviewLine answer={maker.preview} />
+          </div>
         </div>
         <AlertMap
           module={module}

@@ -30,7 +30,9 @@ export function AlertPreview({ module, answer, onNarrow }: AlertPreviewProps) {
       aria-labelledby="alert-preview"
       data-waits={waits || undefined}
     >
-      <h2 id="alert-preview">{t('alerts.preview')}</h2>
+      <h2 id="alert-preview" tabIndex={-1}>
+        {t('alerts.preview')}
+      </h2>
       {error ? (
         <ErrorState {...words(error)} message={t('alerts.previewFailed')} onRetry={retry} />
       ) : (
@@ -44,22 +46,53 @@ export function AlertPreview({ module, answer, onNarrow }: AlertPreviewProps) {
   )
 }
 
-function Figures({ preview, waits }: { preview: Preview | null; waits: boolean }) {
+/** About how much in one line, for where the preview is out of sight: it leads there. */
+export function PreviewLine({ answer: { preview, waits, error } }: { answer: AlertPreviewAnswer }) {
+  const t = useT()
+  const { perWeek } = useFigures()
+  const figure = error
+    ? t('alerts.previewFailed')
+    : preview
+      ? perWeek(preview)
+      : t(waits ? 'alerts.previewCounts' : 'alerts.previewWaits')
+  return (
+    <Button
+      look="quiet"
+      onPress={() => {
+        const heading = document.getElementById('alert-preview')
+        heading?.focus()
+        heading?.scrollIntoView()
+      }}
+    >
+      {`${t('alerts.preview')}: ${figure}`}
+    </Button>
+  )
+}
+
+function useFigures() {
   const t = useT()
   const { formatNumber } = useIntl()
   const number = (value: number) =>
     formatNumber(value, { maximumFractionDigits: value < 10 ? 1 : 0 })
+  const perWeek = ({ events_per_week: events, new_per_week: fresh }: Preview) => {
+    const count = events ?? fresh
+    return count > 0 && count < 0.5
+      ? t('alerts.perWeekUnder')
+      : t('alerts.perWeek', { number: number(count) })
+  }
+  return { number, perWeek }
+}
+
+function Figures({ preview, waits }: { preview: Preview | null; waits: boolean }) {
+  const t = useT()
+  const { formatNumber } = useIntl()
+  const { number, perWeek } = useFigures()
   if (preview === null)
     return <p role="status">{t(waits ? 'alerts.previewCounts' : 'alerts.previewWaits')}</p>
   const { events_per_week: events, new_per_week: fresh, matching } = preview
-  const perWeek = events ?? fresh
   return (
     <div role="status">
-      <p className={styles['figure']}>
-        {perWeek > 0 && perWeek < 0.5
-          ? t('alerts.perWeekUnder')
-          : t('alerts.perWeek', { number: number(perWeek) })}
-      </p>
+      <p className={styles['figure']}>{perWeek(preview)}</p>
       <p className={styles['hint']}>
         {events === null ? t('alerts.fromNew') : t('alerts.newOfThem', { number: number(fresh) })}{' '}
         {t('alerts.matching', { count: matching, number: formatNumber(matching) })}
