@@ -46,15 +46,17 @@ export function AlertPreview({ module, answer, onNarrow }: AlertPreviewProps) {
   )
 }
 
-/** About how much in one line, for where the preview is out of sight: it leads there. */
+/** About how much in one line, for where the preview is out of sight: it leads there. Nothing while there is no area. */
 export function PreviewLine({ answer: { preview, waits, error } }: { answer: AlertPreviewAnswer }) {
   const t = useT()
   const { perWeek } = useFigures()
+  // Without an area the preview says what is missing.
+  if (!error && !preview && !waits) return null
   const figure = error
     ? t('alerts.previewFailed')
     : preview
       ? perWeek(preview)
-      : t(waits ? 'alerts.previewCounts' : 'alerts.previewWaits')
+      : t('alerts.previewCounts')
   return (
     <Button
       look="quiet"
