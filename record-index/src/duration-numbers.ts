@@ -1,6 +1,6 @@
 import type { WorkingDays } from './aggregates.ts'
 import type { OrderedColumn } from './ordered-column.ts'
-import { INVALID_NUMBER, NO_NUMBER } from './rank-tally.ts'
+import { INVALID_NUMBER, NO_NUMBER } from './slot-numbers.ts'
 import { workingDayNumbers } from './working-days.ts'
 
 /** No date is further from day 0. */
@@ -30,8 +30,6 @@ export function dayNumbers(days: WorkingDays | null): (day: number) => number {
 
 /** Days from one date to another of the records of each segment, as whole numbers. */
 export class DurationNumbers {
-  /** No duration is longer. */
-  readonly highest: number
   private readonly segments: readonly DatePair[]
   private readonly tables: readonly DayTables[]
 
@@ -50,10 +48,6 @@ export class DurationNumbers {
         to: byCode(to, numberOf, -NO_DAY),
       }
     })
-    // The last entry is that of a missing date.
-    const earliest = Math.min(...this.tables.map(({ from }) => from[0]))
-    const latest = Math.max(...this.tables.map(({ to }) => to[Math.max(0, to.length - 2)]))
-    this.highest = Math.max(0, latest - earliest)
   }
 
   /** Writes the duration of each record, NO_NUMBER where a date is missing, INVALID_NUMBER for a negative one. */

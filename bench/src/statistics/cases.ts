@@ -145,5 +145,8 @@ function monthStarts({ date }: BenchRows): number[] {
     const month = new Date(day * 86_400_000)
     return 12 * (month.getUTCFullYear() - 1970) + month.getUTCMonth()
   })
-  return Array.from({ length: last - first + 2 }, (_, i) => Date.UTC(1970, first + i, 1) / 86_400_000)
+  return Array.from(
+    { length: last - first + 2 },
+    (_, i) => Date.UTC(1970, first + i, 1) / 86_400_000,
+  )
 }
