@@ -27,7 +27,7 @@ export function rankedIn(numbers: Int32Array, ranks: readonly number[]): number[
   const counts = bins.subarray(0, ((highest - lowest) >>> shift) + 1).fill(0)
   for (let i = 0; i < numbers.length; i++) counts[(numbers[i] - lowest) >>> shift]++
   // Here and not later: the counts are another list's then.
-  const found = ranks.map((rank) => binOf(counts, rank))
+  const found = ranks.map((rank) => rankIn(counts, rank))
   if (shift === 0) return found.map(({ bin }) => lowest + bin)
   const sizes = new Map(found.map(({ bin }) => [bin, counts[bin]]))
   const closer = new Map(
@@ -41,7 +41,7 @@ export function rankedIn(numbers: Int32Array, ranks: readonly number[]): number[
 }
 
 /** The bin of a rank, and the rank within it. */
-function binOf(counts: Uint32Array, rank: number): { bin: number; rank: number } {
+export function rankIn(counts: Uint32Array, rank: number): { bin: number; rank: number } {
   let [bin, below] = [0, 0]
   while (below + counts[bin] <= rank) below += counts[bin++]
   return { bin, rank: rank - below }
