@@ -67,6 +67,7 @@ async function run(rows: BenchRows): Promise<void> {
     calendar: join(tmpdir(), `plat-bench-${process.pid}-days.csv`),
   }
   try {
+    print(results)
     writeDatedFile(dated, index, files.records)
     writeFileSync(files.calendar, calendarOf(holidays))
     for (const open of openers()) {
@@ -77,11 +78,11 @@ async function run(rows: BenchRows): Promise<void> {
       } finally {
         await peer.close()
       }
+      print(results)
     }
   } finally {
     for (const file of Object.values(files)) rmSync(file, { force: true })
   }
-  print(results)
   console.log(`\nload at the end ${loadavg()[0]?.toFixed(1)}`)
 }
 
@@ -117,7 +118,8 @@ async function measure(
 /** Ends the benchmark when an answer differs from ours. */
 async function runPeer(peer: SqlPeer, results: readonly Result[]): Promise<void> {
   for (const { one, medians, answers } of results) {
-    const theirs = await measure(one, (query) => peer.answer(query))
+    const asked = { ...one, queries: one.queries.slice(0, peer.queries) }
+    const theirs = await measure(asked, (query) => peer.answer(query))
     medians[peer.name] = theirs.median
     theirs.answers.forEach((answer, q) => compare(peer.name, one.name, answers[q] ?? [], answer))
   }
@@ -150,6 +152,7 @@ function calendarOf(holidays: readonly number[]): string {
 }
 
 function print(results: readonly Result[]): void {
+  console.log('')
   for (const { one, medians } of results) {
     const { [OURS]: ours = Number.NaN, ...others } = medians
     const target = one.target === null ? '' : ` (≤ ${one.target.ms}, ≥ ${one.target.ratio}×)`

@@ -7,6 +7,8 @@ import { dayText } from './dated-rows.ts'
 /** A database that answers the same questions. */
 export interface SqlPeer {
   readonly name: string
+  /** Of each case so many queries are asked at most: seconds each take long enough. */
+  readonly queries: number
   answer(query: StatisticsQuery): Promise<MonthLine[]>
   close(): Promise<void>
 }
@@ -33,6 +35,7 @@ export async function openDuckdb(files: PeerFiles, threads: number): Promise<Sql
   const run: Run = async (sql) => (await connection.runAndReadAll(sql)).getRowObjects()
   return {
     name: `DuckDB, ${threads} ${threads === 1 ? 'thread' : 'threads'}`,
+    queries: Number.POSITIVE_INFINITY,
     answer: async (query) => linesOf(await run(sqlFor(query, quantilesOfDuckdb))),
     close: async () => {
       connection.closeSync()
@@ -58,6 +61,7 @@ export async function openPostgis(files: PeerFiles): Promise<SqlPeer | null> {
   await client.query('vacuum analyze records, calendar')
   return {
     name: 'PostGIS',
+    queries: 3,
     answer: async (query) => linesOf((await client.query(sqlFor(query, quantilesOfPostgres))).rows),
     close: async () => {
       await client.end()
