@@ -18,7 +18,7 @@ import {
   statisticsCases,
 } from './cases.ts'
 import { buildDatedIndex, dayText, withClosingDays, writeDatedFile } from './dated-rows.ts'
-import { openDuckdb, openPostgis, type SqlPeer } from './sql-peers.ts'
+import { openDuckdb, openPostgis, type PeerFiles, type SqlPeer } from './sql-peers.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -62,7 +62,7 @@ async function run(rows: BenchRows): Promise<void> {
     const { median, answers } = await measure(one, answer)
     results.push({ one, medians: { [OURS]: median }, answers })
   }
-  const files = {
+  const files: PeerFiles = {
     records: join(tmpdir(), `plat-bench-${process.pid}.csv`),
     calendar: join(tmpdir(), `plat-bench-${process.pid}-days.csv`),
   }
@@ -81,12 +81,12 @@ async function run(rows: BenchRows): Promise<void> {
       print(results)
     }
   } finally {
-    for (const file of Object.values(files)) rmSync(file, { force: true })
+    for (const file of [files.records, files.calendar]) rmSync(file, { force: true })
   }
   console.log(`\nload at the end ${loadavg()[0]?.toFixed(1)}`)
 }
 
-type Open = (files: Parameters<typeof openPostgis>[0]) => Promise<SqlPeer | null>
+type Open = (files: PeerFiles) => Promise<SqlPeer | null>
 
 function openers(): Open[] {
   const wanted = options.peers.split(',')
