@@ -7,8 +7,8 @@ const LOWEST_INVALID = -(2 ** 28)
 /** Numbers below this are counted one by one. */
 const COUNTED = 2 ** 14
 
-/** Larger memory is given back after a question: 16 MB. */
-const KEPT = 2 ** 22
+/** Larger memory is given back after a question: 64 MB. To get it anew costs as much as to use it. */
+const KEPT = 2 ** 24
 
 /** Where numbers are put in order of their slots; what it holds is one tally's only until the tally ends. */
 let scratch = new Int32Array(0)
@@ -122,6 +122,6 @@ function interpolated(
 
 function scratchOf(size: number): Int32Array {
   if (size > KEPT) return new Int32Array(size)
-  if (scratch.length < size) scratch = new Int32Array(Math.min(KEPT, 2 * size))
+  if (scratch.length < size) scratch = new Int32Array(Math.min(KEPT, Math.ceil(1.25 * size)))
   return scratch
 }
