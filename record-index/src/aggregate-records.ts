@@ -38,11 +38,7 @@ export function aggregateRecords(
   const parts = findParts(segments, criteria, request, periods)
   const { counts, range } = countSlots(parts, periods)
   const all = counts.reduce((sum, count) => sum + count, 0)
-  const context = {
-    segments: parts.map(({ columns }) => columns),
-    slots: counts.length,
-    matches: all,
-  }
+  const context = { segments: parts.map(({ columns }) => columns), counts }
   const tallies = measures.map((measure) =>
     measure.kind === 'count' ? null : tallyOf(measure, context),
   )
@@ -112,18 +108,18 @@ function countSlots(
   return { counts, range: from > to ? null : { from, to } }
 }
 
-/** Shows the matches to all tallies, and again to those that must see them once more. */
+/** Shows the matches to one tally after the other. */
 function runTallies(parts: readonly Part[], tallies: readonly (MeasureTally | null)[]): void {
   const slots = new Uint16Array(CHUNK)
-  let wanted = tallies.filter((tally) => tally !== null)
-  while (wanted.length > 0) {
+  for (const tally of tallies) {
+    if (tally === null) continue
     parts.forEach(({ matches, dates }, segment) => {
       eachChunk(matches, (positions, count) => {
         if (dates !== null) readSlots(dates, positions, slots, count)
-        for (const tally of wanted) tally.add(segment, positions, slots, count)
+        tally.add(segment, positions, slots, count)
       })
     })
-    wanted = wanted.filter((tally) => tally.endPass())
+    tally.end()
   }
 }
 

@@ -1,12 +1,12 @@
 import type { WorkingDays } from './aggregates.ts'
 import type { OrderedColumn } from './ordered-column.ts'
-import { INVALID_NUMBER, NO_NUMBER } from './rank-tally.ts'
+import { NO_NUMBER } from './slot-numbers.ts'
 import { workingDayNumbers } from './working-days.ts'
 
-/** No date is further from day 0. */
+/** No date is further from day 0, so that no negative duration is taken for none. */
 const FARTHEST_DAY = 2 ** 26
-/** Stands for a missing date: so far outside that a difference with it is no other's. */
-const NO_DAY = 2 ** 29
+/** Stands for a missing date: a difference with it is less than NO_NUMBER. */
+const NO_DAY = FARTHEST_DAY - NO_NUMBER
 
 /** The two date columns of a segment. */
 export interface DatePair {
@@ -30,8 +30,6 @@ export function dayNumbers(days: WorkingDays | null): (day: number) => number {
 
 /** Days from one date to another of the records of each segment, as whole numbers. */
 export class DurationNumbers {
-  /** No duration is longer. */
-  readonly highest: number
   private readonly segments: readonly DatePair[]
   private readonly tables: readonly DayTables[]
 
@@ -50,25 +48,22 @@ export class DurationNumbers {
         to: byCode(to, numberOf, -NO_DAY),
       }
     })
-    // The last entry is that of a missing date.
-    const earliest = Math.min(...this.tables.map(({ from }) => from[0]))
-    const latest = Math.max(...this.tables.map(({ to }) => to[Math.max(0, to.length - 2)]))
-    this.highest = Math.max(0, latest - earliest)
   }
 
-  /** Writes the duration of each record, NO_NUMBER where a date is missing, INVALID_NUMBER for a negative one. */
+  /** Writes the duration of each record, NO_NUMBER or less where a date is missing, a negative one as it is. */
   read(segment: number, positions: Uint32Array, count: number, numbers: Int32Array): void {
-    const fromCodes = this.segments[segment].from.codes
-    const toCodes = this.segments[segment].to.codes
+    const { from: fromColumn, to: toColumn } = this.segments[segment]
     const { fromDays, toDays, from, to } = this.tables[segment]
+    const fromCodes = fromColumn.codes
+    const toCodes = toColumn.codes
     for (let i = 0; i < count; i++) {
       const p = positions[i]
       const fromCode = fromCodes[p]
       const toCode = toCodes[p]
-      const days = to[toCode] - from[fromCode]
-      if (days > 0) numbers[i] = days
-      else if (days < -2 * FARTHEST_DAY) numbers[i] = NO_NUMBER
-      else numbers[i] = toDays[toCode] < fromDays[fromCode] ? INVALID_NUMBER : 0
+      const days = toDays[toCode] - fromDays[fromCode]
+      // No jump: which records lack a date, nobody can foresee.
+      const isNegative = days >> 31
+      numbers[i] = (isNegative & days) | (~isNegative & (to[toCode] - from[fromCode]))
     }
   }
 }

@@ -7,17 +7,16 @@ import type { OrderedColumn } from './ordered-column.ts'
 export interface MeasureTally {
   /** Adds matches of a segment, each in its slot. */
   add(segment: number, positions: Uint32Array, slots: Uint16Array, count: number): void
-  /** Ends a pass over all matches. @returns whether it must see them once more */
-  endPass(): boolean
+  /** Ends the counting, before another tally begins with it. */
+  end(): void
   /** @param slot the number after the last for all of them */
   result(slot: number): Aggregate
 }
 
-/** What tallies are made for: the columns of each segment, the number of slots, and about how many matches there are. */
+/** What tallies are made for: the columns of each segment, and the number of matches by slot. */
 export interface TallyContext {
   readonly segments: readonly IndexColumns[]
-  readonly slots: number
-  readonly matches: number
+  readonly counts: readonly number[]
 }
 
 /** @throws RangeError when the index has no such date column */

@@ -50,13 +50,12 @@ export class OpenTally implements MeasureTally {
     }
   }
 
-  endPass(): boolean {
+  end(): void {
     const { slots, n, overdue } = this
     for (let slot = 0; slot < slots; slot++) {
       n[slots] += n[slot]
       overdue[slots] += overdue[slot]
     }
-    return false
   }
 
   result(slot: number): Aggregate {

@@ -2,57 +2,72 @@ import { type Aggregate, MAX_QUANTILES, type Measure } from './aggregates.ts'
 import { DurationNumbers } from './duration-numbers.ts'
 import { CHUNK } from './match-chunks.ts'
 import { dateColumn, type MeasureTally, numberColumn, type TallyContext } from './measure-tally.ts'
-import { RankTally } from './rank-tally.ts'
+import { SlotNumbers } from './slot-numbers.ts'
 import { readOrder, valueOrder } from './value-order.ts'
+
+/** Reads a whole number of each record at some positions of a segment; what is below 0 is none. */
+type ReadNumbers = (
+  segment: number,
+  positions: Uint32Array,
+  count: number,
+  numbers: Int32Array,
+) => void
 
 /** Quantiles of whole numbers that a function reads. */
 class QuantilesTally implements MeasureTally {
-  private readonly ranks: RankTally
-  private readonly read: (
-    segment: number,
-    positions: Uint32Array,
-    count: number,
-    numbers: Int32Array,
-  ) => void
+  private readonly at: readonly number[]
+  private readonly read: ReadNumbers
   private readonly valueOf: (number: number) => number
-  private readonly numbers = new Int32Array(CHUNK)
+  private readonly room: readonly number[]
+  private readonly chunk = new Int32Array(CHUNK)
+  private numbers: SlotNumbers | null = null
+  private found: readonly Aggregate[] = []
 
   constructor(
-    ranks: RankTally,
-    read: QuantilesTally['read'],
-    valueOf: QuantilesTally['valueOf'] = (number) => number,
+    at: readonly number[],
+    { counts }: TallyContext,
+    read: ReadNumbers,
+    valueOf: QuantilesTally['valueOf'],
   ) {
-    this.ranks = ranks
+    this.at = checked(at)
+    this.room = counts
     this.read = read
     this.valueOf = valueOf
   }
 
   add(segment: number, positions: Uint32Array, slots: Uint16Array, count: number): void {
-    this.read(segment, positions, count, this.numbers)
-    this.ranks.add(slots, this.numbers, count)
+    this.numbers ??= new SlotNumbers(this.room)
+    this.read(segment, positions, count, this.chunk)
+    this.numbers.add(slots, this.chunk, count)
   }
 
-  endPass(): boolean {
-    return this.ranks.endPass()
+  end(): void {
+    const numbers = this.numbers ?? new SlotNumbers(this.room)
+    const quantiles = numbers.quantiles(this.at, this.valueOf)
+    this.found = quantiles.map((values, slot) => ({
+      n: numbers.n[slot],
+      values,
+      invalid: numbers.invalid[slot],
+    }))
+    // Its memory is the next tally's.
+    this.numbers = null
   }
 
   result(slot: number): Aggregate {
-    const { n, invalid } = this.ranks
-    const values = this.ranks.quantiles(slot, this.valueOf)
-    return { n: n[slot], values, invalid: invalid[slot] }
+    return this.found[slot]
   }
 }
 
 /** Quantiles of a number column, or of a date column. */
 export function quantilesTally(
   { number, at }: Extract<Measure, { kind: 'quantiles' }>,
-  { segments, slots, matches }: TallyContext,
+  context: TallyContext,
 ): MeasureTally {
-  const columns = segments.map((one) => one.dates.get(number) ?? numberColumn(one, number))
+  const columns = context.segments.map((one) => one.dates.get(number) ?? numberColumn(one, number))
   const { values, numbers } = valueOrder(columns)
-  const highest = Math.max(0, values.length - 1)
   return new QuantilesTally(
-    new RankTally(slots, checked(at), highest, matches),
+    at,
+    context,
     (segment, positions, count, out) =>
       readOrder(columns[segment], numbers[segment], positions, count, out),
     (rank) => values[rank],
@@ -62,16 +77,18 @@ export function quantilesTally(
 /** Quantiles of the days from one date to another. */
 export function durationsTally(
   { from, to, at, days }: Extract<Measure, { kind: 'durations' }>,
-  { segments, slots, matches }: TallyContext,
+  context: TallyContext,
 ): MeasureTally {
-  const pairs = segments.map((columns) => ({
+  const pairs = context.segments.map((columns) => ({
     from: dateColumn(columns, from),
     to: dateColumn(columns, to),
   }))
   const durations = new DurationNumbers(pairs, days)
   return new QuantilesTally(
-    new RankTally(slots, checked(at), durations.highest, matches),
+    at,
+    context,
     (segment, positions, count, out) => durations.read(segment, positions, count, out),
+    (duration) => duration,
   )
 }
 

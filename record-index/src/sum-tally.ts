@@ -30,14 +30,13 @@ export class SumTally implements MeasureTally {
     }
   }
 
-  endPass(): boolean {
+  end(): void {
     const { slots, n, sums, errors } = this
     for (let slot = 0; slot < slots; slot++) {
       n[slots] += n[slot]
       this.addTo(slots, sums[slot])
       this.addTo(slots, errors[slot])
     }
-    return false
   }
 
   result(slot: number): Aggregate {

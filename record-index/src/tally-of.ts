@@ -9,18 +9,18 @@ export function tallyOf(
   measure: Exclude<Measure, { kind: 'count' }>,
   context: TallyContext,
 ): MeasureTally {
-  const { segments, slots } = context
+  const { segments, counts } = context
   switch (measure.kind) {
     case 'sum':
       return new SumTally(
         segments.map((columns) => numberColumn(columns, measure.number)),
-        slots,
+        counts.length,
       )
     case 'quantiles':
       return quantilesTally(measure, context)
     case 'durations':
       return durationsTally(measure, context)
     case 'open':
-      return new OpenTally(measure, segments, slots)
+      return new OpenTally(measure, segments, counts.length)
   }
 }

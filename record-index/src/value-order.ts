@@ -1,5 +1,5 @@
 import type { OrderedColumn } from './ordered-column.ts'
-import { NO_NUMBER } from './rank-tally.ts'
+import { NO_NUMBER } from './slot-numbers.ts'
 
 /** The values of a column in all segments in one order. */
 export interface ValueOrder {

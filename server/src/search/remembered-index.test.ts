@@ -41,3 +41,21 @@ test('answers of megabytes do not push out all others', async () => {
   await answers.answer('huge', again)
   expect(asked).toBe(1)
 })
+
+test('aggregates of many periods take the room that they have', async () => {
+  const answers = new RememberedAnswers()
+  const one = { n: 1, values: [1, 2], invalid: 0 }
+  const buckets = Array.from({ length: 16 }, () => Array.from({ length: 600 }, () => one))
+  const result = { whole: [one], buckets, without: 0, before: 0, after: 0, range: null }
+  let asked = 0
+  const ask = async () => {
+    asked += 1
+    return result
+  }
+  const all = Array.from({ length: 100 }, (_, i) => `question ${i}`)
+  for (const key of all) await answers.answer(key, ask)
+  for (const key of all.toReversed()) await answers.answer(key, ask)
+  // More than a megabyte each: some of 32 MB are known still.
+  expect(asked).toBeGreaterThan(100 + 60)
+  expect(asked).toBeLessThan(200)
+})
