@@ -78,6 +78,7 @@ export const createGrouping = endpoint({
   method: 'POST',
   path: '/analytic/group',
   access: 'stats.manage',
+  errors: ['gone'],
   body: GroupingBody,
   reply: Grouping,
 })
@@ -88,6 +89,7 @@ export const updateGrouping = endpoint({
   method: 'PUT',
   path: '/analytic/group/:id',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   body: UpdateGroupingBody,
   reply: Grouping,
@@ -99,6 +101,7 @@ export const deleteGrouping = endpoint({
   method: 'DELETE',
   path: '/analytic/group/:id',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   query: VersionQuery,
   reply: Done,

@@ -175,6 +175,7 @@ export const createStat = endpoint({
   method: 'POST',
   path: '/analytic/stat',
   access: 'stats.manage',
+  errors: ['gone'],
   body: StatBody,
   reply: Stat,
 })
@@ -185,6 +186,7 @@ export const updateStat = endpoint({
   method: 'PUT',
   path: '/analytic/stat/:id',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   body: UpdateStatBody,
   reply: Stat,
@@ -196,6 +198,7 @@ export const deleteStat = endpoint({
   method: 'DELETE',
   path: '/analytic/stat/:id',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   query: VersionQuery,
   reply: Done,
