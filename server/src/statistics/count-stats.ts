@@ -1,4 +1,5 @@
 import type { StatOptions } from '@plat/contract/statistics/stat-options'
+import type { WorkingDays } from '@plat/record-index/aggregates'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../platform/errors.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
@@ -15,6 +16,7 @@ import { dayNumber } from './stat-periods.ts'
 import {
   type StatDefinition,
   type StatProblem,
+  type StatQuestion,
   statQuestions,
   StatTrouble,
   workingDays,
@@ -33,6 +35,13 @@ export type CountContext = Pick<RequestContext, 'tenant'> & {
   readonly viewer: Pick<RequestContext['viewer'], 'level'>
 }
 
+/** What an agency's numbers have in common. */
+interface Agency {
+  /** Records below which no computed number is shown. */
+  readonly minimum: number
+  readonly days: WorkingDays
+}
+
 /** Modules as they are opened for a viewer, by code. */
 export type OpenModules = ReadonlyMap<string, OpenModule | StatProblem>
 
@@ -49,6 +58,9 @@ export class StatCounter {
     sizeCalculation: ({ series }, key) =>
       OUTCOME_BYTES + 2 * key.length + PERIOD_BYTES * (series?.starts.length ?? 0),
   })
+
+  /** What is being computed: who asks meanwhile gets the same. */
+  readonly #asked = new Map<string, Promise<StatOutcome>>()
 
   constructor(source: SearchDependencies) {
     this.#source = source
@@ -75,44 +87,56 @@ export class StatCounter {
     modules: OpenModules,
   ): Promise<StatOutcome[]> {
     const { document } = await loadTenant(this.#source.database, tenant)
-    const { minimumSample: minimum } = document.tenant.control.stats
-    const days = workingDays({ document })
+    const agency = {
+      minimum: document.tenant.control.stats.minimumSample,
+      days: workingDays({ document }),
+    }
     const answers = new Answers()
-    const begun = stats.map((stat): StatOutcome | (() => Promise<StatOutcome>) => {
-      const { options, trend } = stat.definition
-      if (options.type === 'numeric/custom') return enteredOutcome(options.data, minimum)
-      const module = modules.get(stat.module) ?? 'module_gone'
-      const problem = stat.problem ?? (typeof module === 'string' ? module : null)
-      if (problem !== null || typeof module === 'string')
-        return missingOutcome(options.type, problem ?? 'busy', minimum)
-      const key = `${module.state} ${minimum} ${JSON.stringify(stat.definition)}`
-      const known = this.#known.get(key)
-      if (known !== undefined) return known
-      try {
-        const questions = statQuestions(stat.definition, module, days)
-        const now = questions.now.map((question) => answers.ask(module, question))
-        const line = questions.trend.map((question) => answers.ask(module, question))
-        return async () => {
-          const [nows, lines] = await Promise.all([Promise.all(now), Promise.all(line)])
-          const today = dayNumber(module.calendar.today)
-          const meaning = { options, trend, minimum, today }
-          const outcome = computedOutcome(meaning, questions, { now: nows, trend: lines })
-          this.#known.set(key, outcome)
-          return outcome
-        }
-      } catch (error) {
-        return this.#missing(error, options, minimum)
-      }
-    })
+    const outcomes = stats.map((stat) => this.#outcome(stat, agency, modules, answers))
     answers.send()
-    return Promise.all(
-      begun.map(async (one, at) => {
-        if (typeof one !== 'function') return one
-        // A position of `begun` is one of `stats`.
-        const { options } = stats[at]!.definition
-        return one().catch((error: unknown) => this.#missing(error, options, minimum))
-      }),
-    )
+    return Promise.all(outcomes)
+  }
+
+  #outcome(
+    { module: code, definition, problem }: CountedStat,
+    agency: Agency,
+    modules: OpenModules,
+    answers: Answers,
+  ): StatOutcome | Promise<StatOutcome> {
+    const { options } = definition
+    const { minimum } = agency
+    if (options.type === 'numeric/custom') return enteredOutcome(options.data, minimum)
+    const module = modules.get(code) ?? 'module_gone'
+    if (problem !== null) return missingOutcome(options.type, problem, minimum)
+    if (typeof module === 'string') return missingOutcome(options.type, module, minimum)
+    const key = `${module.state} ${minimum} ${JSON.stringify(definition)}`
+    const known = this.#known.get(key) ?? this.#asked.get(key)
+    if (known !== undefined) return known
+    const asked = this.#computed(definition, module, agency, answers)
+      .then((outcome) => {
+        this.#known.set(key, outcome)
+        return outcome
+      })
+      .catch((error: unknown) => this.#missing(error, options, minimum))
+      .finally(() => this.#asked.delete(key))
+    this.#asked.set(key, asked)
+    return asked
+  }
+
+  /** Asks the index at once, so that it is part of what `answers` sends. */
+  async #computed(
+    definition: StatDefinition,
+    module: OpenModule,
+    { minimum, days }: Agency,
+    answers: Answers,
+  ): Promise<StatOutcome> {
+    const questions = statQuestions(definition, module, days)
+    const ask = (some: readonly StatQuestion[]) =>
+      Promise.all(some.map((question) => answers.ask(module, question)))
+    const [now, trend] = await Promise.all([ask(questions.now), ask(questions.trend)])
+    const today = dayNumber(module.calendar.today)
+    const meaning = { options: definition.options, trend: definition.trend, minimum, today }
+    return computedOutcome(meaning, questions, { now, trend })
   }
 
   async #open(context: CountContext, module: string): Promise<OpenModule | StatProblem> {
