@@ -115,7 +115,7 @@ export const createScorecard = endpoint({
   method: 'POST',
   path: '/analytic/scorecard',
   access: 'stats.manage',
-  errors: ['gone'],
+  errors: ['gone', 'conflict'],
   body: ScorecardBody,
   reply: Scorecard,
 })
@@ -151,6 +151,7 @@ export const restoreScorecard = endpoint({
   method: 'POST',
   path: '/analytic/scorecard/:id/restore',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   reply: Scorecard,
 })

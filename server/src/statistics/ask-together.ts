@@ -22,9 +22,7 @@ export class Answers {
     this.#questions.set(key, batches)
     const name = JSON.stringify(measure)
     const has = (one: Measure) => JSON.stringify(one) === name
-    let batch = batches.find(
-      ({ measures }) => measures.some(has) || measures.length < MAX_MEASURES,
-    )
+    let batch = batches.find(({ measures }) => measures.some(has) || measures.length < MAX_MEASURES)
     if (batch === undefined) {
       batch = { module, first: question, measures: [], answer: Promise.withResolvers() }
       batches.push(batch)

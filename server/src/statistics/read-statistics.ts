@@ -9,8 +9,10 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { type CountedStat, type OpenModules, StatCounter, statesOf } from './count-stats.ts'
 import { type LoadedContent, loadContent } from './load-content.ts'
 import { manages, publicStats, type Seen, seenStatistics } from './seen-statistics.ts'
+import type { StatOutcome } from './stat-outcome.ts'
 import { countedStat, groupingView, scorecardView, statView, type View } from './stat-view.ts'
 import type { ScorecardRow, StatRow } from './statistic-rows.ts'
+import { noSuch } from './statistics-changes.ts'
 
 /** An agency's statistics as one viewer sees them. */
 export interface Sight {
@@ -74,9 +76,7 @@ export class StatisticsReader {
     const { checksum } = await loadTenant(this.#source.database, tenant)
     const { level } = viewer
     const state =
-      states === null
-        ? null
-        : [tenant, content.revision, checksum, level, view.manages, states]
+      states === null ? null : [tenant, content.revision, checksum, level, view.manages, states]
     return { rows, counted, modules, state }
   }
 
@@ -94,10 +94,23 @@ export class StatisticsReader {
     })
   }
 
-  /** A definition that is not saved, counted. */
-  async countOne(context: Pick<RequestContext, 'tenant' | 'viewer'>, stat: CountedStat) {
+  /** A stat that the viewer sees, counted. @throws AppError not_found */
+  async one(context: Pick<RequestContext, 'tenant' | 'viewer'>, id: number): Promise<Stat> {
+    const sight = await this.look(context)
+    const prepared = await this.prepare(context, sight, new Set([id]))
+    const [stat] = await this.count(context, prepared, sight.view)
+    if (stat === undefined) throw noSuch('stat')
+    return stat
+  }
+
+  /** A stat that is not saved, counted. */
+  async countOne(
+    context: Pick<RequestContext, 'tenant' | 'viewer'>,
+    stat: CountedStat,
+  ): Promise<StatOutcome> {
     const modules = await this.#counter.open(context, [stat])
     const [outcome] = await this.#counter.count(context, [stat], modules)
+    // There is one for each.
     return outcome!
   }
 
@@ -109,6 +122,17 @@ export class StatisticsReader {
     if (name !== null && lasts) this.#answers.set(name, json)
     return json
   }
+}
+
+const readers = new WeakMap<SearchDependencies['indexes'], StatisticsReader>()
+
+/** The one reader of a process, so that all remember together. */
+export function statisticsReader(source: SearchDependencies): StatisticsReader {
+  const known = readers.get(source.indexes)
+  if (known !== undefined) return known
+  const reader = new StatisticsReader(source)
+  readers.set(source.indexes, reader)
+  return reader
 }
 
 /** Groupings that the viewer sees. */

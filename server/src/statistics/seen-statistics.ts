@@ -14,6 +14,11 @@ export interface Seen {
   readonly stats: ReadonlySet<number>
 }
 
+/** Statistics whose stats are told by their numbers. */
+type NumberedContent = Omit<StatisticsContent, 'stats'> & {
+  readonly stats: readonly { readonly id: number }[]
+}
+
 /** Whether somebody makes statistics, and sees drafts. */
 export function manages({ account }: Onlooker): boolean {
   return account?.grants.includes('stats.manage') ?? false
@@ -25,7 +30,7 @@ export function manages({ account }: Onlooker): boolean {
  * @param boards those that the agency has
  */
 export function seenStatistics(
-  content: StatisticsContent,
+  content: NumberedContent,
   onlooker: Onlooker,
   boards: readonly Channel[],
 ): Seen {
@@ -44,30 +49,18 @@ export function seenStatistics(
 
 /** Numbers of the stats that everybody sees. */
 export function publicStats(
-  content: StatisticsContent,
+  content: NumberedContent,
   boards: readonly Channel[],
 ): ReadonlySet<number> {
   return seenStatistics(content, { level: 'anonymous', account: null }, boards).stats
 }
 
-/**
- * Guids of searches behind stats: those that somebody sees through one, and all of them.
- */
-export function searchesBehind(
-  { stats }: StatisticsContent,
-  seen: ReadonlySet<number>,
-): { readonly seen: ReadonlySet<string>; readonly all: ReadonlySet<string> } {
-  const guids = (some: StatisticsContent['stats']) =>
-    new Set(some.flatMap(({ search, whole }) => [search.guid, ...(whole ? [whole.guid] : [])]))
-  return { seen: guids(stats.filter(({ id }) => seen.has(id))), all: guids(stats) }
-}
-
-function everything({ scorecards, groups, stats }: StatisticsContent): Seen {
+function everything({ scorecards, groups, stats }: NumberedContent): Seen {
   const ids = (rows: readonly { id: number }[]) => new Set(rows.map(({ id }) => id))
   return { scorecards: ids(scorecards), groups: ids(groups), stats: ids(stats) }
 }
 
-function standingOn(content: StatisticsContent, scorecards: readonly ScorecardRow[]): Seen {
+function standingOn(content: NumberedContent, scorecards: readonly ScorecardRow[]): Seen {
   const shown = new Set(scorecards.flatMap(({ groups }) => groups))
   const groups = content.groups.filter(({ id }) => shown.has(id))
   const placed = new Set(groups.flatMap(({ rows }) => rows.flat()))

@@ -17,7 +17,9 @@ export function sharedCriteria(one: PlacedCriteria, other: PlacedCriteria): Plac
   )
   const dates = sharedEntries(one.dates, other.dates, sharedRange)
   const numbers = sharedEntries(one.numbers, other.numbers, sharedRange)
-  const statuses = new Set([one.statusCategory, other.statusCategory].filter((s) => s !== undefined))
+  const statuses = new Set(
+    [one.statusCategory, other.statusCategory].filter((s) => s !== undefined),
+  )
   const [statusCategory] = statuses
   return {
     visibility: one.visibility,

@@ -119,11 +119,7 @@ function wholeOf(aggregates: Aggregates | undefined): Aggregate {
   return aggregates?.whole[0] ?? NOTHING
 }
 
-function figureOf(
-  options: StatOptions,
-  { own, whole, before }: Ground,
-  minimum: number,
-): Figure {
+function figureOf(options: StatOptions, { own, whole, before }: Ground, minimum: number): Figure {
   const [first = null, p90 = null] = own.values
   switch (options.type) {
     case 'numeric':

@@ -41,8 +41,8 @@ export class StatTrouble extends Error {
   override name = 'StatTrouble'
   readonly problem: StatProblem
 
-  constructor(problem: StatProblem) {
-    super(`This stat cannot be computed: ${problem}.`)
+  constructor(problem: StatProblem, cause?: 'whole_differs') {
+    super(`This stat cannot be computed: ${problem}.`, { cause })
     this.problem = problem
   }
 }
@@ -67,7 +67,7 @@ export function statQuestions(
   const searched = criteriaOf(criteria, module)
   const all = whole === null ? null : criteriaOf(whole, module)
   const both = all === null ? searched : sharedCriteria(searched, all)
-  if (both === null) throw new StatTrouble('criterion_gone')
+  if (both === null) throw new StatTrouble('criterion_gone', 'whole_differs')
   const measure = measureOf(options, module, { today, days })
   const searches = all === null ? [both] : [both, all]
   const asked = (periods: AggregatePeriods | null): StatQuestion[] =>

@@ -65,7 +65,9 @@ export interface StatisticsContent {
   readonly scorecards: readonly ScorecardRow[]
 }
 
-const SEARCH = (alias: string) => `json_build_object('guid', ${alias}.guid, 'module', ${alias}.module,
+const SEARCH = (
+  alias: string,
+) => `json_build_object('guid', ${alias}.guid, 'module', ${alias}.module,
   'criteria', ${alias}.criteria, 'search_metadata', ${alias}.search_metadata,
   'gone', not ${alias}.visible or ${alias}.deleted_at is not null)`
 
@@ -83,9 +85,18 @@ const SCORECARDS = `select id, guid, name, note, channels, groups, published, ve
   from scorecard where deleted_at is null order by id`
 
 /** Reads an agency's statistics. */
-export async function readContent({ query }: TenantTransaction): Promise<StatisticsContent> {
+export async function readContent(tx: TenantTransaction): Promise<StatisticsContent> {
   return {
-    stats: await query<StatRow & Record<string, unknown>>(STATS),
+    stats: await tx.query<StatRow & Record<string, unknown>>(STATS),
+    ...(await readBoards(tx)),
+  }
+}
+
+/** Reads what stats of an agency stand on. */
+export async function readBoards({
+  query,
+}: TenantTransaction): Promise<Pick<StatisticsContent, 'groups' | 'scorecards'>> {
+  return {
     groups: await query<GroupRow & Record<string, unknown>>(GROUPS),
     scorecards: await query<ScorecardRow & Record<string, unknown>>(SCORECARDS),
   }
