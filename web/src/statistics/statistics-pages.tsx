@@ -25,7 +25,7 @@ export function StatisticsPage() {
     <AreaPage area={area}>
       {stats ? (
         <ul className={styles['stats']}>
-          {stats.map(({ id, title, note, value, search_saved: { guid, module } }) => (
+          {stats.map(({ id, title, note, data, search_saved: { guid, module } }) => (
             <li key={id}>
               <Link
                 to={paths.savedStat(
@@ -37,7 +37,7 @@ export function StatisticsPage() {
               >
                 <AgencyWords text={title} />
               </Link>
-              <span className={styles['value']}>{formatNumber(value)}</span>
+              <span className={styles['value']}>{data === null ? '–' : formatNumber(data)}</span>
               {note && (
                 <span className={styles['note']}>
                   <AgencyWords text={note} />
