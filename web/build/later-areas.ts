@@ -31,6 +31,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'reset',
   'secondFactor',
   'sessions',
+  'stat',
   'unsubscribe',
 ])
 
