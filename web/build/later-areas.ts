@@ -32,6 +32,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'secondFactor',
   'sessions',
   'stat',
+  'statistics',
   'unsubscribe',
 ])
 

@@ -19,10 +19,7 @@ export type MenuAction = {
   readonly label: string
   /** What one gets. */
   readonly note?: string
-} & (
-  | { readonly href: string; readonly download: boolean }
-  | { readonly onAction: () => void }
-)
+} & ({ readonly href: string; readonly download: boolean } | { readonly onAction: () => void })
 
 interface ActionMenuProps {
   /** What the menu is called. */

@@ -39,7 +39,9 @@ export function BoardTile({ stat, state }: BoardTileProps) {
         agency: config.branding.title.long,
         words,
         localize,
-        said: t('statistics.pictureOf', { day: words.formatDate(Date.now(), { dateStyle: 'long' }) }),
+        said: t('statistics.pictureOf', {
+          day: words.formatDate(Date.now(), { dateStyle: 'long' }),
+        }),
       }),
     )
   return (
@@ -67,7 +69,12 @@ export function BoardTile({ stat, state }: BoardTileProps) {
                 href: tableAddress('stat', stat.id, locale),
                 download: true,
               },
-              { id: 'png', icon: Image, label: t('statistics.png'), onAction: () => void picture() },
+              {
+                id: 'png',
+                icon: Image,
+                label: t('statistics.png'),
+                onAction: () => void picture(),
+              },
             ]}
           />
         }

@@ -66,7 +66,13 @@ function Reload({ loadedAt, loading, onReload }: Omit<BoardViewProps, 'board' | 
     timeZone,
   })
   return (
-    <Button look="quiet" icon={RotateCw} busy={loading} className={styles['updated'] ?? ''} onPress={onReload}>
+    <Button
+      look="quiet"
+      icon={RotateCw}
+      busy={loading}
+      className={styles['updated'] ?? ''}
+      onPress={onReload}
+    >
       {t('statistics.updated', { time })}
     </Button>
   )

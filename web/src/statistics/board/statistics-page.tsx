@@ -118,7 +118,8 @@ function Scorecards({ channel, asked, go }: ScorecardsProps) {
         arrows={{ before: t('statistics.before'), after: t('statistics.after') }}
         items={scorecards.map((scorecard, tab) => ({
           id: String(scorecard.id),
-          label: localize(scorecard.name) + (scorecard.published ? '' : ` ${t('statistics.draft')}`),
+          label:
+            localize(scorecard.name) + (scorecard.published ? '' : ` ${t('statistics.draft')}`),
           content: <Loaded scorecard={scorecard} channel={channel} tab={tab} />,
         }))}
       />
