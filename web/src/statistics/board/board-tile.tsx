@@ -39,9 +39,7 @@ export function BoardTile({ stat, state }: BoardTileProps) {
         agency: config.branding.title.long,
         words,
         localize,
-        said: t('statistics.pictureOf', {
-          day: words.formatDate(Date.now(), { dateStyle: 'long' }),
-        }),
+        said: (day) => t('statistics.pictureOf', { day }),
       }),
     )
   return (

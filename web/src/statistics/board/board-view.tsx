@@ -44,7 +44,9 @@ export function BoardView({ board, place, loadedAt, loading, onReload }: BoardVi
           key={grouping.id}
           grouping={grouping}
           stats={byNumber}
-          tile={(stat) => <BoardTile stat={stat} state={{ ...place, grouping: grouping.id }} />}
+          renderTile={(stat) => (
+            <BoardTile stat={stat} state={{ ...place, grouping: grouping.id }} />
+          )}
         />
       ))}
     </div>
@@ -94,7 +96,6 @@ function BoardMenu({ board }: { board: Board }) {
       name: localize(group.name),
       rows: group.rows.map((row) => row.flatMap((id) => stats.get(id ?? 0) ?? [])),
     }))
-    const day = words.formatDate(Date.now(), { dateStyle: 'long' })
     return savePicture(
       fileName(name, 'png'),
       pictureOf(groups, {
@@ -102,7 +103,7 @@ function BoardMenu({ board }: { board: Board }) {
         agency: config.branding.title.long,
         words,
         localize,
-        said: t('statistics.pictureOf', { day }),
+        said: (day) => t('statistics.pictureOf', { day }),
       }),
     )
   }

@@ -18,11 +18,11 @@ interface GroupingSectionProps {
   /** Those of the scorecard, by number. */
   stats: ReadonlyMap<number, Stat>
   /** Draws a tile. */
-  tile: (stat: Stat) => ReactNode
+  renderTile: (stat: Stat) => ReactNode
 }
 
 /** A grouping of a scorecard: its name folds it; note and tiles are below. */
-export function GroupingSection({ grouping, stats, tile }: GroupingSectionProps) {
+export function GroupingSection({ grouping, stats, renderTile }: GroupingSectionProps) {
   return (
     <AriaDisclosure defaultExpanded className={styles['grouping'] ?? ''}>
       <Heading level={2} className={styles['heading'] ?? ''}>
@@ -33,7 +33,7 @@ export function GroupingSection({ grouping, stats, tile }: GroupingSectionProps)
       </Heading>
       <DisclosurePanel>
         {grouping.note && <MarkdownNote text={grouping.note} className={styles['note']} />}
-        <TileRows rows={grouping.rows} stats={stats} tile={tile} />
+        <TileRows rows={grouping.rows} stats={stats} renderTile={renderTile} />
       </DisclosurePanel>
     </AriaDisclosure>
   )

@@ -9,11 +9,11 @@ export const TILES_IN_A_ROW = 3
 interface TileRowsProps {
   rows: readonly (readonly (number | null)[])[]
   stats: ReadonlyMap<number, Stat>
-  tile: (stat: Stat) => ReactNode
+  renderTile: (stat: Stat) => ReactNode
 }
 
 /** The tiles of a grouping, row by row; empty places take no room. */
-export function TileRows({ rows, stats, tile }: TileRowsProps) {
+export function TileRows({ rows, stats, renderTile }: TileRowsProps) {
   const filled = rows
     .map((row) => row.flatMap((id) => (id === null ? [] : (stats.get(id) ?? []))))
     .filter((row) => row.length > 0)
@@ -25,7 +25,7 @@ export function TileRows({ rows, stats, tile }: TileRowsProps) {
       className={styles['tiles']}
     >
       {row.map((stat) => (
-        <li key={stat.id}>{tile(stat)}</li>
+        <li key={stat.id}>{renderTile(stat)}</li>
       ))}
     </Columns>
   ))

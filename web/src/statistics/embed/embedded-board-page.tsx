@@ -65,7 +65,7 @@ function EmbeddedBoard({ id }: { id: number }) {
                 key={grouping.id}
                 grouping={grouping}
                 stats={byNumber}
-                tile={(stat) => <StatTile stat={stat} to={statPath(stat)} away />}
+                renderTile={(stat) => <StatTile stat={stat} to={statPath(stat)} away />}
               />
             ))}
           </>

@@ -8,8 +8,8 @@ interface PictureWords {
   /** Name of the scorecard; null: of a single tile. */
   readonly heading: string | null
   readonly agency: string
-  /** When it was made, in words. */
-  readonly said: string
+  /** Says of which day it is. */
+  readonly said: (day: string) => string
   readonly words: Words
   readonly localize: (text: Localized) => string
 }
@@ -45,7 +45,8 @@ export function pictureOf(
     drawTile(context, { stat, x, y, fontFamily, words, title: localize(stat.title) })
   context.fillStyle = PAPER.quiet
   context.font = `400 12px ${fontFamily}`
-  context.fillText(`${agency} · ${said}`, MARGIN, foot, room)
+  const day = words.formatDate(new Date(), { dateStyle: 'long' })
+  context.fillText(`${agency} · ${said(day)}`, MARGIN, foot, room)
   return canvas
 }
 
