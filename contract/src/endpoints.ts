@@ -4,7 +4,9 @@ import * as registration from './accounts/registration.ts'
 import * as secondFactor from './accounts/second-factor.ts'
 import * as signIn from './accounts/sign-in.ts'
 import * as siteGate from './accounts/site-gate.ts'
-import * as statistics from './statistics/statistics.ts'
+import * as groupings from './statistics/groupings.ts'
+import * as scorecards from './statistics/scorecards.ts'
+import * as stats from './statistics/stats.ts'
 import * as clientError from './platform/client-error.ts'
 import * as alertSettings from './alerts/alert-settings.ts'
 import * as alerts from './alerts/alerts.ts'
@@ -44,9 +46,26 @@ export const ENDPOINTS = [
   landing.getDepartmentLanding,
   landing.getModuleLanding,
   landing.getDoc,
-  statistics.listStats,
-  statistics.getStat,
-  statistics.listGroupings,
+  stats.listStats,
+  stats.getStat,
+  stats.createStat,
+  stats.updateStat,
+  stats.deleteStat,
+  stats.restoreStat,
+  stats.previewStat,
+  groupings.listGroupings,
+  groupings.getGrouping,
+  groupings.createGrouping,
+  groupings.updateGrouping,
+  groupings.deleteGrouping,
+  groupings.restoreGrouping,
+  scorecards.listScorecards,
+  scorecards.getScorecard,
+  scorecards.getBoard,
+  scorecards.createScorecard,
+  scorecards.updateScorecard,
+  scorecards.deleteScorecard,
+  scorecards.restoreScorecard,
   search.countRecords,
   search.countLocated,
   search.countAll,

@@ -31,6 +31,8 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'reset',
   'secondFactor',
   'sessions',
+  'stat',
+  'statistics',
   'unsubscribe',
 ])
 

@@ -4,9 +4,7 @@ import { lazyCode } from './ui/later.ts'
 
 const ChatPage = lazyCode(() => import('./chat/chat-page.tsx'))
 const PersonalPage = lazyCode(() => import('./mycc/personal-page.tsx'))
-const StatisticsPage = lazyCode(async () => ({
-  default: (await import('./statistics/statistics-pages.tsx')).StatisticsPage,
-}))
+const StatisticsPage = lazyCode(() => import('./statistics/board/statistics-page.tsx'))
 const StatisticsManagementPage = lazyCode(async () => ({
   default: (await import('./statistics/statistics-pages.tsx')).StatisticsManagementPage,
 }))

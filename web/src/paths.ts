@@ -53,6 +53,8 @@ export const paths = {
   statsManagement: () => '/ccai',
   hub: () => '/hub',
   statistics: () => '/statistics',
+  /** A scorecard in a frame of another site. */
+  embeddedBoard: (scorecard: number) => `/embed/statistics/${scorecard}`,
   chat: () => '/chat',
   alertCreate: () => '/alert_create',
   /** Where an alert is made, or an own one gets another area; `tab` is the way its area is chosen. */
@@ -81,6 +83,7 @@ export const patterns = {
   departmentLevel: '/departments/:department/*',
   intents: '/intents',
   embed: '/embed/:department/:module',
+  embeddedBoard: '/embed/statistics/:scorecard',
   document: '/doc/:slug',
   footer: '/footer',
   demo: '/demo',

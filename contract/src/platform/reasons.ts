@@ -39,11 +39,14 @@ export const REASONS = {
   no_recipients: 'Enter at least one e-mail address.',
   no_such_account: 'There is no such account.',
   no_such_alert: 'There is no such alert, or not any more.',
+  no_such_grouping: 'There is no such grouping, or not any more.',
   no_such_notification: 'There is no such notification, or not any more.',
   no_such_report: 'There is no such report, or not any more.',
   no_such_rule: 'There is no such rule.',
   no_such_report_template: 'There is no such type of report here. There are: {types}.',
   no_such_saved_search: 'There is no such saved search, or not any more.',
+  no_such_scorecard: 'There is no such scorecard, or not any more.',
+  no_such_stat: 'There is no such stat, or not any more.',
   no_totp: 'There is no authenticator to turn off.',
   no_totp_secret: 'Start with a new secret: there is none to confirm.',
   not_a_day: 'Expected a day like {example}, got {day}.',
@@ -61,6 +64,7 @@ export const REASONS = {
   reports_off: 'No reports are made of this module.',
   required: 'This field is required.',
   reset_link_used: 'This link has expired or was used. Ask for a new one.',
+  row_full: 'A row has room for {limit} stats.',
   rule_exists: 'This rule is there already.',
   saved_search_allowance:
     'You have reached your saved searches allowance. Delete one or more shared searches in MyCC before sharing another.',
@@ -73,8 +77,22 @@ export const REASONS = {
   share_mails_hour:
     'You can share with {limit} people an hour by e-mail. Try again in {minutes} min.',
   six_digits: 'Enter the six digits.',
+  stat_date_field: '“{field}” is not a date of this module. It has {fields}.',
+  stat_number_field: '“{field}” is not a number of this module. It has {fields}.',
+  stat_search_unusable:
+    'This module cannot search by a part of the search any more. Save the search again.',
+  stat_type_off: 'Your agency does not make stats of the type {type}. There are {types}.',
+  stat_whole_differs:
+    'The search and its whole must not have two different areas, or different words.',
+  stat_whole_module: 'The search and its whole must be of the same module.',
   statistic_shows_search:
     'The statistic “{name}” shows this search: it cannot be deleted or withdrawn.',
+  statistics_changed:
+    'This was changed on {day} at {time}, after you opened it. Nothing was overwritten: open it again to see the change.',
+  statistics_changed_by:
+    '{name} changed this on {day} at {time}, after you opened it. Nothing was overwritten: open it again to see the change.',
+  statistics_deleted: 'This was deleted meanwhile.',
+  statistics_full: 'There are {limit} of them, and there is no room for more. Delete some first.',
   too_long: 'Use at most {count} characters.',
   too_many_recipients: 'Share with at most {limit} people at a time.',
   too_short: 'Use at least {count} characters.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
+import { asMessage } from '../platform/reasons.ts'
 import {
   LocalizedText,
   LocalizedTitle,
@@ -12,11 +13,17 @@ import {
 
 /** Most stats in a row. */
 export const MAX_ROW = 4
+/** Most groupings of an agency. */
+export const MAX_GROUPINGS = 1_000
 /** Most rows of a grouping. */
 export const MAX_ROWS = 50
 
 /** Rows of numbers of stats; null is an empty place. */
-const Rows = z.array(z.array(StatisticsNumber.nullable()).max(MAX_ROW)).max(MAX_ROWS)
+const Rows = z
+  .array(
+    z.array(StatisticsNumber.nullable()).max(MAX_ROW, asMessage('row_full', { limit: MAX_ROW })),
+  )
+  .max(MAX_ROWS)
 
 /** Stats that stand together, in rows. */
 export const Grouping = z
@@ -78,6 +85,7 @@ export const createGrouping = endpoint({
   method: 'POST',
   path: '/analytic/group',
   access: 'stats.manage',
+  errors: ['gone', 'conflict'],
   body: GroupingBody,
   reply: Grouping,
 })
@@ -88,6 +96,7 @@ export const updateGrouping = endpoint({
   method: 'PUT',
   path: '/analytic/group/:id',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   body: UpdateGroupingBody,
   reply: Grouping,
@@ -99,6 +108,7 @@ export const deleteGrouping = endpoint({
   method: 'DELETE',
   path: '/analytic/group/:id',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   query: VersionQuery,
   reply: Done,
@@ -110,6 +120,7 @@ export const restoreGrouping = endpoint({
   method: 'POST',
   path: '/analytic/group/:id/restore',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   reply: Grouping,
 })

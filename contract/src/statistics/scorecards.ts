@@ -104,6 +104,7 @@ export const getBoard = endpoint({
   method: 'GET',
   path: '/analytic/scorecard/:id/board',
   access: 'anonymous',
+  versioned: true,
   params: StatParams,
   reply: Board,
 })
@@ -114,6 +115,7 @@ export const createScorecard = endpoint({
   method: 'POST',
   path: '/analytic/scorecard',
   access: 'stats.manage',
+  errors: ['gone', 'conflict'],
   body: ScorecardBody,
   reply: Scorecard,
 })
@@ -125,6 +127,7 @@ export const updateScorecard = endpoint({
   method: 'PUT',
   path: '/analytic/scorecard/:id',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   body: UpdateScorecardBody,
   reply: Scorecard,
@@ -136,6 +139,7 @@ export const deleteScorecard = endpoint({
   method: 'DELETE',
   path: '/analytic/scorecard/:id',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   query: VersionQuery,
   reply: Done,
@@ -147,6 +151,7 @@ export const restoreScorecard = endpoint({
   method: 'POST',
   path: '/analytic/scorecard/:id/restore',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   reply: Scorecard,
 })

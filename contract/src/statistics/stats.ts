@@ -3,10 +3,13 @@ import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
 import { queryNumber } from '../platform/query-number.ts'
+import { asMessage } from '../platform/reasons.ts'
 import { MAX_TITLE, Title } from '../saved-searches/saved-searches.ts'
 import { SearchCriteria } from '../search/criteria.ts'
 import { MAX_STAT_TEXT, StatOptions, StatTrend, StatType } from './stat-options.ts'
 
+/** Most stats of an agency. */
+export const MAX_STATS = 2_000
 /** Number of a stat, grouping or scorecard: given by the server, never used again. */
 export const StatisticsNumber = z.number().int().min(1).max(2_147_483_647)
 /** A title in one or both languages. */
@@ -14,7 +17,7 @@ export const LocalizedTitle = z.union([
   Title,
   z.object({ en: Title, es: Title.optional() }).strict(),
 ])
-const Text = z.string().max(MAX_STAT_TEXT)
+const Text = z.string().max(MAX_STAT_TEXT, asMessage('too_long', { count: MAX_STAT_TEXT }))
 /** A note or comment in one or both languages. */
 export const LocalizedText = z.union([Text, z.object({ en: Text, es: Text.optional() }).strict()])
 
@@ -175,6 +178,7 @@ export const createStat = endpoint({
   method: 'POST',
   path: '/analytic/stat',
   access: 'stats.manage',
+  errors: ['gone', 'conflict'],
   body: StatBody,
   reply: Stat,
 })
@@ -185,6 +189,7 @@ export const updateStat = endpoint({
   method: 'PUT',
   path: '/analytic/stat/:id',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   body: UpdateStatBody,
   reply: Stat,
@@ -196,6 +201,7 @@ export const deleteStat = endpoint({
   method: 'DELETE',
   path: '/analytic/stat/:id',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   query: VersionQuery,
   reply: Done,
@@ -207,6 +213,7 @@ export const restoreStat = endpoint({
   method: 'POST',
   path: '/analytic/stat/:id/restore',
   access: 'stats.manage',
+  errors: ['conflict'],
   params: StatParams,
   reply: Stat,
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AlertSettings } from '../alerts/alert-settings.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
+import { StatType } from '../statistics/stat-options.ts'
 import { Branding } from './branding.ts'
 import { MapSettings } from './map-settings.ts'
 
@@ -14,6 +15,8 @@ export const TenantConfig = z
     timeZone: z.string(),
     /** First month of fiscal years, 1 to 12. */
     fiscalYearStart: z.number().int(),
+    /** Working days (1 Monday to 7 Sunday) and holidays, by which durations are counted. */
+    calendar: z.object({ workingDays: z.array(z.number().int()), holidays: z.array(z.iso.date()) }),
     nArea: z.object({
       customLink: z.object({ href: z.string(), text: Localized }).nullable(),
       moduleSelector: z.object({ placeholder: Localized.nullable() }),
@@ -23,7 +26,10 @@ export const TenantConfig = z
       stats: z.object({
         boards: z.array(z.enum(['public', 'internal'])),
         canManage: z.boolean(),
-        widgetOptions: z.array(z.enum(['numeric', 'numeric/custom'])),
+        /** Types of stats that may be made. */
+        widgetOptions: z.array(StatType),
+        /** Records below which computed stats show no number. */
+        minimumSample: z.number().int(),
       }),
       nencounter: z.object({ hub: z.object({ canManage: z.boolean() }) }),
       /** Null: the agency has no alerts. */

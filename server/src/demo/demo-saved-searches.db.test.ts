@@ -1,4 +1,4 @@
-import { listStats } from '@plat/contract/statistics/statistics'
+import { listStats } from '@plat/contract/statistics/stats'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'

@@ -2,13 +2,15 @@ import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import { DEFAULT_SORT } from '@plat/contract/search/search-state'
 import type { RecordSummary } from '@plat/contract/records/records'
 import { type Locale, localize, otherLanguage } from '@plat/contract/platform/localized'
+import type { Stat } from '@plat/contract/statistics/stats'
 import { asTenant } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
 import { hydrate } from '../records/hydrate.ts'
 import { isGone, readSavedSearch } from '../saved-searches/saved-search-row.ts'
 import { indexSort } from '../search/index-sort.ts'
 import { searchSentence, wordsOf } from '../search/criteria-words.ts'
 import { openSearch } from '../search/open-search.ts'
-import { readStats } from '../statistics/statistic-rows.ts'
+import { statisticsReader } from '../statistics/read-statistics.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
@@ -30,26 +32,21 @@ export async function savedPage(
   locale: Locale,
 ): Promise<DescribedPage | null> {
   const { document } = publisher
-  const [search, statistic, gone] = await asTenant(
-    source.database,
-    document.tenant.code,
-    async (tx) => [
-      await readSavedSearch(tx, guid, { document, viewer: ANYBODY, origin: null }),
-      stat === null
-        ? null
-        : (await readStats(tx, { drafts: false, id: stat })).find((one) => one.search === guid),
-      await isGone(tx, guid),
-    ],
-  )
+  const tenant = document.tenant.code
+  const [search, gone] = await asTenant(source.database, tenant, async (tx) => [
+    await readSavedSearch(tx, guid, { document, viewer: ANYBODY, origin: null }),
+    await isGone(tx, guid),
+  ])
   if (search === null && gone) return gonePage(document, module, guid, locale)
   if (search === null || search.module.module_code !== module.code) return null
-  if (statistic === undefined) return null
-  const found = await foundRecords(source, document.tenant.code, search, locale)
+  const statistic = stat === null ? null : await publicStat(source, tenant, guid, stat)
+  if (stat !== null && statistic === null) return null
+  const found = await foundRecords(source, tenant, search, locale)
   const name = localize(module.name, locale)
   const title = localize(statistic?.title ?? search.title, locale)
   const above = modulePath(document, module)
   const written = statistic?.note ?? search.message
-  const count = statistic?.data ?? found.total
+  const count = found.total
   const summary = agencyLabels(count === null ? 'sharedOnly' : 'shared', locale, document, {
     module: name,
     search: found.sentence ?? name,
@@ -80,6 +77,22 @@ export async function savedPage(
         })),
       },
     ],
+  }
+}
+
+/** A stat of that search as everybody sees it; null for one that is not for everybody. */
+async function publicStat(
+  source: SearchDependencies,
+  tenant: string,
+  guid: string,
+  stat: number,
+): Promise<Stat | null> {
+  try {
+    const found = await statisticsReader(source).one({ tenant, viewer: ANYBODY }, stat)
+    return found.search_saved_guid === guid ? found : null
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
   }
 }
 

@@ -117,7 +117,7 @@ async function requireNoStatistic(
   guids: readonly string[],
 ): Promise<void> {
   const rows = await query<{ name: string }>(
-    'select name from statistic where saved_search = any ($1::uuid[]) order by id limit 1',
+    'select name from statistic where (saved_search = any ($1::uuid[]) or whole = any ($1::uuid[])) and deleted_at is null order by id limit 1',
     [guids],
   )
   const [first] = rows

@@ -2,6 +2,7 @@ import { SavedSearch, shortLinkPath } from '@plat/contract/saved-searches/saved-
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Viewer, ViewerAccount } from '../platform/http/request-context.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import { isBehindSeenStat } from '../statistics/search-behind.ts'
 import { moduleSummary, SAVED_SEARCH_COLUMNS, type SavedSearchRow } from './saved-search-columns.ts'
 
 /** What a saved search is read with. */
@@ -15,27 +16,33 @@ export interface SavedSearchReader {
 }
 
 /**
- * A saved search as the viewer may see it: shared ones and those behind a published statistic by
- * anybody who knows the guid, others by their owner and, behind an unpublished statistic, by whoever
- * manages statistics. Null for all others, for a withdrawn one of somebody else's, and for one whose
+ * A saved search as the viewer may see it: shared ones, and those behind a stat that the viewer sees, by
+ * anybody who knows the guid, others by their owner. Null for all others, for a withdrawn one of somebody else's, and for one whose
  * module the agency no longer has.
  */
 export async function readSavedSearch(
-  { query }: TenantTransaction,
+  tx: TenantTransaction,
   guid: string,
   reader: SavedSearchReader,
 ): Promise<SavedSearch | null> {
   const { account } = reader.viewer
-  const [row] = await query<SavedSearchRow & Record<string, unknown>>(
+  const [row] = await tx.query<SavedSearchRow & Record<string, unknown>>(
     `select ${SAVED_SEARCH_COLUMNS}, (select nullif(trim(a.first_name || ' ' || a.last_name), '')
          from account a where a.tenant = s.tenant and a.guid = s.owner) as owner_name
      from saved_search s
-     where guid = $1 and deleted_at is null and (owner = $2 or (visible and (method = 'share' or exists (
-       select from statistic t where t.tenant = s.tenant and t.saved_search = s.guid
-         and (t.published or $3)))))`,
-    [guid, account?.guid ?? null, account?.grants.includes('stats.manage') ?? false],
+     where guid = $1 and deleted_at is null and (visible or owner = $2)`,
+    [guid, account?.guid ?? null],
   )
-  return row ? asSavedSearch(row, reader) : null
+  return row !== undefined && (await mayRead(tx, row, reader)) ? asSavedSearch(row, reader) : null
+}
+
+async function mayRead(
+  tx: TenantTransaction,
+  { guid, method, owner }: SavedSearchRow,
+  { document, viewer }: SavedSearchReader,
+): Promise<boolean> {
+  if (method === 'share' || (owner !== null && owner === viewer.account?.guid)) return true
+  return isBehindSeenStat(tx, guid, viewer, document.tenant.control.stats.boards)
 }
 
 function asSavedSearch(

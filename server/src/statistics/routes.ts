@@ -1,79 +1,94 @@
-import {
-  getStat,
-  type StatisticGroup,
-  listGroupings,
-  listStats,
-  type Statistic,
-} from '@plat/contract/statistics/statistics'
-import { asTenant } from '../platform/db/as-tenant.ts'
-import { AppError } from '../platform/errors.ts'
+import * as groupings from '@plat/contract/statistics/groupings'
+import * as scorecards from '@plat/contract/statistics/scorecards'
+import type { Board } from '@plat/contract/statistics/scorecards'
+import * as stats from '@plat/contract/statistics/stats'
 import type { App } from '../platform/http/app.ts'
-import type { RequestContext } from '../platform/http/request-context.ts'
-import { serve } from '../platform/http/serve.ts'
+import { type Answer, type Call, serve } from '../platform/http/serve.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
-import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
-import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { readGroups, readStats, type StatisticRow } from './statistic-rows.ts'
-import { createStatisticValues } from './statistic-values.ts'
+import { registerChanges } from './change-routes.ts'
+import {
+  boardOf,
+  groupingsOf,
+  scorecardsOf,
+  type Sight,
+  statisticsReader,
+  type StatisticsReader,
+  statsOfBoard,
+} from './read-statistics.ts'
+import { noSuch } from './statistics-changes.ts'
 
-/** Registers tiles, one tile, and groups of tiles, with their numbers as the viewer may count them. */
+/** Registers stats, groupings, scorecards and boards, with their numbers as the viewer may count them. */
 export function registerStatistics(app: App, dependencies: SearchDependencies): void {
-  const { database } = dependencies
-  const values = createStatisticValues(dependencies)
+  const reader = statisticsReader(dependencies)
+  registerStats(app, reader)
+  registerBoards(app, reader)
+  registerChanges(app, dependencies, reader)
+}
 
-  /** The tiles that the viewer may see; one without a number is left out. */
-  async function stats(context: RequestContext, id: number | null): Promise<Statistic[]> {
-    const drafts = context.viewer.account?.grants.includes('stats.manage') ?? false
-    const [{ document }, rows] = await Promise.all([
-      loadTenant(database, context.tenant),
-      asTenant(database, context.tenant, (tx) => readStats(tx, { drafts, id })),
-    ])
-    const counted = await Promise.all(
-      rows
-        .filter((row) => moduleOf(document, row.module) !== undefined)
-        .map(async (row) => ({ row, value: await values.valueOf(row, context) })),
-    )
-    return counted.flatMap(({ row, value }) => (value === null ? [] : [tile(row, value, document)]))
-  }
+function registerStats(app: App, reader: StatisticsReader): void {
+  serve(app, stats.listStats, async (call) => {
+    const sight = await reader.look(call.context)
+    return counted(reader, call, { sight, name: 'stats' })
+  })
 
-  serve(app, listStats, async ({ context }) => ({ data: await stats(context, null) }))
+  serve(app, stats.getStat, async ({ context, params }) => ({
+    data: await reader.one(context, params.id),
+  }))
+}
 
-  serve(app, getStat, async ({ context, params }) => {
-    const [data] = await stats(context, params.id)
-    if (!data)
-      throw new AppError('not_found', `There is no statistic ${params.id}, or not any more.`)
+function registerBoards(app: App, reader: StatisticsReader): void {
+  serve(app, groupings.listGroupings, async ({ context }) => ({
+    data: groupingsOf(await reader.look(context)),
+  }))
+
+  serve(app, groupings.getGrouping, async ({ context, params }) => {
+    const data = groupingsOf(await reader.look(context)).find(({ id }) => id === params.id)
+    if (data === undefined) throw noSuch('group')
     return { data }
   })
 
-  serve(app, listGroupings, async ({ context }) => {
-    const groups = await asTenant(database, context.tenant, readGroups)
-    if (groups.length === 0) return { data: [] }
-    const tiles = new Map((await stats(context, null)).map((stat) => [stat.id, stat]))
-    const data = groups.map((group): StatisticGroup => ({
-      ...group,
-      rows: group.rows.map((row) => row.flatMap((id) => tiles.get(id) ?? [])),
-    }))
+  serve(app, scorecards.listScorecards, async ({ context }) => ({
+    data: scorecardsOf(await reader.look(context)),
+  }))
+
+  serve(app, scorecards.getScorecard, async ({ context, params }) => {
+    const data = scorecardsOf(await reader.look(context)).find(({ id }) => id === params.id)
+    if (data === undefined) throw noSuch('scorecard')
     return { data }
+  })
+
+  serve(app, scorecards.getBoard, async (call) => {
+    const sight = await reader.look(call.context)
+    const board = boardOf(sight, call.params.id)
+    if (board === null) throw noSuch('scorecard')
+    return counted(reader, call, { sight, name: `board ${call.params.id}`, board })
   })
 }
 
-function tile(row: StatisticRow, value: number, document: TenantDocument): Statistic {
-  const { id, guid, type, name, title, note, comment } = row
-  return {
-    id,
-    guid,
-    type,
-    name,
-    title,
-    note,
-    comment,
-    value,
-    search_saved: {
-      guid: row.search,
-      module: {
-        module_code: row.module,
-        department: { department_code: departmentOf(document, row.module).id },
-      },
-    },
-  }
+/** What is answered with numbers: all stats, or a board with its own. */
+interface Wanted {
+  readonly sight: Sight
+  readonly name: string
+  readonly board?: Pick<Board, 'scorecard' | 'groups'>
+}
+
+/** An answer with counted stats; the same is made once until something that it follows from changes. */
+async function counted(
+  reader: StatisticsReader,
+  { context, names }: Pick<Call<unknown, unknown, unknown>, 'context' | 'names'>,
+  { sight, name, board }: Wanted,
+): Promise<Answer<never>> {
+  const prepared = await reader.prepare(context, sight, board && statsOfBoard(board))
+  const { state } = prepared
+  if (state !== null && names([name, ...state])) return { current: true }
+  const remembered = state === null ? null : JSON.stringify([name, ...state])
+  const json = await reader.json(remembered, async () => {
+    const list = await reader.count(context, prepared, sight.view)
+    const data = board ? { ...board, stats: list, counted: new Date().toISOString() } : list
+    return {
+      json: JSON.stringify({ data }),
+      lasts: list.every(({ problem }) => problem !== 'busy'),
+    }
+  })
+  return { json }
 }

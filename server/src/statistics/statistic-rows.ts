@@ -1,53 +1,117 @@
-import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { Localized } from '@plat/contract/platform/localized'
+import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { StatOptions, StatTrend } from '@plat/contract/statistics/stat-options'
+import type { Channel } from '@plat/contract/statistics/scorecards'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 
-/** A statistic with the search behind it, as the database has them. */
-export interface StatisticRow {
-  id: number
-  guid: string
-  type: 'numeric' | 'numeric/custom'
-  data: number | null
-  name: string
-  title: Localized
-  note: Localized | null
-  comment: Localized | null
-  search: string
-  module: string
-  criteria: SearchCriteria
+/** A search behind a stat. */
+export interface SearchBehind {
+  readonly guid: string
+  readonly module: string
+  readonly criteria: SearchCriteria
+  readonly search_metadata: { readonly address: string }
+  /** Withdrawn or deleted. */
+  readonly gone: boolean
 }
 
-/** A group of statistics: rows of their numbers. */
+/** A stat with the searches behind it, as the database has them. */
+export interface StatRow {
+  readonly id: number
+  readonly guid: string
+  readonly name: string
+  readonly title: Localized
+  readonly note: Localized | null
+  readonly comment: Localized | null
+  readonly type: StatOptions['type']
+  readonly data: number | null
+  /** Null: what `type` and `data` say, from before there was more. */
+  readonly options: StatOptions | null
+  readonly trend: StatTrend | null
+  readonly search: SearchBehind
+  /** The search of the whole, of a share. */
+  readonly whole: SearchBehind | null
+  readonly version: number
+  readonly updated_at: Date
+}
+
+/** A grouping: rows of numbers of stats, null for an empty place. */
 export interface GroupRow {
-  id: number
-  guid: string
-  name: string
-  note: Localized | null
-  rows: number[][]
+  readonly id: number
+  readonly guid: string
+  readonly name: Localized
+  readonly note: Localized | null
+  readonly rows: readonly (readonly (number | null)[])[]
+  readonly version: number
+  readonly updated_at: Date
 }
 
-interface Wanted {
-  /** Also those that are not published. */
-  readonly drafts: boolean
-  /** Only this one; null for all. */
-  readonly id: number | null
+/** A scorecard: numbers of its groupings. */
+export interface ScorecardRow {
+  readonly id: number
+  readonly guid: string
+  readonly name: Localized
+  readonly note: Localized | null
+  readonly channels: readonly Channel[]
+  readonly groups: readonly number[]
+  readonly published: boolean
+  readonly version: number
+  readonly updated_at: Date
 }
 
-/** Statistics of the agency whose search is still there, in the order of their numbers. */
-export function readStats({ query }: TenantTransaction, wanted: Wanted): Promise<StatisticRow[]> {
-  return query<StatisticRow & Record<string, unknown>>(
-    `select t.id, t.guid, t.type, t.data, t.name, t.title, t.note, t.comment,
-       s.guid as search, s.module, s.criteria
-     from statistic t join saved_search s on s.tenant = t.tenant and s.guid = t.saved_search
-     where s.visible and (t.published or $1) and ($2::int is null or t.id = $2)
-     order by t.id`,
-    [wanted.drafts, wanted.id],
-  )
+/** All statistics of an agency that are not deleted, each kind in the order of its numbers. */
+export interface StatisticsContent {
+  readonly stats: readonly StatRow[]
+  readonly groups: readonly GroupRow[]
+  readonly scorecards: readonly ScorecardRow[]
 }
 
-/** Groups of the agency in the order of their numbers. */
-export function readGroups({ query }: TenantTransaction): Promise<GroupRow[]> {
-  return query<GroupRow & Record<string, unknown>>(
-    'select id, guid, name, note, rows from statistic_group order by id',
-  )
+const SEARCH = (
+  alias: string,
+) => `json_build_object('guid', ${alias}.guid, 'module', ${alias}.module,
+  'criteria', ${alias}.criteria, 'search_metadata', ${alias}.search_metadata,
+  'gone', not ${alias}.visible or ${alias}.deleted_at is not null)`
+
+const STATS = `select t.id, t.guid, t.name, t.title, t.note, t.comment, t.type, t.data, t.options, t.trend, t.version,
+    t.updated_at, ${SEARCH('s')} as search, case when w.guid is null then null else ${SEARCH('w')} end as whole
+  from statistic t
+  join saved_search s on s.tenant = t.tenant and s.guid = t.saved_search
+  left join saved_search w on w.tenant = t.tenant and w.guid = t.whole
+  where t.deleted_at is null order by t.id`
+
+const GROUPS = `select id, guid, coalesce(title, to_jsonb(name)) as name, note, rows, version, updated_at
+  from statistic_group where deleted_at is null order by id`
+
+const SCORECARDS = `select id, guid, name, note, channels, groups, published, version, updated_at
+  from scorecard where deleted_at is null order by id`
+
+/** Reads an agency's statistics. */
+export async function readContent(tx: TenantTransaction): Promise<StatisticsContent> {
+  return {
+    stats: await tx.query<StatRow & Record<string, unknown>>(STATS),
+    ...(await readBoards(tx)),
+  }
+}
+
+/** Reads what stats of an agency stand on. */
+export async function readBoards({
+  query,
+}: TenantTransaction): Promise<Pick<StatisticsContent, 'groups' | 'scorecards'>> {
+  return {
+    groups: await query<GroupRow & Record<string, unknown>>(GROUPS),
+    scorecards: await query<ScorecardRow & Record<string, unknown>>(SCORECARDS),
+  }
+}
+
+/** Each row's transaction: whatever changes a row, by whatever way, changes this. */
+const REVISION = `select concat_ws(' ',
+    (select concat(count(*), '/', sum(xmin::text::bigint)) from statistic),
+    (select concat(count(*), '/', sum(xmin::text::bigint)) from statistic_group),
+    (select concat(count(*), '/', sum(xmin::text::bigint)) from scorecard),
+    (select concat(count(*), '/', sum(s.xmin::text::bigint)) from saved_search s where s.owner is null
+       or s.guid in (select t.saved_search from statistic t))) as revision`
+
+/** Names the state of an agency's statistics: another one where anything of them changed. */
+export async function readRevision({ query }: TenantTransaction): Promise<string> {
+  const [row] = await query<{ revision: string }>(REVISION)
+  return row?.revision ?? ''
 }

@@ -36,6 +36,7 @@ export function tenantConfig(
     locale: tenant.locale,
     timeZone: tenant.timeZone,
     fiscalYearStart: tenant.fiscalYearStart,
+    calendar: tenant.calendar,
     nArea: tenant.nArea,
     control: {
       map: mapSettings(document, undefined, source.mapKeys, source.basemapVersion),

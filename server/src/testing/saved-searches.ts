@@ -44,26 +44,62 @@ export async function putSavedSearch(
   return guid
 }
 
-/** Puts a published statistic of a saved search into the database; `data` makes it the agency's own number. */
+/** A stat as a test writes it; `data` makes it the agency's own number. */
+export interface TestStatistic {
+  id: number
+  search: string
+  data?: number
+  title?: unknown
+  /** What it computes, beside its search; left out: how many there are. */
+  options?: { type: string }
+  /** Search of the whole. */
+  whole?: string
+  trend?: unknown
+  /** Where it is seen, on a grouping and a scorecard of its own, numbered as it is; null: nowhere. */
+  board?: 'public' | 'internal' | 'draft' | null
+}
+
+/** Puts a stat into the database, on a published public scorecard unless told otherwise. */
 export async function putStatistic(
   database: Database,
   tenant: string,
-  statistic: { id: number; search: string; data?: number; published?: boolean; title?: unknown },
+  statistic: TestStatistic,
 ): Promise<void> {
-  const { id, search, data, published = true, title = 'Permits' } = statistic
-  await asTenant(database, tenant, (tx) =>
-    tx.query(
-      `insert into statistic (tenant, id, saved_search, type, data, name, title, published)
-       values ($1, $2, $3, $4, $5, 'permits', $6, $7)`,
+  const { id, search, data, title = 'Permits', board = 'public' } = statistic
+  const { options, whole = null, trend = null } = statistic
+  await asTenant(database, tenant, async (tx) => {
+    await tx.query(
+      `insert into statistic (tenant, id, saved_search, type, data, name, title, options, whole, trend)
+       values ($1, $2, $3, $4, $5, 'permits', $6, $7, $8, $9)`,
       [
         tenant,
         id,
         search,
-        data === undefined ? 'numeric' : 'numeric/custom',
+        options?.type ?? (data === undefined ? 'numeric' : 'numeric/custom'),
         data ?? null,
         JSON.stringify(title),
-        published,
+        options === undefined ? null : JSON.stringify(options),
+        whole,
+        trend === null ? null : JSON.stringify(trend),
       ],
-    ),
-  )
+    )
+    if (board === null) return
+    await tx.query('insert into statistic_group (tenant, id, name, rows) values ($1, $2, $3, $4)', [
+      tenant,
+      id,
+      `Grouping ${id}`,
+      JSON.stringify([[id]]),
+    ])
+    await tx.query(
+      'insert into scorecard (tenant, id, name, channels, groups, published) values ($1, $2, $3, $4, $5, $6)',
+      [
+        tenant,
+        id,
+        JSON.stringify(`Scorecard ${id}`),
+        [board === 'internal' ? 'internal' : 'public'],
+        [id],
+        board !== 'draft',
+      ],
+    )
+  })
 }

@@ -1,5 +1,6 @@
 import { getViewer } from '@plat/contract/accounts/sign-in'
-import { listGroupings, listStats } from '@plat/contract/statistics/statistics'
+import { listGroupings } from '@plat/contract/statistics/groupings'
+import { listStats } from '@plat/contract/statistics/stats'
 import { getModule } from '@plat/contract/tenancy/module-config'
 import { getConfig } from '@plat/contract/tenancy/tenant-config'
 import { getDepartment, listDepartments } from '@plat/contract/departments/departments'

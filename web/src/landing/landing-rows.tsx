@@ -49,7 +49,7 @@ function useTiles(rows: readonly LandingRow[]): { tiles: Tiles; waiting: boolean
   })
   const stats = useQuery({
     ...statsQuery,
-    enabled: columns.some(({ analyticType }) => analyticType === 'stat'),
+    enabled: columns.some(hasTiles),
   })
   return {
     tiles: { groupings: groupings.data ?? [], stats: stats.data ?? [] },

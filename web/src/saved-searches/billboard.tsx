@@ -33,7 +33,7 @@ export default function Billboard({
   const { formatNumber } = useIntl()
   const { stat } = subject
   const title = useSavedTitle(subject)
-  const total = stat ? stat.value : counts.total
+  const total = stat ? stat.data : counts.total
   const own = stat?.type === 'numeric/custom'
   return (
     <section id="results" tabIndex={-1} aria-labelledby="billboard" className={styles['billboard']}>

@@ -49,8 +49,8 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
       <h1 className={styles['title']} dir="auto">
         <AgencyWords text={stat?.title ?? subject.search.title} />
       </h1>
-      {stat?.type === 'numeric/custom' && (
-        <p className={styles['number']}>{formatNumber(stat.value)}</p>
+      {stat?.type === 'numeric/custom' && stat.data !== null && (
+        <p className={styles['number']}>{formatNumber(stat.data)}</p>
       )}
       {stat?.note && (
         <p className={styles['note']}>

@@ -1,4 +1,4 @@
-import { getStat } from '@plat/contract/statistics/statistics'
+import { getStat } from '@plat/contract/statistics/stats'
 import { getSavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'

@@ -1,11 +1,11 @@
-import type { Statistic } from '@plat/contract/statistics/statistics'
+import type { Stat } from '@plat/contract/statistics/stats'
 import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import { expect, test } from 'vitest'
 import { screenMode } from './screen-mode.ts'
 
 // Only whether they are there decides.
 const search = {} as SavedSearch
-const stat = {} as Statistic
+const stat = {} as Stat
 
 test.each([
   ['a module’s page', false, null, null, 'REGULAR_SEARCH'],

@@ -1,4 +1,4 @@
-import type { Statistic } from '@plat/contract/statistics/statistics'
+import type { Stat } from '@plat/contract/statistics/stats'
 import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
 
 /** What the module page is about and how it shows it, by the names of the specification. */
@@ -13,7 +13,7 @@ export type ScreenMode =
 /** A saved search that a page shows, with the statistic that led to it. */
 export interface SavedSubject {
   readonly search: SavedSearch
-  readonly stat: Statistic | null
+  readonly stat: Stat | null
 }
 
 /** How a saved search can be shown: list and map, or large as on a wall. */

@@ -10,6 +10,8 @@ const DAYS: Partial<Record<Reason, readonly string[]>> = {
   day_too_early: ['first', 'day'],
   days_reversed: ['start', 'end'],
   record_withdrawn: ['day'],
+  statistics_changed: ['day'],
+  statistics_changed_by: ['day'],
 }
 
 /** A reason in the language on screen; null for one that only a newer server knows. */

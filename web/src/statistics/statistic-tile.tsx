@@ -1,14 +1,13 @@
-import type { Statistic } from '@plat/contract/statistics/statistics'
+import type { Stat } from '@plat/contract/statistics/stats'
 import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import styles from './statistic-tile.module.css'
-import { shortNumber } from './tile-number.ts'
 import type { StatisticsState } from './tiles.ts'
 
 interface StatisticTileProps {
-  stat: Statistic
+  stat: Stat
   /** Number of the tile's grouping, to go back to. */
   grouping: number | null
 }
@@ -17,8 +16,8 @@ interface StatisticTileProps {
 export function StatisticTile({ stat, grouping }: StatisticTileProps) {
   const { formatNumber } = useIntl()
   const { guid, module } = stat.search_saved
-  const short = shortNumber(stat.value)
-  const exact = formatNumber(stat.value)
+  const short = stat.parsedValue ?? '–'
+  const exact = stat.data === null ? short : formatNumber(stat.data)
   const state: StatisticsState = { internal: false, tab: null, grouping, scorecard: null }
   return (
     <Link

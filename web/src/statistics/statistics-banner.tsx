@@ -1,10 +1,11 @@
-import type { StatisticGroup, Statistic } from '@plat/contract/statistics/statistics'
+import type { Stat } from '@plat/contract/statistics/stats'
 import type { LandingColumn } from '@plat/contract/landing/landing'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { AgencyHtml } from '../shell/agency-html.tsx'
 import { Columns } from '../ui/columns.tsx'
 import styles from './statistics.module.css'
 import { StatisticTile } from './statistic-tile.tsx'
+import type { FilledGrouping } from './tiles.ts'
 
 const TILES_PER_ROW = 3
 
@@ -19,7 +20,7 @@ export function StatisticGroupBanner({
   column: { heading, text },
   grouping,
   level,
-}: BannerProps & { grouping: StatisticGroup }) {
+}: BannerProps & { grouping: FilledGrouping }) {
   const Heading = `h${level}` as const
   const longest = Math.max(...grouping.rows.map((row) => row.length))
   const side = Math.min(longest, TILES_PER_ROW)
@@ -54,7 +55,7 @@ export function StatisticBanner({
   column: { heading, text },
   stat,
   level,
-}: BannerProps & { stat: Statistic }) {
+}: BannerProps & { stat: Stat }) {
   const Heading = `h${level}` as const
   return (
     <div className={styles['cell']}>

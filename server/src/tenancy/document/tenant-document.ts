@@ -1,4 +1,5 @@
 import { LOCALES, Localized } from '@plat/contract/platform/localized'
+import { MINIMUM_SAMPLE, StatType } from '@plat/contract/statistics/stat-options'
 import { z } from 'zod'
 import { AccessDocument, SignInDocument } from './access-document.ts'
 import { BrandingDocument } from './branding-document.ts'
@@ -65,6 +66,32 @@ const AlertDocument = z
   })
   .strict()
 
+const eachOnce = (list: readonly unknown[]) => new Set(list).size === list.length
+
+/** Days on which the agency works: durations of its records are counted by them. */
+const CalendarDocument = z
+  .object({
+    /** 1 Monday to 7 Sunday. */
+    workingDays: z
+      .array(
+        z
+          .number()
+          .int('expected days from 1 (Monday) to 7 (Sunday)')
+          .min(1, 'expected days from 1 (Monday) to 7 (Sunday)')
+          .max(7, 'expected days from 1 (Monday) to 7 (Sunday)'),
+      )
+      .min(1)
+      .refine(eachOnce, 'expected each day once')
+      .default([1, 2, 3, 4, 5]),
+    /** Days off. */
+    holidays: z
+      .array(z.iso.date('expected a date like 2026-01-01'))
+      .max(1_000)
+      .refine(eachOnce, 'expected each day once')
+      .default([]),
+  })
+  .strict()
+
 const MailAddress = z.email('expected an e-mail address').max(254).nullable().default(null)
 
 /** `tenant.yaml`: the agency, its hosts, branding, access and limits. */
@@ -83,6 +110,7 @@ export const TenantSettings = z
     timeZone: TimeZone,
     /** Month in which the agency's books begin: 1 January to 12 December. */
     fiscalYearStart: z.number().int().min(1).max(12).default(7),
+    calendar: CalendarDocument.prefault({}),
     /** True for a fictional agency, whose portal may say so and offer its mailbox. */
     demo: z.boolean().default(false),
     /** `alternate`: a portal for another audience, without CCAI, Hub and resourcer. */
@@ -131,8 +159,11 @@ export const TenantSettings = z
               .min(1)
               .default(['public']),
             widgetOptions: z
-              .array(z.enum(['numeric', 'numeric/custom']))
+              .array(StatType)
+              .refine(eachOnce, 'expected each type once')
               .default(['numeric', 'numeric/custom']),
+            /** Records below which computed stats show no number. */
+            minimumSample: z.number().int().min(1).max(10_000).default(MINIMUM_SAMPLE),
           })
           .strict()
           .prefault({}),

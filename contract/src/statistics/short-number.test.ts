@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortNumber } from './tile-number.ts'
+import { shortNumber } from './short-number.ts'
 
 test('a tile shows three digits in full and shortens larger numbers', () => {
   const values = [0, 999, 1_000, 1_234, 19_345, 999_949, 1_234_567, 12.34]

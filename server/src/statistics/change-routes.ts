@@ -1,0 +1,195 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as groupings from '@plat/contract/statistics/groupings'
+import * as scorecards from '@plat/contract/statistics/scorecards'
+import * as stats from '@plat/contract/statistics/stats'
+import { signedIn } from '../accounts/dependencies.ts'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { App } from '../platform/http/app.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
+import { serve } from '../platform/http/serve.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import * as boards from './change-boards.ts'
+import { chosenSearches, createStat, updateStat } from './change-stats.ts'
+import { checkStat } from './check-stat.ts'
+import { previewStat } from './preview-stat.ts'
+import { groupingsOf, scorecardsOf, type StatisticsReader } from './read-statistics.ts'
+import { optionsOf } from './stat-view.ts'
+import {
+  deleteOne,
+  madeBefore,
+  noSuch,
+  restoreOne,
+  type StatisticsEditor,
+  type StatisticsKind,
+} from './statistics-changes.ts'
+
+const DONE = { data: { done: true as const } }
+
+/** What managers' requests are answered with. */
+interface Changing {
+  readonly source: SearchDependencies
+  readonly reader: StatisticsReader
+  /** Does a manager's work in one transaction. */
+  within<Result>(
+    context: RequestContext,
+    work: (tx: TenantTransaction, editor: StatisticsEditor) => Promise<Result>,
+  ): Promise<Result>
+}
+
+/** Registers what managers make, change, delete and bring back. */
+export function registerChanges(
+  app: App,
+  source: SearchDependencies,
+  reader: StatisticsReader,
+): void {
+  const { database } = source
+  const changing: Changing = {
+    source,
+    reader,
+    async within(context, work) {
+      const { document } = await loadTenant(database, context.tenant)
+      const editor = { account: signedIn(context).guid, timeZone: document.tenant.timeZone }
+      return asTenant(database, context.tenant, (tx) => work(tx, editor))
+    },
+  }
+  registerStatChanges(app, changing)
+  registerGroupingChanges(app, changing)
+  registerScorecardChanges(app, changing)
+}
+
+function registerStatChanges(app: App, changing: Changing): void {
+  const { source, reader, within } = changing
+  const answer = async (context: RequestContext, id: number) => ({
+    data: await reader.one(context, id),
+  })
+
+  serve(app, stats.createStat, async ({ body, context }) => {
+    const before = await within(context, (tx) => madeBefore(tx, 'stat', body.request))
+    if (before !== null) return answer(context, before)
+    const searches = await within(context, (tx, editor) =>
+      chosenSearches(tx, body.search_saved_guid, body.options, editor),
+    )
+    await checkStat(source, context, searches, { ...body, typeBefore: null })
+    return answer(
+      context,
+      await within(context, (tx, editor) => createStat(tx, body, searches, editor)),
+    )
+  })
+
+  serve(app, stats.updateStat, async ({ params: { id }, body, context }) => {
+    const { content, document } = await reader.look(context)
+    const row = content.stats.find((one) => one.id === id)
+    if (row === undefined) throw noSuch('stat')
+    const wanted = body.search_saved_guid ?? row.search.guid
+    const searches = await within(context, (tx, editor) =>
+      chosenSearches(tx, wanted, body.options, editor),
+    )
+    const { options, trend = null } = body
+    // What it computes may have been lost since; its texts can be changed all the same.
+    const isSame =
+      wanted === row.search.guid &&
+      isDeepStrictEqual([options, trend], [optionsOf(row, document), row.trend])
+    if (!isSame)
+      await checkStat(source, context, searches, { options, trend, typeBefore: row.type })
+    await within(context, (tx, editor) => updateStat(tx, id, body, searches, editor))
+    return answer(context, id)
+  })
+
+  serve(app, stats.deleteStat, async ({ params, query, context }) =>
+    remove(changing, 'stat', context, { ...params, ...query }),
+  )
+
+  serve(app, stats.restoreStat, async ({ params: { id }, context }) => {
+    await restore(changing, 'stat', context, id)
+    return answer(context, id)
+  })
+
+  serve(app, stats.previewStat, async ({ body, context }) => ({
+    data: await previewStat(source, reader, context, body),
+  }))
+}
+
+function registerGroupingChanges(app: App, changing: Changing): void {
+  const { reader, within } = changing
+  const answer = async (context: RequestContext, id: number) => {
+    const data = groupingsOf(await reader.look(context)).find((one) => one.id === id)
+    if (data === undefined) throw noSuch('group')
+    return { data }
+  }
+
+  serve(app, groupings.createGrouping, async ({ body, context }) =>
+    answer(context, await within(context, (tx, editor) => boards.createGrouping(tx, body, editor))),
+  )
+
+  serve(app, groupings.updateGrouping, async ({ params: { id }, body, context }) => {
+    await within(context, (tx, editor) => boards.updateGrouping(tx, id, body, editor))
+    return answer(context, id)
+  })
+
+  serve(app, groupings.deleteGrouping, async ({ params, query, context }) =>
+    remove(changing, 'group', context, { ...params, ...query }),
+  )
+
+  serve(app, groupings.restoreGrouping, async ({ params: { id }, context }) => {
+    await restore(changing, 'group', context, id)
+    return answer(context, id)
+  })
+}
+
+function registerScorecardChanges(app: App, changing: Changing): void {
+  const { reader, within } = changing
+  const answer = async (context: RequestContext, id: number) => {
+    const data = scorecardsOf(await reader.look(context)).find((one) => one.id === id)
+    if (data === undefined) throw noSuch('scorecard')
+    return { data }
+  }
+
+  serve(app, scorecards.createScorecard, async ({ body, context }) =>
+    answer(
+      context,
+      await within(context, (tx, editor) => boards.createScorecard(tx, body, editor)),
+    ),
+  )
+
+  serve(app, scorecards.updateScorecard, async ({ params: { id }, body, context }) => {
+    await within(context, (tx, editor) => boards.updateScorecard(tx, id, body, editor))
+    return answer(context, id)
+  })
+
+  serve(app, scorecards.deleteScorecard, async ({ params, query, context }) =>
+    remove(changing, 'scorecard', context, { ...params, ...query }),
+  )
+
+  serve(app, scorecards.restoreScorecard, async ({ params: { id }, context }) => {
+    await restore(changing, 'scorecard', context, id)
+    return answer(context, id)
+  })
+}
+
+async function remove(
+  { within }: Changing,
+  kind: StatisticsKind,
+  context: RequestContext,
+  of: { readonly id: number; readonly version: number },
+) {
+  await within(context, (tx, editor) => deleteOne(tx, kind, of, editor))
+  return DONE
+}
+
+const LIMITS = {
+  stat: stats.MAX_STATS,
+  group: groupings.MAX_GROUPINGS,
+  scorecard: scorecards.MAX_SCORECARDS,
+} as const satisfies Record<StatisticsKind, number>
+
+async function restore(
+  { within }: Changing,
+  kind: StatisticsKind,
+  context: RequestContext,
+  id: number,
+): Promise<void> {
+  await within(context, (tx, { account }) =>
+    restoreOne(tx, kind, id, { account, limit: LIMITS[kind] }),
+  )
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
+import { putSavedSearch } from '../testing/saved-searches.ts'
+import { folder, records } from '../testing/search-fixture.ts'
+import { statisticsPerson } from '../testing/statistics-fixture.ts'
+import { type Visitor, visitor } from '../testing/visitor.ts'
+
+let database: Database
+let server: Awaited<ReturnType<typeof testServer>>
+let ana: Visitor
+let ben: Visitor
+let resident: Visitor
+let stranger: Visitor
+let search: string
+const mine = uniqueTenant('fir')
+const other = uniqueTenant('yew')
+
+beforeAll(async () => {
+  database = await testDatabase()
+  server = await testServer(database)
+  for (const tenant of [mine, other]) {
+    await applyFolder(database, folder(tenant))
+    const own = records.map((one) => ({ ...one, guid: randomUUID() }))
+    await putRecords(database, tenant, 'permits', own)
+  }
+  const at = { app: server.app, database }
+  ana = await statisticsPerson(at, mine, { email: 'ana@example.com', as: 'manager' })
+  ben = await statisticsPerson(at, mine, { email: 'ben@example.com', name: 'Ben', as: 'manager' })
+  resident = await statisticsPerson(at, mine, { email: 'r@example.com', as: 'resident' })
+  stranger = await statisticsPerson(at, other, { email: 's@example.com', as: 'manager' })
+  search = await putSavedSearch(database, mine, { criteria: { status: '0' } })
+})
+afterAll(() => server.close())
+
+const numeric = () => ({
+  name: 'permits',
+  title: { en: 'Permits', es: 'Permisos' },
+  options: { type: 'numeric' },
+  search_saved_guid: search,
+})
+const newStat = async () =>
+  (await ana.post('/analytic/stat', numeric())).body.data as unknown as Made
+interface Made {
+  id: number
+  version: number
+  search_saved_guid: string
+}
+const made = (reply: { body: { data: unknown } }) => reply.body.data as Made
+
+test('a manager makes a stat, a grouping and a scorecard, and publishes it: everybody reads them', async () => {
+  const stat = await ana.post('/analytic/stat', { ...numeric(), comments: 'Ask Eva' })
+  expect(stat).toMatchObject({ status: 200 })
+  expect(stat.body.data).toMatchObject({
+    type: 'numeric',
+    data: 6,
+    parsedValue: '6',
+    state: 'counted',
+    comment: 'Ask Eva',
+    version: 1,
+    published: false,
+  })
+  const { id } = made(stat)
+  const rows = [[id, null]]
+  const group = made(
+    await ana.post('/analytic/group', { name: 'This year', note: '**Now**', rows }),
+  )
+  const card = { name: 'Building', channels: ['public', 'internal'], groups: [group.id] }
+  const draft = made(await ana.post('/analytic/scorecard', card))
+  const anybody = visitor(server.app, `${mine}.test`)
+  for (const path of [`stat/${id}`, `group/${group.id}`, `scorecard/${draft.id}/board`])
+    expect((await anybody.get(`/analytic/${path}`)).status).toBe(404)
+  const change = { ...card, published: true, version: draft.version }
+  expect((await ana.put(`/analytic/scorecard/${draft.id}`, change)).status).toBe(200)
+  const board = (await anybody.get(`/analytic/scorecard/${draft.id}/board`)).body.data
+  expect(board).toMatchObject({
+    scorecard: { name: 'Building', published: true, groups: [group.id], version: 0 },
+    groups: [{ name: 'This year', note: '**Now**', rows }],
+    // Of six permits one is for the agency's own people.
+    stats: [{ id, data: 5, published: true, version: 0 }],
+  })
+  expect((await anybody.get('/analytic/stat')).body.data).toMatchObject([{ id }])
+  expect((await ana.get(`/analytic/stat/${id}`)).body.data).toMatchObject({ published: true })
+})
+
+test('a stat outlives the search that it was made of, and who made it', async () => {
+  const carl = await statisticsPerson({ app: server.app, database }, mine, {
+    email: 'carl@example.com',
+    as: 'manager',
+  })
+  const own = await carl.post(
+    '/search/saved',
+    {
+      criteria: { status: '0' },
+      method: 'star',
+      name: 'mine',
+      title: 'Mine',
+      defaultTitle: 'Mine',
+    },
+    { 'x-module': 'permits' },
+  )
+  const { guid } = own.body.data as unknown as { guid: string }
+  const theirs = await ana.post('/analytic/stat', { ...numeric(), search_saved_guid: guid })
+  expect(theirs.body.errors).toHaveProperty('search_saved_guid')
+  const stat = made(await carl.post('/analytic/stat', { ...numeric(), search_saved_guid: guid }))
+  expect(stat.search_saved_guid).not.toBe(guid)
+  expect((await carl.remove(`/search/saved/${guid}`)).status).toBe(200)
+  await asTenant(database, mine, (tx) =>
+    tx.query(`delete from account where email = 'carl@example.com'`),
+  )
+  expect((await ana.get(`/analytic/stat/${stat.id}`)).body.data).toMatchObject({ data: 6 })
+})
+
+test('the same request sent twice makes one, at the same moment as well', async () => {
+  const body = { ...numeric(), request: randomUUID() }
+  const twice = await Promise.all([
+    ana.post('/analytic/stat', body),
+    ana.post('/analytic/stat', body),
+  ])
+  expect(new Set(twice.map((reply) => made(reply).id)).size).toBe(1)
+  const [{ id, version }] = twice.map(made) as [Made, Made]
+  await ana.remove(`/analytic/stat/${id}?version=${version}`)
+  expect((await ana.post('/analytic/stat', body)).status).toBe(410)
+  const group = { name: 'One', rows: [], request: randomUUID() }
+  const first = made(await ana.post('/analytic/group', group))
+  expect(made(await ana.post('/analytic/group', group)).id).toBe(first.id)
+})
+
+test('of two managers the second is told who was first, and nothing is overwritten', async () => {
+  const { id, version } = await newStat()
+  const change = { ...numeric(), search_saved_guid: undefined, version }
+  expect((await ben.put(`/analytic/stat/${id}`, { ...change, name: 'by Ben' })).status).toBe(200)
+  const late = await ana.put(`/analytic/stat/${id}`, { ...change, name: 'by Ana' })
+  expect(late.status).toBe(409)
+  expect(late.body.detail).toMatch(/^Ben Ruiz changed this on \d{4}-\d\d-\d\d at \d\d:\d\d/)
+  const removed = await ana.remove(`/analytic/stat/${id}?version=${version}`)
+  expect(removed.status).toBe(409)
+  expect((await ana.get(`/analytic/stat/${id}`)).body.data).toMatchObject({ name: 'by Ben' })
+})
+
+test('a deleted stat leaves an empty place, and has it again when it is brought back', async () => {
+  const [one, two] = [await newStat(), await newStat()]
+  const group = made(await ana.post('/analytic/group', { name: 'Both', rows: [[one.id, two.id]] }))
+  const rows = async () => (await ana.get(`/analytic/group/${group.id}`)).body.data
+  expect((await ana.remove(`/analytic/stat/${one.id}?version=${one.version}`)).status).toBe(200)
+  expect((await ana.get(`/analytic/stat/${one.id}`)).status).toBe(404)
+  expect(await rows()).toMatchObject({ rows: [[null, two.id]] })
+  expect((await ana.post(`/analytic/stat/${one.id}/restore`)).body.data).toMatchObject({
+    id: one.id,
+  })
+  expect(await rows()).toMatchObject({ rows: [[one.id, two.id]] })
+  await asTenant(database, mine, (tx) =>
+    tx.query(`update statistic set deleted_at = now() - interval '25 hours' where id = $1`, [
+      one.id,
+    ]),
+  )
+  expect((await ana.post(`/analytic/stat/${one.id}/restore`)).status).toBe(404)
+})
+
+test('a deleted grouping is on no scorecard any more', async () => {
+  const group = made(await ana.post('/analytic/group', { name: 'Gone', rows: [] }))
+  const kept = made(await ana.post('/analytic/group', { name: 'Kept', rows: [] }))
+  const card = made(
+    await ana.post('/analytic/scorecard', {
+      name: 'Two',
+      channels: ['public'],
+      groups: [group.id, kept.id],
+    }),
+  )
+  await ana.remove(`/analytic/group/${group.id}?version=${group.version}`)
+  const left = await ana.get(`/analytic/scorecard/${card.id}`)
+  expect(left.body.data).toMatchObject({ groups: [kept.id] })
+  await ana.remove(`/analytic/scorecard/${card.id}?version=${card.version}`)
+  expect((await ana.get(`/analytic/scorecard/${card.id}`)).status).toBe(404)
+  expect((await ana.post(`/analytic/scorecard/${card.id}/restore`)).status).toBe(200)
+})
+
+test('who does not manage statistics changes none, and another agency’s manager finds none', async () => {
+  const { id, version } = await newStat()
+  const anybody = visitor(server.app, `${mine}.test`)
+  const writes: [Visitor, number][] = [
+    [anybody, 401],
+    [resident, 403],
+  ]
+  for (const [who, status] of writes) {
+    for (const kind of ['stat', 'group', 'scorecard']) {
+      expect((await who.post(`/analytic/${kind}`, {})).status).toBe(status)
+      expect((await who.put(`/analytic/${kind}/${id}`, {})).status).toBe(status)
+      expect((await who.remove(`/analytic/${kind}/${id}?version=1`)).status).toBe(status)
+      expect((await who.post(`/analytic/${kind}/${id}/restore`)).status).toBe(status)
+    }
+    expect((await who.post('/analytic/stat/preview', {})).status).toBe(status)
+  }
+  expect((await stranger.get(`/analytic/stat/${id}`)).status).toBe(404)
+  expect((await stranger.remove(`/analytic/stat/${id}?version=${version}`)).status).toBe(404)
+  expect((await stranger.post(`/analytic/stat/${id}/restore`)).status).toBe(404)
+  const change = { ...numeric(), version }
+  expect((await stranger.put(`/analytic/stat/${id}`, change)).status).toBe(404)
+  expect((await stranger.post('/analytic/stat', numeric())).status).toBe(400)
+  expect((await stranger.post('/analytic/group', { name: 'x', rows: [[id]] })).status).toBe(400)
+  expect((await stranger.get('/analytic/stat')).body.data).toEqual([])
+})

@@ -1,0 +1,145 @@
+import type { z } from 'zod'
+import { because } from '@plat/contract/platform/reasons'
+import type { Localized } from '@plat/contract/platform/localized'
+import type { StatOptions } from '@plat/contract/statistics/stat-options'
+import { MAX_STATS, type StatBody, type UpdateStatBody } from '@plat/contract/statistics/stats'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import { holdVersion, madeBefore, newNumber, type StatisticsEditor } from './statistics-changes.ts'
+import type { SearchBehind } from './statistic-rows.ts'
+
+type NewStat = z.output<typeof StatBody>
+type ChangedStat = z.output<typeof UpdateStatBody>
+
+/** Searches that a stat is to be made of. */
+export interface ChosenSearches {
+  readonly search: SearchBehind
+  /** The whole, of a share. */
+  readonly whole: SearchBehind | null
+}
+
+/**
+ * Makes a stat, once for a request however often it is sent. Its searches are copied: the copies are the agency's and
+ * outlive who made them.
+ * @returns its number
+ */
+export async function createStat(
+  tx: TenantTransaction,
+  body: NewStat,
+  { search: chosen, whole: all }: ChosenSearches,
+  editor: StatisticsEditor,
+): Promise<number> {
+  const id = await newNumber(tx, 'stat', MAX_STATS)
+  // Asked once more: the same request may have waited for its number.
+  const before = await madeBefore(tx, 'stat', body.request)
+  if (before !== null) return before
+  const search = await copySearch(tx, chosen.guid)
+  const whole = all && (await copySearch(tx, all.guid))
+  await tx.query(
+    `insert into statistic (tenant, id, saved_search, whole, type, data, name, title, note, comment, options, trend,
+       updated_by, request)
+     values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [id, search, whole, ...columnsOf(body, whole), editor.account, body.request ?? null],
+  )
+  return id
+}
+
+/**
+ * Changes a stat; searches that it had stay, others are copied.
+ * @throws AppError not_found, or conflict where it is another version.
+ */
+export async function updateStat(
+  tx: TenantTransaction,
+  id: number,
+  body: ChangedStat,
+  { search: chosen, whole: all }: ChosenSearches,
+  editor: StatisticsEditor,
+): Promise<void> {
+  await holdVersion(tx, 'stat', { id, version: body.version }, editor)
+  const [before] = await tx.query<{ search: string; whole: string | null }>(
+    'select saved_search as search, whole from statistic where id = $1',
+    [id],
+  )
+  const search = chosen.guid === before?.search ? chosen.guid : await copySearch(tx, chosen.guid)
+  const whole = all && (all.guid === before?.whole ? all.guid : await copySearch(tx, all.guid))
+  await tx.query(
+    `update statistic set saved_search = $2, whole = $3, type = $4, data = $5, name = $6, title = $7, note = $8,
+       comment = $9, options = $10, trend = $11, updated_by = $12, version = version + 1, updated_at = now()
+     where id = $1`,
+    [id, search, whole, ...columnsOf(body, whole), editor.account],
+  )
+}
+
+/** Values of the columns from type to trend. @param whole guid of the agency's copy */
+function columnsOf(body: NewStat | ChangedStat, whole: string | null): unknown[] {
+  const { options, trend, name, title, note, comment, comments } = body
+  return [
+    options.type,
+    options.type === 'numeric/custom' ? options.data : null,
+    name,
+    JSON.stringify(title),
+    textColumn(note),
+    textColumn(comment ?? comments),
+    JSON.stringify(
+      options.type === 'numeric/share' && whole !== null ? { ...options, of: whole } : options,
+    ),
+    trend == null || options.type === 'numeric/custom' ? null : JSON.stringify(trend),
+  ]
+}
+
+/** A note as it is stored; an empty one is none. */
+export function textColumn(text: Localized | null | undefined): string | null {
+  if (text == null || text === '') return null
+  return typeof text === 'object' && text.en === '' && (text.es ?? '') === ''
+    ? null
+    : JSON.stringify(text)
+}
+
+/**
+ * The searches that a stat is to be made of: the manager's own, shared ones, or the agency's.
+ * @throws AppError invalid_request for one that is not there, or is somebody else's.
+ */
+export async function chosenSearches(
+  tx: TenantTransaction,
+  guid: string,
+  options: StatOptions,
+  editor: StatisticsEditor,
+): Promise<ChosenSearches> {
+  return {
+    search: await chosenSearch(tx, guid, editor.account, 'search_saved_guid'),
+    whole:
+      options.type === 'numeric/share'
+        ? await chosenSearch(tx, options.of, editor.account, 'options.of')
+        : null,
+  }
+}
+
+/** One of them. @param account who wants it @param field that names it */
+export async function chosenSearch(
+  { query }: TenantTransaction,
+  guid: string,
+  account: string,
+  field: string,
+): Promise<SearchBehind> {
+  const [search] = await query<SearchBehind & Record<string, unknown>>(
+    `select guid, module, criteria, search_metadata, false as gone from saved_search
+     where guid = $1 and deleted_at is null and (owner = $2 or (visible and (owner is null or method = 'share')))`,
+    [guid, account],
+  )
+  if (search !== undefined) return search
+  const why = because('no_such_saved_search')
+  throw new AppError('invalid_request', why, { [field]: [why] })
+}
+
+/** Copies a search for the agency: nobody's own, and read by those only who see a stat that it stands behind. */
+async function copySearch({ query }: TenantTransaction, guid: string): Promise<string> {
+  const [copy] = await query<{ guid: string }>(
+    `insert into saved_search (tenant, module, owner, method, title, default_title, name, criteria, search_metadata,
+       snapshot, counted, format)
+     select tenant, module, null, 'star', title, default_title, name, criteria, search_metadata, snapshot, counted, format
+     from saved_search where guid = $1 returning guid`,
+    [guid],
+  )
+  if (copy === undefined) throw new Error(`the search ${guid} of a stat was not copied`)
+  return copy.guid
+}

@@ -1,0 +1,168 @@
+import type { Board, Scorecard } from '@plat/contract/statistics/scorecards'
+import type { Grouping } from '@plat/contract/statistics/groupings'
+import type { Stat } from '@plat/contract/statistics/stats'
+import { LRUCache } from 'lru-cache'
+import type { RequestContext } from '../platform/http/request-context.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { type CountedStat, type OpenModules, StatCounter, statesOf } from './count-stats.ts'
+import { type LoadedContent, loadContent } from './load-content.ts'
+import { manages, publicStats, type Seen, seenStatistics } from './seen-statistics.ts'
+import type { StatOutcome } from './stat-outcome.ts'
+import { countedStat, groupingView, scorecardView, statView, type View } from './stat-view.ts'
+import type { ScorecardRow, StatRow } from './statistic-rows.ts'
+import { noSuch } from './statistics-changes.ts'
+
+/** An agency's statistics as one viewer sees them. */
+export interface Sight {
+  readonly content: LoadedContent
+  readonly document: TenantDocument
+  readonly seen: Seen
+  readonly view: View
+}
+
+/** Stats with what they are counted of, before they are. */
+export interface StatsToCount {
+  readonly rows: readonly StatRow[]
+  readonly counted: readonly CountedStat[]
+  readonly modules: OpenModules
+  /** Names all that the numbers follow from; null while one cannot be computed, which nothing should remember. */
+  readonly state: readonly unknown[] | null
+}
+
+/** Bytes of boards and lists that a process remembers as they were sent. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+/** Reads statistics for viewers, and remembers what is asked again. */
+export class StatisticsReader {
+  readonly #source: SearchDependencies
+  readonly #counter: StatCounter
+  readonly #answers = new LRUCache<string, string>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_BYTES / 8,
+    sizeCalculation: (answer, key) => 2 * (answer.length + key.length),
+  })
+
+  constructor(source: SearchDependencies) {
+    this.#source = source
+    this.#counter = new StatCounter(source)
+  }
+
+  /** What a viewer sees of an agency's statistics, not counted yet. */
+  async look({ tenant, viewer }: Pick<RequestContext, 'tenant' | 'viewer'>): Promise<Sight> {
+    const { database } = this.#source
+    const [{ document }, content] = await Promise.all([
+      loadTenant(database, tenant),
+      loadContent(database, tenant),
+    ])
+    const { boards } = document.tenant.control.stats
+    const seen = seenStatistics(content, viewer, boards)
+    const everybodys = publicStats(content, boards)
+    const view = { document, manages: manages(viewer), seen: seen.stats, everybodys }
+    return { content, document, seen, view }
+  }
+
+  /** Opens what stats are counted of. @param ids only these, of those that are seen */
+  async prepare(
+    { tenant, viewer }: Pick<RequestContext, 'tenant' | 'viewer'>,
+    { content, document, seen, view }: Sight,
+    ids: ReadonlySet<number> = seen.stats,
+  ): Promise<StatsToCount> {
+    const rows = content.stats.filter(({ id }) => seen.stats.has(id) && ids.has(id))
+    const counted = rows.map((row) => countedStat(row, document))
+    const modules = await this.#counter.open({ tenant, viewer }, counted)
+    const states = statesOf(modules)
+    const { checksum } = await loadTenant(this.#source.database, tenant)
+    const { level } = viewer
+    const state =
+      states === null ? null : [tenant, content.revision, checksum, level, view.manages, states]
+    return { rows, counted, modules, state }
+  }
+
+  /** Counts stats. */
+  async count(
+    context: Pick<RequestContext, 'tenant' | 'viewer'>,
+    { rows, counted, modules }: StatsToCount,
+    view: View,
+  ): Promise<Stat[]> {
+    const outcomes = await this.#counter.count(context, counted, modules)
+    return rows.flatMap((row, at) => {
+      // There is an outcome for each.
+      const stat = statView(row, outcomes[at]!, view)
+      return stat === null ? [] : [stat]
+    })
+  }
+
+  /** A stat that the viewer sees, counted. @throws AppError not_found */
+  async one(context: Pick<RequestContext, 'tenant' | 'viewer'>, id: number): Promise<Stat> {
+    const sight = await this.look(context)
+    const prepared = await this.prepare(context, sight, new Set([id]))
+    const [stat] = await this.count(context, prepared, sight.view)
+    if (stat === undefined) throw noSuch('stat')
+    return stat
+  }
+
+  /** A stat that is not saved, counted. */
+  async countOne(
+    context: Pick<RequestContext, 'tenant' | 'viewer'>,
+    stat: CountedStat,
+  ): Promise<StatOutcome> {
+    const modules = await this.#counter.open(context, [stat])
+    const [outcome] = await this.#counter.count(context, [stat], modules)
+    // There is one for each.
+    return outcome!
+  }
+
+  /** An answer as JSON, made once for as long as what it follows from stays. @param name null: not remembered */
+  async json(name: string | null, make: () => Promise<{ json: string; lasts: boolean }>) {
+    const known = name === null ? undefined : this.#answers.get(name)
+    if (known !== undefined) return known
+    const { json, lasts } = await make()
+    if (name !== null && lasts) this.#answers.set(name, json)
+    return json
+  }
+}
+
+const readers = new WeakMap<SearchDependencies['indexes'], StatisticsReader>()
+
+/** The one reader of a process, so that all remember together. */
+export function statisticsReader(source: SearchDependencies): StatisticsReader {
+  const known = readers.get(source.indexes)
+  if (known !== undefined) return known
+  const reader = new StatisticsReader(source)
+  readers.set(source.indexes, reader)
+  return reader
+}
+
+/** Groupings that the viewer sees. */
+export function groupingsOf({ content, seen, view }: Sight): Grouping[] {
+  return content.groups
+    .filter(({ id }) => seen.groups.has(id))
+    .map((row) => groupingView(row, view))
+}
+
+/** Scorecards that the viewer sees. */
+export function scorecardsOf(sight: Sight): Scorecard[] {
+  return sight.content.scorecards
+    .filter(({ id }) => sight.seen.scorecards.has(id))
+    .map((row) => oneScorecard(sight, row))
+}
+
+/** A scorecard as the viewer sees it. */
+function oneScorecard({ seen, view }: Sight, row: ScorecardRow): Scorecard {
+  return scorecardView(row, view, seen.groups)
+}
+
+/** A scorecard with its groupings, for whoever sees it; null for others. */
+export function boardOf(sight: Sight, id: number): Pick<Board, 'scorecard' | 'groups'> | null {
+  const scorecard = scorecardsOf(sight).find((one) => one.id === id)
+  if (scorecard === undefined) return null
+  const groups = new Map(groupingsOf(sight).map((group) => [group.id, group]))
+  return { scorecard, groups: scorecard.groups.flatMap((group) => groups.get(group) ?? []) }
+}
+
+/** Numbers of the stats on a board. */
+export function statsOfBoard({ groups }: Pick<Board, 'groups'>): Set<number> {
+  return new Set(groups.flatMap(({ rows }) => rows.flat()).filter((id) => id !== null))
+}

@@ -1,0 +1,121 @@
+import type { Stat } from '@plat/contract/statistics/stats'
+import type { Grouping } from '@plat/contract/statistics/groupings'
+import type { Scorecard } from '@plat/contract/statistics/scorecards'
+import type { StatOptions } from '@plat/contract/statistics/stat-options'
+import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import type { CountedStat } from './count-stats.ts'
+import type { StatOutcome } from './stat-outcome.ts'
+import { dayText } from './stat-periods.ts'
+import type { GroupRow, ScorecardRow, StatRow } from './statistic-rows.ts'
+
+/** What is shown of statistics to one viewer. */
+export interface View {
+  readonly document: TenantDocument
+  /** Whether the viewer may change statistics, and so is told the versions. */
+  readonly manages: boolean
+  /** Stats that the viewer sees. */
+  readonly seen: ReadonlySet<number>
+  /** Stats that everybody sees. */
+  readonly everybodys: ReadonlySet<number>
+}
+
+const DAY_MS = 86_400_000
+
+/** What a stat computes; of one that is older than its options, as far as can be said. */
+export function optionsOf(row: StatRow, document: TenantDocument): StatOptions {
+  if (row.options !== null) return row.options
+  if (row.type !== 'numeric/custom') return { type: 'numeric' }
+  return {
+    type: 'numeric/custom',
+    data: row.data ?? 0,
+    date: dayText(Math.floor(row.updated_at.getTime() / DAY_MS)),
+    source: document.tenant.branding.title.long,
+  }
+}
+
+/** A row as it is counted. */
+export function countedStat(row: StatRow, document: TenantDocument): CountedStat {
+  const { search, whole } = row
+  const isGone = search.gone || whole?.gone === true
+  return {
+    module: search.module,
+    definition: {
+      criteria: search.criteria,
+      options: optionsOf(row, document),
+      trend: row.trend,
+      whole: whole?.criteria ?? null,
+    },
+    problem:
+      moduleOf(document, search.module) === undefined
+        ? 'module_gone'
+        : isGone
+          ? 'search_gone'
+          : null,
+  }
+}
+
+/** A stat with what came of it; null where its module is gone, so that there is nothing to lead to. */
+export function statView(row: StatRow, outcome: StatOutcome, view: View): Stat | null {
+  const { document, manages, everybodys } = view
+  const module = moduleOf(document, row.search.module)
+  if (module === undefined) return null
+  const { id, guid, name, title, note, comment, trend, search, updated_at: updated } = row
+  return {
+    id,
+    guid,
+    name,
+    title,
+    note,
+    comment,
+    options: optionsOf(row, document),
+    trend,
+    ...outcome,
+    search_saved_guid: search.guid,
+    search_saved: {
+      guid: search.guid,
+      module: {
+        module_code: module.code,
+        display_name: module.name,
+        department: { department_code: departmentOf(document, module.code).id },
+      },
+      search_metadata: search.search_metadata,
+    },
+    published: everybodys.has(id),
+    version: manages ? row.version : 0,
+    updated: updated.toISOString(),
+  }
+}
+
+/** A grouping; what the viewer does not see of it is an empty place. */
+export function groupingView(row: GroupRow, { manages, seen }: View): Grouping {
+  const { id, guid, name, note, rows, version, updated_at: updated } = row
+  return {
+    id,
+    guid,
+    name,
+    note,
+    rows: rows.map((stats) => stats.map((stat) => (stat !== null && seen.has(stat) ? stat : null))),
+    version: manages ? version : 0,
+    updated: updated.toISOString(),
+  }
+}
+
+/** A scorecard; groupings that are gone stand nowhere. */
+export function scorecardView(
+  row: ScorecardRow,
+  { manages }: View,
+  groups: ReadonlySet<number>,
+): Scorecard {
+  const { id, guid, name, note, channels, published, version, updated_at: updated } = row
+  return {
+    id,
+    guid,
+    name,
+    note,
+    channels: [...channels],
+    groups: row.groups.filter((group) => groups.has(group)),
+    published,
+    version: manages ? version : 0,
+    updated: updated.toISOString(),
+  }
+}

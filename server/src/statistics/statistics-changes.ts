@@ -1,0 +1,152 @@
+import { because } from '@plat/contract/platform/reasons'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+
+/** What managers make. */
+export type StatisticsKind = 'stat' | 'group' | 'scorecard'
+
+/** Who changes statistics, and the time zone in which they are told of changes. */
+export interface StatisticsEditor {
+  readonly account: string
+  readonly timeZone: string
+}
+
+/** Hours in which what was deleted can be brought back. */
+export const UNDO_HOURS = 24
+
+const NO_SUCH = {
+  stat: 'no_such_stat',
+  group: 'no_such_grouping',
+  scorecard: 'no_such_scorecard',
+} as const
+
+/** Hidden, another agency's, deleted and never there look the same. */
+export function noSuch(kind: StatisticsKind): AppError {
+  return new AppError('not_found', because(NO_SUCH[kind]))
+}
+
+/**
+ * Number of what the same request has made already; null: nothing.
+ * @throws AppError gone where that was deleted since.
+ */
+export async function madeBefore(
+  { query }: TenantTransaction,
+  kind: StatisticsKind,
+  request: string | undefined,
+): Promise<number | null> {
+  if (request === undefined) return null
+  const [row] = await query<{ id: number; gone: boolean }>(
+    `select id, deleted_at is not null as gone
+     from ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'} where request = $1`,
+    [request],
+  )
+  if (row?.gone) throw new AppError('gone', because('statistics_deleted'))
+  return row?.id ?? null
+}
+
+/**
+ * The number of a new one, never given before. Who else makes one waits until this transaction ends.
+ * @throws AppError conflict where the agency has as many as it may.
+ */
+export async function newNumber(
+  { query }: TenantTransaction,
+  kind: StatisticsKind,
+  limit: number,
+): Promise<number> {
+  await query(
+    `insert into statistics_number (tenant, kind, last) values (current_tenant(), $1, 0) on conflict do nothing`,
+    [kind],
+  )
+  await query('select 1 from statistics_number where kind = $1 for update', [kind])
+  const [{ full, highest } = { full: false, highest: 0 }] = await query<{
+    full: boolean
+    highest: number
+  }>(
+    `select count(*) filter (where deleted_at is null) >= $1 as full, coalesce(max(id), 0) as highest
+     from ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'}`,
+    [limit],
+  )
+  if (full) throw new AppError('conflict', because('statistics_full', { limit }))
+  const [row] = await query<{ last: number }>(
+    'update statistics_number set last = greatest(last, $2) + 1 where kind = $1 returning last',
+    [kind, highest],
+  )
+  if (row === undefined) throw new Error(`no number was given to a new ${kind}`)
+  return row.last
+}
+
+/**
+ * Holds one for a change that was made from a version of it.
+ * @throws AppError not_found, or conflict with who changed it since.
+ */
+export async function holdVersion(
+  { query }: TenantTransaction,
+  kind: StatisticsKind,
+  { id, version }: { readonly id: number; readonly version: number },
+  { timeZone }: StatisticsEditor,
+): Promise<void> {
+  const [row] = await query<{ version: number; by: string | null; day: string; time: string }>(
+    `select version, to_char(updated_at at time zone $2, 'YYYY-MM-DD') as day,
+       to_char(updated_at at time zone $2, 'HH24:MI') as time,
+       (select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)
+        from account a where a.tenant = t.tenant and a.guid = t.updated_by) as by
+     from ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'} t
+     where id = $1 and deleted_at is null for update of t`,
+    [id, timeZone],
+  )
+  if (row === undefined) throw noSuch(kind)
+  if (row.version === version) return
+  const { by, day, time } = row
+  throw new AppError(
+    'conflict',
+    by === null
+      ? because('statistics_changed', { day, time })
+      : because('statistics_changed_by', { name: by, day, time }),
+  )
+}
+
+/**
+ * Deletes one; what it stands on keeps its number, so that it has its place again when it is brought back.
+ * @throws AppError not_found, or conflict where it is another version.
+ */
+export async function deleteOne(
+  tx: TenantTransaction,
+  kind: StatisticsKind,
+  of: { readonly id: number; readonly version: number },
+  editor: StatisticsEditor,
+): Promise<void> {
+  await holdVersion(tx, kind, of, editor)
+  await tx.query(
+    `update ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'}
+     set deleted_at = now(), version = version + 1, updated_at = now(), updated_by = $2 where id = $1`,
+    [of.id, editor.account],
+  )
+}
+
+/**
+ * Brings back what was deleted within a day; one that is there stays as it is.
+ * @throws AppError not_found, or conflict where the agency has as many as it may.
+ */
+export async function restoreOne(
+  { query }: TenantTransaction,
+  kind: StatisticsKind,
+  id: number,
+  { account, limit }: Pick<StatisticsEditor, 'account'> & { readonly limit: number },
+): Promise<void> {
+  const [row] = await query<{ deleted: boolean; full: boolean }>(
+    `select deleted_at is not null as deleted,
+       (select count(*) >= $3
+        from ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'} where deleted_at is null) as full
+     from ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'}
+     where id = $1 and (deleted_at is null or deleted_at > now() - make_interval(hours => $2)) for update`,
+    [id, UNDO_HOURS, limit],
+  )
+  if (row === undefined) throw noSuch(kind)
+  if (!row.deleted) return
+  if (row.full) throw new AppError('conflict', because('statistics_full', { limit }))
+  await query(
+    `update ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'}
+     set deleted_at = null, version = version + 1, updated_at = now(), updated_by = $2 where id = $1`,
+    [id, account],
+  )
+}

@@ -1,0 +1,16 @@
+import { getBoard, listScorecards } from '@plat/contract/statistics/scorecards'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+/** The scorecards that the viewer may see. */
+export const scorecardsQuery = queryOptions({
+  queryKey: ['statistics', 'scorecards'],
+  queryFn: async ({ signal }) => (await call(listScorecards, {}, { signal })).data,
+})
+
+/** A scorecard with its groupings and stats, counted for the viewer. */
+export const boardQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['statistics', 'board', id],
+    queryFn: async ({ signal }) => (await call(getBoard, { params: { id } }, { signal })).data,
+  })

@@ -1,0 +1,92 @@
+import type { Stat } from '@plat/contract/statistics/stats'
+import { ChartLine, Image, MoreHorizontal, Table } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { paths } from '../../paths.ts'
+import { useLocale } from '../../shell/locale.tsx'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { ActionMenu } from '../../ui/action-menu.tsx'
+import { lazyCode } from '../../ui/later.ts'
+import { pictureOf, savePicture } from '../picture/save-picture.ts'
+import { StatTile } from '../tile/stat-tile.tsx'
+import type { StatisticsState } from './board-place.ts'
+import { fileName, tableAddress } from './stat-files.ts'
+
+const StatDetails = lazyCode(() => import('./stat-details.tsx'))
+
+interface BoardTileProps {
+  stat: Stat
+  /** Where the way back leads. */
+  state: StatisticsState
+}
+
+/** A tile of the statistics page: it leads to its records; its menu has the line, a table and a picture. */
+export function BoardTile({ stat, state }: BoardTileProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const words = useIntl()
+  const { locale } = useLocale()
+  const { config } = useTenant()
+  const [opened, setOpened] = useState(false)
+  const title = localize(stat.title)
+  const to = statPath(stat)
+  const picture = () =>
+    savePicture(
+      fileName(title, 'png'),
+      pictureOf([{ name: null, rows: [[stat]] }], {
+        heading: null,
+        agency: config.branding.title.long,
+        words,
+        localize,
+        said: (day) => t('statistics.pictureOf', { day }),
+      }),
+    )
+  return (
+    <>
+      <StatTile
+        stat={stat}
+        to={to}
+        state={state}
+        actions={
+          <ActionMenu
+            small
+            icon={MoreHorizontal}
+            label={t('statistics.more', { title })}
+            actions={[
+              {
+                id: 'details',
+                icon: ChartLine,
+                label: t('statistics.details'),
+                onAction: () => setOpened(true),
+              },
+              {
+                id: 'csv',
+                icon: Table,
+                label: t('statistics.csv'),
+                href: tableAddress('stat', stat.id, locale),
+                download: true,
+              },
+              {
+                id: 'png',
+                icon: Image,
+                label: t('statistics.png'),
+                onAction: () => void picture(),
+              },
+            ]}
+          />
+        }
+      />
+      {opened && (
+        <Suspense>
+          <StatDetails stat={stat} to={to} state={state} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Page of the records behind a stat. */
+export function statPath({ id, search_saved: { guid, module } }: Stat): string {
+  return paths.savedStat(module.department.department_code, module.module_code, guid, id)
+}

@@ -1,0 +1,152 @@
+import type { Board } from '@plat/contract/statistics/scorecards'
+import { Code, Download, Image, Printer, RotateCw, Table } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useLocale } from '../../shell/locale.tsx'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx'
+import { Button } from '../../ui/button.tsx'
+import { lazyCode } from '../../ui/later.ts'
+import { MarkdownNote } from '../markdown-note.tsx'
+import { pictureOf, savePicture } from '../picture/save-picture.ts'
+import type { StatisticsState } from './board-place.ts'
+import { BoardTile } from './board-tile.tsx'
+import { GroupingSection } from './grouping-section.tsx'
+import { fileName, tableAddress } from './stat-files.ts'
+import styles from './board.module.css'
+
+const EmbedBoard = lazyCode(() => import('./embed-board.tsx'))
+
+interface BoardViewProps {
+  board: Board
+  /** Where the way back from a tile leads. */
+  place: Omit<StatisticsState, 'grouping'>
+  /** Unix time in ms. */
+  loadedAt: number
+  loading: boolean
+  onReload: () => void
+}
+
+/** A scorecard: its note, when it was counted, and its groupings one below the other. */
+export function BoardView({ board, place, loadedAt, loading, onReload }: BoardViewProps) {
+  const { scorecard, groups, stats } = board
+  const byNumber = new Map(stats.map((stat) => [stat.id, stat]))
+  return (
+    <div className={styles['board']}>
+      {scorecard.note && <MarkdownNote text={scorecard.note} className={styles['boardNote']} />}
+      <div className={styles['tools']}>
+        <Reload loadedAt={loadedAt} loading={loading} onReload={onReload} />
+        <BoardMenu board={board} />
+      </div>
+      {groups.map((grouping) => (
+        <GroupingSection
+          key={grouping.id}
+          grouping={grouping}
+          stats={byNumber}
+          renderTile={(stat) => (
+            <BoardTile stat={stat} state={{ ...place, grouping: grouping.id }} />
+          )}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Reload({ loadedAt, loading, onReload }: Omit<BoardViewProps, 'board' | 'place'>) {
+  const t = useT()
+  const { formatDate } = useIntl()
+  const { timeZone } = useTenant().config
+  const time = formatDate(loadedAt, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  return (
+    <Button
+      look="quiet"
+      icon={RotateCw}
+      busy={loading}
+      className={styles['updated'] ?? ''}
+      onPress={onReload}
+    >
+      {t('statistics.updated', { time })}
+    </Button>
+  )
+}
+
+/** A scorecard to take along: as a table, as a picture, on paper, and for another site. */
+function BoardMenu({ board }: { board: Board }) {
+  const t = useT()
+  const words = useIntl()
+  const localize = useLocalize()
+  const { locale } = useLocale()
+  const { config } = useTenant()
+  const [embedding, setEmbedding] = useState(false)
+  const { scorecard } = board
+  const name = localize(scorecard.name)
+  const picture = () => {
+    const stats = new Map(board.stats.map((stat) => [stat.id, stat]))
+    const groups = board.groups.map((group) => ({
+      name: localize(group.name),
+      rows: group.rows.map((row) => row.flatMap((id) => stats.get(id ?? 0) ?? [])),
+    }))
+    return savePicture(
+      fileName(name, 'png'),
+      pictureOf(groups, {
+        heading: name,
+        agency: config.branding.title.long,
+        words,
+        localize,
+        said: (day) => t('statistics.pictureOf', { day }),
+      }),
+    )
+  }
+  const actions: MenuAction[] = [
+    {
+      id: 'csv',
+      icon: Table,
+      label: t('statistics.csv'),
+      note: t('statistics.csvNote'),
+      href: tableAddress('scorecard', scorecard.id, locale),
+      download: true,
+    },
+    {
+      id: 'png',
+      icon: Image,
+      label: t('statistics.png'),
+      note: t('statistics.pngNote'),
+      onAction: () => void picture(),
+    },
+    {
+      id: 'print',
+      icon: Printer,
+      label: t('download.print'),
+      note: t('statistics.printNote'),
+      onAction: () => window.print(),
+    },
+  ]
+  if (config.embeds && scorecard.published && scorecard.channels.includes('public'))
+    actions.push({
+      id: 'embed',
+      icon: Code,
+      label: t('download.embed'),
+      note: t('download.embedNote'),
+      onAction: () => setEmbedding(true),
+    })
+  return (
+    <>
+      <ActionMenu label={t('download.menu')} icon={Download} actions={actions} />
+      {embedding && (
+        <Suspense>
+          <EmbedBoard scorecard={scorecard} onClose={() => setEmbedding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Scorecard } from '@plat/contract/statistics/scorecards'
+import { EmbedCodeDialog } from '../../exports/embed-code-dialog.tsx'
+import { paths } from '../../paths.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+
+interface EmbedBoardProps {
+  scorecard: Scorecard
+  onClose: () => void
+}
+
+/** The code that shows a scorecard on a site of the agency's list. */
+export default function EmbedBoard({ scorecard, onClose }: EmbedBoardProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const { long } = useTenant().config.branding.title
+  return (
+    <EmbedCodeDialog
+      title={t('download.embed')}
+      lead={t('statistics.embedLead')}
+      path={paths.embeddedBoard(scorecard.id)}
+      name={`${localize(scorecard.name)}, ${long}`}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,167 @@
+import '../../shell/later-texts.ts'
+import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { paths } from '../../paths.ts'
+import { AgencyWords } from '../../shell/agency-words.tsx'
+import { Frame } from '../../shell/frame.tsx'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useLayout } from '../../ui/use-layout.ts'
+import { type BoardPlace, onBoard, placeOf, searchOf } from './board-place.ts'
+import { boardQuery, scorecardsQuery } from './board-queries.ts'
+import { BoardView } from './board-view.tsx'
+import styles from './board.module.css'
+
+/** Published scorecards for everybody; the internal board for the agency's own people. */
+export default function StatisticsPage() {
+  const t = useT()
+  const { branding } = useTenant().config
+  const title = t('area.title', { area: t('area.statistics'), agency: branding.title.short })
+  useTitle(title)
+  const isPhone = useLayout() === 'phone'
+  const [place, go] = usePlace()
+  const maySwitch = useMaySwitch()
+  const channel = maySwitch ? place.channel : 'public'
+  const boards = maySwitch && (
+    <div className={styles['switch']}>
+      <Segments
+        label={t('statistics.board')}
+        options={[
+          { id: 'internal', label: t('statistics.internal') },
+          { id: 'public', label: t('statistics.public') },
+        ]}
+        selected={channel}
+        onSelect={(id) => go({ channel: id, scorecard: null })}
+      />
+    </div>
+  )
+  return (
+    <Frame>
+      <header className={styles['banner']}>
+        <div className={styles['bannerContent']}>
+          <h1>{title}</h1>
+          {isPhone && boards}
+        </div>
+      </header>
+      <div className={styles['page']}>
+        {!isPhone && boards && <div className={styles['bar']}>{boards}</div>}
+        {place.channel !== channel && <Banner>{t('statistics.notInternal')}</Banner>}
+        <Scorecards channel={channel} asked={place.scorecard} go={go} />
+      </div>
+    </Frame>
+  )
+}
+
+/** Where the address says one is, and a way to another place. Back leads to the page before, not through tabs. */
+function usePlace(): [BoardPlace, (place: BoardPlace) => void] {
+  const [params] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const go = (place: BoardPlace) =>
+    void navigate(paths.statistics() + searchOf(place), { replace: true, preventScrollReset: true })
+  return [placeOf(params, state), go]
+}
+
+function useMaySwitch(): boolean {
+  const { config, viewer } = useTenant()
+  const { boards, canManage } = config.control.stats
+  return boards.includes('internal') && (viewer === 'internal' || canManage)
+}
+
+interface ScorecardsProps {
+  channel: Channel
+  /** Number of the scorecard that the address names. */
+  asked: number | null
+  go: (place: BoardPlace) => void
+}
+
+function Scorecards({ channel, asked, go }: ScorecardsProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const words = useErrorMessages()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(scorecardsQuery)
+  if (data === undefined)
+    return error ? (
+      <ErrorState {...words(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={6} label={t('shell.loading')} />
+    )
+  const scorecards = onBoard(data, channel)
+  const chosen = scorecards.find(({ id }) => id === asked) ?? scorecards[0]
+  if (chosen === undefined)
+    return (
+      <div className={styles['empty']}>
+        <p>{t('area.noStatistics')}</p>
+        <ButtonLink to={paths.home()}>{t('area.search')}</ButtonLink>
+      </div>
+    )
+  return (
+    <>
+      {asked !== null && chosen.id !== asked && <Banner>{t('statistics.notHere')}</Banner>}
+      <Tabs
+        label={t('statistics.scorecards')}
+        selected={String(chosen.id)}
+        onSelect={(id) => {
+          go({ channel, scorecard: Number(id) })
+          void client.invalidateQueries({ queryKey: ['statistics'] })
+        }}
+        arrows={{ before: t('statistics.before'), after: t('statistics.after') }}
+        items={scorecards.map((scorecard, tab) => ({
+          id: String(scorecard.id),
+          label:
+            localize(scorecard.name) + (scorecard.published ? '' : ` ${t('statistics.draft')}`),
+          content: <Loaded scorecard={scorecard} channel={channel} tab={tab} />,
+        }))}
+      />
+    </>
+  )
+}
+
+interface LoadedProps {
+  scorecard: Scorecard
+  channel: Channel
+  tab: number
+}
+
+function Loaded({ scorecard: { id, name }, channel, tab }: LoadedProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  const client = useQueryClient()
+  const board = useQuery({ ...boardQuery(id), placeholderData: keepPreviousData })
+  const reload = () => void client.invalidateQueries({ queryKey: ['statistics'] })
+  if (board.data === undefined)
+    return board.error ? (
+      <ErrorState {...words(board.error)} onRetry={reload} />
+    ) : (
+      <Skeleton rows={8} label={t('shell.loading')} />
+    )
+  return (
+    <>
+      <h2 className="visually-hidden">
+        <AgencyWords text={name} />
+      </h2>
+      {board.error && (
+        <Banner>
+          <p>{words(board.error).message}</p>
+        </Banner>
+      )}
+      <BoardView
+        board={board.data}
+        place={{ internal: channel === 'internal', tab, scorecard: id }}
+        loadedAt={board.dataUpdatedAt}
+        loading={board.isFetching}
+        onReload={reload}
+      />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Stat, StatSeries } from '@plat/contract/statistics/stats'
+import type { IntlShape } from 'react-intl'
+import type { MessageId } from '../../locales/message-id.ts'
+
+/** What numbers of a stat are written with: those of the page. */
+export type Words = Pick<IntlShape, 'formatMessage' | 'formatNumber' | 'formatDate'>
+
+/** A text of the catalogue. */
+export function text(
+  words: Words,
+  id: MessageId,
+  values: Record<string, string | number> = {},
+): string {
+  return words.formatMessage({ id }, values)
+}
+
+/** A number of a stat with what it is of: `1,234 records`, `37.4%`, `12 working days`. */
+export function valueWords(value: number, unit: Stat['unit'], words: Words): string {
+  const plain = plainValue(value, unit, words)
+  if (unit === 'records') return text(words, 'stat.below.records', { count: value, value: plain })
+  if (unit === 'days') return text(words, 'stat.below.days', { count: value, value: plain })
+  return plain
+}
+
+/** The same without the words of its unit, for a table or an axis. */
+export function plainValue(value: number, unit: Stat['unit'], words: Words): string {
+  return unit === 'percent'
+    ? words.formatNumber(value / 100, { style: 'percent', maximumFractionDigits: 1 })
+    : words.formatNumber(value, { maximumFractionDigits: 2 })
+}
+
+/** What a period is called: `March 2026`, `week of Mar 2, 2026`, `2026`. @param start its first day */
+export function periodWords(
+  start: string,
+  unit: StatSeries['unit'],
+  words: Words,
+  length: 'long' | 'short' = 'long',
+): string {
+  const month = length === 'long' ? 'long' : 'short'
+  const zone = { timeZone: 'UTC' } as const
+  switch (unit) {
+    case 'year':
+      return start.slice(0, 4)
+    case 'month':
+      return words.formatDate(start, { ...zone, year: 'numeric', month })
+    case 'week': {
+      const day = words.formatDate(start, { ...zone, dateStyle: 'medium' })
+      return length === 'long' ? text(words, 'stat.chart.week', { day }) : day
+    }
+  }
+}

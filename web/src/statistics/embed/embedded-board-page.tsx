@@ -1,0 +1,84 @@
+import '../../shell/later-texts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { useSiteGateOpen } from '../../accounts/site-gate/use-site-gate.ts'
+import { EmbedFrame } from '../../exports/embed/embed-frame.tsx'
+import { paths } from '../../paths.ts'
+import { ErrorBoundary } from '../../shell/error-boundary.tsx'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useAgencyText } from '../../shell/use-agency-text.ts'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { useTitle } from '../../shell/use-title.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { searchOf } from '../board/board-place.ts'
+import { boardQuery } from '../board/board-queries.ts'
+import { statPath } from '../board/board-tile.tsx'
+import { GroupingSection } from '../board/grouping-section.tsx'
+import { MarkdownNote } from '../markdown-note.tsx'
+import { StatTile } from '../tile/stat-tile.tsx'
+import styles from './embedded-board.module.css'
+
+/** A board that hangs on another site is counted again this often. */
+const EVERY = 5 * 60_000
+
+/** A scorecard in a frame of another site: what everybody may see. */
+export default function EmbeddedBoardPage() {
+  const unlocked = useSiteGateOpen()
+  const agencyText = useAgencyText()
+  const agency = useTenant().config.branding.title.long
+  const { scorecard = '' } = useParams()
+  const id = /^\d{1,10}$/.test(scorecard) ? Number(scorecard) : 0
+  return (
+    <ErrorBoundary>
+      {unlocked ? (
+        <EmbeddedBoard id={id} />
+      ) : (
+        <EmbedFrame title={agency} to={window.location.origin}>
+          <EmptyState message={agencyText('embed.locked')} />
+        </EmbedFrame>
+      )}
+    </ErrorBoundary>
+  )
+}
+
+function EmbeddedBoard({ id }: { id: number }) {
+  const t = useT()
+  const localize = useLocalize()
+  const words = useErrorMessages()
+  const agency = useTenant().config.branding.title.long
+  const { data, error, refetch } = useQuery({ ...boardQuery(id), refetchInterval: EVERY })
+  const name = data ? localize(data.scorecard.name) : agency
+  useTitle(name)
+  const byNumber = new Map(data?.stats.map((stat) => [stat.id, stat]))
+  const page = paths.statistics() + searchOf({ channel: 'public', scorecard: data ? id : null })
+  return (
+    <EmbedFrame title={name} to={page}>
+      <div className={styles['board']}>
+        {data ? (
+          <>
+            {data.scorecard.note && <MarkdownNote text={data.scorecard.note} />}
+            {data.groups.map((grouping) => (
+              <GroupingSection
+                key={grouping.id}
+                grouping={grouping}
+                stats={byNumber}
+                renderTile={(stat) => <StatTile stat={stat} to={statPath(stat)} away />}
+              />
+            ))}
+          </>
+        ) : error ? (
+          <ErrorState
+            {...words(error)}
+            message={t('statistics.embedFailed')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton rows={6} label={t('shell.loading')} />
+        )}
+      </div>
+    </EmbedFrame>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { wrappedLines } from './wrapped-lines.ts'
+
+const letters = (text: string) => text.length
+
+test('words go to as many lines as they need', () => {
+  expect(wrappedLines('half take nine working days', 10, 5, letters)).toEqual([
+    'half take',
+    'nine',
+    'working',
+    'days',
+  ])
+  expect(wrappedLines('  ', 10, 5, letters)).toEqual([])
+})
+
+test('what has no room ends with an ellipsis, a word too long for a line too', () => {
+  expect(wrappedLines('half take nine working days', 10, 2, letters)).toEqual([
+    'half take',
+    'nine…',
+  ])
+  expect(wrappedLines('Donaudampfschifffahrt', 10, 2, letters)).toEqual(['Donaudamp…'])
+})

@@ -1,0 +1,134 @@
+import type { Stat } from '@plat/contract/statistics/stats'
+import type { MessageId } from '../../locales/message-id.ts'
+import { plainValue, text, type Words } from '../chart/value-words.ts'
+
+/** What a tile needs of a stat; also of one that is not saved yet. */
+export type TileStat = Pick<
+  Stat,
+  | 'title'
+  | 'note'
+  | 'type'
+  | 'options'
+  | 'data'
+  | 'parsedValue'
+  | 'unit'
+  | 'second'
+  | 'state'
+  | 'problem'
+  | 'sample'
+  | 'series'
+>
+
+/** A stat in words. */
+export interface StatWords {
+  /** The number, short; null where there is none. */
+  readonly number: string | null
+  /** Beside the number: what it is of, where no sentence says so. */
+  readonly unit: string | null
+  /** Beneath it: the exact value with its unit. */
+  readonly exact: string | null
+  /** What the number means, with the second number. */
+  readonly meaning: string | null
+  /** What must be known beside it: why there is no number, whose it is, what is left out. */
+  readonly remarks: readonly string[]
+}
+
+/** Says a stat in plain words of the page's language. */
+export function statWords(stat: TileStat, words: Words): StatWords {
+  const { data, state } = stat
+  if (state !== 'counted' || data === null) {
+    const none = { number: null, unit: null, exact: null, meaning: null }
+    return { ...none, remarks: [whyNone(stat, words)] }
+  }
+  const { invalid } = stat.sample
+  const left = { count: invalid, value: words.formatNumber(invalid) }
+  const own = ownSource(stat, words)
+  return {
+    number: shortNumber(stat, data, words),
+    unit: stat.unit === 'days' ? text(words, 'stat.days', { count: data }) : null,
+    exact: exactValue(stat, data, words),
+    meaning: meaningOf(stat, data, words),
+    remarks: [
+      ...(own === null ? [] : [own]),
+      ...(invalid > 0 ? [text(words, 'stat.invalid', left)] : []),
+    ],
+  }
+}
+
+function shortNumber(stat: TileStat, data: number, words: Words): string {
+  if (stat.type === 'numeric/change')
+    return words.formatNumber(data / 100, {
+      style: 'percent',
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    })
+  if (stat.unit === 'percent') return plainValue(data, 'percent', words)
+  return stat.parsedValue ?? plainValue(data, stat.unit, words)
+}
+
+/** Counts always say what they count; other numbers are repeated only where they were shortened. */
+function exactValue({ unit, parsedValue }: TileStat, data: number, words: Words): string | null {
+  if (unit === 'percent') return null
+  const value = plainValue(data, unit, words)
+  if (unit === 'records') return text(words, 'stat.below.records', { count: data, value })
+  if (value === parsedValue) return null
+  return unit === 'days' ? text(words, 'stat.below.days', { count: data, value }) : value
+}
+
+function meaningOf(stat: TileStat, data: number, words: Words): string | null {
+  const { options, second, sample } = stat
+  const number = (value: number) => plainValue(value, stat.unit, words)
+  const beside = second?.value ?? null
+  const counted = (count: number) => ({ count, value: words.formatNumber(count) })
+  switch (options.type) {
+    case 'numeric':
+    case 'numeric/custom':
+      return null
+    case 'numeric/share':
+      return beside === null ? null : text(words, 'stat.share', counted(beside))
+    case 'numeric/sum':
+      return text(words, 'stat.sum', counted(sample.records))
+    case 'numeric/median':
+      return beside === null
+        ? text(words, 'stat.median', { half: number(data) })
+        : text(words, 'stat.medianBoth', { half: number(data), most: number(beside) })
+    case 'numeric/duration': {
+      const half = { half: data, halfText: number(data) }
+      return beside === null
+        ? text(words, 'stat.duration', half)
+        : text(words, 'stat.durationBoth', { ...half, mostText: number(beside) })
+    }
+    case 'numeric/overdue':
+      return text(words, 'stat.overdue', {
+        openText: words.formatNumber(beside ?? sample.records),
+        target: options.target,
+      })
+    case 'numeric/change':
+      return beside === null
+        ? null
+        : text(words, `stat.change.${options.period}.${options.against}`, counted(beside))
+  }
+}
+
+function ownSource({ options }: TileStat, words: Words): string | null {
+  if (options.type !== 'numeric/custom') return null
+  const day = words.formatDate(options.date, { dateStyle: 'medium', timeZone: 'UTC' })
+  return text(words, 'stat.own', { day, source: options.source })
+}
+
+const WHY_NONE: { readonly [Type in Stat['type']]?: MessageId } = {
+  'numeric/change': 'stat.none.change',
+  'numeric/overdue': 'stat.none.overdue',
+  'numeric/share': 'stat.none.share',
+}
+
+function whyNone({ type, state, problem, sample }: TileStat, words: Words): string {
+  if (state === 'few') {
+    const what = type.replace('numeric/', '')
+    const { records, minimum } = sample
+    const id = records === 0 ? 'stat.few.none' : 'stat.few'
+    return text(words, id, { records, minimum, what })
+  }
+  if (state === 'none') return text(words, WHY_NONE[type] ?? 'stat.none.other')
+  return text(words, problem === null ? 'stat.unavailable' : `stat.problem.${problem}`)
+}
