@@ -1,0 +1,75 @@
+import type { Board, Scorecard } from '@plat/contract/statistics/scorecards'
+import type { Stat } from '@plat/contract/statistics/stats'
+
+const GUID = '5a0e7c1e-0001-4d00-8000-686172626f72'
+const UPDATED = '2026-03-02T10:00:00Z'
+
+/** A count of records. */
+export function statForTests(id: number, title: string, data = 1_234): Stat {
+  return {
+    id,
+    guid: GUID,
+    type: 'numeric',
+    name: title,
+    title,
+    note: null,
+    comment: null,
+    options: { type: 'numeric' },
+    trend: null,
+    data,
+    parsedValue: '1.2K',
+    unit: 'records',
+    second: null,
+    state: 'counted',
+    problem: null,
+    sample: { records: data, minimum: 10, invalid: 0 },
+    series: null,
+    search_saved_guid: GUID,
+    search_saved: {
+      guid: GUID,
+      module: {
+        module_code: 'permits',
+        display_name: 'Permits',
+        department: { department_code: 'building' },
+      },
+      search_metadata: { address: '' },
+    },
+    published: true,
+    version: 0,
+    updated: UPDATED,
+  }
+}
+
+/** A scorecard of the public board that is published, unless it is said otherwise. */
+export function scorecardForTests(
+  id: number,
+  name: string,
+  rest: Partial<Scorecard> = {},
+): Scorecard {
+  return {
+    id,
+    guid: GUID,
+    name,
+    note: null,
+    channels: ['public'],
+    groups: [10],
+    published: true,
+    version: 0,
+    updated: UPDATED,
+    ...rest,
+  }
+}
+
+/** A scorecard with one grouping, whose note is bold in part and has a script. */
+export function boardForTests(scorecard: Scorecard, stats: readonly Stat[]): Board {
+  const grouping = {
+    id: 10,
+    guid: GUID,
+    name: 'Open work',
+    note: 'What is **open** today.<script>window.hurt = true</script><img src=x onerror="window.hurt = true">',
+    rows: [stats.map(({ id }) => id), [null]],
+    version: 0,
+    updated: UPDATED,
+  }
+  return { scorecard, groups: [grouping], stats: [...stats], counted: UPDATED }
+}

@@ -1,0 +1,183 @@
+import type { Board, Scorecard } from '@plat/contract/statistics/scorecards'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { createQueryClient } from '../../api/query-client.ts'
+import { FramePartsContext } from '../../shell/frame.tsx'
+import { LocaleProvider } from '../../shell/locale.tsx'
+import { TenantContext, type TenantContextValue } from '../../shell/tenant.tsx'
+import { render } from '../../ui/render-for-tests.tsx'
+import { boardForTests, scorecardForTests, statForTests } from './board-for-tests.ts'
+import StatisticsPage from './statistics-page.tsx'
+
+/** What the server answers; null for a failure. */
+let answers: { scorecards: Scorecard[] | null; boards: Map<number, Board> }
+const { fetch } = window
+let saved: string[] = []
+const { click } = HTMLAnchorElement.prototype
+
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  answers = { scorecards: [], boards: new Map() }
+  saved = []
+  window.fetch = (address) => {
+    const path = String(address)
+    if (!path.startsWith('/api/')) return fetch(address)
+    const board = /scorecard\/(\d+)\/board$/.exec(path)
+    const data = board ? answers.boards.get(Number(board[1])) : answers.scorecards
+    if (data) return Promise.resolve(Response.json({ data, meta: {} }))
+    const problem = { code: 'invalid_request', title: 'No', status: 400, detail: 'Not now.' }
+    return Promise.resolve(Response.json(problem, { status: 400 }))
+  }
+  HTMLAnchorElement.prototype.click = function keep(this: HTMLAnchorElement) {
+    if (this.download === '') click.call(this)
+    else saved.push(`${this.download} ${this.href}`)
+  }
+})
+afterEach(() => {
+  window.fetch = fetch
+  HTMLAnchorElement.prototype.click = click
+})
+
+function show(
+  who: { viewer: 'anonymous' | 'internal'; canManage?: boolean; boards?: string[] },
+  at = '/statistics',
+) {
+  const { viewer, canManage = false, boards = ['public', 'internal'] } = who
+  const config = {
+    branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
+    control: { stats: { boards, canManage } },
+    embeds: true,
+    timeZone: 'America/Los_Angeles',
+    locale: 'en',
+  }
+  // Only these members matter here.
+  const tenant = { config, viewer } as unknown as TenantContextValue
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <LocaleProvider agencyLocale="en">
+        <TenantContext value={tenant}>
+          <FramePartsContext value={{ TopBar: () => null, Footer: () => null }}>
+            <MemoryRouter initialEntries={[at]}>
+              <StatisticsPage />
+              <Where />
+            </MemoryRouter>
+          </FramePartsContext>
+        </TenantContext>
+      </LocaleProvider>
+    </QueryClientProvider>,
+  )
+}
+
+function Where() {
+  const { pathname, search, state } = useLocation()
+  return <p data-testid="where">{`${pathname}${search} ${JSON.stringify(state)}`}</p>
+}
+
+const where = () => page.getByTestId('where').element().textContent
+const publish = (...scorecards: Scorecard[]) => {
+  answers.scorecards = scorecards
+  for (const scorecard of scorecards)
+    answers.boards.set(
+      scorecard.id,
+      boardForTests(scorecard, [
+        statForTests(scorecard.id * 100, `Number of ${String(scorecard.name)}`),
+      ]),
+    )
+}
+
+test('an agency without scorecards says so and shows the way to the records', async () => {
+  show({ viewer: 'anonymous' })
+  await expect.element(page.getByRole('heading', { name: 'Statistics for Harbor' })).toBeVisible()
+  await expect.element(page.getByText('No statistics have been published yet.')).toBeVisible()
+})
+
+test('what could not be loaded can be tried again', async () => {
+  answers.scorecards = null
+  show({ viewer: 'anonymous' })
+  await expect.element(page.getByText('The statistics could not be loaded.')).toBeVisible()
+  publish(scorecardForTests(1, 'Permits'))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
+})
+
+test('a grouping has its note as text, folds, and its tile remembers where it stood', async () => {
+  publish(scorecardForTests(1, 'Permits'), scorecardForTests(2, 'Cases'))
+  show({ viewer: 'anonymous' })
+  await page.getByRole('tab', { name: 'Cases' }).click()
+  const tile = page.getByRole('link', { name: 'Number of Cases' })
+  await expect.element(tile).toBeVisible()
+  expect(page.getByText('open', { exact: true }).element().tagName).toBe('STRONG')
+  expect('hurt' in window).toBe(false)
+  const fold = page.getByRole('button', { name: 'Open work' })
+  await fold.click()
+  await expect.element(tile).not.toBeVisible()
+  fold.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(tile).toBeVisible()
+  await tile.click()
+  await expect
+    .poll(where)
+    .toBe(
+      '/building/permits/search/saved/5a0e7c1e-0001-4d00-8000-686172626f72/200 ' +
+        '{"internal":false,"tab":1,"scorecard":2,"grouping":10}',
+    )
+})
+
+test('the internal board is offered to the agency’s own people alone, and drafts are called so', async () => {
+  publish(
+    scorecardForTests(1, 'Permits'),
+    scorecardForTests(2, 'Targets', { published: false }),
+    scorecardForTests(3, 'Desk', { channels: ['internal'] }),
+  )
+  show({ viewer: 'internal', canManage: true })
+  await expect.element(page.getByRole('tab', { name: 'Targets (Draft)' })).toBeVisible()
+  expect(page.getByRole('tab', { name: 'Desk' }).elements()).toEqual([])
+  await page.getByText('Internal', { exact: true }).click()
+  await expect.element(page.getByRole('link', { name: 'Number of Desk' })).toBeVisible()
+  expect(where()).toMatch(/^\/statistics\?board=internal/)
+})
+
+test.each([
+  ['a visitor', { viewer: 'anonymous' as const }],
+  ['staff of an agency without that board', { viewer: 'internal' as const, boards: ['public'] }],
+])(
+  '%s has no switch, and an address of the internal board shows the public one',
+  async (_who, who) => {
+    publish(scorecardForTests(1, 'Permits'))
+    show(who, '/statistics?board=internal')
+    await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
+    expect(page.getByRole('radio').elements()).toEqual([])
+    await expect.element(page.getByText(/are for the agency’s own people/)).toBeVisible()
+  },
+)
+
+test('on a phone the switch is in the banner', async () => {
+  publish(scorecardForTests(1, 'Permits'))
+  await page.viewport(767, 800)
+  show({ viewer: 'internal' })
+  const banner = page.getByRole('radiogroup', { name: 'Whose scorecards' })
+  await expect.element(banner).toBeVisible()
+  expect(banner.element().closest('header')).not.toBeNull()
+  await page.viewport(768, 800)
+  await expect.poll(() => banner.element().closest('header')).toBeNull()
+})
+
+test('a scorecard and a tile are saved as pictures', async () => {
+  publish(scorecardForTests(1, 'Permits, 2026'))
+  show({ viewer: 'anonymous' })
+  for (const menu of ['Download', 'More about Number of Permits, 2026']) {
+    await page.getByRole('button', { name: menu }).click()
+    await page.getByRole('menuitem', { name: /^Picture/ }).click()
+  }
+  await expect.poll(() => saved).toHaveLength(2)
+  expect(saved.map((file) => file.split(' ')[0])).toEqual([
+    'permits-2026.png',
+    'number-of-permits-2026.png',
+  ])
+  for (const file of saved) {
+    const picture = await createImageBitmap(await (await fetch(file.split(' ')[1] ?? '')).blob())
+    expect(picture.width).toBeGreaterThan(500)
+  }
+})
