@@ -1,3 +1,4 @@
+import { statCsvPath } from '@plat/contract/statistics/statistics-paths'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { ChartLine, Image, MoreHorizontal, Table } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -11,7 +12,7 @@ import { lazyCode } from '../../ui/later.ts'
 import { pictureOf, savePicture } from '../picture/save-picture.ts'
 import { StatTile } from '../tile/stat-tile.tsx'
 import type { StatisticsState } from './board-place.ts'
-import { fileName, tableAddress } from './stat-files.ts'
+import { fileName } from './stat-files.ts'
 
 const StatDetails = lazyCode(() => import('./stat-details.tsx'))
 
@@ -64,7 +65,7 @@ export function BoardTile({ stat, state }: BoardTileProps) {
                 id: 'csv',
                 icon: Table,
                 label: t('statistics.csv'),
-                href: tableAddress('stat', stat.id, locale),
+                href: `/api${statCsvPath(stat.id)}?lang=${locale}`,
                 download: true,
               },
               {

@@ -1,3 +1,4 @@
+import { scorecardCsvPath } from '@plat/contract/statistics/statistics-paths'
 import type { Board } from '@plat/contract/statistics/scorecards'
 import { Code, Download, Image, Printer, RotateCw, Table } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -13,7 +14,7 @@ import { pictureOf, savePicture } from '../picture/save-picture.ts'
 import type { StatisticsState } from './board-place.ts'
 import { BoardTile } from './board-tile.tsx'
 import { GroupingSection } from './grouping-section.tsx'
-import { fileName, tableAddress } from './stat-files.ts'
+import { fileName } from './stat-files.ts'
 import styles from './board.module.css'
 
 const EmbedBoard = lazyCode(() => import('./embed-board.tsx'))
@@ -113,7 +114,7 @@ function BoardMenu({ board }: { board: Board }) {
       icon: Table,
       label: t('statistics.csv'),
       note: t('statistics.csvNote'),
-      href: tableAddress('scorecard', scorecard.id, locale),
+      href: `/api${scorecardCsvPath(scorecard.id)}?lang=${locale}`,
       download: true,
     },
     {
