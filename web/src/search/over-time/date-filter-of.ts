@@ -22,8 +22,16 @@ export function searchedDates(
   { today, fiscalYearStart }: { today: string; fiscalYearStart: number },
 ): SearchedDates {
   const about = ({ criterion }: Filter) => criterion === field
-  const types = new Set(leafFilters(filters).filter(about).map(({ type }) => type))
-  const active = new Set(activeFilters(filters, state.tabs).filter(about).map(({ type }) => type))
+  const types = new Set(
+    leafFilters(filters)
+      .filter(about)
+      .map(({ type }) => type),
+  )
+  const active = new Set(
+    activeFilters(filters, state.tabs)
+      .filter(about)
+      .map(({ type }) => type),
+  )
   const range = active.has('dateRange') ? own(state.ranges, field) : undefined
   const period = active.has('datePeriod') ? own(state.periods, field) : undefined
   return {

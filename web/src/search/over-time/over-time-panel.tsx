@@ -1,9 +1,11 @@
-import { RotateCw } from 'lucide-react'
+import { ChartColumn, RotateCw, Table2 } from 'lucide-react'
 import { useId, useState } from 'react'
 // The texts of what is drawn here come with it.
 import '../../shell/later-texts.ts'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { OverTimeFigure } from './over-time-figure.tsx'
 import { PrintedOverTime } from './printed-over-time.tsx'
@@ -34,56 +36,57 @@ function Panel({ overTime }: { overTime: OverTime }) {
   const { query, data, periods, label, nameOf } = overTime
   const words = useTimeWords(overTime)
   const heading = t('overTime.title', { field: label })
+  const hasBars = periods.length > 0
   return (
     <figure
       className={styles['panel']}
       aria-labelledby={title}
       aria-busy={query.isPlaceholderData || query.isPending}
     >
-      <h3 id={title} className="visually-hidden">
+      <h3 id={title} className={styles['title']}>
         {heading}
       </h3>
       <Choices overTime={overTime} />
-      {data === undefined && query.isPending && (
-        <p className={styles['quiet']}>{t('overTime.loading')}</p>
+      {hasBars && (
+        <IconButton
+          icon={asTable ? ChartColumn : Table2}
+          label={t(asTable ? 'overTime.asBars' : 'overTime.asTable')}
+          className={styles['twin'] ?? ''}
+          onPress={() => setAsTable(!asTable)}
+        />
       )}
-      {query.isError && <Failed onRetry={() => void query.refetch()} />}
+      {query.isError && <Failed error={query.error} onRetry={() => void query.refetch()} />}
+      {!data && query.isPending && <p className={styles['wait']}>{t('overTime.loading')}</p>}
+      {data && hasBars && asTable && (
+        <TimeTable title={heading} periods={periods} nameOf={nameOf} />
+      )}
+      {data && hasBars && !asTable && <OverTimeFigure overTime={overTime} data={data} />}
       {data && (
-        <>
-          {periods.length > 0 && asTable && (
-            <TimeTable title={heading} periods={periods} nameOf={nameOf} />
-          )}
-          {periods.length > 0 && !asTable && <OverTimeFigure overTime={overTime} data={data} />}
-          <figcaption className={styles['words']}>
-            <p>{words.summary}</p>
-            {words.notes.length > 0 && <p className={styles['quiet']}>{words.notes.join(' ')}</p>}
-          </figcaption>
-          {periods.length > 0 && (
-            <Button look="quiet" className={styles['twin'] ?? ''} onPress={() => setAsTable(!asTable)}>
-              {t(asTable ? 'overTime.asBars' : 'overTime.asTable')}
-            </Button>
-          )}
-        </>
+        <figcaption className={styles['words']}>
+          {words.summary} <span>{words.notes.join(' ')}</span>
+        </figcaption>
       )}
     </figure>
   )
 }
 
 /** Which date is drawn, and how long the periods are. */
-function Choices({ overTime: { fields, wanted, choose, units, unit, data } }: { overTime: OverTime }) {
+function Choices({
+  overTime: { fields, wanted, choose, units, unit, data },
+}: {
+  overTime: OverTime
+}) {
   const t = useT()
   const automatic = data && wanted.unit === 'auto'
   return (
     <div className={styles['choices']}>
-      {fields.length > 1 ? (
+      {fields.length > 1 && (
         <Select
           label={t('overTime.field')}
           options={fields}
           selected={wanted.field}
           onSelect={(field) => choose({ field })}
         />
-      ) : (
-        <span className={styles['only']}>{fields[0]?.label}</span>
       )}
       <Select
         label={t('overTime.unit')}
@@ -106,14 +109,17 @@ function Choices({ overTime: { fields, wanted, choose, units, unit, data } }: { 
   )
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT()
+  const words = useErrorMessages()
   return (
-    <p className={styles['failed']} role="status">
-      {t('overTime.failed')}
+    <div className={styles['failed']} role="alert">
+      <p>
+        {t('overTime.failed')} {words(error).message}
+      </p>
       <Button look="quiet" icon={RotateCw} onPress={onRetry}>
         {t('action.retry')}
       </Button>
-    </p>
+    </div>
   )
 }

@@ -36,10 +36,12 @@ export function periodName(
 export interface Tick {
   readonly at: number
   readonly label: string
+  /** Left out where room is short. */
+  readonly isMinor: boolean
 }
 
-/** More would touch each other on a phone. */
-const MOST_TICKS = 5
+/** More would touch each other under a map; on a phone every other is left out. */
+const MOST_TICKS = 10
 
 type Step = 'year' | 'month' | 'day'
 
@@ -68,7 +70,11 @@ export function axisTicks(
   const every = Math.ceil(steps[step].length / MOST_TICKS)
   return steps[step]
     .filter((_, place) => place % every === 0)
-    .map((at) => ({ at, label: formatDate(new Date(periods[at]?.start ?? ''), LABELS[step]) }))
+    .map((at, place) => ({
+      at,
+      label: formatDate(new Date(periods[at]?.start ?? ''), LABELS[step]),
+      isMinor: place % 2 === 1,
+    }))
 }
 
 /** Where something begins within the periods; the first of them only if it begins there. */

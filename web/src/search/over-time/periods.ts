@@ -15,7 +15,13 @@ export type Span = readonly [first: number, last: number]
 const MOST_PERIODS = 400
 
 /** Days that a period has at least. */
-const SHORTEST: Record<HistogramUnit, number> = { day: 1, week: 7, month: 28, quarter: 90, year: 365 }
+const SHORTEST: Record<HistogramUnit, number> = {
+  day: 1,
+  week: 7,
+  month: 28,
+  quarter: 90,
+  year: 365,
+}
 
 const DAY = 86_400_000
 
@@ -105,9 +111,23 @@ export function isWithin({ start, end }: Period, { from, to }: DayRange): boolea
   return (from === null || end >= from) && (to === null || start <= to)
 }
 
-/** Records of the periods that a range touches. */
-export function countWithin(periods: readonly Period[], range: DayRange): number {
-  return periods.reduce((sum, one) => sum + (isWithin(one, range) ? one.count : 0), 0)
+/** Days that restrict nothing. */
+export function isOpen({ from, to }: DayRange): boolean {
+  return from === null && to === null
+}
+
+/** Records dated in a range of days; null where it begins or ends within a period. */
+export function countOf(
+  range: DayRange,
+  periods: readonly Period[],
+  { before, after }: Pick<Histogram, 'before' | 'after'>,
+): number | null {
+  const { from, to } = range
+  const begins = from === null || periods.some(({ start }) => start === from)
+  const ends = to === null || periods.some(({ end }) => end === to)
+  if (!begins || !ends) return null
+  const within = periods.reduce((sum, one) => sum + (isWithin(one, range) ? one.count : 0), 0)
+  return within + (from === null ? before : 0) + (to === null ? after : 0)
 }
 
 /** The period with most records, the first of several; null where no record has a date. */

@@ -1,4 +1,5 @@
 import { useT } from '../../shell/use-t.ts'
+import { TimeAxis } from './time-axis.tsx'
 import { TimeChart } from './time-chart.tsx'
 import type { OverTime } from './use-over-time.ts'
 import { useTimeWords } from './use-time-words.ts'
@@ -20,7 +21,9 @@ export function PrintedOverTime({ overTime }: { overTime: OverTime }) {
         told={null}
         onTell={() => undefined}
         brush={null}
+        onChosen={() => undefined}
       />
+      <TimeAxis periods={periods} />
       <figcaption>{[words.summary, ...words.notes].join(' ')}</figcaption>
     </figure>
   )

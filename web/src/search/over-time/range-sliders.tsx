@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, KeyboardEvent, Ref } from 'react'
 import { useT } from '../../shell/use-t.ts'
 import type { Span } from './periods.ts'
 import type { Brush } from './use-brush.ts'
@@ -12,10 +12,20 @@ interface RangeSlidersProps {
   /** What the bar at a place is called. */
   nameOf: (at: number) => string
   onTell: (at: number | null) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  ref: Ref<HTMLDivElement>
 }
 
 /** A slider for the first and for the last period that is searched, at the edges of their bars. */
-export function RangeSliders({ brush, limits, count, nameOf, onTell }: RangeSlidersProps) {
+export function RangeSliders({
+  brush,
+  limits,
+  count,
+  nameOf,
+  onTell,
+  onKeyDown,
+  ref,
+}: RangeSlidersProps) {
   const t = useT()
   const [first, last] = limits
   const [from, to] = brush.shown
@@ -31,8 +41,11 @@ export function RangeSliders({ brush, limits, count, nameOf, onTell }: RangeSlid
       brush.slide(end, Number(target.value))
       onTell(Number(target.value))
     },
-    onFocus: () => onTell(at),
+    // Not after a click on a bar, which tells of that bar.
+    onFocus: ({ target }: { target: HTMLInputElement }) =>
+      target.matches(':focus-visible') && onTell(at),
     onBlur: () => onTell(null),
+    onKeyDown,
   })
   // The end of a bar is the beginning of the next.
   const place = (edge: 0 | 1): CSSProperties => ({
@@ -46,9 +59,13 @@ export function RangeSliders({ brush, limits, count, nameOf, onTell }: RangeSlid
   // Where both are at the right end, only the first has room to move.
   const over = from > (first + last) / 2 ? { zIndex: 2 } : {}
   return (
-    <div className={styles['rail']} role="group" aria-label={t('overTime.sliders')}>
+    <div ref={ref} className={styles['rail']} role="group" aria-label={t('overTime.sliders')}>
       <div className={styles['railChosen']} style={chosen} />
-      <input {...handle('from', from)} style={{ ...place(0), ...over }} aria-label={t('overTime.first')} />
+      <input
+        {...handle('from', from)}
+        style={{ ...place(0), ...over }}
+        aria-label={t('overTime.first')}
+      />
       <input {...handle('to', to)} style={place(1)} aria-label={t('overTime.last')} />
     </div>
   )

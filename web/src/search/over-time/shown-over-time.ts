@@ -1,34 +1,58 @@
 import { useSyncExternalStore } from 'react'
+import { isEmbedded } from '../../api/embedded.ts'
 import { browserStorage } from '../filters/remembered-toggles.ts'
 
-/** Where the browser keeps that the visitor wants the picture. */
-const KEY = 'over_time'
+/** Windows that have room for bars under the map; in others they are shown when they are asked for. */
+const ROOMY = '(min-width: 48em) and (min-height: 54em)'
+/** Where the browser keeps what was chosen in windows with and without that room. */
+const KEYS = { roomy: 'over_time', small: 'over_time_small' } as const
+type Room = keyof typeof KEYS
 
 const watchers = new Set<() => void>()
-let shown: boolean | null = null
+const chosen = new Map<Room, boolean>()
+let onScreen: Room | null = null
 
-/** Whether this visitor has asked for the records over time, now or at the last visit. */
-export function useShownOverTime(): boolean {
-  return useSyncExternalStore(subscribe, isShown)
+/** Whether the records over time are shown, and how to show or hide them, here and at the next visit. */
+export function useShownOverTime(): readonly [boolean, (show: boolean) => void] {
+  return [useSyncExternalStore(subscribe, isShown), choose]
 }
 
-/** Shows or hides the records over time, here and at the next visit. */
-export function showOverTime(next: boolean): void {
-  shown = next
+function isShown(): boolean {
+  const room = roomOnScreen()
+  let shown = chosen.get(room)
+  if (shown === undefined) {
+    const kept = isEmbedded() ? null : browserStorage().getItem(KEYS[room])
+    shown = kept === null ? room === 'roomy' : kept === 'shown'
+    chosen.set(room, shown)
+  }
+  return shown
+}
+
+function choose(show: boolean): void {
+  const room = roomOnScreen()
+  chosen.set(room, show)
   try {
-    browserStorage().setItem(KEY, next ? 'shown' : 'hidden')
+    // A frame of another site keeps nothing.
+    if (!isEmbedded()) browserStorage().setItem(KEYS[room], show ? 'shown' : 'hidden')
   } catch {
-    // Full, or forbidden: the next visit starts without it.
+    // Full, or forbidden: the next visit starts as the first did.
   }
   for (const watcher of watchers) watcher()
 }
 
-function isShown(): boolean {
-  shown ??= browserStorage().getItem(KEY) === 'shown'
-  return shown
+function roomOnScreen(): Room {
+  // Paper has a size of its own: what is printed stays what was on the screen.
+  if (onScreen === null || !matchMedia('print').matches)
+    onScreen = matchMedia(ROOMY).matches ? 'roomy' : 'small'
+  return onScreen
 }
 
 function subscribe(watcher: () => void): () => void {
+  const roomy = matchMedia(ROOMY)
+  roomy.addEventListener('change', watcher)
   watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  return () => {
+    roomy.removeEventListener('change', watcher)
+    watchers.delete(watcher)
+  }
 }

@@ -1,9 +1,8 @@
+import type { DayRange } from '@plat/contract/search/search-state'
 import { scaleBand, scaleLinear } from 'd3-scale'
 import type { PointerEvent } from 'react'
 import { useIntl } from 'react-intl'
-import { axisTicks } from './period-words.ts'
 import { isRunning, isWithin, type Period } from './periods.ts'
-import type { DayRange } from '@plat/contract/search/search-state'
 import type { Brush } from './use-brush.ts'
 import styles from './over-time.module.css'
 
@@ -17,6 +16,8 @@ interface TimeChartProps {
   onTell: (at: number | null) => void
   /** Null where nothing can be chosen. */
   brush: Brush | null
+  /** The pointer has chosen: the keys may go on. */
+  onChosen: () => void
 }
 
 /** Units of the drawing: it is as wide and high as the page makes it. */
@@ -24,37 +25,45 @@ const WIDTH = 1_000
 const HEIGHT = 100
 /** More bars have no gaps between them. */
 const MOST_WITH_GAPS = 150
+/** Of few bars none is a wall: units of the drawing. */
+const WIDEST = 120
 
-/** The bars and what is written at them. Screen readers have the summary and the table. */
-export function TimeChart({ periods, range, today, told, onTell, brush }: TimeChartProps) {
-  const intl = useIntl()
+/** The bars. Screen readers have the summary and the table. */
+export function TimeChart({ periods, range, today, told, brush, ...events }: TimeChartProps) {
+  const { formatNumber } = useIntl()
   const most = Math.max(1, ...periods.map(({ count }) => count))
   const across = scaleBand<number>()
     .domain(periods.keys())
     .range([0, WIDTH])
     .paddingInner(periods.length > MOST_WITH_GAPS ? 0 : 0.15)
   const up = scaleLinear().domain([0, most]).range([0, HEIGHT])
-  const percent = (at: number) => `${((at + 0.5) / periods.length) * 100}%`
+  const band = across.bandwidth()
+  const width = Math.min(band, WIDEST)
   return (
     <div className={styles['chart']} aria-hidden>
-      <span className={styles['most']}>{intl.formatNumber(most)}</span>
-      <div className={styles['bars']} data-brush={brush ? '' : undefined} {...pointer(periods.length, onTell, brush)}>
+      <span className={styles['most']}>{formatNumber(most)}</span>
+      <div
+        className={styles['bars']}
+        data-brush={brush ? '' : undefined}
+        {...pointer(periods.length, { brush, ...events })}
+      >
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
           {periods.map((period, at) => {
-            const height = period.count === 0 ? 0 : Math.max(1.5, up(period.count))
-            const place = { x: across(at) ?? 0, width: across.bandwidth(), y: HEIGHT - height, height }
+            const start = across(at) ?? 0
+            const height = period.count === 0 ? 0 : Math.max(2, up(period.count))
             return (
               <g
                 key={period.start}
                 data-chosen={isWithin(period, range) || undefined}
                 data-told={at === told || undefined}
               >
-                {at === told && (
-                  <rect x={place.x} width={place.width} y={0} height={HEIGHT} className={styles['column']} />
-                )}
+                <rect className={styles['column']} x={start} width={band} height={HEIGHT} />
                 <rect
-                  {...place}
                   className={styles['bar']}
+                  x={start + (band - width) / 2}
+                  width={width}
+                  y={HEIGHT - height}
+                  height={height}
                   data-running={isRunning(period, today) || undefined}
                 />
               </g>
@@ -62,25 +71,15 @@ export function TimeChart({ periods, range, today, told, onTell, brush }: TimeCh
           })}
         </svg>
       </div>
-      <div className={styles['axis']}>
-        {axisTicks(periods, intl).map(({ at, label }) => (
-          <span key={at} style={{ insetInlineStart: percent(at) }} data-side={sideOf(at, periods.length)}>
-            {label}
-          </span>
-        ))}
-      </div>
     </div>
   )
 }
 
-/** Marks near an end stand within the picture. */
-function sideOf(at: number, count: number): 'start' | 'end' | undefined {
-  if (at / count < 0.08) return 'start'
-  return at / count > 0.9 ? 'end' : undefined
-}
-
 /** What the pointer does on the bars: it tells of the one it is on, and chooses those it is dragged across. */
-function pointer(count: number, onTell: (at: number | null) => void, brush: Brush | null) {
+function pointer(
+  count: number,
+  { onTell, brush, onChosen }: Pick<TimeChartProps, 'onTell' | 'brush' | 'onChosen'>,
+) {
   const placeOf = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     return Math.min(Math.max(Math.floor(((clientX - left) / width) * count), 0), count - 1)
@@ -96,7 +95,11 @@ function pointer(count: number, onTell: (at: number | null) => void, brush: Brus
       onTell(placeOf(event))
       brush?.drag(placeOf(event))
     },
-    onPointerUp: (event: PointerEvent<HTMLElement>) => brush?.finish(placeOf(event)),
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      if (!brush?.dragging) return
+      brush.finish(placeOf(event))
+      onChosen()
+    },
     onPointerCancel: () => brush?.cancel(),
     onPointerLeave: () => onTell(null),
   }

@@ -44,14 +44,29 @@ export function useBrush({ span, limits, onChoose }: BrushInput) {
     return () => clearTimeout(timer)
   }, [slid])
 
-  const dragged = (anchor: number, at: number): Span => [
-    Math.min(anchor, clamp(at)),
-    Math.max(anchor, clamp(at)),
-  ]
+  const cancel = () => setDraft(null)
   const anchor = draft?.kind === 'drag' ? draft.anchor : null
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    // Nothing else is closed by it.
+    event.preventDefault()
+    event.stopPropagation()
+    cancel()
+  })
+  const isDragging = anchor !== null
+  useEffect(() => {
+    if (!isDragging) return undefined
+    window.addEventListener('keydown', escape, true)
+    return () => window.removeEventListener('keydown', escape, true)
+  }, [isDragging])
+
+  const dragged = (begin: number, at: number): Span => [
+    Math.min(begin, clamp(at)),
+    Math.max(begin, clamp(at)),
+  ]
   return {
     shown: draft?.span ?? span,
-    dragging: anchor !== null,
+    dragging: isDragging,
     /** Moves one end with its slider; it does not pass the other. */
     slide(end: 'from' | 'to', at: number) {
       const [from, to] = draft?.span ?? span
@@ -69,9 +84,7 @@ export function useBrush({ span, limits, onChoose }: BrushInput) {
     finish(at: number) {
       if (anchor !== null) choose(dragged(anchor, at))
     },
-    cancel() {
-      if (anchor !== null) setDraft(null)
-    },
+    cancel,
   }
 }
 

@@ -1,5 +1,4 @@
 import { HISTOGRAM_UNITS, type HistogramUnit } from '@plat/contract/search/histogram'
-import type { DayRange } from '@plat/contract/search/search-state'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
@@ -50,8 +49,3 @@ export function useOverTime() {
 }
 
 export type OverTime = ReturnType<typeof useOverTime>
-
-/** Days that restrict nothing. */
-export function isOpen({ from, to }: DayRange): boolean {
-  return from === null && to === null
-}
