@@ -37,6 +37,7 @@ export function OverTimeFigure({ overTime, data }: OverTimeFigureProps) {
   const brush = useBrush({
     span: searched,
     limits: bounds,
+    about: `${periods[0]?.start} ${periods.length}`,
     onChoose: (span) => choose(rangeOf(span, periods, bounds, ends)),
   })
   const [first, last] = brush.shown
@@ -69,7 +70,10 @@ export function OverTimeFigure({ overTime, data }: OverTimeFigureProps) {
           told={told}
           onTell={setTold}
           brush={limits && brush}
-          onChosen={() => sliders.current?.querySelector('input')?.focus({ preventScroll: true })}
+          onChosen={() => {
+            setTold(null)
+            sliders.current?.querySelector('input')?.focus({ preventScroll: true })
+          }}
         />
         {limits && (
           <RangeSliders

@@ -22,11 +22,7 @@ interface OverTimePanelProps {
 /** When the records of the search are dated: bars to look at and to choose days with, or a table. */
 export default function OverTimePanel({ printed = false }: OverTimePanelProps) {
   const overTime = useOverTime()
-  return printed ? (
-    <PrintedOverTime overTime={overTime} />
-  ) : (
-    <Panel key={overTime.field} overTime={overTime} />
-  )
+  return printed ? <PrintedOverTime overTime={overTime} /> : <Panel overTime={overTime} />
 }
 
 function Panel({ overTime }: { overTime: OverTime }) {
@@ -42,6 +38,7 @@ function Panel({ overTime }: { overTime: OverTime }) {
       className={styles['panel']}
       aria-labelledby={title}
       aria-busy={query.isPlaceholderData || query.isPending}
+      data-fields={overTime.fields.length}
     >
       <h3 id={title} className={styles['title']}>
         {heading}
@@ -60,7 +57,9 @@ function Panel({ overTime }: { overTime: OverTime }) {
       {data && hasBars && asTable && (
         <TimeTable title={heading} periods={periods} nameOf={nameOf} />
       )}
-      {data && hasBars && !asTable && <OverTimeFigure overTime={overTime} data={data} />}
+      {data && hasBars && !asTable && (
+        <OverTimeFigure key={`${data.field} ${data.unit}`} overTime={overTime} data={data} />
+      )}
       {data && (
         <figcaption className={styles['words']}>
           {words.summary} <span>{words.notes.join(' ')}</span>

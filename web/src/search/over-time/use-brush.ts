@@ -10,6 +10,8 @@ interface BrushInput {
   span: Span
   /** What can be chosen at most. */
   limits: Span
+  /** Tells the periods from others: places among others mean nothing. */
+  about: string
   onChoose: (span: Span) => void
 }
 
@@ -19,8 +21,13 @@ type Draft =
   | { readonly kind: 'slide' | 'sent'; readonly span: Span }
 
 /** Choosing periods by dragging across the bars, or with a slider for each end; the search follows when that rests. */
-export function useBrush({ span, limits, onChoose }: BrushInput) {
+export function useBrush({ span, limits, about, onChoose }: BrushInput) {
   const [draft, setDraft] = useState<Draft | null>(null)
+  const [aboutBefore, setAboutBefore] = useState(about)
+  if (about !== aboutBefore) {
+    setAboutBefore(about)
+    setDraft(null)
+  }
   const [isForeign, noteWritten] = useForeignChange(span.join())
   const isSearched = draft !== null && sameSpan(draft.span, span)
   if (draft !== null && draft.kind !== 'drag' && (isForeign || isSearched)) setDraft(null)
