@@ -46,6 +46,8 @@ export function OverTimeFigure({ overTime, data }: OverTimeFigureProps) {
     ? dates.range
     : (rangeOf(brush.shown, periods, bounds, ends) ?? { from: null, to: null })
   const clearable = dates.filter === 'range' && !isOpen(dates.range)
+  const spanWords = () =>
+    first === last ? nameOf(first) : t('overTime.span', { from: nameOf(first), to: nameOf(last) })
   function escape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -59,7 +61,7 @@ export function OverTimeFigure({ overTime, data }: OverTimeFigureProps) {
         data={data}
         range={range}
         told={brush.dragging ? null : told}
-        span={isSearched ? null : t('overTime.span', { from: nameOf(first), to: nameOf(last) })}
+        span={isSearched ? null : spanWords()}
         onClear={clearable ? () => choose(null) : null}
       />
       <div className={styles['picture']}>
@@ -70,10 +72,7 @@ export function OverTimeFigure({ overTime, data }: OverTimeFigureProps) {
           told={told}
           onTell={setTold}
           brush={limits && brush}
-          onChosen={() => {
-            setTold(null)
-            sliders.current?.querySelector('input')?.focus({ preventScroll: true })
-          }}
+          onChosen={() => sliders.current?.querySelector('input')?.focus({ preventScroll: true })}
         />
         {limits && (
           <RangeSliders
@@ -82,7 +81,6 @@ export function OverTimeFigure({ overTime, data }: OverTimeFigureProps) {
             limits={limits}
             count={periods.length}
             nameOf={nameOf}
-            onTell={setTold}
             onKeyDown={escape}
           />
         )}

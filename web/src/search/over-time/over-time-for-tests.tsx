@@ -2,7 +2,7 @@ import type { Histogram } from '@plat/contract/search/histogram'
 import { EMPTY_SEARCH, type SearchState } from '@plat/contract/search/search-state'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createQueryClient } from '../../api/query-client.ts'
 import { renderInEnglish } from '../../shell/render-for-tests.tsx'
 import { TenantContext, type TenantContextValue } from '../../shell/tenant.tsx'
@@ -76,10 +76,11 @@ export function showPanel({ answer = () => HALF_YEAR, search = {}, dates = 2 }: 
   }
   function Screen() {
     const [state, setState] = useState(shown.state)
-    shown.state = state
     const update: SearchContextValue['update'] = (change) =>
       setState((now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }))
-    shown.update = update
+    useEffect(() => {
+      Object.assign(shown, { state, update })
+    })
     const criteria = { status: state.statusCategory ?? '1', ...state.ranges }
     const value = {
       module,
@@ -89,6 +90,7 @@ export function showPanel({ answer = () => HALF_YEAR, search = {}, dates = 2 }: 
       results: {
         search: { module: module.id, criteria },
         counts: { total: 23, located: 23, inView: 23, unlocated: null },
+        hidden: 0,
       },
     } as unknown as SearchContextValue
     return (

@@ -19,7 +19,7 @@ test('a sentence says what the bars say, and the table has every one of them', a
   showPanel()
   await says(
     figure(),
-    '21 permits, January 2024 to June 2024. Most in June 2024: 6. 2 permits have no such date.',
+    '21 permits, January 2024 to June 2024. Most: 6 (June 2024). 2 permits have no such date.',
   )
   await page.getByRole('button', { name: 'Show as table' }).click()
   const table = figure().getByRole('region', { name: 'Received over time' }).getByRole('table')
@@ -75,6 +75,7 @@ test('what is dragged across is told while it is dragged; Escape leaves it', asy
   const { shown } = showPanel()
   await expect.element(first()).toBeVisible()
   drag('pointerdown', 0.25)
+  await says(figure(), 'February 2024: 2 permits')
   drag('pointermove', 0.6)
   await says(figure(), 'February 2024 to April 2024: 9 permits')
   await userEvent.keyboard('{Escape}')
@@ -83,7 +84,9 @@ test('what is dragged across is told while it is dragged; Escape leaves it', asy
   expect(shown.state.ranges).toEqual({})
 
   drag('pointerdown', 0.6)
+  await says(figure(), 'April 2024: 4 permits')
   drag('pointermove', 0.25)
+  await says(figure(), 'February 2024 to April 2024: 9 permits')
   drag('pointerup', 0.25)
   await expect
     .poll(() => shown.state.ranges)
@@ -124,7 +127,7 @@ test('another filter, date or length asks for other bars; other days of the same
   expect(page.getByRole('slider').elements()).toEqual([])
   await page.getByRole('button', { name: /Length of the periods/ }).click()
   await page.getByRole('option', { name: 'By year' }).click()
-  await says(issued, '21 permits, all in 2024.')
+  await says(issued, '21 permits, all in one period: 2024.')
   expect(asked).toHaveLength(4)
 })
 
@@ -154,7 +157,7 @@ test('without records, without dates, and with one day there is a sentence inste
   const day = { start: '2024-03-05', count: 7 }
   reply.now = { ...NOTHING, unit: 'day', from: day.start, to: day.start, buckets: [day], total: 7 }
   shown.update({ statusCategory: '0' })
-  await says(figure(), '7 permits, all in Mar 5, 2024.')
+  await says(figure(), '7 permits, all in one period: Mar 5, 2024.')
   expect(page.getByRole('slider').elements()).toEqual([])
 })
 

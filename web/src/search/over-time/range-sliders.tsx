@@ -11,21 +11,12 @@ interface RangeSlidersProps {
   count: number
   /** What the bar at a place is called. */
   nameOf: (at: number) => string
-  onTell: (at: number | null) => void
   onKeyDown: (event: KeyboardEvent) => void
   ref: Ref<HTMLDivElement>
 }
 
 /** A slider for the first and for the last period that is searched, at the edges of their bars. */
-export function RangeSliders({
-  brush,
-  limits,
-  count,
-  nameOf,
-  onTell,
-  onKeyDown,
-  ref,
-}: RangeSlidersProps) {
+export function RangeSliders({ brush, limits, count, nameOf, onKeyDown, ref }: RangeSlidersProps) {
   const t = useT()
   const [first, last] = limits
   const [from, to] = brush.shown
@@ -37,14 +28,7 @@ export function RangeSliders({
     step: 1,
     value: at,
     'aria-valuetext': t(`overTime.${end}Period`, { period: nameOf(at) }),
-    onChange: ({ target }: { target: HTMLInputElement }) => {
-      brush.slide(end, Number(target.value))
-      onTell(Number(target.value))
-    },
-    // Not after a click on a bar, which tells of that bar.
-    onFocus: ({ target }: { target: HTMLInputElement }) =>
-      target.matches(':focus-visible') && onTell(at),
-    onBlur: () => onTell(null),
+    onChange: ({ target }: { target: HTMLInputElement }) => brush.slide(end, Number(target.value)),
     onKeyDown,
   })
   // The end of a bar is the beginning of the next.

@@ -1,6 +1,6 @@
 import type { DayRange } from '@plat/contract/search/search-state'
 import { scaleBand, scaleLinear } from 'd3-scale'
-import type { PointerEvent } from 'react'
+import { type PointerEvent, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { isRunning, isWithin, type Period } from './periods.ts'
 import type { Brush } from './use-brush.ts'
@@ -31,6 +31,7 @@ const WIDEST = 120
 /** The bars. Screen readers have the summary and the table. */
 export function TimeChart({ periods, range, today, told, brush, ...events }: TimeChartProps) {
   const { formatNumber } = useIntl()
+  const resting = useState<number | null>(null)
   const most = Math.max(1, ...periods.map(({ count }) => count))
   const across = scaleBand<number>()
     .domain(periods.keys())
@@ -45,7 +46,7 @@ export function TimeChart({ periods, range, today, told, brush, ...events }: Tim
       <div
         className={styles['bars']}
         data-brush={brush ? '' : undefined}
-        {...pointer(periods.length, { brush, ...events })}
+        {...pointer(periods.length, { brush, resting, ...events })}
       >
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
           {periods.map((period, at) => {
@@ -78,7 +79,15 @@ export function TimeChart({ periods, range, today, told, brush, ...events }: Tim
 /** What the pointer does on the bars: it tells of the one it is on, and chooses those it is dragged across. */
 function pointer(
   count: number,
-  { onTell, brush, onChosen }: Pick<TimeChartProps, 'onTell' | 'brush' | 'onChosen'>,
+  {
+    onTell,
+    brush,
+    onChosen,
+    resting: [rests, setRests],
+  }: Pick<TimeChartProps, 'onTell' | 'brush' | 'onChosen'> & {
+    /** Bar that was chosen last, while the pointer is still on it: what was chosen is told instead. */
+    resting: readonly [number | null, (at: number | null) => void]
+  },
 ) {
   const placeOf = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -92,15 +101,23 @@ function pointer(
       brush.begin(placeOf(event))
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
-      onTell(placeOf(event))
-      brush?.drag(placeOf(event))
+      const at = placeOf(event)
+      brush?.drag(at)
+      if (at === rests) return
+      setRests(null)
+      onTell(at)
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       if (!brush?.dragging) return
+      setRests(placeOf(event))
+      onTell(null)
       brush.finish(placeOf(event))
       onChosen()
     },
     onPointerCancel: () => brush?.cancel(),
-    onPointerLeave: () => onTell(null),
+    onPointerLeave() {
+      setRests(null)
+      onTell(null)
+    },
   }
 }
