@@ -60,6 +60,12 @@ export function useBrush({ span, limits, about, onChoose }: BrushInput) {
     event.stopPropagation()
     cancel()
   })
+  useEffect(() => {
+    // A step back that comes before the search has followed: what the address says holds.
+    const leave = () => setDraft(null)
+    window.addEventListener('popstate', leave)
+    return () => window.removeEventListener('popstate', leave)
+  }, [])
   const isDragging = anchor !== null
   useEffect(() => {
     if (!isDragging) return undefined
