@@ -32,7 +32,7 @@ export const histogramQuery = (
  * A search without what it says of a date, which its counts leave out: choosing days in the picture asks for no
  * other picture.
  */
-export function withoutDate(criteria: SearchCriteria, field: string): SearchCriteria {
+function withoutDate(criteria: SearchCriteria, field: string): SearchCriteria {
   const { [field]: _, ...rest } = criteria
   if (field !== 'record_date') return rest
   const { record_date___start: _start, record_date___end: _end, ...others } = rest

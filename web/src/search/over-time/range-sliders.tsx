@@ -2,7 +2,7 @@ import type { CSSProperties, KeyboardEvent, Ref } from 'react'
 import { useT } from '../../shell/use-t.ts'
 import type { Span } from './periods.ts'
 import type { Brush } from './use-brush.ts'
-import styles from './over-time.module.css'
+import styles from './range-sliders.module.css'
 
 interface RangeSlidersProps {
   brush: Brush
