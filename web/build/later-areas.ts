@@ -22,6 +22,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'mailbox',
   'moment',
   'mycc',
+  'overTime',
   'people',
   'profile',
   'push',
