@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts'
 export const scorecardsQuery = queryOptions({
   queryKey: ['statistics', 'scorecards'],
   queryFn: async ({ signal }) => (await call(listScorecards, {}, { signal })).data,
+  refetchOnWindowFocus: true,
 })
 
 /** A scorecard with its groupings and stats, counted for the viewer. */
@@ -13,4 +14,5 @@ export const boardQuery = (id: number) =>
   queryOptions({
     queryKey: ['statistics', 'board', id],
     queryFn: async ({ signal }) => (await call(getBoard, { params: { id } }, { signal })).data,
+    refetchOnWindowFocus: true,
   })

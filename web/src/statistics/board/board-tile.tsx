@@ -2,14 +2,12 @@ import { statCsvPath } from '@plat/contract/statistics/statistics-paths'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { ChartLine, Image, MoreHorizontal, Table } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useIntl } from 'react-intl'
 import { paths } from '../../paths.ts'
 import { useLocale } from '../../shell/locale.tsx'
-import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { ActionMenu } from '../../ui/action-menu.tsx'
 import { lazyCode } from '../../ui/later.ts'
-import { pictureOf, savePicture } from '../picture/save-picture.ts'
+import { usePicture } from '../picture/use-picture.tsx'
 import { StatTile } from '../tile/stat-tile.tsx'
 import type { StatisticsState } from './board-place.ts'
 import { fileName } from './stat-files.ts'
@@ -26,23 +24,11 @@ interface BoardTileProps {
 export function BoardTile({ stat, state }: BoardTileProps) {
   const t = useT()
   const localize = useLocalize()
-  const words = useIntl()
   const { locale } = useLocale()
-  const { config } = useTenant()
   const [opened, setOpened] = useState(false)
   const title = localize(stat.title)
   const to = statPath(stat)
-  const picture = () =>
-    savePicture(
-      fileName(title, 'png'),
-      pictureOf([{ name: null, rows: [[stat]] }], {
-        heading: null,
-        agency: config.branding.title.long,
-        words,
-        localize,
-        said: (day) => t('statistics.pictureOf', { day }),
-      }),
-    )
+  const picture = usePicture(fileName(title, 'png'), () => [{ name: null, rows: [[stat]] }], null)
   return (
     <>
       <StatTile
@@ -72,12 +58,13 @@ export function BoardTile({ stat, state }: BoardTileProps) {
                 id: 'png',
                 icon: Image,
                 label: t('statistics.png'),
-                onAction: () => void picture(),
+                onAction: () => void picture.save(),
               },
             ]}
           />
         }
       />
+      {picture.failed}
       {opened && (
         <Suspense>
           <StatDetails stat={stat} to={to} state={state} onClose={() => setOpened(false)} />

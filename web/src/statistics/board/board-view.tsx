@@ -1,3 +1,4 @@
+import type { Localized } from '@plat/contract/platform/localized'
 import { scorecardCsvPath } from '@plat/contract/statistics/statistics-paths'
 import type { Board } from '@plat/contract/statistics/scorecards'
 import { Code, Download, Image, Printer, RotateCw, Table } from 'lucide-react'
@@ -10,10 +11,11 @@ import { ActionMenu, type MenuAction } from '../../ui/action-menu.tsx'
 import { Button } from '../../ui/button.tsx'
 import { lazyCode } from '../../ui/later.ts'
 import { MarkdownNote } from '../markdown-note.tsx'
-import { pictureOf, savePicture } from '../picture/save-picture.ts'
+import type { PictureGroup } from '../picture/picture-layout.ts'
+import { usePicture } from '../picture/use-picture.tsx'
 import type { StatisticsState } from './board-place.ts'
 import { BoardTile } from './board-tile.tsx'
-import { GroupingSection } from './grouping-section.tsx'
+import { GroupingSection, hasStats } from './grouping-section.tsx'
 import { fileName } from './stat-files.ts'
 import styles from './board.module.css'
 
@@ -23,6 +25,8 @@ interface BoardViewProps {
   board: Board
   /** Where the way back from a tile leads. */
   place: Omit<StatisticsState, 'grouping'>
+  /** Number of the grouping that somebody comes back to. */
+  returned: number | null
   /** Unix time in ms. */
   loadedAt: number
   loading: boolean
@@ -30,9 +34,12 @@ interface BoardViewProps {
 }
 
 /** A scorecard: its note, when it was counted, and its groupings one below the other. */
-export function BoardView({ board, place, loadedAt, loading, onReload }: BoardViewProps) {
+export function BoardView(props: BoardViewProps) {
+  const t = useT()
+  const { board, place, returned, loadedAt, loading, onReload } = props
   const { scorecard, groups, stats } = board
   const byNumber = new Map(stats.map((stat) => [stat.id, stat]))
+  const shown = groups.filter((grouping) => hasStats(grouping, byNumber))
   return (
     <div className={styles['board']}>
       {scorecard.note && <MarkdownNote text={scorecard.note} className={styles['boardNote']} />}
@@ -40,11 +47,13 @@ export function BoardView({ board, place, loadedAt, loading, onReload }: BoardVi
         <Reload loadedAt={loadedAt} loading={loading} onReload={onReload} />
         <BoardMenu board={board} />
       </div>
-      {groups.map((grouping) => (
+      {shown.length === 0 && <p className={styles['none']}>{t('statistics.none')}</p>}
+      {shown.map((grouping) => (
         <GroupingSection
           key={grouping.id}
           grouping={grouping}
           stats={byNumber}
+          returned={grouping.id === returned}
           renderTile={(stat) => (
             <BoardTile stat={stat} state={{ ...place, grouping: grouping.id }} />
           )}
@@ -54,7 +63,11 @@ export function BoardView({ board, place, loadedAt, loading, onReload }: BoardVi
   )
 }
 
-function Reload({ loadedAt, loading, onReload }: Omit<BoardViewProps, 'board' | 'place'>) {
+function Reload({
+  loadedAt,
+  loading,
+  onReload,
+}: Pick<BoardViewProps, 'loadedAt' | 'loading' | 'onReload'>) {
   const t = useT()
   const { formatDate } = useIntl()
   const { timeZone } = useTenant().config
@@ -84,30 +97,13 @@ function Reload({ loadedAt, loading, onReload }: Omit<BoardViewProps, 'board' | 
 /** A scorecard to take along: as a table, as a picture, on paper, and for another site. */
 function BoardMenu({ board }: { board: Board }) {
   const t = useT()
-  const words = useIntl()
   const localize = useLocalize()
   const { locale } = useLocale()
   const { config } = useTenant()
   const [embedding, setEmbedding] = useState(false)
   const { scorecard } = board
   const name = localize(scorecard.name)
-  const picture = () => {
-    const stats = new Map(board.stats.map((stat) => [stat.id, stat]))
-    const groups = board.groups.map((group) => ({
-      name: localize(group.name),
-      rows: group.rows.map((row) => row.flatMap((id) => stats.get(id ?? 0) ?? [])),
-    }))
-    return savePicture(
-      fileName(name, 'png'),
-      pictureOf(groups, {
-        heading: name,
-        agency: config.branding.title.long,
-        words,
-        localize,
-        said: (day) => t('statistics.pictureOf', { day }),
-      }),
-    )
-  }
+  const picture = usePicture(fileName(name, 'png'), () => pictureGroups(board, localize), name)
   const actions: MenuAction[] = [
     {
       id: 'csv',
@@ -122,14 +118,15 @@ function BoardMenu({ board }: { board: Board }) {
       icon: Image,
       label: t('statistics.png'),
       note: t('statistics.pngNote'),
-      onAction: () => void picture(),
+      onAction: () => void picture.save(),
     },
     {
       id: 'print',
       icon: Printer,
       label: t('download.print'),
       note: t('statistics.printNote'),
-      onAction: () => window.print(),
+      // What is printed is the page, not the menu over it.
+      onAction: () => void setTimeout(() => window.print(), 100),
     },
   ]
   if (config.embeds && scorecard.published && scorecard.channels.includes('public'))
@@ -143,6 +140,7 @@ function BoardMenu({ board }: { board: Board }) {
   return (
     <>
       <ActionMenu label={t('download.menu')} icon={Download} actions={actions} />
+      {picture.failed}
       {embedding && (
         <Suspense>
           <EmbedBoard scorecard={scorecard} onClose={() => setEmbedding(false)} />
@@ -150,4 +148,18 @@ function BoardMenu({ board }: { board: Board }) {
       )}
     </>
   )
+}
+
+/** The groupings of a scorecard as a picture has them: those without a stat are left out. */
+function pictureGroups(
+  { groups, stats }: Board,
+  localize: (text: Localized) => string,
+): PictureGroup[] {
+  const byNumber = new Map(stats.map((stat) => [stat.id, stat]))
+  return groups
+    .filter((grouping) => hasStats(grouping, byNumber))
+    .map(({ name, rows }) => ({
+      name: localize(name),
+      rows: rows.map((row) => row.flatMap((id) => byNumber.get(id ?? 0) ?? [])),
+    }))
 }

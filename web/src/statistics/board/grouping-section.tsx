@@ -1,6 +1,6 @@
 import type { Grouping } from '@plat/contract/statistics/groupings'
 import type { Stat } from '@plat/contract/statistics/stats'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ChevronRight } from 'lucide-react'
 import {
   Button,
@@ -17,14 +17,25 @@ interface GroupingSectionProps {
   grouping: Grouping
   /** Those of the scorecard, by number. */
   stats: ReadonlyMap<number, Stat>
+  /** Somebody comes back from one of its tiles. */
+  returned?: boolean
   /** Draws a tile. */
   renderTile: (stat: Stat) => ReactNode
 }
 
 /** A grouping of a scorecard: its name folds it; note and tiles are below. */
-export function GroupingSection({ grouping, stats, renderTile }: GroupingSectionProps) {
+export function GroupingSection({
+  grouping,
+  stats,
+  returned = false,
+  renderTile,
+}: GroupingSectionProps) {
+  const section = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (returned) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [returned])
   return (
-    <AriaDisclosure defaultExpanded className={styles['grouping'] ?? ''}>
+    <AriaDisclosure ref={section} defaultExpanded className={styles['grouping'] ?? ''}>
       <Heading level={2} className={styles['heading'] ?? ''}>
         <Button slot="trigger" className={styles['fold'] ?? ''}>
           <ChevronRight size={20} aria-hidden className={styles['chevron']} />
@@ -37,4 +48,9 @@ export function GroupingSection({ grouping, stats, renderTile }: GroupingSection
       </DisclosurePanel>
     </AriaDisclosure>
   )
+}
+
+/** Whether a viewer sees any stat of a grouping. */
+export function hasStats({ rows }: Grouping, stats: ReadonlyMap<number, Stat>): boolean {
+  return rows.some((row) => row.some((id) => id !== null && stats.has(id)))
 }

@@ -1,6 +1,6 @@
 import '../../shell/later-texts.ts'
 import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { AgencyWords } from '../../shell/agency-words.tsx'
@@ -10,13 +10,21 @@ import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useLayout } from '../../ui/use-layout.ts'
-import { type BoardPlace, onBoard, placeOf, searchOf } from './board-place.ts'
+import {
+  type BoardPlace,
+  onBoard,
+  placeOf,
+  searchOf,
+  type StatisticsState,
+  statisticsState,
+} from './board-place.ts'
 import { boardQuery, scorecardsQuery } from './board-queries.ts'
 import { BoardView } from './board-view.tsx'
 import styles from './board.module.css'
@@ -90,9 +98,14 @@ function Scorecards({ channel, asked, go }: ScorecardsProps) {
   const words = useErrorMessages()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(scorecardsQuery)
+  const from = statisticsState(useLocation().state)
   if (data === undefined)
     return error ? (
-      <ErrorState {...words(error)} onRetry={() => void refetch()} />
+      <ErrorState
+        {...words(error)}
+        message={t('statistics.failed')}
+        onRetry={() => void refetch()}
+      />
     ) : (
       <Skeleton rows={6} label={t('shell.loading')} />
     )
@@ -120,7 +133,13 @@ function Scorecards({ channel, asked, go }: ScorecardsProps) {
           id: String(scorecard.id),
           label:
             localize(scorecard.name) + (scorecard.published ? '' : ` ${t('statistics.draft')}`),
-          content: <Loaded scorecard={scorecard} channel={channel} tab={tab} />,
+          content: (
+            <Loaded
+              scorecard={scorecard}
+              place={{ internal: channel === 'internal', tab, scorecard: scorecard.id }}
+              returned={from?.scorecard === scorecard.id ? from.grouping : null}
+            />
+          ),
         }))}
       />
     </>
@@ -129,19 +148,24 @@ function Scorecards({ channel, asked, go }: ScorecardsProps) {
 
 interface LoadedProps {
   scorecard: Scorecard
-  channel: Channel
-  tab: number
+  place: Omit<StatisticsState, 'grouping'>
+  /** Number of the grouping that somebody comes back to. */
+  returned: number | null
 }
 
-function Loaded({ scorecard: { id, name }, channel, tab }: LoadedProps) {
+function Loaded({ scorecard: { id, name }, place, returned }: LoadedProps) {
   const t = useT()
   const words = useErrorMessages()
   const client = useQueryClient()
-  const board = useQuery({ ...boardQuery(id), placeholderData: keepPreviousData })
+  const board = useQuery(boardQuery(id))
   const reload = () => void client.invalidateQueries({ queryKey: ['statistics'] })
   if (board.data === undefined)
     return board.error ? (
-      <ErrorState {...words(board.error)} onRetry={reload} />
+      <ErrorState
+        {...words(board.error)}
+        message={t('statistics.failed')}
+        onRetry={() => void board.refetch()}
+      />
     ) : (
       <Skeleton rows={8} label={t('shell.loading')} />
     )
@@ -151,13 +175,14 @@ function Loaded({ scorecard: { id, name }, channel, tab }: LoadedProps) {
         <AgencyWords text={name} />
       </h2>
       {board.error && (
-        <Banner>
-          <p>{words(board.error).message}</p>
+        <Banner action={<Button onPress={reload}>{t('action.retry')}</Button>}>
+          {t('statistics.notRenewed')}
         </Banner>
       )}
       <BoardView
         board={board.data}
-        place={{ internal: channel === 'internal', tab, scorecard: id }}
+        place={place}
+        returned={returned}
         loadedAt={board.dataUpdatedAt}
         loading={board.isFetching}
         onReload={reload}

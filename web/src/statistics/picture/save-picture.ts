@@ -7,29 +7,31 @@ import { MARGIN, type PictureGroup, pictureLayout } from './picture-layout.ts'
 interface PictureWords {
   /** Name of the scorecard; null: of a single tile. */
   readonly heading: string | null
-  readonly agency: string
-  /** Says of which day it is. */
-  readonly said: (day: string) => string
+  /** Whose numbers they are, and of which day. */
+  readonly source: string
   readonly words: Words
   readonly localize: (text: Localized) => string
 }
 
 /** Pixels of the picture for each CSS pixel. */
 const SHARPNESS = 2
+/** Pixels that browsers draw on a side of a picture, at least. */
+const MAX_SIDE = 16_000
 
 /** Draws tiles on white paper, whatever the page's scheme is: for a report or a newspaper. */
 export function pictureOf(
   groups: readonly PictureGroup[],
-  { heading, agency, said, words, localize }: PictureWords,
+  { heading, source, words, localize }: PictureWords,
 ): HTMLCanvasElement {
   const { width, height, names, tiles, foot } = pictureLayout(groups, heading !== null)
   const canvas = document.createElement('canvas')
-  canvas.width = width * SHARPNESS
-  canvas.height = height * SHARPNESS
+  const sharpness = Math.min(SHARPNESS, MAX_SIDE / height)
+  canvas.width = Math.round(width * sharpness)
+  canvas.height = Math.round(height * sharpness)
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws no pictures.')
   const { fontFamily } = getComputedStyle(document.body)
-  context.scale(SHARPNESS, SHARPNESS)
+  context.scale(sharpness, sharpness)
   context.textBaseline = 'top'
   context.fillStyle = PAPER.surface
   context.fillRect(0, 0, width, height)
@@ -45,15 +47,14 @@ export function pictureOf(
     drawTile(context, { stat, x, y, fontFamily, words, title: localize(stat.title) })
   context.fillStyle = PAPER.quiet
   context.font = `400 12px ${fontFamily}`
-  const day = words.formatDate(new Date(), { dateStyle: 'long' })
-  context.fillText(`${agency} · ${said(day)}`, MARGIN, foot, room)
+  context.fillText(source, MARGIN, foot, room)
   return canvas
 }
 
-/** Hands a picture to the browser as a PNG file to keep. */
-export async function savePicture(name: string, canvas: HTMLCanvasElement): Promise<void> {
+/** Hands a picture to the browser as a PNG file to keep. False for one that is larger than the browser can hold. */
+export async function savePicture(name: string, canvas: HTMLCanvasElement): Promise<boolean> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
-  // A picture larger than the browser can hold is none.
-  if (blob === null) throw new Error('The picture is too large for this browser.')
+  if (blob === null) return false
   saveFile(name, 'image/png', blob)
+  return true
 }

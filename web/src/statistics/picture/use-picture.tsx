@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { Banner } from '../../ui/banner.tsx'
+import type { PictureGroup } from './picture-layout.ts'
+import { pictureOf, savePicture } from './save-picture.ts'
+
+/**
+ * Saves tiles as a picture.
+ * @param heading name of the scorecard; null: of a single tile
+ */
+export function usePicture(
+  file: string,
+  groups: () => readonly PictureGroup[],
+  heading: string | null,
+) {
+  const t = useT()
+  const localize = useLocalize()
+  const words = useIntl()
+  const { branding, timeZone } = useTenant().config
+  const [isFailed, setFailed] = useState(false)
+  const save = async () => {
+    setFailed(false)
+    const day = words.formatDate(new Date(), { dateStyle: 'long', timeZone })
+    const source = `${branding.title.long} · ${t('statistics.pictureOf', { day })}`
+    const canvas = pictureOf(groups(), { heading, source, words, localize })
+    setFailed(!(await savePicture(file, canvas)))
+  }
+  const failed: ReactNode = isFailed && (
+    <Banner onHide={() => setFailed(false)}>{t('statistics.pictureFailed')}</Banner>
+  )
+  return { save, failed }
+}
