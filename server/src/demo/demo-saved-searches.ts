@@ -6,9 +6,8 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { putStatistics, StatisticsFile } from './demo-statistics.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
-
-const StatisticId = z.number().int().positive()
 
 const SavedSearchesFile = z
   .object({
@@ -21,24 +20,12 @@ const SavedSearchesFile = z
           address: z.string(),
           title: Localized,
           message: Localized.nullable().default(null),
+          /** Whether everybody may open its link; others are seen with the stats that are made of them. */
+          shared: z.boolean().default(true),
         })
         .strict(),
     ),
-    statistics: z.array(
-      z
-        .object({
-          id: StatisticId,
-          search: z.uuid(),
-          title: Localized,
-          note: Localized.nullable().default(null),
-          /** When given, the number itself instead of the search's count. */
-          value: z.number().nullable().default(null),
-        })
-        .strict(),
-    ),
-    groups: z.array(
-      z.object({ id: StatisticId, name: z.string(), rows: z.array(z.array(StatisticId)) }).strict(),
-    ),
+    ...StatisticsFile.shape,
   })
   .strict()
 type SavedSearchesFile = z.infer<typeof SavedSearchesFile>
@@ -56,36 +43,28 @@ export async function loadSavedSearches(
   if (!document.tenant.demo) return
   const text = await readFile(path, 'utf8').catch(() => null)
   if (text === null) return
-  const file = SavedSearchesFile.parse(parse(text))
+  const { searches: all, ...stats } = SavedSearchesFile.parse(parse(text))
   await asTenant(database, document.tenant.code, async (tx) => {
     // A copy of the demo may have fewer modules.
-    const searches = file.searches.filter(({ module }) => moduleOf(document, module) !== undefined)
+    const searches = all.filter(({ module }) => moduleOf(document, module) !== undefined)
     const guids = new Set(searches.map(({ guid }) => guid))
     for (const search of searches) await putSearch(tx, document, search)
-    for (const statistic of file.statistics)
-      if (guids.has(statistic.search)) await putStatistic(tx, statistic)
-    for (const { id, name, rows } of file.groups) {
-      await tx.query(
-        `insert into statistic_group (tenant, id, name, rows) values ($1, $2, $3, $4)
-         on conflict (tenant, id) do update set name = excluded.name, rows = excluded.rows`,
-        [tx.tenant, id, name, JSON.stringify(rows)],
-      )
-    }
+    await putStatistics(tx, stats, guids)
   })
 }
 
 async function putSearch(
   tx: TenantTransaction,
   document: TenantDocument,
-  { guid, module, address, title, message }: SavedSearchesFile['searches'][number],
+  { guid, module, address, title, message, shared }: SavedSearchesFile['searches'][number],
 ): Promise<void> {
   const filters = moduleOf(document, module)?.filters ?? []
   const state = decodeSearch(new URLSearchParams(address), filters)
   const name = typeof title === 'string' ? title : title.en
   await tx.query(
     `insert into saved_search (tenant, guid, module, method, title, name, message, criteria, search_metadata)
-     values ($1, $2, $3, 'share', $4, $5, $6, $7, $8)
-     on conflict (tenant, guid) do update set module = excluded.module, title = excluded.title,
+     values ($1, $2, $3, $9, $4, $5, $6, $7, $8)
+     on conflict (tenant, guid) do update set module = excluded.module, method = excluded.method, title = excluded.title,
        name = excluded.name, message = excluded.message, criteria = excluded.criteria,
        search_metadata = excluded.search_metadata`,
     [
@@ -97,29 +76,7 @@ async function putSearch(
       message === null ? null : JSON.stringify(message),
       JSON.stringify(criteriaOf(state, filters, 'anonymous')),
       JSON.stringify({ address }),
-    ],
-  )
-}
-
-async function putStatistic(
-  tx: TenantTransaction,
-  { id, search, title, note, value }: SavedSearchesFile['statistics'][number],
-): Promise<void> {
-  await tx.query(
-    `insert into statistic (tenant, id, saved_search, type, data, name, title, note, published)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, true)
-     on conflict (tenant, id) do update set saved_search = excluded.saved_search,
-       type = excluded.type, data = excluded.data, name = excluded.name, title = excluded.title,
-       note = excluded.note, published = true`,
-    [
-      tx.tenant,
-      id,
-      search,
-      value === null ? 'numeric' : 'numeric/custom',
-      value,
-      typeof title === 'string' ? title : title.en,
-      JSON.stringify(title),
-      note === null ? null : JSON.stringify(note),
+      shared ? 'share' : 'star',
     ],
   )
 }

@@ -78,12 +78,12 @@ test('a link that leads nowhere is in the log, with its agency', async () => {
   )
 })
 
-test('a search behind a statistic opens once the statistic is published', async () => {
+test('a search behind a stat opens once a scorecard with it is published', async () => {
   const draft = await putSavedSearch(database, mine, { method: 'star' })
-  await putStatistic(database, mine, { id: 71, search: draft, published: false })
+  await putStatistic(database, mine, { id: 71, search: draft, board: 'draft' })
   expect((await read(draft)).status).toBe(404)
   await asTenant(database, mine, (tx) =>
-    tx.query('update statistic set published = true where id = 71'),
+    tx.query('update scorecard set published = true where id = 71'),
   )
   expect((await read(draft)).status).toBe(200)
 })

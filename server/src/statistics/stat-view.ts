@@ -78,7 +78,8 @@ export function statView(row: StatRow, outcome: StatOutcome, view: View): Stat |
         display_name: module.name,
         department: { department_code: departmentOf(document, module.code).id },
       },
-      search_metadata: search.search_metadata,
+      // What it searches by would tell of what the viewer may not read.
+      search_metadata: outcome.problem === 'hidden' ? { address: '' } : search.search_metadata,
     },
     published: everybodys.has(id),
     version: manages ? row.version : 0,
