@@ -1,6 +1,6 @@
 import type { SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { Suspense, useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SideColumn } from '../../ui/side-column.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { lazyCode } from '../../ui/later.ts'
 import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { paths } from '../../paths.ts'
 import { readOwn } from '../own-search-queries.ts'
@@ -18,6 +19,7 @@ import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import {
   hasStepBefore,
   type LeftPanel,
+  type PanelAim,
   type PanelStep,
   openedAgain,
   panelAfter,
@@ -32,11 +34,15 @@ import { SuccessStep } from './success-step.tsx'
 import { useSaveForm } from './use-save-form.ts'
 import styles from './panel.module.css'
 
+const StatSteps = lazyCode(() => import('./stat-steps.tsx'))
+
 interface SharePanelProps {
   subject: SearchToSave
   /** Guid of what the account has shared of this search already; null: nothing. */
   shared: string | null
   open: boolean
+  /** What it was opened for. */
+  aim: PanelAim
   /** What is typed, for as long as the search is on screen. */
   drafts: Drafts
   onClose: () => void
@@ -88,6 +94,7 @@ function PanelSteps({
   known,
   onSaved,
   drafts,
+  aim,
 }: Omit<SharePanelProps, 'onSaved'> & {
   known: SavedSearchDetails | null
   onSaved: (search: SavedSearchDetails) => void
@@ -98,17 +105,18 @@ function PanelSteps({
     openedAgain(
       search,
       draftOf<LeftPanel | null>(drafts, 'panel', () => null),
+      aim,
     ),
   )
-  const { step, saved, notice, network, report } = state
-  useDraft(drafts, 'panel', { step, network, report })
+  const { step, saved, notice, network, report, statType, stat } = state
+  useDraft(drafts, 'panel', { step, network, report, statType, stat })
   const top = useFocusOfStep(step)
   useBackWithin(step, () => act({ do: 'back' }))
   const { ref, ...form } = useSaveForm(subject, drafts, saved !== null, (search) => {
     act({ do: 'saved', search })
     onSaved(search)
   })
-  const { channels, tags } = subject.module.control.share
+  const { share, stats } = subject.module.control
   return (
     <div ref={top} tabIndex={-1} className={styles['steps']}>
       {notice && (
@@ -137,7 +145,13 @@ function PanelSteps({
         <PreviewStep subject={subject} form={form} onBack={() => act({ do: 'flip' })} />
       )}
       {step === 'SHARE' && saved && (
-        <ShareStep saved={saved} channels={channels} report={state.report} act={act} />
+        <ShareStep
+          saved={saved}
+          channels={share.channels}
+          stat={stats.canManage}
+          report={state.report}
+          act={act}
+        />
       )}
       {step === 'EMAIL' && saved && (
         <EmailStep saved={saved} pdf={null} drafts={drafts} act={act} />
@@ -153,11 +167,14 @@ function PanelSteps({
           key={state.network}
           saved={saved}
           network={state.network}
-          tags={tags}
+          tags={share.tags}
           drafts={drafts}
           act={act}
         />
       )}
+      <Suspense>
+        <StatSteps subject={subject} state={state} drafts={drafts} act={act} />
+      </Suspense>
       {step === 'SHARE_SUCCESS' && <SuccessStep onAgain={() => act({ do: 'again' })} />}
     </div>
   )
