@@ -1,6 +1,7 @@
 import type { StatType } from '@plat/contract/statistics/stat-options'
 import { type Dispatch, type FormEvent, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { ApiError } from '../../api/api-error.ts'
 import { FormError } from '../../accounts/form-error.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../shell/use-t.ts'
@@ -43,6 +44,10 @@ export function StatEditStep({ subject, type, drafts, act }: StatEditStepProps) 
     act({ do: 'statSaved', stat: { id: stat.id, name: stat.name } })
   })
   useDraft(drafts, place, done ? null : { draft, requests: saving.requests })
+  const failure = (error: unknown) =>
+    error instanceof ApiError && error.message !== ''
+      ? words(error, 'statForm.notSaved')
+      : t('statForm.notSaved', { message: t('statForm.unknown') })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (saving.isPending) return
@@ -66,13 +71,9 @@ export function StatEditStep({ subject, type, drafts, act }: StatEditStepProps) 
           touch(changes)
         }}
       />
-      <FormError message={saving.error && words(saving.error, 'statForm.notSaved')} />
+      <FormError message={saving.error && failure(saving.error)} />
       <div className={styles['actions']}>
-        <SubmitButton
-          disabled={!ready}
-          pending={saving.isPending}
-          pendingLabel={t('share.saving')}
-        >
+        <SubmitButton disabled={!ready} pending={saving.isPending} pendingLabel={t('share.saving')}>
           {t('statForm.save')}
         </SubmitButton>
         <Button onPress={() => act({ do: 'back' })}>{t('statForm.otherType')}</Button>

@@ -7,7 +7,12 @@ import { newRequest, type RequestId, requestOf } from '../../shell/request-id.ts
 import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { textOfDraft } from '../../statistics/edit/localized-draft.ts'
-import { optionsOf, type StatDraft, trendOf, WHOLE_MODULE } from '../../statistics/edit/stat-draft.ts'
+import {
+  optionsOf,
+  type StatDraft,
+  trendOf,
+  WHOLE_MODULE,
+} from '../../statistics/edit/stat-draft.ts'
 import { saveWhole } from '../../statistics/edit/whole-queries.ts'
 import { save, savedOfQuery } from '../own-search-queries.ts'
 import { defaultTitle, type SearchToSave } from '../search-to-save.ts'

@@ -13,9 +13,7 @@ export function draftOfText(text: Localized | null, language: Locale): Localized
   if (text === null) return NO_TEXT
   if (typeof text === 'string') return { main: text, other: '' }
   if (text.es === undefined) return { main: text.en, other: '' }
-  return language === 'es'
-    ? { main: text.es, other: text.en }
-    : { main: text.en, other: text.es }
+  return language === 'es' ? { main: text.es, other: text.en } : { main: text.en, other: text.es }
 }
 
 /** What was typed: a plain text where it is in the agency's language only; null for nothing. */

@@ -168,5 +168,7 @@ export function useFieldOptions(module: ModuleConfig, kind: 'numbers' | 'dates',
     .map((id) => ({ id, label: labels.get(id) ?? id }))
     .toSorted((one, other) => one.label.localeCompare(other.label, locale))
   const isGone = chosen !== '' && !ids.includes(chosen)
-  return isGone ? [{ id: chosen, label: t('statForm.fieldGone', { field: chosen }) }, ...known] : known
+  return isGone
+    ? [{ id: chosen, label: t('statForm.fieldGone', { field: chosen }) }, ...known]
+    : known
 }

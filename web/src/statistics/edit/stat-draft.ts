@@ -1,5 +1,11 @@
 import type { Locale } from '@plat/contract/platform/localized'
-import { MAX_STAT_TEXT, MAX_TARGET, type StatOptions, type StatTrend, type StatType } from '@plat/contract/statistics/stat-options'
+import {
+  MAX_STAT_TEXT,
+  MAX_TARGET,
+  type StatOptions,
+  type StatTrend,
+  type StatType,
+} from '@plat/contract/statistics/stat-options'
 import type { Stat } from '@plat/contract/statistics/stats'
 import type { MessageId } from '../../locales/message-id.ts'
 import { draftOfText, isBlank, type LocalizedDraft, NO_TEXT } from './localized-draft.ts'
@@ -74,7 +80,11 @@ export function newStat(
 }
 
 /** A stat that is there, to be changed. @param language the agency's own */
-export function draftOfStat(stat: Stat, language: Locale, format: (value: number) => string): StatDraft {
+export function draftOfStat(
+  stat: Stat,
+  language: Locale,
+  format: (value: number) => string,
+): StatDraft {
   const { type, options, trend } = stat
   const blank = newStat(type, stat.name, '', { numbers: [], dates: [] })
   return {
@@ -88,7 +98,10 @@ export function draftOfStat(stat: Stat, language: Locale, format: (value: number
   }
 }
 
-function optionsAsTyped(options: StatOptions, format: (value: number) => string): Partial<StatDraft> {
+function optionsAsTyped(
+  options: StatOptions,
+  format: (value: number) => string,
+): Partial<StatDraft> {
   switch (options.type) {
     case 'numeric':
       return {}

@@ -39,6 +39,7 @@ export function StatFields({ draft, module, noteNeeded, fault, change }: StatFie
       <FormField
         name="name"
         label={t('statForm.name', { area })}
+        hint={t('statForm.nameHint')}
         maxLength={MAX_NAME}
         value={draft.name}
         error={fault('name')}

@@ -60,9 +60,7 @@ export function StatPreview({ draft, criteria, module }: StatPreviewProps) {
       {options && !error && !data && <Skeleton rows={2} label={t('shell.loading')} />}
       {options && !error && data && (
         <div className={styles['tile']}>
-          <StatTile
-            stat={{ ...data, title, note: textOfDraft(draft.note, language), options }}
-          />
+          <StatTile stat={{ ...data, title, note: textOfDraft(draft.note, language), options }} />
         </div>
       )}
       <p className={styles['quiet']}>{t('statForm.previewNote')}</p>

@@ -1,3 +1,4 @@
+import { MAX_STAT_TEXT, MAX_TARGET } from '@plat/contract/statistics/stat-options'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useT } from '../../shell/use-t.ts'
@@ -21,7 +22,8 @@ export function useStatFaults(draft: StatDraft, noteNeeded: boolean) {
       setTouched((before) => new Set([...before, ...Object.keys(changes)])),
     fault: (field: StatFault): string | undefined => {
       const id = faults[field]
-      return id !== undefined && (tried || touched.has(field)) ? t(id) : undefined
+      if (id === undefined || !(tried || touched.has(field))) return undefined
+      return t(id, { most: field === 'target' ? MAX_TARGET : MAX_STAT_TEXT, example: 1234.5 })
     },
   }
 }

@@ -1,4 +1,8 @@
-import { getSavedSearch, listSavedSearches, saveSearch } from '@plat/contract/saved-searches/saved-searches'
+import {
+  getSavedSearch,
+  listSavedSearches,
+  saveSearch,
+} from '@plat/contract/saved-searches/saved-searches'
 import { listStats } from '@plat/contract/statistics/stats'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'

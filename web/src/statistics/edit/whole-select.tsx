@@ -14,8 +14,7 @@ export function WholeSelect({ draft, module, fault, change }: OptionFieldsProps)
   const isNamed = draft.of !== '' && draft.of !== WHOLE_MODULE
   const chosen = useQuery({ ...savedSearchQuery(draft.of), enabled: isNamed }).data
   const options = new Map([[WHOLE_MODULE, t('statForm.wholeModule')]])
-  if (isNamed)
-    options.set(draft.of, chosen ? localize(chosen.title) : t('statForm.chosenSearch'))
+  if (isNamed) options.set(draft.of, chosen ? localize(chosen.title) : t('statForm.chosenSearch'))
   for (const { guid, name } of own) if (!options.has(guid)) options.set(guid, name)
   for (const { search_saved: search, title } of stats)
     if (search.module.module_code === module.module_code && !options.has(search.guid))

@@ -60,7 +60,12 @@ test('a stat moves by one within its row, and to the rows beside it', () => {
 test('no move loses or doubles a stat', () => {
   const places = rows.flatMap((row, index) => row.map((_, column) => ({ row: index, column })))
   for (const from of places)
-    for (const to of [...places, { row: 2, column: 0 }, { row: 9, column: 9 }, { row: -1, column: 0 }])
+    for (const to of [
+      ...places,
+      { row: 2, column: 0 },
+      { row: 9, column: 9 },
+      { row: -1, column: 0 },
+    ])
       expect(moveStat(rows, from, to).flat().toSorted()).toEqual(rows.flat().toSorted())
 })
 
