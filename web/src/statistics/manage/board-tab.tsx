@@ -14,7 +14,12 @@ import styles from './ccai.module.css'
 
 /** The scorecards of a board, drafts among them, as they stand. */
 export function BoardTab({ channel }: { channel: Channel }) {
-  return <ListsLoaded>{(lists) => <Board channel={channel} lists={lists} />}</ListsLoaded>
+  const t = useT()
+  return (
+    <ListsLoaded title={t(`ccai.tab.${channel}`)}>
+      {(lists) => <Board channel={channel} lists={lists} />}
+    </ListsLoaded>
+  )
 }
 
 function Board({ channel, lists }: { channel: Channel; lists: Lists }) {

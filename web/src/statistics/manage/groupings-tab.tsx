@@ -13,7 +13,12 @@ import styles from './ccai.module.css'
 
 /** All groupings of the agency, and a card that begins another. */
 export function GroupingsTab() {
-  return <ListsLoaded>{(lists) => <GroupingList lists={lists} />}</ListsLoaded>
+  const t = useT()
+  return (
+    <ListsLoaded title={t('ccai.tab.groupings')}>
+      {(lists) => <GroupingList lists={lists} />}
+    </ListsLoaded>
+  )
 }
 
 function GroupingList({ lists }: { lists: Lists }) {

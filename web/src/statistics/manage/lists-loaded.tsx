@@ -17,8 +17,14 @@ export interface Lists {
   readonly scorecards: readonly Scorecard[]
 }
 
+interface ListsLoadedProps {
+  /** Heading of the tab, for who reads by headings. */
+  title: string
+  children: (lists: Lists) => ReactNode
+}
+
 /** Draws its children once the three lists are there; while they are read again, the old ones stay. */
-export function ListsLoaded({ children }: { children: (lists: Lists) => ReactNode }) {
+export function ListsLoaded({ title, children }: ListsLoadedProps) {
   const t = useT()
   const words = useErrorMessages()
   const stats = useQuery(managedStatsQuery)
@@ -36,5 +42,10 @@ export function ListsLoaded({ children }: { children: (lists: Lists) => ReactNod
   }
   if (!stats.data || !groupings.data || !scorecards.data)
     return <Skeleton rows={5} label={t('shell.loading')} />
-  return children({ stats: stats.data, groupings: groupings.data, scorecards: scorecards.data })
+  return (
+    <>
+      <h2 className="visually-hidden">{title}</h2>
+      {children({ stats: stats.data, groupings: groupings.data, scorecards: scorecards.data })}
+    </>
+  )
 }

@@ -5,6 +5,7 @@ import { useIntl } from 'react-intl'
 import type { MessageId } from '../../locales/message-id.ts'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { MoveButton } from './move-button.tsx'
 import { statWords } from '../tile/stat-words.ts'
 import {
   type Direction,
@@ -25,6 +26,8 @@ interface RowCellProps {
   rows: Rows
   onChange: (rows: Rows) => void
   onChoose: (place: Place) => void
+  /** Moves it to another place, and the focus with it. */
+  onMove: (to: Place, direction: Direction) => void
 }
 
 const ICONS = { left: ArrowLeft, right: ArrowRight, up: ArrowUp, down: ArrowDown } as const
@@ -34,7 +37,7 @@ const DRAGGED = 'application/x-plat-place'
 
 /** A place of a row: its stat in short, and moving it by buttons or by dragging. */
 export function RowCell(props: RowCellProps) {
-  const { place, stat, isGone, rows, onChange, onChoose } = props
+  const { place, stat, isGone, rows, onChange, onChoose, onMove } = props
   const t = useT()
   const localize = useLocalize()
   const words = useIntl()
@@ -87,18 +90,22 @@ export function RowCell(props: RowCellProps) {
           onPress={() => onChange(removeStat(rows, place))}
         />
       </div>
-      {figure && <p className={styles['figure']}>{figure.number ?? figure.remarks[0]}</p>}
+      {figure && (
+        <p className={styles[figure.number === null ? 'quiet' : 'figure']}>
+          {figure.number ?? figure.remarks[0]}
+        </p>
+      )}
       <div className={styles['moves']} role="group" aria-label={t('ccai.move', { name: title })}>
         {DIRECTIONS.map((direction) => {
           const to = neighbour(rows, place, direction)
           const label: MessageId = `ccai.move.${direction}`
           return (
-            <IconButton
+            <MoveButton
               key={direction}
               icon={ICONS[direction]}
               label={t(label, { name: title })}
-              isDisabled={to === null}
-              onPress={() => to && onChange(moveStat(rows, place, to))}
+              mark={`${place.row} ${place.column} ${direction}`}
+              onMove={to && (() => onMove(to, direction))}
             />
           )
         })}

@@ -4,17 +4,18 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import {
   addRow,
   canAddRow,
   moveRow,
+  moveStat,
   type Place,
   putStat,
   removeRow,
   type Rows,
   usedStats,
 } from './row-edits.ts'
+import { focusMoved, MoveButton } from './move-button.tsx'
 import { RowCell } from './row-cell.tsx'
 import { StatSelect } from './stat-select.tsx'
 import styles from './ccai.module.css'
@@ -53,7 +54,15 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
         {Array.from(rows.entries(), ([index, row]) => (
           // Rows have no names of their own.
           <li key={index} className={styles['editRow']}>
-            <RowHead rows={rows} row={index} onChange={onChange} />
+            <RowHead
+              rows={rows}
+              row={index}
+              onRemove={() => onChange(removeRow(rows, index))}
+              onMove={(by) => {
+                onChange(moveRow(rows, index, by))
+                focusMoved(list.current, `row ${index + by} ${by}`)
+              }}
+            />
             <ul className={styles['cells']} aria-label={t('ccai.row', { row: index + 1 })}>
               {row.map((id, column) => (
                 <RowCell
@@ -64,6 +73,10 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
                   rows={rows}
                   onChange={onChange}
                   onChoose={setChoosing}
+                  onMove={(to, direction) => {
+                    onChange(moveStat(rows, { row: index, column }, to))
+                    focusMoved(list.current, `${to.row} ${to.column} ${direction}`)
+                  }}
                 />
               ))}
               {row.length < MAX_ROW && (
@@ -94,28 +107,29 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
 interface RowHeadProps {
   rows: Rows
   row: number
-  onChange: (rows: Rows) => void
+  onRemove: () => void
+  onMove: (by: 1 | -1) => void
 }
 
-function RowHead({ rows, row, onChange }: RowHeadProps) {
+function RowHead({ rows, row, onRemove, onMove }: RowHeadProps) {
   const t = useT()
   const number = row + 1
   return (
     <div className={styles['rowHead']}>
       <h4>{t('ccai.row', { row: number })}</h4>
-      <IconButton
+      <MoveButton
         icon={ArrowUp}
         label={t('ccai.rowUp', { row: number })}
-        isDisabled={row === 0}
-        onPress={() => onChange(moveRow(rows, row, -1))}
+        mark={`row ${row} -1`}
+        onMove={row === 0 ? null : () => onMove(-1)}
       />
-      <IconButton
+      <MoveButton
         icon={ArrowDown}
         label={t('ccai.rowDown', { row: number })}
-        isDisabled={row === rows.length - 1}
-        onPress={() => onChange(moveRow(rows, row, 1))}
+        mark={`row ${row} 1`}
+        onMove={row === rows.length - 1 ? null : () => onMove(1)}
       />
-      <Button icon={Trash2} look="quiet" onPress={() => onChange(removeRow(rows, row))}>
+      <Button icon={Trash2} look="quiet" onPress={onRemove}>
         {t('ccai.remove')}
         <span className="visually-hidden"> {t('ccai.row', { row: number })}</span>
       </Button>

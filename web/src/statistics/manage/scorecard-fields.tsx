@@ -2,16 +2,16 @@ import { MAX_SCORECARD_GROUPS } from '@plat/contract/statistics/scorecards'
 import { MAX_STAT_TEXT } from '@plat/contract/statistics/stat-options'
 import { MAX_NAME } from '@plat/contract/statistics/stats'
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { LocalizedField } from '../edit/localized-field.tsx'
 import { SelectField } from '../edit/select-field.tsx'
 import { CHANNELS } from './channels.ts'
 import { GroupingView } from './grouping-view.tsx'
 import type { Lists } from './lists-loaded.tsx'
+import { focusMoved, MoveButton } from './move-button.tsx'
 import { swapped } from './row-edits.ts'
 import type { ScorecardDraft, ScorecardFaults } from './scorecard-draft.ts'
 import { useStatAddress } from './use-stat-address.ts'
@@ -80,10 +80,15 @@ function Groups({ draft, lists, fault, change }: ScorecardFieldsProps) {
   const t = useT()
   const [viewed, setViewed] = useState<number | null>(null)
   const { groups } = draft
+  const list = useRef<HTMLOListElement>(null)
+  const move = (id: number, at: number, way: 'up' | 'down') => {
+    change({ groups: swapped(groups, at, way === 'up' ? at - 1 : at + 1) }, null)
+    focusMoved(list.current, `${id} ${way}`)
+  }
   return (
     <fieldset className={styles['group']}>
       <legend>{t('ccai.tab.groupings')}</legend>
-      <ol className={styles['rows']}>
+      <ol ref={list} className={styles['rows']}>
         {groups.map((id, at) => (
           <GroupLine
             key={id}
@@ -91,12 +96,8 @@ function Groups({ draft, lists, fault, change }: ScorecardFieldsProps) {
             lists={lists}
             isViewed={viewed === id}
             onView={() => setViewed(viewed === id ? null : id)}
-            up={at === 0 ? null : () => change({ groups: swapped(groups, at, at - 1) }, null)}
-            down={
-              at === groups.length - 1
-                ? null
-                : () => change({ groups: swapped(groups, at, at + 1) }, null)
-            }
+            up={at === 0 ? null : () => move(id, at, 'up')}
+            down={at === groups.length - 1 ? null : () => move(id, at, 'down')}
             onRemove={() => change({ groups: groups.filter((one) => one !== id) }, null)}
           />
         ))}
@@ -138,17 +139,17 @@ function GroupLine({ id, lists, isViewed, onView, up, down, onRemove }: GroupLin
             <strong>{name}</strong>
           </p>
         </div>
-        <IconButton
+        <MoveButton
           icon={ArrowUp}
           label={t('ccai.move.up', { name })}
-          isDisabled={up === null}
-          onPress={() => up?.()}
+          mark={`${id} up`}
+          onMove={up}
         />
-        <IconButton
+        <MoveButton
           icon={ArrowDown}
           label={t('ccai.move.down', { name })}
-          isDisabled={down === null}
-          onPress={() => down?.()}
+          mark={`${id} down`}
+          onMove={down}
         />
         <Button
           aria-expanded={isViewed}

@@ -13,7 +13,12 @@ import styles from './ccai.module.css'
 
 /** All scorecards of the agency, and a card that begins another. */
 export function ScorecardsTab() {
-  return <ListsLoaded>{(lists) => <ScorecardList lists={lists} />}</ListsLoaded>
+  const t = useT()
+  return (
+    <ListsLoaded title={t('ccai.tab.scorecards')}>
+      {(lists) => <ScorecardList lists={lists} />}
+    </ListsLoaded>
+  )
 }
 
 function ScorecardList({ lists }: { lists: Lists }) {

@@ -18,7 +18,10 @@ import styles from './ccai.module.css'
 
 /** All stats of the agency, the newest first. */
 export function StatsTab() {
-  return <ListsLoaded>{(lists) => <StatList lists={lists} />}</ListsLoaded>
+  const t = useT()
+  return (
+    <ListsLoaded title={t('ccai.tab.stats')}>{(lists) => <StatList lists={lists} />}</ListsLoaded>
+  )
 }
 
 function StatList({ lists }: { lists: Lists }) {
