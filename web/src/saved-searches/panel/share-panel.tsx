@@ -1,6 +1,6 @@
 import type { SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useReducer, useRef, useState } from 'react'
+import { type Dispatch, Suspense, useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
@@ -19,7 +19,9 @@ import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import {
   hasStepBefore,
   type LeftPanel,
+  type PanelAction,
   type PanelAim,
+  type PanelState,
   type PanelStep,
   openedAgain,
   panelAfter,
@@ -116,7 +118,6 @@ function PanelSteps({
     act({ do: 'saved', search })
     onSaved(search)
   })
-  const { share, stats } = subject.module.control
   return (
     <div ref={top} tabIndex={-1} className={styles['steps']}>
       {notice && (
@@ -144,7 +145,32 @@ function PanelSteps({
       {step === 'PREVIEW' && (
         <PreviewStep subject={subject} form={form} onBack={() => act({ do: 'flip' })} />
       )}
-      {step === 'SHARE' && saved && (
+      {saved && (
+        <SharingSteps subject={subject} saved={saved} state={state} drafts={drafts} act={act} />
+      )}
+      <Suspense>
+        <StatSteps subject={subject} state={state} drafts={drafts} act={act} />
+      </Suspense>
+      {step === 'SHARE_SUCCESS' && <SuccessStep onAgain={() => act({ do: 'again' })} />}
+    </div>
+  )
+}
+
+interface SharingStepsProps {
+  subject: SearchToSave
+  saved: SavedSearchDetails
+  state: PanelState
+  drafts: Drafts
+  act: Dispatch<PanelAction>
+}
+
+/** The steps in which a search that is saved is passed on; nothing in the others. */
+function SharingSteps({ subject, saved, state, drafts, act }: SharingStepsProps) {
+  const { step, network } = state
+  const { share, stats } = subject.module.control
+  return (
+    <>
+      {step === 'SHARE' && (
         <ShareStep
           saved={saved}
           channels={share.channels}
@@ -153,30 +179,24 @@ function PanelSteps({
           act={act}
         />
       )}
-      {step === 'EMAIL' && saved && (
-        <EmailStep saved={saved} pdf={null} drafts={drafts} act={act} />
-      )}
-      {step === 'PDF' && saved && (
+      {step === 'EMAIL' && <EmailStep saved={saved} pdf={null} drafts={drafts} act={act} />}
+      {step === 'PDF' && (
         <PdfStep saved={saved} module={subject.module} drafts={drafts} act={act} />
       )}
-      {step === 'PDF_EMAIL' && saved && (
+      {step === 'PDF_EMAIL' && (
         <EmailStep saved={saved} pdf={state.report?.guid ?? null} drafts={drafts} act={act} />
       )}
-      {step === 'SOCIAL' && saved && state.network && (
+      {step === 'SOCIAL' && network && (
         <SocialStep
-          key={state.network}
+          key={network}
           saved={saved}
-          network={state.network}
+          network={network}
           tags={share.tags}
           drafts={drafts}
           act={act}
         />
       )}
-      <Suspense>
-        <StatSteps subject={subject} state={state} drafts={drafts} act={act} />
-      </Suspense>
-      {step === 'SHARE_SUCCESS' && <SuccessStep onAgain={() => act({ do: 'again' })} />}
-    </div>
+    </>
   )
 }
 

@@ -5,17 +5,9 @@ import { useLocalize, useT } from '../../shell/use-t.ts'
 import { FormField } from '../../ui/form-field.tsx'
 import { statFieldsOf } from './module-fields.ts'
 import { SelectField } from './select-field.tsx'
-import type { StatDraft, StatFault } from './stat-draft.ts'
+import type { OptionFieldsProps } from './option-fields-props.ts'
 import { WholeSelect } from './whole-select.tsx'
 import styles from './stat-form.module.css'
-
-export interface OptionFieldsProps {
-  draft: StatDraft
-  module: ModuleConfig
-  /** What is wrong with a field, where it is to be said. */
-  fault: (field: StatFault) => string | undefined
-  change: (changes: Partial<StatDraft>) => void
-}
 
 /** What a stat of the chosen type is computed of. */
 export function OptionFields(props: OptionFieldsProps) {

@@ -1,6 +1,7 @@
 import type { StatTrend } from '@plat/contract/statistics/stat-options'
 import { useT } from '../../shell/use-t.ts'
-import { type OptionFieldsProps, useFieldOptions } from './option-fields.tsx'
+import type { OptionFieldsProps } from './option-fields-props.ts'
+import { useFieldOptions } from './option-fields.tsx'
 import { SelectField } from './select-field.tsx'
 import styles from './stat-form.module.css'
 

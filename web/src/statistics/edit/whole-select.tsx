@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocalize, useT } from '../../shell/use-t.ts'
-import type { OptionFieldsProps } from './option-fields.tsx'
+import type { OptionFieldsProps } from './option-fields-props.ts'
 import { SelectField } from './select-field.tsx'
 import { WHOLE_MODULE } from './stat-draft.ts'
 import { managedStatsQuery, ownSearchesQuery, savedSearchQuery } from './whole-queries.ts'

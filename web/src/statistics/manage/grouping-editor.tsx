@@ -64,26 +64,7 @@ export function GroupingEditor({ grouping, lists }: GroupingEditorProps) {
         {draft.name.main.trim() || t('ccai.newGrouping')}
       </h3>
       <ResumedNote edit={edit} />
-      <div className={styles['fields']}>
-        <LocalizedField
-          name="name"
-          label={t('ccai.name')}
-          maxLength={MAX_NAME}
-          value={draft.name}
-          error={nameFault ? t('statForm.nameMissing') : undefined}
-          onChange={(name) => change({ name }, 'name')}
-          isRequired
-        />
-        <LocalizedField
-          name="note"
-          label={t('statForm.noteOptional')}
-          hint={t('ccai.groupingNoteHint')}
-          maxLength={MAX_STAT_TEXT}
-          rows={3}
-          value={draft.note}
-          onChange={(note) => change({ note }, 'note')}
-        />
-      </div>
+      <GroupingFields draft={draft} nameFault={nameFault} change={change} />
       <RowsEditor
         rows={draft.rows}
         stats={lists.stats}
@@ -117,6 +98,39 @@ export function GroupingEditor({ grouping, lists }: GroupingEditorProps) {
         {grouping && <DeleteGrouping grouping={grouping} lists={lists} />}
       </EntryActions>
     </form>
+  )
+}
+
+interface GroupingFieldsProps {
+  draft: GroupingDraft
+  /** Whether it is said that the name is missing. */
+  nameFault: boolean
+  change: (changes: Partial<GroupingDraft>, field: string | null) => void
+}
+
+function GroupingFields({ draft, nameFault, change }: GroupingFieldsProps) {
+  const t = useT()
+  return (
+    <div className={styles['fields']}>
+      <LocalizedField
+        name="name"
+        label={t('ccai.name')}
+        maxLength={MAX_NAME}
+        value={draft.name}
+        error={nameFault ? t('statForm.nameMissing') : undefined}
+        onChange={(name) => change({ name }, 'name')}
+        isRequired
+      />
+      <LocalizedField
+        name="note"
+        label={t('statForm.noteOptional')}
+        hint={t('ccai.groupingNoteHint')}
+        maxLength={MAX_STAT_TEXT}
+        rows={3}
+        value={draft.note}
+        onChange={(note) => change({ note }, 'note')}
+      />
+    </div>
   )
 }
 

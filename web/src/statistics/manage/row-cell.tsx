@@ -16,6 +16,7 @@ import {
   type Rows,
 } from './row-edits.ts'
 import styles from './ccai.module.css'
+import rowStyles from './rows-editor.module.css'
 
 interface RowCellProps {
   place: Place
@@ -55,7 +56,7 @@ export function RowCell(props: RowCellProps) {
     // Moving it is offered by buttons, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      className={styles['cell']}
+      className={rowStyles['cell']}
       data-over={isOver || undefined}
       draggable
       onDragStart={(event) => {
@@ -70,13 +71,13 @@ export function RowCell(props: RowCellProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <div className={styles['cellHead']}>
+      <div className={rowStyles['cellHead']}>
         {stat ? (
           <p dir="auto">{title}</p>
         ) : (
           <button
             type="button"
-            className={styles['fill']}
+            className={rowStyles['fill']}
             data-place={`${place.row} ${place.column}`}
             onClick={() => onChoose(place)}
           >
@@ -91,11 +92,11 @@ export function RowCell(props: RowCellProps) {
         />
       </div>
       {figure && (
-        <p className={styles[figure.number === null ? 'quiet' : 'figure']}>
+        <p className={figure.number === null ? styles['quiet'] : rowStyles['figure']}>
           {figure.number ?? figure.remarks[0]}
         </p>
       )}
-      <div className={styles['moves']} role="group" aria-label={t('ccai.move', { name: title })}>
+      <div className={rowStyles['moves']} role="group" aria-label={t('ccai.move', { name: title })}>
         {DIRECTIONS.map((direction) => {
           const to = neighbour(rows, place, direction)
           const label: MessageId = `ccai.move.${direction}`

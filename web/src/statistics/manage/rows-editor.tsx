@@ -19,6 +19,7 @@ import { focusMoved, MoveButton } from './move-button.tsx'
 import { RowCell } from './row-cell.tsx'
 import { StatSelect } from './stat-select.tsx'
 import styles from './ccai.module.css'
+import rowStyles from './rows-editor.module.css'
 
 interface RowsEditorProps {
   rows: Rows
@@ -49,11 +50,11 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
       />
     )
   return (
-    <div className={styles['rowsEditor']}>
-      <ol ref={list} className={styles['editRows']} aria-label={t('ccai.rows')}>
+    <div className={rowStyles['rowsEditor']}>
+      <ol ref={list} className={rowStyles['editRows']} aria-label={t('ccai.rows')}>
         {Array.from(rows.entries(), ([index, row]) => (
           // Rows have no names of their own.
-          <li key={index} className={styles['editRow']}>
+          <li key={index} className={rowStyles['editRow']}>
             <RowHead
               rows={rows}
               row={index}
@@ -83,7 +84,7 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
                 <li>
                   <button
                     type="button"
-                    className={styles['addColumn']}
+                    className={rowStyles['addColumn']}
                     data-place={`${index} ${row.length}`}
                     onClick={() => setChoosing({ row: index, column: row.length })}
                   >
@@ -115,7 +116,7 @@ function RowHead({ rows, row, onRemove, onMove }: RowHeadProps) {
   const t = useT()
   const number = row + 1
   return (
-    <div className={styles['rowHead']}>
+    <div className={rowStyles['rowHead']}>
       <h4>{t('ccai.row', { row: number })}</h4>
       <MoveButton
         icon={ArrowUp}

@@ -7,6 +7,7 @@ import { SelectField } from '../edit/select-field.tsx'
 import { statWords } from '../tile/stat-words.ts'
 import type { Place } from './row-edits.ts'
 import styles from './ccai.module.css'
+import rowStyles from './rows-editor.module.css'
 
 interface StatSelectProps {
   place: Place
@@ -39,7 +40,7 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
     // Escape leaves it, as the button does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
-      className={styles['choosing']}
+      className={rowStyles['choosing']}
       aria-labelledby="ccai-choosing"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onCancel()
@@ -53,7 +54,7 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
           <Button onPress={onCancel}>{t('ccai.cancel')}</Button>
         </span>
       </div>
-      <div className={styles['narrow']}>
+      <div className={rowStyles['narrow']}>
         <SelectField
           label={t('ccai.ofModule')}
           options={[
@@ -64,9 +65,9 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
           onSelect={setModule}
         />
       </div>
-      <ul className={styles['choices']} aria-label={t('ccai.tab.stats')}>
+      <ul className={rowStyles['choices']} aria-label={t('ccai.tab.stats')}>
         <li>
-          <button type="button" className={styles['choice']} onClick={() => onChoose(null)}>
+          <button type="button" className={rowStyles['choice']} onClick={() => onChoose(null)}>
             <strong>{t('ccai.blank')}</strong>
             <span className={styles['quiet']}>{t('ccai.blankHint')}</span>
           </button>
@@ -75,9 +76,13 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
           const { number, remarks } = statWords(stat, words)
           return (
             <li key={stat.id}>
-              <button type="button" className={styles['choice']} onClick={() => onChoose(stat.id)}>
+              <button
+                type="button"
+                className={rowStyles['choice']}
+                onClick={() => onChoose(stat.id)}
+              >
                 <strong dir="auto">{localize(stat.title)}</strong>
-                <span className={styles['figure']}>{number ?? remarks[0]}</span>
+                <span className={rowStyles['figure']}>{number ?? remarks[0]}</span>
                 <span className={styles['quiet']}>
                   {localize(stat.search_saved.module.display_name)}
                 </span>
