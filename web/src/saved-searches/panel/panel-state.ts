@@ -99,7 +99,8 @@ export function openedAgain(
   return { ...opened, notice: null, network, report, step }
 }
 
-function isStatStep(step: PanelStep): boolean {
+/** Whether a step is one of those that make a stat. */
+export function isStatStep(step: PanelStep): boolean {
   return step === 'STAT_CHOOSE' || step === 'STAT_EDIT' || step === 'STAT_SAVED'
 }
 

@@ -18,6 +18,7 @@ import type { SearchToSave } from '../search-to-save.ts'
 import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import {
   hasStepBefore,
+  isStatStep,
   type LeftPanel,
   type PanelAction,
   type PanelAim,
@@ -148,9 +149,11 @@ function PanelSteps({
       {saved && (
         <SharingSteps subject={subject} saved={saved} state={state} drafts={drafts} act={act} />
       )}
-      <Suspense>
-        <StatSteps subject={subject} state={state} drafts={drafts} act={act} />
-      </Suspense>
+      {isStatStep(step) && (
+        <Suspense>
+          <StatSteps subject={subject} state={state} drafts={drafts} act={act} />
+        </Suspense>
+      )}
       {step === 'SHARE_SUCCESS' && <SuccessStep onAgain={() => act({ do: 'again' })} />}
     </div>
   )

@@ -82,7 +82,9 @@ export function StatSelect({ place, stats, used, onCancel, onChoose }: StatSelec
                 onClick={() => onChoose(stat.id)}
               >
                 <strong dir="auto">{localize(stat.title)}</strong>
-                <span className={rowStyles['figure']}>{number ?? remarks[0]}</span>
+                <span className={number === null ? undefined : rowStyles['figure']}>
+                  {number ?? remarks[0]}
+                </span>
                 <span className={styles['quiet']}>
                   {localize(stat.search_saved.module.display_name)}
                 </span>
