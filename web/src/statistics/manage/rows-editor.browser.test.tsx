@@ -107,7 +107,8 @@ test('a row has room for four; rows are added and removed; a stat leaves its row
 test('by keyboard a stat is moved, and the focus goes along', async () => {
   show([[1, 2], [3]])
   const down = page.getByRole('button', { name: 'Move “Permits” down' })
-  ;((await down.element()) as HTMLElement).focus()
+  await expect.element(down).toBeVisible()
+  down.element().focus()
   await userEvent.keyboard('{Enter}')
   expect(shown).toEqual([[2], [1, 3]])
   await expect.element(down).toHaveFocus()
