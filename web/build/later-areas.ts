@@ -5,6 +5,7 @@
 export const LATER_AREAS: ReadonlySet<string> = new Set([
   'account',
   'alerts',
+  'ccai',
   'checkEmail',
   'confirm',
   'confirmEmail',
@@ -33,6 +34,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'secondFactor',
   'sessions',
   'stat',
+  'statForm',
   'statistics',
   'unsubscribe',
 ])
