@@ -61,16 +61,23 @@ journey(
   'a number on the home page leads to its billboard, that to its records, and New Search away from it',
   async ({ page, demoUrl }) => {
     await page.goto(demoUrl(HARBOR))
-    const tile = page.getByRole('link', { name: /^Permits under way/ })
-    const number = numberIn((await tile.innerText()).split('\n').at(-2) ?? '')
+    const tile = page.getByRole('article', { name: 'Permits under way' })
+    const number = numberIn(
+      await tile
+        .getByText(/records$/)
+        .first()
+        .innerText(),
+    )
     const { all } = await apiCount(permitsApi(), { status: '1' })
     expect(number, 'the tile counts what the search finds').toBe(all)
-    await tile.click()
+    await tile.getByRole('link').click()
     await mapReady(page)
     await expectMode(page, 'STAT_RESULT_BILLBOARD')
     const billboard = page.getByRole('region', { name: 'Permits under way' })
-    await billboard.getByText(all.toLocaleString('en-US'), { exact: true }).waitFor()
+    await billboard.getByText(`${all.toLocaleString('en-US')} records`, { exact: true }).waitFor()
     await billboard.getByText('Records as of').waitFor()
+    const back = billboard.getByRole('link', { name: 'Back to statistics' })
+    expect(await back.getAttribute('href')).toBe('/statistics')
     await expectAccessible(page)
 
     await billboard.getByRole('button', { name: 'View records' }).click()

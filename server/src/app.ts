@@ -39,6 +39,7 @@ import { registerPolicyReports } from './platform/http/policy-reports.ts'
 import { registerReadingFloor } from './platform/http/slow-readers.ts'
 import { OGC_ROUTES } from './exports/ogc/plain-routes.ts'
 import { EXPORT_ROUTES } from './exports/plain-routes.ts'
+import { STATISTICS_ROUTES } from './exports/statistics-routes.ts'
 import { PLAIN_ROUTES } from './plain-routes.ts'
 import { addProcessGauges } from './process-gauges.ts'
 import { registerPeople } from './people/routes.ts'
@@ -142,7 +143,13 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   })
   registerMailbox(app, { database, port: config.port })
   registerDemo(app, { config, database, logger, throttle: accounts.throttle })
-  app.plainRoutes.push(...EXPORT_ROUTES, ...OGC_ROUTES, ...ALERT_ROUTES, ...PLAIN_ROUTES)
+  app.plainRoutes.push(
+    ...EXPORT_ROUTES,
+    ...STATISTICS_ROUTES,
+    ...OGC_ROUTES,
+    ...ALERT_ROUTES,
+    ...PLAIN_ROUTES,
+  )
   registerDocumentation(app, version)
   await registerWebApplication(app, config, maps, places)
   return app

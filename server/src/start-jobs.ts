@@ -16,6 +16,7 @@ import type { RecordIndexes } from './indexes/record-indexes.ts'
 import { purgeWithdrawn } from './record-events/purge-withdrawn.ts'
 import { failLostReports, purgeReports } from './reports/purge-reports.ts'
 import { reportKind } from './reports/report-kind.ts'
+import { purgeStatistics } from './statistics/purge-statistics.ts'
 import { purgeSavedSearches } from './saved-searches/purge-saved-searches.ts'
 import { basemapTiles } from './basemap/basemap-tiles.ts'
 import { MapDrawer } from './static-map/map-drawer.ts'
@@ -41,6 +42,7 @@ export function startServerJobs(parts: {
     expired: { cron: '7 * * * *', run: () => purgeExpired(database) },
     places: { cron: '17 * * * *', run: () => purgePlaces(database) },
     'deleted-searches': { cron: '37 * * * *', run: () => purgeSavedSearches(database) },
+    'deleted-statistics': { cron: '47 4 * * *', run: () => purgeStatistics(database) },
     'deleted-notifications': { cron: '57 * * * *', run: () => purgeNotifications(database) },
     reports: { cron: '47 * * * *', run: () => purgeReports(database) },
     'lost-reports': { cron: '*/5 * * * *', run: () => failLostReports(database) },

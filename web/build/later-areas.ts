@@ -5,6 +5,7 @@
 export const LATER_AREAS: ReadonlySet<string> = new Set([
   'account',
   'alerts',
+  'ccai',
   'checkEmail',
   'confirm',
   'confirmEmail',
@@ -22,6 +23,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'mailbox',
   'moment',
   'mycc',
+  'overTime',
   'people',
   'profile',
   'push',
@@ -32,6 +34,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'secondFactor',
   'sessions',
   'stat',
+  'statForm',
   'statistics',
   'unsubscribe',
 ])

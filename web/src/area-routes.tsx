@@ -5,9 +5,7 @@ import { lazyCode } from './ui/later.ts'
 const ChatPage = lazyCode(() => import('./chat/chat-page.tsx'))
 const PersonalPage = lazyCode(() => import('./mycc/personal-page.tsx'))
 const StatisticsPage = lazyCode(() => import('./statistics/board/statistics-page.tsx'))
-const StatisticsManagementPage = lazyCode(async () => ({
-  default: (await import('./statistics/statistics-pages.tsx')).StatisticsManagementPage,
-}))
+const CcaiPage = lazyCode(() => import('./statistics/manage/ccai-page.tsx'))
 const HubPage = lazyCode(async () => ({
   default: (await import('./statistics/statistics-pages.tsx')).HubPage,
 }))
@@ -27,7 +25,7 @@ export const ownAreaRoutes = (
   <>
     <Route path={patterns.personal} element={<PersonalPage />} />
     <Route path={patterns.inbox} element={<PersonalPage />} />
-    <Route path={patterns.statsManagement} element={<StatisticsManagementPage />} />
+    <Route path={patterns.statsManagement} element={<CcaiPage />} />
     <Route path={patterns.hub} element={<HubPage />} />
     <Route path={patterns.alert} element={<AlertPage />} />
     <Route path={patterns.alertCreate} element={<AlertCreatePage />} />

@@ -53,8 +53,6 @@ export const paths = {
   statsManagement: () => '/ccai',
   hub: () => '/hub',
   statistics: () => '/statistics',
-  /** A scorecard in a frame of another site. */
-  embeddedBoard: (scorecard: number) => `/embed/statistics/${scorecard}`,
   chat: () => '/chat',
   alertCreate: () => '/alert_create',
   /** Where an alert is made, or an own one gets another area; `tab` is the way its area is chosen. */

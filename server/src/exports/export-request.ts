@@ -78,7 +78,7 @@ function scopeOf({ module }: OpenModule, { viewer }: RequestContext): Selection[
 }
 
 /** The language requested by the address, else by the client, else the agency's. */
-function localeOf(params: URLSearchParams, request: FastifyRequest, agency: Locale): Locale {
+export function localeOf(params: URLSearchParams, request: FastifyRequest, agency: Locale): Locale {
   const asked = LOCALES.find((locale) => locale === params.get('lang'))
   return asked ?? acceptedLocale(request.headers['accept-language']) ?? agency
 }

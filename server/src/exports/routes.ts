@@ -1,6 +1,7 @@
 import type { App } from '../platform/http/app.ts'
 import { registerOembed } from './oembed.ts'
 import { registerOgc } from './ogc/routes.ts'
+import { registerStatisticsExports } from './statistics-routes.ts'
 import { type ExportsDependencies, registerSearchExports } from './export-routes.ts'
 
 /** Registers the exports for other programs: files and feeds of searches, OGC API - Features, oEmbed. */
@@ -8,4 +9,5 @@ export function registerExports(app: App, dependencies: ExportsDependencies): vo
   registerSearchExports(app, dependencies)
   registerOgc(app, dependencies)
   registerOembed(app, dependencies)
+  registerStatisticsExports(app, dependencies)
 }

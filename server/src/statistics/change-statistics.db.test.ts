@@ -93,13 +93,7 @@ test('a stat outlives the search that it was made of, and who made it', async ()
   })
   const own = await carl.post(
     '/search/saved',
-    {
-      criteria: { status: '0' },
-      method: 'star',
-      name: 'mine',
-      title: 'Mine',
-      defaultTitle: 'Mine',
-    },
+    { criteria: { status: '0' }, search_metadata: {}, method: 'star', name: 'mine' },
     { 'x-module': 'permits' },
   )
   const { guid } = own.body.data as unknown as { guid: string }

@@ -35,14 +35,16 @@ export function seenStatistics(
   boards: readonly Channel[],
 ): Seen {
   if (manages(onlooker)) return everything(content)
-  const channels = boards.filter(
-    (board) => board === 'public' || (board === 'internal' && onlooker.level === 'internal'),
+  const channels = new Set(
+    boards.filter(
+      (board) => board === 'public' || (board === 'internal' && onlooker.level === 'internal'),
+    ),
   )
   return standingOn(
     content,
     content.scorecards.filter(
       (scorecard) =>
-        scorecard.published && scorecard.channels.some((channel) => channels.includes(channel)),
+        scorecard.published && scorecard.channels.some((channel) => channels.has(channel)),
     ),
   )
 }

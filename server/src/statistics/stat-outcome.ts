@@ -43,6 +43,8 @@ interface Ground {
   readonly before: Aggregate | null
 }
 
+/** Digits of a computed number. */
+const DIGITS = 12
 const NOTHING: Aggregate = { n: 0, values: [], invalid: 0 }
 const UNITS = {
   numeric: 'records',
@@ -120,7 +122,7 @@ function wholeOf(aggregates: Aggregates | undefined): Aggregate {
 }
 
 function figureOf(options: StatOptions, { own, whole, before }: Ground, minimum: number): Figure {
-  const [first = null, p90 = null] = own.values
+  const [first = null, p90 = null] = own.values.map(rounded)
   switch (options.type) {
     case 'numeric':
     case 'numeric/custom':
@@ -148,6 +150,11 @@ function figureOf(options: StatOptions, { own, whole, before }: Ground, minimum:
   }
 }
 
+/** Without what binary fractions leave behind: 121.70000000000027. */
+function rounded(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(DIGITS))
+}
+
 /** A count: it is what it is, however small. */
 function fact(data: number, records: number, second: Stat['second']): Figure {
   return { data, state: 'counted', second, records, invalid: 0 }
@@ -165,7 +172,7 @@ function sampled(
 ): Figure {
   if (records === 0) return { ...noFigure('none', 0), invalid }
   if (records < minimum) return { ...noFigure('few', records), invalid }
-  return { data: compute(), state: 'counted', second, records, invalid }
+  return { data: rounded(compute()), state: 'counted', second, records, invalid }
 }
 
 function noFigure(state: 'few' | 'none', records: number): Figure {
@@ -183,6 +190,9 @@ function seriesOf(
   const periods = own?.buckets[0] ?? []
   const wholes = whole?.buckets[0] ?? null
   const back = options.type === 'numeric/change' ? periodsBack(options.against, unit) : 0
+  const isRunning = (starts.at(-1) ?? Infinity) <= today
+  // Part of a period is no change from a whole one.
+  if (back > 0 && isRunning) starts.pop()
   const first = firstWithRecords(wholes ?? periods) + back
   if (first >= starts.length) return null
   const figures = starts.slice(first).map((_, i) => {
@@ -199,7 +209,7 @@ function seriesOf(
     values: figures.map(({ data }) => data),
     upper: hasUpper ? figures.map(({ second }) => second?.value ?? null) : null,
     records: figures.map(({ records }) => records),
-    running: (starts.at(-1) ?? Infinity) <= today,
+    running: isRunning && back === 0,
   }
 }
 

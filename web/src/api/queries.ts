@@ -71,13 +71,15 @@ export const documentQuery = (slug: string) =>
     queryFn: async ({ signal }) => (await call(getDoc, { params: { slug } }, { signal })).data,
   })
 
+/** Groupings that the viewer may see; their rows name stats by number. */
 export const groupingsQuery = queryOptions({
-  queryKey: ['groupings'],
+  queryKey: ['statistics', 'groupings'],
   queryFn: async ({ signal }) => (await call(listGroupings, {}, { signal })).data,
 })
 
+/** Stats that the viewer may see, with their numbers. */
 export const statsQuery = queryOptions({
-  queryKey: ['stats'],
+  queryKey: ['statistics', 'stats'],
   queryFn: async ({ signal }) => (await call(listStats, {}, { signal })).data,
 })
 

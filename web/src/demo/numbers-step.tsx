@@ -8,11 +8,12 @@ import { TourStep } from './tour-step.tsx'
 /** So many of the agency's statistics are enough for a tour. */
 const MOST = 3
 
-/** Statistics and shared searches of the agency, if there are any. */
+/** Published statistics and shared searches of the agency, if there are any. */
 export function NumbersStep() {
   const t = useT()
   const localize = useLocalize()
-  const { data: stats = [] } = useQuery(statsQuery)
+  const { data = [] } = useQuery(statsQuery)
+  const stats = data.filter(({ published }) => published)
   if (stats.length === 0) return null
   return (
     <TourStep title={t('demo.numbers')} lead={t('demo.numbersLead')}>

@@ -11,12 +11,13 @@ import {
   Search,
 } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { departmentsQuery, groupingsQuery } from '../api/queries.ts'
+import { departmentsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { Page } from '../shell/page.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { scorecardsQuery } from '../statistics/board/board-queries.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DepartmentChoice } from './department-choice.tsx'
@@ -39,8 +40,8 @@ export default function TasksPage() {
   const [params] = useSearchParams()
   const requested = params.get('for')
   const { data, error, refetch } = useQuery(departmentsQuery)
-  const groupings = useQuery(groupingsQuery)
-  const statistics = (groupings.data?.length ?? 0) > 0
+  const scorecards = useQuery(scorecardsQuery)
+  const statistics = scorecards.data?.some(({ published }) => published) ?? false
   const choosing =
     data && isChoosing(requested) && departmentsFor(requested, data).length > 0 ? requested : null
   useTitle(choosing ? t(`task.${choosing}`) : t('tasks.title'))
@@ -52,7 +53,7 @@ export default function TasksPage() {
       ) : (
         <>
           <h1>{t('tasks.title')}</h1>
-          {data && !groupings.isPending ? (
+          {data && !scorecards.isPending ? (
             <TaskList departments={data} statistics={statistics} />
           ) : error ? (
             <ErrorState {...words(error)} onRetry={() => void refetch()} />

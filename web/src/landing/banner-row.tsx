@@ -4,15 +4,15 @@ import { AgencyHtml } from '../shell/agency-html.tsx'
 import { useLocalize } from '../shell/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Columns } from '../ui/columns.tsx'
-import { StatisticGroupBanner, StatisticBanner } from '../statistics/statistics-banner.tsx'
 import { FollowLink } from './follow-link.tsx'
 import styles from './rows.module.css'
-import { analyticContent, type Tiles } from '../statistics/tiles.ts'
+import { type AnalyticContent, analyticContent } from '../statistics/tiles.ts'
+import type { LandingTiles } from './use-tiles.ts'
 
 /** Columns side by side: words with a picture, buttons, and numbers where there are any. */
-export function BannerRow({ row, tiles }: { row: LandingRow; tiles: Tiles }) {
+export function BannerRow({ row, tiles }: { row: LandingRow; tiles: LandingTiles | null }) {
   const columns = row.columns.filter(
-    (column) => column.type !== 'analytic' || analyticContent(column, tiles) !== null,
+    (column) => column.type !== 'analytic' || contentOf(column, tiles) !== null,
   )
   if (columns.length === 0) return null
   return (
@@ -37,9 +37,13 @@ export function BannerRow({ row, tiles }: { row: LandingRow; tiles: Tiles }) {
   )
 }
 
+function contentOf(column: LandingColumn, tiles: LandingTiles | null): AnalyticContent | null {
+  return tiles && analyticContent(column, tiles)
+}
+
 interface CellProps {
   column: LandingColumn
-  tiles: Tiles
+  tiles: LandingTiles | null
   /** Level of the cell's heading. */
   level: 2 | 3
   /** The other cells of its row are missing. */
@@ -48,11 +52,8 @@ interface CellProps {
 
 function Cell({ column, tiles, level, alone }: CellProps) {
   const localize = useLocalize()
-  const content = column.type === 'analytic' ? analyticContent(column, tiles) : null
-  if (content?.kind === 'group') {
-    return <StatisticGroupBanner column={column} grouping={content.grouping} level={level} />
-  }
-  if (content) return <StatisticBanner column={column} stat={content.stat} level={level} />
+  const content = column.type === 'analytic' ? contentOf(column, tiles) : null
+  if (tiles && content) return <tiles.Banner column={column} content={content} level={level} />
 
   const { heading, text, picture, button } = column
   const Heading = `h${level}` as const

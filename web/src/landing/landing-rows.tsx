@@ -1,13 +1,11 @@
-import type { Landing, LandingColumn, LandingRow } from '@plat/contract/landing/landing'
-import { useQuery } from '@tanstack/react-query'
+import type { Landing, LandingColumn } from '@plat/contract/landing/landing'
 import type { ReactNode } from 'react'
-import { groupingsQuery, statsQuery } from '../api/queries.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { BannerRow } from './banner-row.tsx'
 import { LeaderRow } from './leader-row.tsx'
 import { PromoRow } from './promo-row.tsx'
 import { StartRow } from './start-row.tsx'
-import type { Tiles } from '../statistics/tiles.ts'
+import { useTiles } from './use-tiles.ts'
 
 interface LandingRowsProps {
   landing: Landing
@@ -38,23 +36,6 @@ export function LandingRows({ landing: { rows }, children }: LandingRowsProps) {
       {!waiting && children}
     </>
   )
-}
-
-/** The tiles that the rows name; fetched only where there are any. A failure means no tiles. */
-function useTiles(rows: readonly LandingRow[]): { tiles: Tiles; waiting: boolean } {
-  const columns = rows.flatMap((row) => row.columns)
-  const groupings = useQuery({
-    ...groupingsQuery,
-    enabled: columns.some(({ analyticType }) => analyticType === 'group'),
-  })
-  const stats = useQuery({
-    ...statsQuery,
-    enabled: columns.some(hasTiles),
-  })
-  return {
-    tiles: { groupings: groupings.data ?? [], stats: stats.data ?? [] },
-    waiting: groupings.isLoading || stats.isLoading,
-  }
 }
 
 function hasTiles({ type }: LandingColumn): boolean {

@@ -1,12 +1,22 @@
+import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
+import { AgencyWords } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyCode } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { BackToStatistics } from './back-to-statistics.tsx'
 import { SavedMessage, useSavedTitle } from './saved-heading.tsx'
 import type { SavedSubject } from './screen-mode.ts'
+import StatFigure from './stat-figure.tsx'
 import { DataDate } from './data-date.tsx'
 import styles from './billboard.module.css'
+
+const StatTrend = lazyCode(() => import('./stat-trend.tsx'))
+
+/** CSS pixels of the line. */
+const TREND_HEIGHT = 220
 
 interface BillboardProps {
   module: ModuleConfig
@@ -33,31 +43,33 @@ export default function Billboard({
   const { formatNumber } = useIntl()
   const { stat } = subject
   const title = useSavedTitle(subject)
-  const total = stat ? stat.data : counts.total
   const own = stat?.type === 'numeric/custom'
   return (
     <section id="results" tabIndex={-1} aria-labelledby="billboard" className={styles['billboard']}>
       <div className={styles['content']}>
+        <BackToStatistics subject={subject} />
         <p className={styles['where']}>{localize(module.title.long)}</p>
         <h1 id="billboard" dir="auto" className={styles['title']}>
           {title}
         </h1>
-        {total === null ? (
-          <div className={styles['number']}>
-            <Skeleton rows={1} label={t('results.counting')} />
-          </div>
+        {stat ? (
+          <StatFigure stat={stat} className={styles['stat']} />
         ) : (
-          <p className={styles['figure']}>
-            <span className={styles['number']}>{formatNumber(total)}</span>
-            {!own && (
-              <span className={styles['noun']}>
-                {localize(total === 1 ? module.noun.one : module.noun.other)}
-              </span>
-            )}
+          <Total module={module} total={counts.total} />
+        )}
+        {stat?.note && (
+          <p className={styles['note']} dir="auto">
+            <AgencyWords text={stat.note} />
           </p>
         )}
-        {stat?.note && <p className={styles['note']}>{localize(stat.note)}</p>}
         <SavedMessage subject={subject} className={styles['message']} />
+        {stat?.series && (
+          <div className={styles['trend']}>
+            <Suspense fallback={<Skeleton rows={6} label={t('shell.loading')} />}>
+              <StatTrend stat={stat} series={stat.series} height={TREND_HEIGHT} />
+            </Suspense>
+          </div>
+        )}
         <dl className={styles['facts']}>
           <div>
             <dt>{t(own ? 'billboard.behind' : 'billboard.search')}</dt>
@@ -87,5 +99,32 @@ export default function Billboard({
         </div>
       </div>
     </section>
+  )
+}
+
+interface TotalProps {
+  module: ModuleConfig
+  /** Null until it is known. */
+  total: number | null
+}
+
+/** Records of a shared search. */
+function Total({ module, total }: TotalProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const { formatNumber } = useIntl()
+  if (total === null)
+    return (
+      <div className={styles['number']}>
+        <Skeleton rows={1} label={t('results.counting')} />
+      </div>
+    )
+  return (
+    <p className={styles['figure']}>
+      <span className={styles['number']}>{formatNumber(total)}</span>
+      <span className={styles['noun']}>
+        {localize(total === 1 ? module.noun.one : module.noun.other)}
+      </span>
+    </p>
   )
 }

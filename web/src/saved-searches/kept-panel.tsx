@@ -13,12 +13,15 @@ import { useLocation } from 'react-router'
 import { viewerQuery } from '../api/queries.ts'
 import { keepTyped, readTyped } from '../shell/typed-texts.ts'
 import { type Drafts, openDrafts } from './panel/drafts.ts'
+import type { PanelAim } from './panel/panel-state.ts'
 
 /** What was pressed in the bar, and what has become of the panel. */
 export interface PanelUse {
   /** Pressed before the login, to be done after it. */
   readonly wanted: 'star' | 'share' | null
   readonly panel: 'never' | 'open' | 'closed'
+  /** What the panel was opened for; null: a page that is loaded anew shows it as it was. */
+  readonly aim: PanelAim
 }
 
 interface KeptPanel {
@@ -43,6 +46,7 @@ export function KeptPanelProvider({ children }: { children: ReactNode }) {
   const address = pathname + query
   const [used, setUse] = useState<PanelUse>(() => ({
     wanted: null,
+    aim: null,
     panel: readTyped(account, OPEN_AT) === address ? 'open' : 'never',
   }))
   const isOpen = used.panel === 'open'

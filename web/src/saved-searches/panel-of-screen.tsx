@@ -21,8 +21,9 @@ export default function PanelOfScreen({ subject }: { subject: SearchToSave }) {
       subject={subject}
       shared={shared?.guid ?? null}
       open={use.panel === 'open' || (signedIn && use.wanted === 'share')}
+      aim={use.aim}
       drafts={draftsOf(`${subject.module.id}?${subject.search}`)}
-      onClose={() => setUse({ wanted: null, panel: 'closed' })}
+      onClose={() => setUse({ wanted: null, panel: 'closed', aim: null })}
       onSaved={() => void client.invalidateQueries({ queryKey })}
     />
   )

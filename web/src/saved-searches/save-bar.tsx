@@ -1,6 +1,6 @@
 import type { SavedSearchSummary } from '@plat/contract/saved-searches/saved-searches'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { BellPlus, Share2, Star } from 'lucide-react'
+import { BellPlus, ChartNoAxesColumn, Share2, Star } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
@@ -45,7 +45,7 @@ export default function SaveBar({ subject }: { subject: SearchToSave }) {
       setParams((before) => new URLSearchParams([...before, ['login', '']]), {
         preventScrollReset: true,
       })
-    } else if (what === 'share') setUse({ ...used, panel: 'open' })
+    } else if (what === 'share') setUse({ ...used, panel: 'open', aim: 'share' })
     else if (!starring.isPending) mutate()
   }
   const nothing = subject.located === 0 && !subject.module.control.stats.canManage
@@ -68,6 +68,14 @@ export default function SaveBar({ subject }: { subject: SearchToSave }) {
         {t('share.share')}
       </Button>
       <AlertButton subject={subject} />
+      {signedIn && subject.module.control.stats.canManage && (
+        <Button
+          icon={ChartNoAxesColumn}
+          onPress={() => setUse({ ...used, panel: 'open', aim: 'stat' })}
+        >
+          {t('share.stat')}
+        </Button>
+      )}
       {nothing && (
         <p id={why} className={styles['why']}>
           {t('share.nothingLocated')}

@@ -1,11 +1,25 @@
+import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { lazyCode } from '../ui/later.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { BackToStatistics } from './back-to-statistics.tsx'
 import { LostParts } from './lost-parts.tsx'
 import type { SavedSubject } from './screen-mode.ts'
 import styles from './saved-heading.module.css'
+
+const StatFigure = lazyCode(() => import('./stat-figure.tsx'))
+const StatTrend = lazyCode(() => import('./stat-trend.tsx'))
+const MarkdownNote = lazyCode(async () => ({
+  default: (await import('../statistics/markdown-note.tsx')).MarkdownNote,
+}))
+
+/** CSS pixels of a line above the list. */
+const TREND_HEIGHT = 160
 
 /** What a saved search or a statistic is called. */
 export function useSavedTitle({ search, stat }: SavedSubject): string {
@@ -23,11 +37,19 @@ export function SavedMessage({
 }) {
   const { search, stat } = subject
   const message = stat ? stat.comment : search.message
-  return message ? (
+  if (!message) return null
+  const plain = <AgencyWords text={message} />
+  return (
     <blockquote className={className} dir="auto">
-      <AgencyWords text={message} />
+      {stat ? (
+        <Suspense fallback={plain}>
+          <MarkdownNote text={message} />
+        </Suspense>
+      ) : (
+        plain
+      )}
     </blockquote>
-  ) : null
+  )
 }
 
 interface SavedHeadingProps {
@@ -39,18 +61,18 @@ interface SavedHeadingProps {
 /** Above the list of a shared search or a statistic: what it is, in its owner's words, and the ways out. */
 export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeadingProps) {
   const t = useT()
-  const { formatDate, formatNumber } = useIntl()
-  const { timeZone } = useTenant().config
   const { stat } = subject
-  const { counted } = subject.search
   return (
     <header className={styles['heading']}>
+      <BackToStatistics subject={subject} />
       <p className={styles['kind']}>{t(stat ? 'saved.stat' : 'saved.shared')}</p>
       <h1 className={styles['title']} dir="auto">
         <AgencyWords text={stat?.title ?? subject.search.title} />
       </h1>
-      {stat?.type === 'numeric/custom' && stat.data !== null && (
-        <p className={styles['number']}>{formatNumber(stat.data)}</p>
+      {stat && (
+        <Suspense fallback={<Skeleton rows={2} label={t('shell.loading')} />}>
+          <StatFigure stat={stat} className={styles['figure']} />
+        </Suspense>
       )}
       {stat?.note && (
         <p className={styles['note']}>
@@ -59,13 +81,13 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
       )}
       <SavedMessage subject={subject} className={styles['message']} />
       <LostParts lost={subject.search.lost} />
-      {!stat && counted && (
-        <p className={styles['kind']}>
-          {t('saved.counted', {
-            count: formatNumber(counted.all),
-            day: formatDate(counted.at, { dateStyle: 'medium', timeZone }),
-          })}
-        </p>
+      {!stat && <CountedThen subject={subject} />}
+      {stat?.series && (
+        <Disclosure title={t('saved.trend')} look="inner">
+          <Suspense fallback={<Skeleton rows={4} label={t('shell.loading')} />}>
+            <StatTrend stat={stat} series={stat.series} height={TREND_HEIGHT} />
+          </Suspense>
+        </Disclosure>
       )}
       <div className={styles['actions']}>
         <Button onPress={onBillboard}>{t('saved.billboard')}</Button>
@@ -75,10 +97,28 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
   )
 }
 
+/** How many there were when the search was shared. */
+function CountedThen({ subject: { search } }: { subject: SavedSubject }) {
+  const t = useT()
+  const { formatDate, formatNumber } = useIntl()
+  const { timeZone } = useTenant().config
+  const { counted } = search
+  if (!counted) return null
+  return (
+    <p className={styles['kind']}>
+      {t('saved.counted', {
+        count: formatNumber(counted.all),
+        day: formatDate(counted.at, { dateStyle: 'medium', timeZone }),
+      })}
+    </p>
+  )
+}
+
 /** The same where there is room for little: its title, and the message in one line until it is opened. */
 export function SavedLine({ subject }: { subject: SavedSubject }) {
   return (
     <header className={styles['line']}>
+      <BackToStatistics subject={subject} />
       <h1 className={styles['title']} dir="auto">
         <AgencyWords text={subject.stat?.title ?? subject.search.title} />
       </h1>

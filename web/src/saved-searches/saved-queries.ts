@@ -16,7 +16,7 @@ export const savedSearchQuery = (guid: string) =>
 
 export const statisticQuery = (id: string) =>
   queryOptions({
-    queryKey: ['stat', id],
+    queryKey: ['statistics', 'stat', id],
     queryFn: async ({ signal }) => (await call(getStat, { params: { id } }, { signal })).data,
     refetchInterval: WALL_MILLISECONDS,
   })

@@ -1,5 +1,6 @@
-import type { Stat } from '@plat/contract/statistics/stats'
 import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
+import type { Stat } from '@plat/contract/statistics/stats'
+import type { StatisticsBack } from './statistics-back.ts'
 
 /** What the module page is about and how it shows it, by the names of the specification. */
 export type ScreenMode =
@@ -14,6 +15,8 @@ export type ScreenMode =
 export interface SavedSubject {
   readonly search: SavedSearch
   readonly stat: Stat | null
+  /** The way back to the statistics page; null where there is none. */
+  readonly back: StatisticsBack | null
 }
 
 /** How a saved search can be shown: list and map, or large as on a wall. */

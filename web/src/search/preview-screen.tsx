@@ -13,7 +13,7 @@ import { SearchScreen } from './search-screen.tsx'
 export default function PreviewScreen({ module }: { module: ModuleConfig }) {
   const t = useT()
   const search = usePreviewedSearch()
-  const saved = useMemo(() => search && { search, stat: null }, [search])
+  const saved = useMemo(() => search && { search, stat: null, back: null }, [search])
   if (!isPreview()) return <Navigate to={paths.module(module.department, module.id)} replace />
   return (
     // Nothing in it takes the focus: the keyboard passes the frame.

@@ -1,6 +1,6 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { referrerOf } from '../accounts/safe-referrer.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -14,6 +14,8 @@ import { lazyCode } from '../ui/later.ts'
 import { SearchScreen } from './search-screen.tsx'
 import type { Missing, MissingState } from '../saved-searches/missing-notice.tsx'
 import { savedSearchQuery, statisticQuery } from '../saved-searches/saved-queries.ts'
+import { statisticsBack } from '../saved-searches/statistics-back.ts'
+import { statisticsState } from '../statistics/board/board-place.ts'
 
 const GoneLink = lazyCode(async () => ({
   default: (await import('../saved-searches/gone-link.tsx')).GoneLink,
@@ -36,12 +38,19 @@ export function SavedScreen({ module, guid, statId }: SavedScreenProps) {
   const words = useErrorMessages()
   const saved = useQuery(savedSearchQuery(guid))
   const stat = useQuery({ ...statisticQuery(statId ?? ''), enabled: statId !== null })
+  const location = useLocation()
+  // As it was opened: moving the map makes a step of the history that says nothing.
+  const [from] = useState(() => statisticsState(location.state))
   const subject = useMemo(
-    () => saved.data && { search: saved.data, stat: stat.data ?? null },
-    [saved.data, stat.data],
+    () =>
+      saved.data && {
+        search: saved.data,
+        stat: stat.data ?? null,
+        back: stat.data ? statisticsBack(stat.data, from) : null,
+      },
+    [saved.data, stat.data, from],
   )
 
-  const location = useLocation()
   const gone = (missing: Missing): MissingState => ({ missing, link: referrerOf(location) ?? '' })
 
   const modulePath = paths.module(module.department, module.id)

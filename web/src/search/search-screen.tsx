@@ -16,6 +16,7 @@ import { isBillboard, type SavedSubject } from '../saved-searches/screen-mode.ts
 import { TotalsBar } from './results/totals-bar.tsx'
 import { FeedLink } from '../exports/feed-link.tsx'
 import { RefreshNotice } from './results/refresh-notice.tsx'
+import { OverTimeButton } from './over-time/over-time.tsx'
 import { PanelsContext } from './panels-context.ts'
 import { ScreenPanels } from './screen-panels.tsx'
 import { SearchContext } from './search-context.ts'
@@ -101,7 +102,9 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
             located={results.counts.located}
             expanded={!single && state.tab === 'list'}
             onDetails={() => (single ? onNewSearch() : update({ tab: 'list' }))}
-          />
+          >
+            {!single && <OverTimeButton />}
+          </TotalsBar>
         )}
       </div>
     </Frame>

@@ -23,6 +23,7 @@ function found(status: string, live: number, archived: number): SearchResults {
     ],
     layers: [],
     counts: { total, located: total, inView: total, unlocated: 0 },
+    hidden: 0,
     failed: null,
     retry: () => undefined,
     refreshing: false,

@@ -66,6 +66,8 @@ export function useSearch(
       inView: shown.inView?.located ?? null,
       unlocated: unmapped && total ? total.unlocated : null,
     },
+    /** Number of records that are not on the map and that no list has. */
+    hidden: unmapped || !total ? 0 : total.unlocated,
     failed,
     /** Fetches again what failed. */
     retry: () => {

@@ -1,71 +1,87 @@
-import type { Stat } from '@plat/contract/statistics/stats'
 import type { LandingColumn } from '@plat/contract/landing/landing'
-import { AgencyWords } from '../shell/agency-words.tsx'
+import type { Stat } from '@plat/contract/statistics/stats'
+import { paths } from '../paths.ts'
 import { AgencyHtml } from '../shell/agency-html.tsx'
+import { AgencyWords } from '../shell/agency-words.tsx'
 import { Columns } from '../ui/columns.tsx'
+import type { StatisticsState } from './board/board-place.ts'
+import { MarkdownNote } from './markdown-note.tsx'
 import styles from './statistics.module.css'
-import { StatisticTile } from './statistic-tile.tsx'
-import type { FilledGrouping } from './tiles.ts'
+import { StatTile } from './tile/stat-tile.tsx'
+import type { AnalyticContent } from './tiles.ts'
 
-const TILES_PER_ROW = 3
+const TILES_PER_ROW = 4
 
-interface BannerProps {
+/** What a landing page gives to one of its columns that shows statistics. */
+export interface StatisticsBannerProps {
   column: LandingColumn
+  content: AnalyticContent
   /** Level of the heading. */
   level: 2 | 3
 }
 
-/** A grouping of tiles with its heading and note. */
-export function StatisticGroupBanner({
-  column: { heading, text },
-  grouping,
-  level,
-}: BannerProps & { grouping: FilledGrouping }) {
+/** A grouping of tiles with its heading and note, or one tile with its heading and text. */
+export function StatisticsBanner({ column, content, level }: StatisticsBannerProps) {
+  const { heading, text } = column
   const Heading = `h${level}` as const
-  const longest = Math.max(...grouping.rows.map((row) => row.length))
-  const side = Math.min(longest, TILES_PER_ROW)
+  const title = heading ?? (content.kind === 'group' ? content.grouping.name : null)
   return (
-    <div className={styles['group']}>
-      <Heading>
-        <AgencyWords text={heading ?? grouping.name} />
-      </Heading>
-      {grouping.note && (
-        <p className={styles['note']}>
-          <AgencyWords text={grouping.note} />
-        </p>
+    <div className={styles[content.kind]}>
+      {title && (
+        <Heading>
+          <AgencyWords text={title} />
+        </Heading>
+      )}
+      {content.kind === 'group' && content.grouping.note && (
+        <MarkdownNote text={content.grouping.note} className={styles['text']} />
       )}
       {text && <AgencyHtml text={text} className={styles['text']} />}
-      {Object.entries(grouping.rows)
-        .filter(([, row]) => row.length > 0)
-        .map(([position, row]) => (
-          <Columns key={position} as="ul" count={side} className={styles['tiles']}>
-            {row.map((stat) => (
-              <li key={stat.id}>
-                <StatisticTile stat={stat} grouping={grouping.id} />
-              </li>
-            ))}
-          </Columns>
-        ))}
+      {content.kind === 'group' ? (
+        <GroupTiles rows={content.rows} grouping={content.grouping.id} />
+      ) : (
+        <Tile stat={content.stat} grouping={null} />
+      )}
     </div>
   )
 }
 
-/** One tile beside its heading and text. */
-export function StatisticBanner({
-  column: { heading, text },
-  stat,
-  level,
-}: BannerProps & { stat: Stat }) {
-  const Heading = `h${level}` as const
+interface GroupTilesProps {
+  rows: readonly (readonly Stat[])[]
+  grouping: number
+}
+
+function GroupTiles({ rows, grouping }: GroupTilesProps) {
+  const longest = Math.max(...rows.map((row) => row.length))
+  return rows.map((row) => (
+    <Columns
+      key={row.map(({ id }) => id).join()}
+      as="ul"
+      count={Math.min(longest, TILES_PER_ROW)}
+      className={styles['tiles']}
+    >
+      {row.map((stat) => (
+        <li key={stat.id}>
+          <Tile stat={stat} grouping={grouping} />
+        </li>
+      ))}
+    </Columns>
+  ))
+}
+
+interface TileProps {
+  stat: Stat
+  /** Number of the tile's grouping, to go back to. */
+  grouping: number | null
+}
+
+function Tile({ stat, grouping }: TileProps) {
+  const { guid, module } = stat.search_saved
+  const state: StatisticsState = { internal: false, tab: null, grouping, scorecard: null }
   return (
-    <div className={styles['cell']}>
-      {heading && (
-        <Heading>
-          <AgencyWords text={heading} />
-        </Heading>
-      )}
-      {text && <AgencyHtml text={text} className={styles['text']} />}
-      <StatisticTile stat={stat} grouping={null} />
-    </div>
+    <StatTile
+      stat={stat}
+      to={paths.savedStat(module.department.department_code, module.module_code, guid, stat.id)}
+      state={state}
+    />
   )
 }

@@ -5,14 +5,6 @@ import { useT } from '../shell/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
 
-/** Where staff manage statistics; others have no business here. */
-export function StatisticsManagementPage() {
-  const t = useT()
-  const { names, control } = useTenant().config
-  if (!control.stats.canManage) return <Navigate to={paths.home()} replace />
-  return <EmptyAreaPage area={names.ccai} message={t('area.noStatisticsToManage')} />
-}
-
 /** Where staff see who answers calls; others have no business here. */
 export function HubPage() {
   const t = useT()

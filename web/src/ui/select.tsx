@@ -51,7 +51,8 @@ export function Select<Id extends string>({
     >
       <Button className={classNames(styles['select'], boxed && styles['boxed'])}>
         <SelectValue>
-          {({ selectedText, defaultChildren }) => selectedText ?? defaultChildren}
+          {/* Without a choice the text is empty, and the placeholder stands for it. */}
+          {({ selectedText, defaultChildren }) => (selectedText ? selectedText : defaultChildren)}
         </SelectValue>
         <ChevronDown size={16} aria-hidden />
       </Button>

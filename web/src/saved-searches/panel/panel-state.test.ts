@@ -40,7 +40,7 @@ test('nothing is shared before it is saved', () => {
 })
 
 test('the panel opens again where it was left, as far as its search allows', () => {
-  const left = { network: null, report: null }
+  const left = { network: null, report: null, statType: null, stat: null }
   expect(openedAgain(null, { ...left, step: 'PREVIEW' }).step).toBe('PREVIEW')
   expect(openedAgain(null, { ...left, step: 'EMAIL' }).step, 'it is not shared any more').toBe(
     'SAVE',
@@ -57,4 +57,29 @@ test('the panel opens again where it was left, as far as its search allows', () 
 
 test('a search that is shared already opens at its link and says so', () => {
   expect(openedWith(search)).toMatchObject({ step: 'SHARE', notice: 'share.already' })
+})
+
+test('a stat is made in three steps; Back leads from its form to the types, and out of them', () => {
+  const chosen = after({ do: 'stat' }, { do: 'chooseStat', type: 'numeric/median' })
+  expect(chosen).toMatchObject({ step: 'STAT_EDIT', statType: 'numeric/median' })
+  expect(panelAfter(chosen, { do: 'back' }).step).toBe('STAT_CHOOSE')
+  expect(after({ do: 'stat' }, { do: 'back' }).step, 'the search is not saved').toBe('SAVE')
+  const stat = { id: 7, name: 'Permits' }
+  const saved = panelAfter(chosen, { do: 'statSaved', stat })
+  expect(saved).toMatchObject({ step: 'STAT_SAVED', stat })
+  expect(panelAfter(saved, { do: 'stat' }).step).toBe('STAT_CHOOSE')
+})
+
+test('the panel opens at what it is opened for, and goes on with what it was left at', () => {
+  const left = { network: null, report: null, statType: 'numeric', stat: null } as const
+  expect(openedAgain(null, null, 'stat').step).toBe('STAT_CHOOSE')
+  expect(openedAgain(search, null, 'stat')).toMatchObject({ step: 'STAT_CHOOSE', notice: null })
+  expect(openedAgain(null, { ...left, step: 'STAT_EDIT' }, 'stat').step).toBe('STAT_EDIT')
+  expect(openedAgain(null, { ...left, step: 'STAT_EDIT' }).step, 'loaded anew').toBe('STAT_EDIT')
+  expect(openedAgain(null, { ...left, step: 'STAT_EDIT' }, 'share').step).toBe('SAVE')
+  expect(openedAgain(search, { ...left, step: 'EMAIL' }, 'stat').step).toBe('STAT_CHOOSE')
+  const made = { ...left, step: 'STAT_SAVED', stat: { id: 7, name: 'Permits' } } as const
+  expect(openedAgain(null, made).step).toBe('STAT_SAVED')
+  expect(openedAgain(null, made, 'stat').step, 'another one').toBe('STAT_CHOOSE')
+  expect(openedAgain(null, { ...left, step: 'STAT_SAVED' }).step, 'without one').toBe('STAT_CHOOSE')
 })

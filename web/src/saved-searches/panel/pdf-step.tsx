@@ -17,7 +17,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { useShareError } from '../use-share-error.ts'
 import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import type { PanelAction } from './panel-state.ts'
-import { newRequest, requestOf } from './request-id.ts'
+import { newRequest, requestOf } from '../../shell/request-id.ts'
 import styles from './panel.module.css'
 
 interface PdfStepProps {

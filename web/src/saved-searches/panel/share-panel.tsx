@@ -1,6 +1,6 @@
 import type { SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { type Dispatch, Suspense, useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { SideColumn } from '../../ui/side-column.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { lazyCode } from '../../ui/later.ts'
 import { useBackCloses } from '../../ui/use-back-closes.ts'
 import { paths } from '../../paths.ts'
 import { readOwn } from '../own-search-queries.ts'
@@ -17,7 +18,11 @@ import type { SearchToSave } from '../search-to-save.ts'
 import { type Drafts, draftOf, useDraft } from './drafts.ts'
 import {
   hasStepBefore,
+  isStatStep,
   type LeftPanel,
+  type PanelAction,
+  type PanelAim,
+  type PanelState,
   type PanelStep,
   openedAgain,
   panelAfter,
@@ -32,11 +37,15 @@ import { SuccessStep } from './success-step.tsx'
 import { useSaveForm } from './use-save-form.ts'
 import styles from './panel.module.css'
 
+const StatSteps = lazyCode(() => import('./stat-steps.tsx'))
+
 interface SharePanelProps {
   subject: SearchToSave
   /** Guid of what the account has shared of this search already; null: nothing. */
   shared: string | null
   open: boolean
+  /** What it was opened for. */
+  aim: PanelAim
   /** What is typed, for as long as the search is on screen. */
   drafts: Drafts
   onClose: () => void
@@ -88,6 +97,7 @@ function PanelSteps({
   known,
   onSaved,
   drafts,
+  aim,
 }: Omit<SharePanelProps, 'onSaved'> & {
   known: SavedSearchDetails | null
   onSaved: (search: SavedSearchDetails) => void
@@ -98,17 +108,17 @@ function PanelSteps({
     openedAgain(
       search,
       draftOf<LeftPanel | null>(drafts, 'panel', () => null),
+      aim,
     ),
   )
-  const { step, saved, notice, network, report } = state
-  useDraft(drafts, 'panel', { step, network, report })
+  const { step, saved, notice, network, report, statType, stat } = state
+  useDraft(drafts, 'panel', { step, network, report, statType, stat })
   const top = useFocusOfStep(step)
   useBackWithin(step, () => act({ do: 'back' }))
   const { ref, ...form } = useSaveForm(subject, drafts, saved !== null, (search) => {
     act({ do: 'saved', search })
     onSaved(search)
   })
-  const { channels, tags } = subject.module.control.share
   return (
     <div ref={top} tabIndex={-1} className={styles['steps']}>
       {notice && (
@@ -136,30 +146,60 @@ function PanelSteps({
       {step === 'PREVIEW' && (
         <PreviewStep subject={subject} form={form} onBack={() => act({ do: 'flip' })} />
       )}
-      {step === 'SHARE' && saved && (
-        <ShareStep saved={saved} channels={channels} report={state.report} act={act} />
+      {saved && (
+        <SharingSteps subject={subject} saved={saved} state={state} drafts={drafts} act={act} />
       )}
-      {step === 'EMAIL' && saved && (
-        <EmailStep saved={saved} pdf={null} drafts={drafts} act={act} />
+      {isStatStep(step) && (
+        <Suspense>
+          <StatSteps subject={subject} state={state} drafts={drafts} act={act} />
+        </Suspense>
       )}
-      {step === 'PDF' && saved && (
+      {step === 'SHARE_SUCCESS' && <SuccessStep onAgain={() => act({ do: 'again' })} />}
+    </div>
+  )
+}
+
+interface SharingStepsProps {
+  subject: SearchToSave
+  saved: SavedSearchDetails
+  state: PanelState
+  drafts: Drafts
+  act: Dispatch<PanelAction>
+}
+
+/** The steps in which a search that is saved is passed on; nothing in the others. */
+function SharingSteps({ subject, saved, state, drafts, act }: SharingStepsProps) {
+  const { step, network } = state
+  const { share, stats } = subject.module.control
+  return (
+    <>
+      {step === 'SHARE' && (
+        <ShareStep
+          saved={saved}
+          channels={share.channels}
+          stat={stats.canManage}
+          report={state.report}
+          act={act}
+        />
+      )}
+      {step === 'EMAIL' && <EmailStep saved={saved} pdf={null} drafts={drafts} act={act} />}
+      {step === 'PDF' && (
         <PdfStep saved={saved} module={subject.module} drafts={drafts} act={act} />
       )}
-      {step === 'PDF_EMAIL' && saved && (
+      {step === 'PDF_EMAIL' && (
         <EmailStep saved={saved} pdf={state.report?.guid ?? null} drafts={drafts} act={act} />
       )}
-      {step === 'SOCIAL' && saved && state.network && (
+      {step === 'SOCIAL' && network && (
         <SocialStep
-          key={state.network}
+          key={network}
           saved={saved}
-          network={state.network}
-          tags={tags}
+          network={network}
+          tags={share.tags}
           drafts={drafts}
           act={act}
         />
       )}
-      {step === 'SHARE_SUCCESS' && <SuccessStep onAgain={() => act({ do: 'again' })} />}
-    </div>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { SavedSearchDetails } from '@plat/contract/saved-searches/saved-searches'
 import { NETWORKS, shareInNetwork } from '@plat/contract/saved-searches/sharing'
-import { FileText, Link2, Mail, Share2 } from 'lucide-react'
+import { ChartNoAxesColumn, FileText, Link2, Mail, Share2 } from 'lucide-react'
 import { type Dispatch, useId, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { AnyLink } from '../../ui/any-link.tsx'
@@ -17,12 +17,14 @@ interface ShareStepProps {
   saved: SavedSearchDetails
   /** Ways of sharing that the module offers. */
   channels: readonly string[]
+  /** Whether a stat may be made of it. */
+  stat: boolean
   report: PanelState['report']
   act: Dispatch<PanelAction>
 }
 
 /** The link of the saved search, and the ways to pass it on. */
-export function ShareStep({ saved, channels, report, act }: ShareStepProps) {
+export function ShareStep({ saved, channels, stat, report, act }: ShareStepProps) {
   const t = useT()
   const words = useShareError()
   const field = useId()
@@ -87,6 +89,13 @@ export function ShareStep({ saved, channels, report, act }: ShareStepProps) {
             <Button onPress={() => act({ do: 'network', network })}>{t(`share.${network}`)}</Button>
           </li>
         ))}
+        {stat && (
+          <li>
+            <Button icon={ChartNoAxesColumn} onPress={() => act({ do: 'stat' })}>
+              {t('share.stat')}
+            </Button>
+          </li>
+        )}
       </ul>
       <FormError message={error === null ? null : words(error, 'share.notRecorded')} />
     </div>

@@ -15,6 +15,7 @@ import { useLegend } from '../map/use-legend.ts'
 import { LostParts } from '../../saved-searches/lost-parts.tsx'
 import { SavedMessage } from '../../saved-searches/saved-heading.tsx'
 import { AgencyWords } from '../../shell/agency-words.tsx'
+import { OverTimeOnPaper } from '../over-time/over-time.tsx'
 import { usePanels } from '../panels-context.ts'
 import { useSearchOnScreen } from '../search-context.ts'
 import { PrintedTable } from './printed-table.tsx'
@@ -81,6 +82,7 @@ export default function PrintedSearch({ engine }: { engine: MapEngine | null }) 
           )}
         </figure>
       )}
+      {!results.failed && <OverTimeOnPaper />}
       <PrintedTable list={printed.list} formatting={module.info.formatting} />
       <footer>
         <p>

@@ -5,6 +5,7 @@ import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyLater } from '../../ui/later.ts'
 import type { Snap } from '../../ui/sheet-snap.ts'
+import { OverTimeButton } from '../over-time/over-time.tsx'
 import { usePanels } from '../panels-context.ts'
 import { SaveSearch } from './save-search.tsx'
 import { HiddenCount, SearchSummary } from './search-summary.tsx'
@@ -46,6 +47,9 @@ export function PhoneHeader({ content, snap, onSnap, onFilter }: PhoneHeaderProp
           </Button>
         )}
         {!pristine && <Button onPress={onNewSearch}>{t('results.newSearch')}</Button>}
+        {list && !single && snap !== 'peek' && (
+          <OverTimeButton look="plain" hasRoom={snap === 'full'} onShow={() => onSnap('full')} />
+        )}
         {list && !saved && snap !== 'full' && (
           <Button look="primary" onPress={() => onSnap('full')}>
             {t('sheet.list')}

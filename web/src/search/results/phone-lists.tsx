@@ -1,14 +1,15 @@
 import { useIntl } from 'react-intl'
 import { useT } from '../../shell/use-t.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { OverTime } from '../over-time/over-time.tsx'
 import { usePanels } from '../panels-context.ts'
 import { RecordList } from './record-list.tsx'
 import { UnlocatedList } from './unlocated-list.tsx'
 import { useUnmapped } from './use-unmapped.ts'
 import styles from './phone-panels.module.css'
 
-/** What was found: the list, and beside it what is not on the map where that is listed. */
-export function PhoneLists() {
+/** What was found: on the whole screen when it is dated, the list, and beside it what is not on the map where that is listed. */
+export function PhoneLists({ full }: { full: boolean }) {
   const t = useT()
   const { formatNumber } = useIntl()
   const { module, state, update, results } = usePanels()
@@ -17,6 +18,7 @@ export function PhoneLists() {
   const write = (count: number | null) => (count === null ? undefined : formatNumber(count))
   return (
     <div id="results" tabIndex={-1} className={styles['lists']}>
+      {full && <OverTime className={styles['overTime']} />}
       {unmapped ? (
         <Tabs
           label={t('results.region')}

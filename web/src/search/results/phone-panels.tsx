@@ -37,7 +37,7 @@ export default function PhonePanels() {
         }
       >
         {content === 'list' ? (
-          <PhoneLists />
+          <PhoneLists full={snap === 'full'} />
         ) : (
           <Suspense>
             <SecondaryPanel resizable={false} />

@@ -1,5 +1,6 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useDays } from '../../records/use-days.ts'
 import { useT } from '../../shell/use-t.ts'
@@ -13,10 +14,12 @@ interface TotalsBarProps {
   /** Whether the details, the list, are on screen. */
   expanded: boolean
   onDetails: () => void
+  /** Another button. */
+  children?: ReactNode
 }
 
 /** How many records of the search are on the map, of all there are since the module's first day. */
-export function TotalsBar({ module, located, expanded, onDetails }: TotalsBarProps) {
+export function TotalsBar({ module, located, expanded, onDetails, children }: TotalsBarProps) {
   const t = useT()
   const days = useDays()
   const { formatNumber } = useIntl()
@@ -32,9 +35,12 @@ export function TotalsBar({ module, located, expanded, onDetails }: TotalsBarPro
             })
           : ' '}
       </p>
-      <Button look="quiet" aria-expanded={expanded} onPress={onDetails}>
-        {t('totals.details')}
-      </Button>
+      <div>
+        {children}
+        <Button look="quiet" aria-expanded={expanded} onPress={onDetails}>
+          {t('totals.details')}
+        </Button>
+      </div>
     </footer>
   )
 }

@@ -3,6 +3,7 @@ import { useViewer } from '../../accounts/use-viewer.ts'
 import { useT } from '../../shell/use-t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { lazyCode } from '../../ui/later.ts'
+import { OverTime } from '../over-time/over-time.tsx'
 import { usePanels } from '../panels-context.ts'
 import { PrimaryPanel } from './primary-panel.tsx'
 import styles from '../search-screen.module.css'
@@ -39,6 +40,7 @@ export function WidePanels({ tablet }: { tablet: boolean }) {
           </Suspense>
         </div>
       )}
+      {!single && <OverTime className={styles['overTime']} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { statCsvPath } from '@plat/contract/statistics/statistics-paths'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { ChartLine, Image, MoreHorizontal, Table } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -9,7 +10,7 @@ import { lazyCode } from '../../ui/later.ts'
 import { usePicture } from '../picture/use-picture.tsx'
 import { StatTile } from '../tile/stat-tile.tsx'
 import type { StatisticsState } from './board-place.ts'
-import { fileName, tableAddress } from './stat-files.ts'
+import { fileName } from './stat-files.ts'
 
 const StatDetails = lazyCode(() => import('./stat-details.tsx'))
 
@@ -50,7 +51,7 @@ export function BoardTile({ stat, state }: BoardTileProps) {
                 id: 'csv',
                 icon: Table,
                 label: t('statistics.csv'),
-                href: tableAddress('stat', stat.id, locale),
+                href: `/api${statCsvPath(stat.id)}?lang=${locale}`,
                 download: true,
               },
               {

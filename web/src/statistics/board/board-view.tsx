@@ -1,4 +1,5 @@
 import type { Localized } from '@plat/contract/platform/localized'
+import { scorecardCsvPath } from '@plat/contract/statistics/statistics-paths'
 import type { Board } from '@plat/contract/statistics/scorecards'
 import { Code, Download, Image, Printer, RotateCw, Table } from 'lucide-react'
 import { Suspense, useState } from 'react'
@@ -15,7 +16,7 @@ import { usePicture } from '../picture/use-picture.tsx'
 import type { StatisticsState } from './board-place.ts'
 import { BoardTile } from './board-tile.tsx'
 import { GroupingSection, hasStats } from './grouping-section.tsx'
-import { fileName, tableAddress } from './stat-files.ts'
+import { fileName } from './stat-files.ts'
 import styles from './board.module.css'
 
 const EmbedBoard = lazyCode(() => import('./embed-board.tsx'))
@@ -109,7 +110,7 @@ function BoardMenu({ board }: { board: Board }) {
       icon: Table,
       label: t('statistics.csv'),
       note: t('statistics.csvNote'),
-      href: tableAddress('scorecard', scorecard.id, locale),
+      href: `/api${scorecardCsvPath(scorecard.id)}?lang=${locale}`,
       download: true,
     },
     {

@@ -1,6 +1,6 @@
 import type { Scorecard } from '@plat/contract/statistics/scorecards'
+import { scorecardEmbedPath } from '@plat/contract/statistics/statistics-paths'
 import { EmbedCodeDialog } from '../../exports/embed-code-dialog.tsx'
-import { paths } from '../../paths.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 
@@ -18,7 +18,7 @@ export default function EmbedBoard({ scorecard, onClose }: EmbedBoardProps) {
     <EmbedCodeDialog
       title={t('download.embed')}
       lead={t('statistics.embedLead')}
-      path={paths.embeddedBoard(scorecard.id)}
+      path={scorecardEmbedPath(scorecard.id)}
       name={`${localize(scorecard.name)}, ${long}`}
       onClose={onClose}
     />

@@ -1,0 +1,56 @@
+import type { LandingRow } from '@plat/contract/landing/landing'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, useEffect, useState } from 'react'
+import { groupingsQuery, statsQuery } from '../api/queries.ts'
+import type { StatisticsBannerProps } from '../statistics/statistics-banner.tsx'
+import type { Tiles } from '../statistics/tiles.ts'
+import { fetchCode } from '../ui/later.ts'
+
+/** The tiles of a landing page and what draws them. */
+export interface LandingTiles extends Tiles {
+  readonly Banner: ComponentType<StatisticsBannerProps>
+}
+
+/**
+ * The tiles that the rows name, null where there are none; fetched only where a row has any, numbers and code at once.
+ * A failure means no tiles.
+ */
+export function useTiles(rows: readonly LandingRow[]): {
+  tiles: LandingTiles | null
+  waiting: boolean
+} {
+  const columns = rows.flatMap((row) => row.columns)
+  const wanted = columns.some(({ type }) => type === 'analytic')
+  const grouped = columns.some(({ analyticType }) => analyticType === 'group')
+  const groupings = useQuery({ ...groupingsQuery, enabled: grouped })
+  const stats = useQuery({ ...statsQuery, enabled: wanted })
+  const { Banner, loading } = useBanner(wanted)
+  const waiting = loading || groupings.isLoading || stats.isLoading
+  return {
+    tiles:
+      Banner && !waiting
+        ? { Banner, groupings: groupings.data ?? [], stats: stats.data ?? [] }
+        : null,
+    waiting,
+  }
+}
+
+/** Kept for the next landing page, which then need not wait. */
+let loaded: LandingTiles['Banner'] | null = null
+
+// Not by `lazy`: what comes after must wait, too, so that nothing moves.
+function useBanner(wanted: boolean): { Banner: LandingTiles['Banner'] | null; loading: boolean } {
+  const [settled, setSettled] = useState(loaded !== null)
+  useEffect(() => {
+    if (!wanted || loaded) return
+    let shown = true
+    void fetchCode(() => import('../statistics/statistics-banner.tsx')).then((code) => {
+      loaded = code?.StatisticsBanner ?? null
+      if (shown) setSettled(true)
+    })
+    return () => {
+      shown = false
+    }
+  }, [wanted])
+  return { Banner: loaded, loading: wanted && !settled }
+}

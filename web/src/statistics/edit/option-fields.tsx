@@ -1,0 +1,166 @@
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { useIntl } from 'react-intl'
+import type { MessageId } from '../../locales/message-id.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { statFieldsOf } from './module-fields.ts'
+import { SelectField } from './select-field.tsx'
+import type { OptionFieldsProps } from './option-fields-props.ts'
+import { WholeSelect } from './whole-select.tsx'
+import styles from './stat-form.module.css'
+
+/** What a stat of the chosen type is computed of. */
+export function OptionFields(props: OptionFieldsProps) {
+  switch (props.draft.type) {
+    case 'numeric':
+      return null
+    case 'numeric/custom':
+      return <OwnNumber {...props} />
+    case 'numeric/share':
+      return <WholeSelect {...props} />
+    case 'numeric/sum':
+    case 'numeric/median':
+      return <FieldSelect {...props} kind="numbers" name="field" label="statForm.numberField" />
+    case 'numeric/duration':
+      return <FromTo {...props} />
+    case 'numeric/overdue':
+      return <Overdue {...props} />
+    case 'numeric/change':
+      return <Change {...props} />
+  }
+}
+
+function OwnNumber({ draft, fault, change }: OptionFieldsProps) {
+  const t = useT()
+  return (
+    <>
+      <div className={styles['pair']}>
+        <FormField
+          name="data"
+          label={t('statForm.data')}
+          inputMode="decimal"
+          value={draft.data}
+          error={fault('data')}
+          onChange={(data) => change({ data })}
+          isRequired
+        />
+        <FormField
+          name="date"
+          type="date"
+          label={t('statForm.date')}
+          value={draft.date}
+          error={fault('date')}
+          onChange={(date) => change({ date })}
+          isRequired
+        />
+      </div>
+      <FormField
+        name="source"
+        label={t('statForm.source')}
+        hint={t('statForm.sourceHint')}
+        maxLength={300}
+        value={draft.source}
+        error={fault('source')}
+        onChange={(source) => change({ source })}
+        isRequired
+      />
+    </>
+  )
+}
+
+function FromTo(props: OptionFieldsProps) {
+  return (
+    <div className={styles['pair']}>
+      <FieldSelect {...props} kind="dates" name="from" label="statForm.from" />
+      <FieldSelect {...props} kind="dates" name="to" label="statForm.to" />
+    </div>
+  )
+}
+
+function Overdue(props: OptionFieldsProps) {
+  const t = useT()
+  const { draft, fault, change } = props
+  return (
+    <>
+      <div className={styles['pair']}>
+        <FieldSelect {...props} kind="dates" name="from" label="statForm.openFrom" />
+        <FieldSelect {...props} kind="dates" name="to" label="statForm.openTo" />
+      </div>
+      <FormField
+        name="target"
+        label={t('statForm.target')}
+        inputMode="numeric"
+        value={draft.target}
+        error={fault('target')}
+        onChange={(target) => change({ target })}
+        isRequired
+      />
+    </>
+  )
+}
+
+const PERIODS = ['week', 'month', 'quarter', 'year'] as const
+const AGAINST = ['before', 'year'] as const
+
+function Change(props: OptionFieldsProps) {
+  const t = useT()
+  const { draft, change } = props
+  return (
+    <>
+      <FieldSelect {...props} kind="dates" name="field" label="statForm.dateField" />
+      <div className={styles['pair']}>
+        <SelectField
+          label={t('statForm.period')}
+          options={PERIODS.map((id) => ({ id, label: t(`statForm.period.${id}`) }))}
+          selected={draft.period}
+          onSelect={(period) => change({ period })}
+        />
+        <SelectField
+          label={t('statForm.against')}
+          options={AGAINST.map((id) => ({ id, label: t(`statForm.against.${id}`) }))}
+          selected={draft.against}
+          onSelect={(against) => change({ against })}
+        />
+      </div>
+    </>
+  )
+}
+
+interface FieldSelectProps extends OptionFieldsProps {
+  kind: 'numbers' | 'dates'
+  name: 'field' | 'from' | 'to'
+  label: MessageId
+}
+
+function FieldSelect({ draft, module, fault, change, kind, name, label }: FieldSelectProps) {
+  const t = useT()
+  const fields = useFieldOptions(module, kind, draft[name])
+  return (
+    <SelectField
+      label={t(label)}
+      options={fields}
+      selected={draft[name] || null}
+      placeholder={t('statForm.choose')}
+      error={fault(name)}
+      onSelect={(id) => change({ [name]: id })}
+    />
+  )
+}
+
+/** Fields by their labels, with the chosen one even where the module has it no more. */
+export function useFieldOptions(module: ModuleConfig, kind: 'numbers' | 'dates', chosen: string) {
+  const t = useT()
+  const localize = useLocalize()
+  const { locale } = useIntl()
+  const ids = statFieldsOf(module)[kind]
+  const labels = new Map(
+    module.control.recordDescriptor.fields.map(({ id, label }) => [id, localize(label)]),
+  )
+  const known = ids
+    .map((id) => ({ id, label: labels.get(id) ?? id }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale))
+  const isGone = chosen !== '' && !ids.includes(chosen)
+  return isGone
+    ? [{ id: chosen, label: t('statForm.fieldGone', { field: chosen }) }, ...known]
+    : known
+}

@@ -1,0 +1,80 @@
+import { MAX_STAT_TEXT } from '@plat/contract/statistics/stat-options'
+import { MAX_NAME } from '@plat/contract/statistics/stats'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useT } from '../../shell/use-t.ts'
+import { FormField } from '../../ui/form-field.tsx'
+import { LocalizedField } from './localized-field.tsx'
+import { OptionFields } from './option-fields.tsx'
+import type { StatDraft, StatFault } from './stat-draft.ts'
+import { TrendFields } from './trend-fields.tsx'
+import { typeWords } from './type-words.ts'
+import styles from './stat-form.module.css'
+
+interface StatFieldsProps {
+  draft: StatDraft
+  module: ModuleConfig
+  noteNeeded: boolean
+  fault: (field: StatFault) => string | undefined
+  change: (changes: Partial<StatDraft>) => void
+}
+
+/** Everything of a stat that can be typed: how it is called, what it computes, what is said beside it. */
+export function StatFields({ draft, module, noteNeeded, fault, change }: StatFieldsProps) {
+  const t = useT()
+  const { ccai: area } = useTenant().config.names
+  const fields = { draft, module, fault, change }
+  return (
+    <div className={styles['fields']}>
+      <LocalizedField
+        name="title"
+        label={t('statForm.title')}
+        hint={t('statForm.titleHint')}
+        maxLength={MAX_NAME}
+        value={draft.title}
+        error={fault('title')}
+        onChange={(title) => change({ title })}
+        isRequired
+      />
+      <FormField
+        name="name"
+        label={t('statForm.name', { area })}
+        hint={t('statForm.nameHint')}
+        maxLength={MAX_NAME}
+        value={draft.name}
+        error={fault('name')}
+        onChange={(name) => change({ name })}
+        isRequired
+      />
+      {draft.type !== 'numeric' && (
+        <fieldset className={styles['group']}>
+          <legend>{t(typeWords(draft.type).name)}</legend>
+          <p className={styles['quiet']}>{t(typeWords(draft.type).about)}</p>
+          <OptionFields {...fields} />
+        </fieldset>
+      )}
+      <TrendFields {...fields} />
+      <LocalizedField
+        name="note"
+        label={t(noteNeeded ? 'statForm.note' : 'statForm.noteOptional')}
+        hint={t('statForm.noteHint')}
+        maxLength={MAX_STAT_TEXT}
+        rows={3}
+        value={draft.note}
+        error={fault('note')}
+        onChange={(note) => change({ note })}
+        isRequired={noteNeeded}
+      />
+      <LocalizedField
+        name="comment"
+        label={t('statForm.comment')}
+        hint={t('statForm.commentHint')}
+        maxLength={MAX_STAT_TEXT}
+        rows={2}
+        value={draft.comment}
+        error={fault('comment')}
+        onChange={(comment) => change({ comment })}
+      />
+    </div>
+  )
+}

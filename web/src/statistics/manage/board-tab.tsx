@@ -1,0 +1,88 @@
+import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
+import { paths } from '../../paths.ts'
+import { AgencyWords } from '../../shell/agency-words.tsx'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useCcai } from './ccai-tools.ts'
+import { GroupingView } from './grouping-view.tsx'
+import { type Lists, ListsLoaded } from './lists-loaded.tsx'
+import { PublishButton } from './publish-button.tsx'
+import { useStatAddress } from './use-stat-address.ts'
+import styles from './ccai.module.css'
+
+/** The scorecards of a board, drafts among them, as they stand. */
+export function BoardTab({ channel }: { channel: Channel }) {
+  const t = useT()
+  return (
+    <ListsLoaded title={t(`ccai.tab.${channel}`)}>
+      {(lists) => <Board channel={channel} lists={lists} />}
+    </ListsLoaded>
+  )
+}
+
+function Board({ channel, lists }: { channel: Channel; lists: Lists }) {
+  const t = useT()
+  const { go } = useCcai()
+  const shown = lists.scorecards.filter(({ channels }) => channels.includes(channel))
+  return (
+    <div className={styles['list']}>
+      <p className={styles['quiet']}>{t(`ccai.board.${channel}`)}</p>
+      {shown.length === 0 ? (
+        <EmptyState message={t('ccai.emptyBoard')}>
+          <Button onPress={() => go({ tab: 'scorecards', open: null })}>
+            {t('ccai.toScorecards')}
+          </Button>
+        </EmptyState>
+      ) : (
+        <>
+          <div>
+            <ButtonLink to={paths.statistics()}>{t('ccai.openStatistics')}</ButtonLink>
+          </div>
+          {shown.map((scorecard) => (
+            <BoardCard key={scorecard.id} scorecard={scorecard} lists={lists} />
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+function BoardCard({ scorecard, lists }: { scorecard: Scorecard; lists: Lists }) {
+  const t = useT()
+  const localize = useLocalize()
+  const { go } = useCcai()
+  const toStat = useStatAddress()
+  const { id, name, note, groups, published } = scorecard
+  return (
+    <article className={styles['board']}>
+      <div className={styles['row']}>
+        <div className={styles['facts']}>
+          <h3 dir="auto">
+            <AgencyWords text={name} />
+          </h3>
+          {!published && <p className={styles['mark']}>{t('ccai.draft')}</p>}
+        </div>
+        <Button onPress={() => go({ tab: 'scorecards', open: id })}>
+          {t('ccai.edit')}
+          <span className="visually-hidden"> {localize(name)}</span>
+        </Button>
+        <PublishButton scorecard={scorecard} />
+      </div>
+      {note && (
+        <p className={styles['note']} dir="auto">
+          <AgencyWords text={note} />
+        </p>
+      )}
+      {groups.map((group) => {
+        const grouping = lists.groupings.find((one) => one.id === group)
+        return (
+          grouping && (
+            <GroupingView key={group} grouping={grouping} stats={lists.stats} toStat={toStat} />
+          )
+        )
+      })}
+    </article>
+  )
+}

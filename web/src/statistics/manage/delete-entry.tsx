@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { FormError } from '../../accounts/form-error.tsx'
+import { useRefusal } from '../../shell/use-refusal.ts'
+import { useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useCcai } from './ccai-tools.ts'
+import { useRenew } from './managed-queries.ts'
+
+interface DeleteEntryProps {
+  /** The entry, as it is called. */
+  name: string
+  /** What goes with it, or loses it. */
+  message: string
+  remove: () => Promise<unknown>
+  restore: () => Promise<unknown>
+}
+
+/** Deletes an entry after asking; for a while it can be brought back. */
+export function DeleteEntry({ name, message, remove, restore }: DeleteEntryProps) {
+  const t = useT()
+  const refusal = useRefusal()
+  const renew = useRenew()
+  const { say, go, place } = useCcai()
+  const [asks, setAsks] = useState(false)
+  const bringBack = () =>
+    void restore()
+      .then(renew)
+      .then(() => say({ text: t('ccai.broughtBack', { name }) }))
+      .catch((error: unknown) =>
+        say({ text: refusal(error, 'ccai.notBroughtBack'), retry: bringBack }),
+      )
+  const removing = useMutation({
+    networkMode: 'always',
+    mutationFn: () =>
+      remove().catch((error: unknown) => {
+        // Another window was faster.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+      }),
+    onSuccess: async () => {
+      setAsks(false)
+      say({ text: t('ccai.deleted', { name }), undo: bringBack })
+      go({ ...place, open: null })
+      await renew()
+    },
+    // Somebody else may have changed it: the list then has the version that can be deleted.
+    onError: () => void renew(),
+  })
+  return (
+    <>
+      <Button icon={Trash2} onPress={() => setAsks(true)}>
+        {t('ccai.delete')}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+      <Dialog
+        title={t('ccai.askDelete', { name })}
+        closeLabel={t('action.close')}
+        open={asks}
+        onClose={() => setAsks(false)}
+        actions={
+          <>
+            <Button look="primary" busy={removing.isPending} onPress={() => removing.mutate()}>
+              {t('ccai.delete')}
+            </Button>
+            <Button onPress={() => setAsks(false)}>{t('ccai.cancel')}</Button>
+          </>
+        }
+      >
+        <p>{message}</p>
+        <FormError message={removing.error && refusal(removing.error, 'ccai.notDeleted')} />
+      </Dialog>
+    </>
+  )
+}

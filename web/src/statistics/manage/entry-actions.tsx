@@ -1,0 +1,47 @@
+import { Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useRefusal } from '../../shell/use-refusal.ts'
+import { useT } from '../../shell/use-t.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SubmitButton } from '../../ui/submit-button.tsx'
+import type { EntryEdit } from './use-entry-edit.ts'
+import styles from './ccai.module.css'
+
+interface EntryActionsProps {
+  edit: EntryEdit<unknown>
+  ready: boolean
+  isPending: boolean
+  error: Error | null
+  onRetry: () => void
+  onCancel: () => void
+  /** Beside them: what else can be done with the entry. */
+  children?: ReactNode
+}
+
+/** Save, Cancel and Undo of an entry, with what failed above them. */
+export function EntryActions(props: EntryActionsProps) {
+  const { edit, ready, isPending, error, onRetry, onCancel, children } = props
+  const t = useT()
+  const refusal = useRefusal()
+  return (
+    <>
+      {error && (
+        <Banner action={<Button onPress={onRetry}>{t('action.retry')}</Button>}>
+          <p>{refusal(error, 'ccai.notSaved')}</p>
+        </Banner>
+      )}
+      <div className={styles['bar']}>
+        <SubmitButton disabled={!ready} pending={isPending} pendingLabel={t('ccai.saving')}>
+          {t('ccai.save')}
+        </SubmitButton>
+        <Button onPress={onCancel}>{t('ccai.cancel')}</Button>
+        <Button icon={Undo2} isDisabled={!edit.canUndo} onPress={edit.undo}>
+          {t('ccai.undo')}
+        </Button>
+        {edit.isChanged && <span className={styles['quiet']}>{t('ccai.unsaved')}</span>}
+        <span className={styles['end']}>{children}</span>
+      </div>
+    </>
+  )
+}

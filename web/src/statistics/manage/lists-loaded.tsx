@@ -1,0 +1,51 @@
+import type { Grouping } from '@plat/contract/statistics/groupings'
+import type { Scorecard } from '@plat/contract/statistics/scorecards'
+import type { Stat } from '@plat/contract/statistics/stats'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { useT } from '../../shell/use-t.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { managedStatsQuery } from '../edit/whole-queries.ts'
+import { managedGroupingsQuery, managedScorecardsQuery } from './managed-queries.ts'
+
+/** Everything that an agency has of statistics. */
+export interface Lists {
+  readonly stats: readonly Stat[]
+  readonly groupings: readonly Grouping[]
+  readonly scorecards: readonly Scorecard[]
+}
+
+interface ListsLoadedProps {
+  /** Heading of the tab, for who reads by headings. */
+  title: string
+  children: (lists: Lists) => ReactNode
+}
+
+/** Draws its children once the three lists are there; while they are read again, the old ones stay. */
+export function ListsLoaded({ title, children }: ListsLoadedProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  const stats = useQuery(managedStatsQuery)
+  const groupings = useQuery(managedGroupingsQuery)
+  const scorecards = useQuery(managedScorecardsQuery)
+  const failed = [stats, groupings, scorecards].find(
+    ({ isError, data }) => isError && data === undefined,
+  )
+  if (failed) {
+    const again = () =>
+      void Promise.all(
+        [stats, groupings, scorecards].map(({ isError, refetch }) => isError && refetch()),
+      )
+    return <ErrorState {...words(failed.error)} onRetry={again} />
+  }
+  if (!stats.data || !groupings.data || !scorecards.data)
+    return <Skeleton rows={5} label={t('shell.loading')} />
+  return (
+    <>
+      <h2 className="visually-hidden">{title}</h2>
+      {children({ stats: stats.data, groupings: groupings.data, scorecards: scorecards.data })}
+    </>
+  )
+}

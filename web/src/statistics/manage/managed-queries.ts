@@ -1,0 +1,25 @@
+import { listGroupings } from '@plat/contract/statistics/groupings'
+import { listScorecards } from '@plat/contract/statistics/scorecards'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+/** Begins the key of everything that CCAI reads. */
+const CCAI = 'ccai'
+
+/** All groupings that a manager has, the newest last. */
+export const managedGroupingsQuery = queryOptions({
+  queryKey: [CCAI, 'groupings'],
+  queryFn: async ({ signal }) => (await call(listGroupings, {}, { signal })).data,
+})
+
+/** All scorecards, drafts among them, the newest last. */
+export const managedScorecardsQuery = queryOptions({
+  queryKey: [CCAI, 'scorecards'],
+  queryFn: async ({ signal }) => (await call(listScorecards, {}, { signal })).data,
+})
+
+/** Has stats, groupings and scorecards read again: a change of one may change what the others show. */
+export function useRenew(): () => Promise<void> {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: [CCAI] })
+}

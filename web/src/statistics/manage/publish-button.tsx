@@ -1,0 +1,53 @@
+import { type Scorecard, updateScorecard } from '@plat/contract/statistics/scorecards'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+import { useRefusal } from '../../shell/use-refusal.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { useCcai } from './ccai-tools.ts'
+import { useRenew } from './managed-queries.ts'
+
+/** Publishes a scorecard or takes it back, at once. */
+export function PublishButton({ scorecard }: { scorecard: Scorecard }) {
+  const t = useT()
+  const localize = useLocalize()
+  const refusal = useRefusal()
+  const renew = useRenew()
+  const { say } = useCcai()
+  const { published } = scorecard
+  const name = localize(scorecard.name)
+  const publishing = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const { id, channels, groups, note, version } = scorecard
+      const body = {
+        name: scorecard.name,
+        note,
+        channels,
+        groups,
+        published: !published,
+        version,
+      }
+      return (await call(updateScorecard, { params: { id }, body })).data
+    },
+    onSuccess: async (after) => {
+      await renew()
+      say({ text: t(after.published ? 'ccai.nowPublished' : 'ccai.nowWithdrawn', { name }) })
+    },
+    onError: (error) => {
+      // Another manager may have changed it: it is read again, and can be looked at first.
+      void renew()
+      say({ text: refusal(error, 'ccai.notPublished'), retry: publish })
+    },
+  })
+  function publish(): void {
+    say(null)
+    publishing.mutate()
+  }
+  return (
+    <Button busy={publishing.isPending} onPress={publish}>
+      {t(published ? 'ccai.unpublish' : 'ccai.publish')}
+      <span className="visually-hidden"> {name}</span>
+    </Button>
+  )
+}

@@ -1,0 +1,143 @@
+import { MAX_ROW } from '@plat/contract/statistics/groupings'
+import type { Stat } from '@plat/contract/statistics/stats'
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import {
+  addRow,
+  canAddRow,
+  moveRow,
+  moveStat,
+  type Place,
+  putStat,
+  removeRow,
+  type Rows,
+  usedStats,
+} from './row-edits.ts'
+import { focusMoved, MoveButton } from './move-button.tsx'
+import { RowCell } from './row-cell.tsx'
+import { StatSelect } from './stat-select.tsx'
+import styles from './ccai.module.css'
+import rowStyles from './rows-editor.module.css'
+
+interface RowsEditorProps {
+  rows: Rows
+  stats: readonly Stat[]
+  onChange: (rows: Rows) => void
+}
+
+/** The rows of a grouping, and choosing a stat for a place in them. */
+export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
+  const t = useT()
+  const list = useRef<HTMLOListElement>(null)
+  const [choosing, setChoosing] = useState<Place | null>(null)
+  const leave = (place: Place) => {
+    setChoosing(null)
+    requestAnimationFrame(() => focusOn(list.current, place))
+  }
+  if (choosing)
+    return (
+      <StatSelect
+        place={choosing}
+        stats={stats}
+        used={usedStats(rows)}
+        onCancel={() => leave(choosing)}
+        onChoose={(stat) => {
+          onChange(putStat(rows, choosing, stat))
+          leave(choosing)
+        }}
+      />
+    )
+  return (
+    <div className={rowStyles['rowsEditor']}>
+      <ol ref={list} className={rowStyles['editRows']} aria-label={t('ccai.rows')}>
+        {Array.from(rows.entries(), ([index, row]) => (
+          // Rows have no names of their own.
+          <li key={index} className={rowStyles['editRow']}>
+            <RowHead
+              rows={rows}
+              row={index}
+              onRemove={() => onChange(removeRow(rows, index))}
+              onMove={(by) => {
+                onChange(moveRow(rows, index, by))
+                focusMoved(list.current, `row ${index + by} ${by}`)
+              }}
+            />
+            <ul className={styles['cells']} aria-label={t('ccai.row', { row: index + 1 })}>
+              {row.map((id, column) => (
+                <RowCell
+                  key={id ?? `blank ${column}`}
+                  place={{ row: index, column }}
+                  stat={stats.find((stat) => stat.id === id)}
+                  isGone={id !== null && !stats.some((stat) => stat.id === id)}
+                  rows={rows}
+                  onChange={onChange}
+                  onChoose={setChoosing}
+                  onMove={(to, direction) => {
+                    onChange(moveStat(rows, { row: index, column }, to))
+                    focusMoved(list.current, `${to.row} ${to.column} ${direction}`)
+                  }}
+                />
+              ))}
+              {row.length < MAX_ROW && (
+                <li>
+                  <button
+                    type="button"
+                    className={rowStyles['addColumn']}
+                    data-place={`${index} ${row.length}`}
+                    onClick={() => setChoosing({ row: index, column: row.length })}
+                  >
+                    <Plus size={20} aria-hidden />
+                    {t('ccai.addColumn')}
+                    <span className="visually-hidden"> {t('ccai.toRow', { row: index + 1 })}</span>
+                  </button>
+                </li>
+              )}
+            </ul>
+          </li>
+        ))}
+      </ol>
+      <Button icon={Plus} isDisabled={!canAddRow(rows)} onPress={() => onChange(addRow(rows))}>
+        {t('ccai.addRow')}
+      </Button>
+    </div>
+  )
+}
+
+interface RowHeadProps {
+  rows: Rows
+  row: number
+  onRemove: () => void
+  onMove: (by: 1 | -1) => void
+}
+
+function RowHead({ rows, row, onRemove, onMove }: RowHeadProps) {
+  const t = useT()
+  const number = row + 1
+  return (
+    <div className={rowStyles['rowHead']}>
+      <h4>{t('ccai.row', { row: number })}</h4>
+      <MoveButton
+        icon={ArrowUp}
+        label={t('ccai.rowUp', { row: number })}
+        mark={`row ${row} -1`}
+        onMove={row === 0 ? null : () => onMove(-1)}
+      />
+      <MoveButton
+        icon={ArrowDown}
+        label={t('ccai.rowDown', { row: number })}
+        mark={`row ${row} 1`}
+        onMove={row === rows.length - 1 ? null : () => onMove(1)}
+      />
+      <Button icon={Trash2} look="quiet" onPress={onRemove}>
+        {t('ccai.remove')}
+        <span className="visually-hidden"> {t('ccai.row', { row: number })}</span>
+      </Button>
+    </div>
+  )
+}
+
+function focusOn(list: HTMLElement | null, { row, column }: Place): void {
+  list?.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`)?.focus()
+}

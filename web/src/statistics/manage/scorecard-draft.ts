@@ -1,0 +1,52 @@
+import { CHANNELS } from './channels.ts'
+import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
+import { MAX_STAT_TEXT } from '@plat/contract/statistics/stat-options'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useT } from '../../shell/use-t.ts'
+import type { MessageId } from '../../locales/message-id.ts'
+import { draftOfText, isBlank, type LocalizedDraft, NO_TEXT } from '../edit/localized-draft.ts'
+
+/** A scorecard as it is edited. */
+export interface ScorecardDraft {
+  readonly name: LocalizedDraft
+  readonly note: LocalizedDraft
+  readonly channels: readonly Channel[]
+  readonly groups: readonly number[]
+}
+
+/** Makes the draft of a scorecard; null: of a new one. */
+export function useScorecardDraft(): (scorecard: Scorecard | null) => ScorecardDraft {
+  const t = useT()
+  const language = useTenant().config.locale
+  return (scorecard) => {
+    if (scorecard === null) {
+      const name = { main: t('ccai.newScorecard'), other: '' }
+      return { name, note: NO_TEXT, channels: CHANNELS, groups: [] }
+    }
+    const { name, note, channels, groups } = scorecard
+    return {
+      name: draftOfText(name, language),
+      note: draftOfText(note, language),
+      channels,
+      groups,
+    }
+  }
+}
+
+/** What of a scorecard is missing or wrong. */
+export interface ScorecardFaults {
+  readonly name?: MessageId
+  readonly channels?: MessageId
+  readonly groups?: MessageId
+  readonly note?: MessageId
+}
+
+export function scorecardFaults({ name, note, channels, groups }: ScorecardDraft): ScorecardFaults {
+  const isLong = Math.max(note.main.length, note.other.length) > MAX_STAT_TEXT
+  return {
+    ...(isBlank(name) && { name: 'statForm.nameMissing' as const }),
+    ...(channels.length === 0 && { channels: 'ccai.channelsMissing' as const }),
+    ...(groups.length === 0 && { groups: 'ccai.groupsMissing' as const }),
+    ...(isLong && { note: 'statForm.tooLong' as const }),
+  }
+}

@@ -1,0 +1,158 @@
+import { getStat, type Stat, updateStat } from '@plat/contract/statistics/stats'
+import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import { useIntl } from 'react-intl'
+import { call } from '../../api/client.ts'
+import { moduleQuery } from '../../api/queries.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { textOfDraft } from '../edit/localized-draft.ts'
+import { draftOfStat, optionsOf, type StatDraft, trendOf } from '../edit/stat-draft.ts'
+import { StatFields } from '../edit/stat-fields.tsx'
+import { StatPreview } from '../edit/stat-preview.tsx'
+import { useStatFaults } from '../edit/use-stat-faults.ts'
+import { savedSearchQuery } from '../edit/whole-queries.ts'
+import { StatTile } from '../tile/stat-tile.tsx'
+import { useCcai } from './ccai-tools.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { EntryActions } from './entry-actions.tsx'
+import { focusFirstFault } from './focus-first-fault.ts'
+import { useRenew } from './managed-queries.ts'
+import { ResumedNote } from './resumed-note.tsx'
+import { placeOfEdit, useEntryEdit } from './use-entry-edit.ts'
+import { useEntrySave } from './use-entry-save.ts'
+import { useOpenedFocus } from './use-opened-focus.ts'
+import styles from './ccai.module.css'
+
+/** An open stat: what is said and computed, and the tile that comes of it. */
+export function StatEditor({ stat }: { stat: Stat }) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { go } = useCcai()
+  const module = useQuery(moduleQuery(stat.search_saved.module.module_code))
+  if (module.data) return <StatForm stat={stat} module={module.data} />
+  if (!module.isError) return <Skeleton rows={4} label={t('shell.loading')} />
+  return (
+    <ErrorState {...words(module.error)} onRetry={() => void module.refetch()}>
+      <Button onPress={() => go({ tab: 'stats', open: null })}>{t('ccai.cancel')}</Button>
+    </ErrorState>
+  )
+}
+
+function StatForm({ stat, module }: { stat: Stat; module: ModuleConfig }) {
+  const t = useT()
+  const localize = useLocalize()
+  const top = useOpenedFocus()
+  const form = useRef<HTMLFormElement>(null)
+  const search = useQuery(savedSearchQuery(stat.search_saved_guid)).data
+  const draftOf = useDraftOf()
+  const edit = useEntryEdit(placeOfEdit('stat', stat.id), draftOf(stat), stat.version)
+  const { draft } = edit
+  const { ready, tell, touch, fault } = useStatFaults(draft, false)
+  const { close, saving } = useStatSaving(stat, draft, edit.discard)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ready) return saving.save(edit.version)
+    tell()
+    requestAnimationFrame(() => focusFirstFault(form.current))
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className={styles['editor']}>
+      <h3 ref={top} tabIndex={-1}>
+        {t('ccai.editing', { name: localize(stat.title) })}
+      </h3>
+      <ResumedNote edit={edit} />
+      <div className={styles['beside']}>
+        <StatFields
+          draft={draft}
+          module={module}
+          noteNeeded={false}
+          fault={fault}
+          change={(changes) => {
+            edit.change({ ...draft, ...changes }, Object.keys(changes).join())
+            touch(changes)
+          }}
+        />
+        <div className={styles['aside']}>
+          {search && search.lost.length === 0 ? (
+            <StatPreview draft={draft} criteria={search.criteria} module={module} />
+          ) : (
+            <StatTile stat={stat} />
+          )}
+        </div>
+      </div>
+      {saving.conflict && (
+        <ConflictNotice
+          conflict={saving.conflict}
+          theirs={<StatTile stat={saving.conflict.theirs} />}
+          isPending={saving.isPending}
+          onMine={() => saving.conflict && saving.save(saving.conflict.theirs.version)}
+          onTheirs={() => {
+            if (!saving.conflict) return
+            const { theirs } = saving.conflict
+            edit.startFrom(draftOf(theirs), theirs.version)
+            saving.settle()
+          }}
+        />
+      )}
+      <EntryActions
+        edit={edit}
+        ready={ready}
+        isPending={saving.isPending}
+        error={saving.error}
+        onRetry={() => saving.save(edit.version)}
+        onCancel={() => {
+          edit.discard()
+          close()
+        }}
+      />
+    </form>
+  )
+}
+
+function useDraftOf(): (stat: Stat) => StatDraft {
+  const language = useTenant().config.locale
+  const { formatNumber } = useIntl()
+  return (stat) =>
+    draftOfStat(stat, language, (value) => formatNumber(value, { maximumFractionDigits: 20 }))
+}
+
+function useStatSaving(stat: Stat, draft: StatDraft, discard: () => void) {
+  const t = useT()
+  const { locale } = useIntl()
+  const language = useTenant().config.locale
+  const { go, say } = useCcai()
+  const renew = useRenew()
+  const close = () => go({ tab: 'stats', open: null })
+  const params = { id: stat.id }
+  const saving = useEntrySave<Stat>({
+    send: async (version) => {
+      const options = optionsOf(draft, locale)
+      const title = textOfDraft(draft.title, language)
+      if (options === null || title === null) throw new Error('A stat was saved that is not whole')
+      const body = {
+        name: draft.name.trim(),
+        title,
+        note: textOfDraft(draft.note, language),
+        comment: textOfDraft(draft.comment, language),
+        options,
+        trend: trendOf(draft),
+        version,
+      }
+      return (await call(updateStat, { params, body })).data
+    },
+    read: async () => (await call(getStat, { params })).data,
+    onSaved: async ({ name }) => {
+      discard()
+      await renew()
+      say({ text: t('ccai.saved', { name }) })
+      close()
+    },
+  })
+  return { close, saving }
+}

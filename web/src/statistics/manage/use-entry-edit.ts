@@ -1,0 +1,94 @@
+import { useEffect, useState } from 'react'
+import { useViewer } from '../../accounts/use-viewer.ts'
+import { keepTyped, readTyped } from '../../shell/typed-texts.ts'
+import { edited, type EditHistory, newHistory, undone } from './edit-history.ts'
+
+/** What is edited of an entry, and from which version on. */
+interface Edit<Draft> {
+  readonly history: EditHistory<Draft>
+  readonly base: Draft
+  readonly version: number
+}
+
+export interface EntryEdit<Draft> {
+  readonly draft: Draft
+  /** The version that was read when the editing began: a save names it. */
+  readonly version: number
+  readonly isChanged: boolean
+  /** What was typed before the page was left or loaded anew is here again. */
+  readonly isResumed: boolean
+  readonly canUndo: boolean
+  /** @param field that is typed in; null for an act of its own */
+  change(next: Draft, field: string | null): void
+  undo(): void
+  /** Goes on from another version: Undo leads back to what was edited. */
+  startFrom(base: Draft, version: number): void
+  /** Forgets what was edited. */
+  discard(): void
+}
+
+/** Where the tab keeps what is edited of an entry. */
+export function placeOfEdit(kind: 'stat' | 'grouping' | 'scorecard', id: number | 'new'): string {
+  return `ccai.${kind}.${id}`
+}
+
+/** Whether an account has unsaved changes of an entry in this tab. */
+export function useHasEdit(place: string): boolean {
+  const account = useViewer()?.id ?? null
+  return readTyped(account, place) !== undefined
+}
+
+/**
+ * An entry that is edited, step by step. Unsaved changes stay in the tab, whatever page is gone to; closing the
+ * window asks first.
+ * @param isNew it is not saved yet, so that it differs from what is saved as it is
+ */
+export function useEntryEdit<Draft>(
+  place: string,
+  begin: Draft,
+  beginVersion: number,
+  isNew = false,
+): EntryEdit<Draft> {
+  const account = useViewer()?.id ?? null
+  const fresh = (): Edit<Draft> => ({
+    history: newHistory(begin),
+    base: begin,
+    version: beginVersion,
+  })
+  // This hook has put it there itself.
+  const [kept] = useState(() => readTyped(account, place) as Edit<Draft> | undefined)
+  const [edit, setEdit] = useState<Edit<Draft>>(() => kept ?? fresh())
+  const { history, base, version } = edit
+  const isChanged = JSON.stringify(history.present) !== JSON.stringify(base)
+  // Nothing was edited, and somebody else has saved meanwhile.
+  if (!isChanged && version < beginVersion) setEdit(fresh())
+  const [discarded, setDiscarded] = useState(false)
+  const isKept = (isChanged || isNew) && !discarded
+  useEffect(() => keepTyped(account, place, isKept ? edit : null), [account, place, isKept, edit])
+  useAskOnClose(isChanged && !discarded)
+  return {
+    draft: history.present,
+    version,
+    isChanged,
+    isResumed: kept !== undefined && isChanged,
+    canUndo: history.past.length > 0,
+    change: (next, field) => setEdit({ ...edit, history: edited(history, next, field) }),
+    undo: () => setEdit({ ...edit, history: undone(history) }),
+    startFrom: (theirs, newest) =>
+      setEdit({ base: theirs, version: newest, history: edited(history, theirs, null) }),
+    discard: () => {
+      setDiscarded(true)
+      keepTyped(account, place, null)
+    },
+  }
+}
+
+/** Asks before the window is closed; within the portal nothing is lost. */
+function useAskOnClose(asks: boolean): void {
+  useEffect(() => {
+    if (!asks) return undefined
+    const ask = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [asks])
+}
