@@ -35,10 +35,12 @@ interface SafeHtmlProps {
   className?: string | undefined
   /** Language of the text, where it is not the page's. */
   lang?: string | undefined
+  /** Links open in a new window: it is shown in a frame of another site. */
+  away?: boolean
 }
 
 /** An agency's HTML, cleaned. Links within the portal are followed without loading the page anew. */
-export function SafeHtml({ html, className, lang }: SafeHtmlProps) {
+export function SafeHtml({ html, className, lang, away = false }: SafeHtmlProps) {
   const container = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   // One object: React would write another one into the page again.
@@ -46,6 +48,13 @@ export function SafeHtml({ html, className, lang }: SafeHtmlProps) {
 
   useEffect(() => {
     const element = container.current
+    if (away) {
+      for (const link of element?.querySelectorAll('a') ?? []) {
+        link.target = '_blank'
+        link.rel = 'noreferrer'
+      }
+      return undefined
+    }
     const follow = (event: MouseEvent) => {
       const path = pathWithin(event)
       if (path === null) return
@@ -54,7 +63,7 @@ export function SafeHtml({ html, className, lang }: SafeHtmlProps) {
     }
     element?.addEventListener('click', follow)
     return () => element?.removeEventListener('click', follow)
-  }, [navigate])
+  }, [navigate, away, content])
 
   return (
     <div

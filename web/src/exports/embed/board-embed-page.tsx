@@ -59,12 +59,13 @@ function EmbeddedBoard({ id }: { id: number }) {
       <div className={styles['board']}>
         {data ? (
           <>
-            {data.scorecard.note && <MarkdownNote text={data.scorecard.note} />}
+            {data.scorecard.note && <MarkdownNote text={data.scorecard.note} away />}
             {data.groups.map((grouping) => (
               <GroupingSection
                 key={grouping.id}
                 grouping={grouping}
                 stats={byNumber}
+                away
                 renderTile={(stat) => <StatTile stat={stat} to={statPath(stat)} away />}
               />
             ))}

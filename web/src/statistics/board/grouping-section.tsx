@@ -19,6 +19,8 @@ interface GroupingSectionProps {
   stats: ReadonlyMap<number, Stat>
   /** Somebody comes back from one of its tiles. */
   returned?: boolean
+  /** Links of its note open in a new window. */
+  away?: boolean
   /** Draws a tile. */
   renderTile: (stat: Stat) => ReactNode
 }
@@ -28,6 +30,7 @@ export function GroupingSection({
   grouping,
   stats,
   returned = false,
+  away = false,
   renderTile,
 }: GroupingSectionProps) {
   const section = useRef<HTMLDivElement>(null)
@@ -43,7 +46,9 @@ export function GroupingSection({
         </Button>
       </Heading>
       <DisclosurePanel>
-        {grouping.note && <MarkdownNote text={grouping.note} className={styles['note']} />}
+        {grouping.note && (
+          <MarkdownNote text={grouping.note} className={styles['note']} away={away} />
+        )}
         <TileRows rows={grouping.rows} stats={stats} renderTile={renderTile} />
       </DisclosurePanel>
     </AriaDisclosure>

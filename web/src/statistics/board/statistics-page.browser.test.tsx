@@ -112,7 +112,7 @@ test('a grouping has its note as text, folds, and its tile remembers where it st
   expect('hurt' in window).toBe(false)
   const fold = page.getByRole('button', { name: 'Open work' })
   await fold.click()
-  await expect.element(tile).not.toBeVisible()
+  await expect.element(tile).not.toBeInTheDocument()
   fold.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(tile).toBeVisible()

@@ -8,7 +8,7 @@ const BOX = { left: 3, top: 4, right: WIDTH - 4, bottom: HEIGHT - 3 }
 
 /** A series as a small line without an axis. @param label the same as a sentence */
 export function SparkLine({ series, label }: { series: StatSeries; label: string }) {
-  const { main, x, y } = lineShape(series, BOX, 2)
+  const { main, x, y } = lineShape({ ...series, upper: null }, BOX, 2)
   const last = lastKnown(series)
   return (
     <svg

@@ -21,11 +21,15 @@ test('its points are read with the keyboard, gaps and the running period in word
   show()
   const slider = page.getByRole('slider', { name: 'Read the values by month' })
   const said = () => slider.element().getAttribute('aria-valuetext')
-  expect(said()).toBe('May 2026 (not over yet): half 5 working days, 9 of 10 20 working days')
+  expect(said()).toBe(
+    'May 2026 (not over yet): half up to 5 working days, 9 of 10 up to 20 working days',
+  )
   await userEvent.tab()
   expect(document.activeElement).toBe(slider.element())
   await userEvent.keyboard('{ArrowLeft}')
-  await expect.poll(said).toBe('April 2026: half 21 working days, 9 of 10 55 working days')
+  await expect
+    .poll(said)
+    .toBe('April 2026: half up to 21 working days, 9 of 10 up to 55 working days')
   await userEvent.keyboard('{ArrowLeft}')
   await expect.poll(said).toBe('March 2026: only 4 records')
   await userEvent.keyboard('{Home}')

@@ -69,7 +69,7 @@ function drawLine(
   { left, top, width, colour }: { left: number; top: number; width: number; colour: string },
 ): void {
   const box = { left: left + 2, top: top + 2, right: left + width - 2, bottom: top + SPARK - 2 }
-  const { main, x, y } = lineShape(series, box, 2)
+  const { main, x, y } = lineShape({ ...series, upper: null }, box, 2)
   context.strokeStyle = PAPER.line
   context.beginPath()
   context.moveTo(box.left, y(0))
