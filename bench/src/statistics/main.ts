@@ -1,6 +1,7 @@
 /**
  * Histograms, medians and 90th percentiles over Austin's records or ten million synthetic ones: the record index against PostGIS
  * and DuckDB, which must give the same answers. `main.ts [--rows 10000000] [--peers postgis,duckdb] [--queries 20]`
+ * `main.ts --dashboard`: boards of sixty tiles, asked of a server.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
@@ -17,6 +18,7 @@ import {
   type StatisticsCase,
   statisticsCases,
 } from './cases.ts'
+import { measureDashboard } from './dashboard.ts'
 import { buildDatedIndex, dayText, withClosingDays, writeDatedFile } from './dated-rows.ts'
 import { openDuckdb, openPostgis, type PeerFiles, type SqlPeer } from './sql-peers.ts'
 
@@ -25,6 +27,7 @@ const { values: options } = parseArgs({
     rows: { type: 'string' },
     peers: { type: 'string', default: 'postgis,duckdb' },
     queries: { type: 'string', default: '20' },
+    dashboard: { type: 'boolean', default: false },
   },
 })
 
@@ -38,8 +41,9 @@ interface Result {
   readonly answers: readonly MonthLine[][]
 }
 
-const austin = await readAustin()
-if (austin === null)
+const austin = options.dashboard ? null : await readAustin()
+if (options.dashboard) await measureDashboard()
+else if (austin === null)
   console.log(
     `Skipped: no Austin records in ${dataFolder()} (set PLAT_DATA to the folder that holds austin/).`,
   )

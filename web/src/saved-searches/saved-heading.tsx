@@ -1,3 +1,4 @@
+import type { Stat } from '@plat/contract/statistics/stats'
 import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { AgencyWords } from '../shell/agency-words.tsx'
@@ -43,7 +44,7 @@ export function SavedMessage({
     <blockquote className={className} dir="auto">
       {stat ? (
         <Suspense fallback={plain}>
-          <MarkdownNote text={message} />
+          <MarkdownNote text={message} className={styles['markdown']} />
         </Suspense>
       ) : (
         plain
@@ -69,7 +70,7 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
       <h1 className={styles['title']} dir="auto">
         <AgencyWords text={stat?.title ?? subject.search.title} />
       </h1>
-      {stat && (
+      {stat && !countsBelow(stat) && (
         <Suspense fallback={<Skeleton rows={2} label={t('shell.loading')} />}>
           <StatFigure stat={stat} className={styles['figure']} />
         </Suspense>
@@ -95,6 +96,11 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
       </div>
     </header>
   )
+}
+
+/** Whether the stat's number is the one that stands above the list. */
+function countsBelow({ type, state }: Stat): boolean {
+  return type === 'numeric' && state === 'counted'
 }
 
 /** How many there were when the search was shared. */

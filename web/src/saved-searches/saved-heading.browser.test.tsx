@@ -1,0 +1,81 @@
+import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
+import type { Stat } from '@plat/contract/statistics/stats'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderInEnglish } from '../shell/render-for-tests.tsx'
+import { countOf } from '../statistics/stat-for-tests.ts'
+import { SavedHeading } from './saved-heading.tsx'
+import { statisticsBack } from './statistics-back.ts'
+
+// What else a search has is not part of a stat's heading.
+const search = {
+  title: 'The search',
+  message: null,
+  lost: [],
+  counted: null,
+} as unknown as SavedSearch
+const open = countOf(7, 'Open permits', 19_345)
+const duration: Stat = {
+  ...open,
+  title: 'Time to a permit',
+  comment: 'Counted **from the application** on.',
+  type: 'numeric/duration',
+  options: { type: 'numeric/duration', from: 'filed', to: 'issued' },
+  data: 12,
+  parsedValue: '12',
+  unit: 'days',
+  second: { kind: 'p90', value: 41 },
+  series: {
+    field: 'filed',
+    unit: 'year',
+    starts: ['2024-01-01', '2025-01-01'],
+    values: [14, 12],
+    upper: [50, 41],
+    records: [100, 140],
+    running: false,
+  },
+}
+
+const show = (stat: Stat, from: Parameters<typeof statisticsBack>[1] = null) =>
+  renderInEnglish(
+    <MemoryRouter>
+      <SavedHeading
+        subject={{ search, stat, back: statisticsBack(stat, from) }}
+        onBillboard={() => undefined}
+        onNewSearch={() => undefined}
+      />
+    </MemoryRouter>,
+  )
+
+test('above the list a stat has its number in words, its comment in Markdown, and its line when asked for', async () => {
+  show(duration)
+  await expect.element(page.getByText(/^Half take 12 working days or less/)).toBeVisible()
+  await expect.element(page.getByRole('strong')).toHaveTextContent('from the application')
+  expect(page.getByRole('figure').elements()).toEqual([])
+  await page.getByRole('button', { name: 'Over time' }).click()
+  await expect.element(page.getByRole('figure', { name: 'Time to a permit' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show as table' }).click()
+  await expect.element(page.getByRole('table', { name: 'Time to a permit' })).toBeVisible()
+})
+
+test('a count is said once: above the list there is its number already', async () => {
+  show(open)
+  await expect.element(page.getByRole('heading', { name: 'Open permits' })).toBeVisible()
+  // Nor is anything still to come.
+  expect(page.getByRole('banner').element().textContent).toBe(
+    'Back to statisticsStatisticOpen permitsView billboardNew Search',
+  )
+})
+
+test('the way back leads to the board and scorecard that one came from', async () => {
+  show(open, { internal: true, tab: 1, grouping: 4, scorecard: 7 })
+  const back = page.getByRole('link', { name: 'Back to statistics' })
+  await expect.element(back).toHaveAttribute('href', '/statistics?board=internal&scorecard=7')
+})
+
+test('an internal stat that was opened by its link has no way to a page that does not show it', async () => {
+  show({ ...open, published: false })
+  await expect.element(page.getByRole('heading', { name: 'Open permits' })).toBeVisible()
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument()
+})
