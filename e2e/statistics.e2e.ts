@@ -133,7 +133,7 @@ journey(
     await staff.getByRole('tab', { name: 'Building, next year’s targets (Draft)' }).waitFor()
     await staff.getByText('Internal', { exact: true }).click()
     await staff.getByRole('tab', { name: INTERNAL.name }).click()
-    await staff.getByRole('button', { name: INTERNAL.grouping }).waitFor()
+    await staff.getByRole('button', { name: INTERNAL.grouping, exact: true }).waitFor()
     await expectAccessible(staff)
   },
 )

@@ -1,8 +1,11 @@
 import '../../shell/later-texts.ts'
 import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { useSiteGateOpen } from '../../accounts/site-gate/use-site-gate.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { EmbedFrame } from './embed-frame.tsx'
+import { useFrameHeight } from './embed-height.ts'
 import { paths } from '../../paths.ts'
 import { ErrorBoundary } from '../../shell/error-boundary.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
@@ -16,13 +19,15 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { searchOf } from '../../statistics/board/board-place.ts'
 import { boardQuery } from '../../statistics/board/board-queries.ts'
 import { statPath } from '../../statistics/board/board-tile.tsx'
-import { GroupingSection } from '../../statistics/board/grouping-section.tsx'
+import { GroupingSection, hasStats } from '../../statistics/board/grouping-section.tsx'
 import { MarkdownNote } from '../../statistics/markdown-note.tsx'
 import { StatTile } from '../../statistics/tile/stat-tile.tsx'
 import styles from './board-embed.module.css'
 
 /** A board that hangs on another site is counted again this often. */
 const EVERY = 5 * 60_000
+/** CSS pixels of the bar above the board, with its lines. */
+const BAR = 52
 
 /** A scorecard in a frame of another site: what everybody may see. */
 export default function BoardEmbedPage() {
@@ -53,33 +58,55 @@ function EmbeddedBoard({ id }: { id: number }) {
   const name = data ? localize(data.scorecard.name) : agency
   useTitle(name)
   const byNumber = new Map(data?.stats.map((stat) => [stat.id, stat]))
+  const shown = data?.groups.filter((grouping) => hasStats(grouping, byNumber)) ?? []
   const page = paths.statistics() + searchOf({ channel: 'public', scorecard: data ? id : null })
+  const content = useRef<HTMLDivElement>(null)
+  useFrameHeight(useHeight(content) + BAR)
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
   return (
     <EmbedFrame title={name} to={page}>
-      <div className={styles['board']}>
-        {data ? (
-          <>
-            {data.scorecard.note && <MarkdownNote text={data.scorecard.note} away />}
-            {data.groups.map((grouping) => (
-              <GroupingSection
-                key={grouping.id}
-                grouping={grouping}
-                stats={byNumber}
-                away
-                renderTile={(stat) => <StatTile stat={stat} to={statPath(stat)} away />}
-              />
-            ))}
-          </>
-        ) : error ? (
-          <ErrorState
-            {...words(error)}
-            message={t('statistics.embedFailed')}
-            onRetry={() => void refetch()}
-          />
-        ) : (
-          <Skeleton rows={6} label={t('shell.loading')} />
-        )}
+      <div className={styles['scroll']}>
+        <div ref={content} className={styles['board']}>
+          {data ? (
+            <>
+              {data.scorecard.note && <MarkdownNote text={data.scorecard.note} away />}
+              {shown.length === 0 && <EmptyState message={t('statistics.none')} />}
+              {shown.map((grouping) => (
+                <GroupingSection
+                  key={grouping.id}
+                  grouping={grouping}
+                  stats={byNumber}
+                  away
+                  renderTile={(stat) => <StatTile stat={stat} to={statPath(stat)} away />}
+                />
+              ))}
+            </>
+          ) : isGone ? (
+            <EmptyState message={t('statistics.embedFailed')} />
+          ) : error ? (
+            <ErrorState
+              {...words(error)}
+              message={t('statistics.failed')}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <Skeleton rows={6} label={t('shell.loading')} />
+          )}
+        </div>
       </div>
     </EmbedFrame>
   )
+}
+
+/** Height of an element in CSS pixels, as it changes. */
+function useHeight(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(480)
+  useEffect(() => {
+    const { current } = element
+    if (current === null) return undefined
+    const sizes = new ResizeObserver(() => setHeight(current.offsetHeight))
+    sizes.observe(current)
+    return () => sizes.disconnect()
+  }, [element])
+  return height
 }

@@ -11,9 +11,13 @@ export function wantedHeight(view: EmbedView, count: number | null): number {
   return SIZES.head + Math.min(SIZES.most, Math.max(SIZES.least, rows))
 }
 
-/** Sends the wanted height to the page around the frame, and to no other page. */
+/** Asks for the height at which map or list shows well. */
 export function useEmbedHeight(view: EmbedView, count: number | null): void {
-  const height = wantedHeight(view, count)
+  useFrameHeight(wantedHeight(view, count))
+}
+
+/** Sends the wanted height to the page around the frame, and to no other page. @param height CSS pixels */
+export function useFrameHeight(height: number): void {
   useEffect(() => {
     const origin = window.parent === window ? null : parentOrigin()
     if (origin === null) return

@@ -50,6 +50,7 @@ test('a tile is called by its title, and its link says the number', async () => 
 
 test('a tile is at least 13em by 12.5em', async () => {
   show({ ...stat, note: null, series: null })
+  await expect.element(page.getByRole('article')).toBeVisible()
   const tile = page.getByRole('article').element()
   const { minWidth, minHeight } = getComputedStyle(tile)
   expect([minWidth, minHeight]).toEqual(['min(208px, 100%)', '200px'])
