@@ -81,7 +81,7 @@ export const patterns = {
   departmentLevel: '/departments/:department/*',
   intents: '/intents',
   embed: '/embed/:department/:module',
-  embeddedBoard: '/embed/statistics/:scorecard',
+  boardEmbed: '/embed/statistics/:scorecard',
   document: '/doc/:slug',
   footer: '/footer',
   demo: '/demo',

@@ -17,7 +17,7 @@ const DepartmentPage = lazyCode(() => import('./landing/department-page.tsx'))
 const DepartmentsPage = lazyCode(() => import('./departments/departments-page.tsx'))
 const DocPage = lazyCode(() => import('./docs/doc-page.tsx'))
 const EmbedPage = lazyCode(() => import('./exports/embed/embed-page.tsx'))
-const EmbeddedBoardPage = lazyCode(() => import('./statistics/embed/embedded-board-page.tsx'))
+const BoardEmbedPage = lazyCode(() => import('./exports/embed/board-embed-page.tsx'))
 const FooterPage = lazyCode(() => import('./app/footer-page.tsx'))
 const ReportMissing = lazyCode(() => import('./mycc/reports/report-missing.tsx'))
 const TasksPage = lazyCode(() => import('./departments/tasks-page.tsx'))
@@ -39,7 +39,7 @@ export function AppRoutes() {
       <Suspense>
         <Routes>
           {accountRoutes}
-          <Route path={patterns.embeddedBoard} element={<EmbeddedBoardPage />} />
+          <Route path={patterns.boardEmbed} element={<BoardEmbedPage />} />
           <Route path={patterns.embed} element={<EmbedPage />} />
           <Route element={<BasicGate />}>
             <Route path={patterns.home} element={<HomePage />} />

@@ -2,7 +2,7 @@ import '../../shell/later-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { useSiteGateOpen } from '../../accounts/site-gate/use-site-gate.ts'
-import { EmbedFrame } from '../../exports/embed/embed-frame.tsx'
+import { EmbedFrame } from './embed-frame.tsx'
 import { paths } from '../../paths.ts'
 import { ErrorBoundary } from '../../shell/error-boundary.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
@@ -13,19 +13,19 @@ import { useTitle } from '../../shell/use-title.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { searchOf } from '../board/board-place.ts'
-import { boardQuery } from '../board/board-queries.ts'
-import { statPath } from '../board/board-tile.tsx'
-import { GroupingSection } from '../board/grouping-section.tsx'
-import { MarkdownNote } from '../markdown-note.tsx'
-import { StatTile } from '../tile/stat-tile.tsx'
-import styles from './embedded-board.module.css'
+import { searchOf } from '../../statistics/board/board-place.ts'
+import { boardQuery } from '../../statistics/board/board-queries.ts'
+import { statPath } from '../../statistics/board/board-tile.tsx'
+import { GroupingSection } from '../../statistics/board/grouping-section.tsx'
+import { MarkdownNote } from '../../statistics/markdown-note.tsx'
+import { StatTile } from '../../statistics/tile/stat-tile.tsx'
+import styles from './board-embed.module.css'
 
 /** A board that hangs on another site is counted again this often. */
 const EVERY = 5 * 60_000
 
 /** A scorecard in a frame of another site: what everybody may see. */
-export default function EmbeddedBoardPage() {
+export default function BoardEmbedPage() {
   const unlocked = useSiteGateOpen()
   const agencyText = useAgencyText()
   const agency = useTenant().config.branding.title.long
