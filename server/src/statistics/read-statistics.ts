@@ -88,8 +88,8 @@ export class StatisticsReader {
   ): Promise<Stat[]> {
     const outcomes = await this.#counter.count(context, counted, modules)
     return rows.flatMap((row, at) => {
-      // There is an outcome for each.
-      const stat = statView(row, outcomes[at]!, view)
+      const outcome = outcomes[at]
+      const stat = outcome === undefined ? null : statView(row, outcome, view)
       return stat === null ? [] : [stat]
     })
   }
@@ -110,8 +110,8 @@ export class StatisticsReader {
   ): Promise<StatOutcome> {
     const modules = await this.#counter.open(context, [stat])
     const [outcome] = await this.#counter.count(context, [stat], modules)
-    // There is one for each.
-    return outcome!
+    if (outcome === undefined) throw new Error('a stat was not counted')
+    return outcome
   }
 
   /** An answer as JSON, made once for as long as what it follows from stays. @param name null: not remembered */

@@ -102,13 +102,16 @@ export async function readBoards({
   }
 }
 
-/** Each row's transaction: whatever changes a row, by whatever way, changes this. */
+/**
+ * Each row's transaction: whatever changes a row, by whatever way, changes this. Asked at every request, so searches are
+ * found by their key: people save many that no stat is made of.
+ */
 const REVISION = `select concat_ws(' ',
     (select concat(count(*), '/', sum(xmin::text::bigint)) from statistic),
     (select concat(count(*), '/', sum(xmin::text::bigint)) from statistic_group),
     (select concat(count(*), '/', sum(xmin::text::bigint)) from scorecard),
-    (select concat(count(*), '/', sum(s.xmin::text::bigint)) from saved_search s where s.owner is null
-       or s.guid in (select t.saved_search from statistic t))) as revision`
+    (select concat(count(*), '/', sum(s.xmin::text::bigint)) from saved_search s
+     where s.guid in (select t.saved_search from statistic t union select t.whole from statistic t))) as revision`
 
 /** Names the state of an agency's statistics: another one where anything of them changed. */
 export async function readRevision({ query }: TenantTransaction): Promise<string> {

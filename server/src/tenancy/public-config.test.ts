@@ -45,6 +45,7 @@ test('the agency’s configuration fits the contract and names its logo by conte
     boards: ['public'],
     widgetOptions: ['numeric', 'numeric/custom'],
     canManage: false,
+    minimumSample: 10,
   })
   expect(config.version).toBe('1.2.3')
 })

@@ -3,7 +3,7 @@ export function fileName(title: string, extension: string): string {
   const plain = title
     .normalize('NFKD')
     .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .toLowerCase()
     .slice(0, 60)
   return `${plain === '' ? 'statistics' : plain}.${extension}`

@@ -7,7 +7,7 @@ export function typedNumber(text: string, locale: string): number | null {
     .replaceAll(/[\s\u00a0\u202f]/g, '')
     .replaceAll(sign('group'), '')
     .replace(sign('decimal'), '.')
-  if (!/^[-+]?(?:\d+\.?\d*|\.\d+)$/.test(plain)) return null
+  if (!/^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain)) return null
   const number = Number(plain)
   return Number.isFinite(number) ? number : null
 }
