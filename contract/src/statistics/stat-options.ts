@@ -24,6 +24,8 @@ export type StatType = z.infer<typeof StatType>
 export const MINIMUM_SAMPLE = 10
 /** Longest note or comment, in characters. */
 export const MAX_STAT_TEXT = 1_000
+/** Largest number that an agency enters, and the smallest with a minus: a tile has room for it. */
+export const MAX_OWN_NUMBER = 1e15
 /** Longest target in working days. */
 export const MAX_TARGET = 3_650
 
@@ -36,7 +38,7 @@ export const StatOptions = z
     z
       .object({
         type: z.literal('numeric/custom'),
-        data: z.number(),
+        data: z.number().min(-MAX_OWN_NUMBER).max(MAX_OWN_NUMBER),
         /** Day that the number is of. */
         date: z.iso.date(),
         /** Where it comes from. */

@@ -18,6 +18,7 @@ import {
   noSuchSearch,
   restoreSavedSearches,
 } from './change-saved-search.ts'
+import { withoutHidden } from './hidden-parts.ts'
 import { lostParts } from './lost-parts.ts'
 import { registerSaving } from './save-routes.ts'
 import { listSavedSearches } from './saved-search-list.ts'
@@ -172,8 +173,9 @@ async function withLost(
 ): Promise<contract.SavedSearch> {
   const module = moduleOf(document, search.module.module_code)
   if (module === undefined) return search
-  return {
-    ...search,
-    lost: await lostParts(source, { tenant, module, level: viewer.level }, search),
-  }
+  const { level } = viewer
+  const lost = await lostParts(source, { tenant, module, level }, search)
+  const whole = { ...search, lost }
+  const isBehindStat = search.method === 'star' && search.createdBy === null
+  return isBehindStat ? withoutHidden(whole, module, level) : whole
 }

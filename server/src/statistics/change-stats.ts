@@ -33,8 +33,8 @@ export async function createStat(
   // Asked once more: the same request may have waited for its number.
   const before = await madeBefore(tx, 'stat', body.request)
   if (before !== null) return before
-  const search = await copySearch(tx, chosen.guid)
-  const whole = all && (await copySearch(tx, all.guid))
+  const search = await copySearch(tx, chosen.guid, body, 'stat')
+  const whole = all && (await copySearch(tx, all.guid, body, 'whole'))
   await tx.query(
     `insert into statistic (tenant, id, saved_search, whole, type, data, name, title, note, comment, options, trend,
        updated_by, request)
@@ -60,13 +60,19 @@ export async function updateStat(
     'select saved_search as search, whole from statistic where id = $1',
     [id],
   )
-  const search = chosen.guid === before?.search ? chosen.guid : await copySearch(tx, chosen.guid)
-  const whole = all && (all.guid === before?.whole ? all.guid : await copySearch(tx, all.guid))
+  const search =
+    chosen.guid === before?.search ? chosen.guid : await copySearch(tx, chosen.guid, body, 'stat')
+  const whole =
+    all && (all.guid === before?.whole ? all.guid : await copySearch(tx, all.guid, body, 'whole'))
   await tx.query(
     `update statistic set saved_search = $2, whole = $3, type = $4, data = $5, name = $6, title = $7, note = $8,
        comment = $9, options = $10, trend = $11, updated_by = $12, version = version + 1, updated_at = now()
      where id = $1`,
     [id, search, whole, ...columnsOf(body, whole), editor.account],
+  )
+  await tx.query(
+    `update saved_search set title = $2 where guid = $1 and owner is null and method = 'star'`,
+    [search, JSON.stringify(body.title)],
   )
 }
 
@@ -131,14 +137,23 @@ export async function chosenSearch(
   throw new AppError('invalid_request', why, { [field]: [why] })
 }
 
-/** Copies a search for the agency: nobody's own, and read by those only who see a stat that it stands behind. */
-async function copySearch({ query }: TenantTransaction, guid: string): Promise<string> {
+/**
+ * Copies a search for the agency: nobody's own, and read by those only who see a stat that it stands behind. Its title
+ * is the stat's or, of a whole, what was proposed for it: that of its manager may be a private one.
+ */
+async function copySearch(
+  { query }: TenantTransaction,
+  guid: string,
+  { name, title }: Pick<NewStat, 'name' | 'title'>,
+  as: 'stat' | 'whole',
+): Promise<string> {
   const [copy] = await query<{ guid: string }>(
-    `insert into saved_search (tenant, module, owner, method, title, default_title, name, criteria, search_metadata,
-       snapshot, counted, format)
-     select tenant, module, null, 'star', title, default_title, name, criteria, search_metadata, snapshot, counted, format
+    `insert into saved_search (tenant, module, owner, method, title, name, criteria, search_metadata, snapshot, counted,
+       format)
+     select tenant, module, null, 'star', coalesce(case when $4 then to_jsonb(default_title) end, $2::jsonb), $3,
+       criteria, search_metadata, snapshot, counted, format
      from saved_search where guid = $1 returning guid`,
-    [guid],
+    [guid, JSON.stringify(title), name, as === 'whole'],
   )
   if (copy === undefined) throw new Error(`the search ${guid} of a stat was not copied`)
   return copy.guid

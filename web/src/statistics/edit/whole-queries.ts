@@ -46,6 +46,7 @@ export async function saveWhole(module: string, name: string, request: string): 
     search_metadata: {},
     name,
     title: name,
+    defaultTitle: name,
     method: 'star' as const,
     request,
   }
