@@ -108,7 +108,8 @@ function Notice({ notice, onHide }: { notice: CcaiNotice | null; onHide: () => v
   return (
     <Banner
       look="done"
-      onHide={onHide}
+      // A way back stays until something else is said.
+      {...(!notice.undo && { onHide })}
       action={notice.undo && <Button onPress={notice.undo}>{t('ccai.undo')}</Button>}
     >
       <p>{notice.text}</p>
