@@ -49,7 +49,7 @@ export function EntryActions(props: EntryActionsProps) {
           {t('ccai.save')}
         </SubmitButton>
         <Button onPress={cancel}>{t('ccai.cancel')}</Button>
-        <Button icon={Undo2} isDisabled={!edit.canUndo} onPress={edit.undo}>
+        <Button icon={Undo2} aria-disabled={!edit.canUndo || undefined} onPress={edit.undo}>
           {t('ccai.undo')}
         </Button>
         {edit.isChanged && <span className={styles['quiet']}>{t('ccai.unsaved')}</span>}
