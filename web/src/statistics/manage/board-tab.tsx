@@ -10,6 +10,7 @@ import { GroupingView } from './grouping-view.tsx'
 import { type Lists, ListsLoaded } from './lists-loaded.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { useStatAddress } from './use-stat-address.ts'
+import { MarkdownNote } from '../markdown-note.tsx'
 import styles from './ccai.module.css'
 
 /** The scorecards of a board, drafts among them, as they stand. */
@@ -70,11 +71,7 @@ function BoardCard({ scorecard, lists }: { scorecard: Scorecard; lists: Lists })
         </Button>
         <PublishButton scorecard={scorecard} />
       </div>
-      {note && (
-        <p className={styles['note']} dir="auto">
-          <AgencyWords text={note} />
-        </p>
-      )}
+      {note && <MarkdownNote text={note} className={styles['note']} />}
       {groups.map((group) => {
         const grouping = lists.groupings.find((one) => one.id === group)
         return (

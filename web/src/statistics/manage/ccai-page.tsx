@@ -1,5 +1,5 @@
 import '../../shell/later-texts.ts'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { StaffPage } from '../../shell/staff-page.tsx'
@@ -98,6 +98,14 @@ function AdminTabs({ tab, tools }: { tab: AdminTab; tools: CcaiTools }) {
 
 function Notice({ notice, onHide }: { notice: CcaiNotice | null; onHide: () => void }) {
   const t = useT()
+  const root = useRef<HTMLDivElement>(null)
+  const hasUndo = notice !== null && 'undo' in notice
+  useEffect(() => {
+    if (!hasUndo) return undefined
+    // What was pressed is gone: the way back is next.
+    const frame = requestAnimationFrame(() => root.current?.querySelector('button')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [hasUndo])
   if (notice === null) return null
   if ('retry' in notice)
     return (
@@ -106,12 +114,15 @@ function Notice({ notice, onHide }: { notice: CcaiNotice | null; onHide: () => v
       </Banner>
     )
   return (
-    <Banner
-      look="done"
-      onHide={onHide}
-      action={notice.undo && <Button onPress={notice.undo}>{t('ccai.undo')}</Button>}
-    >
-      <p>{notice.text}</p>
-    </Banner>
+    <div ref={root}>
+      <Banner
+        look="done"
+        // A way back stays until something else is said.
+        {...(!notice.undo && { onHide })}
+        action={notice.undo && <Button onPress={notice.undo}>{t('ccai.undo')}</Button>}
+      >
+        <p>{notice.text}</p>
+      </Banner>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { useT } from '../../shell/use-t.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
+import { useCcai } from './ccai-tools.ts'
 import type { EntryEdit } from './use-entry-edit.ts'
 import styles from './ccai.module.css'
 
@@ -14,16 +15,28 @@ interface EntryActionsProps {
   isPending: boolean
   error: Error | null
   onRetry: () => void
-  onCancel: () => void
+  /** Shuts the entry, once what was edited is forgotten. */
+  onClose: () => void
   /** Beside them: what else can be done with the entry. */
   children?: ReactNode
 }
 
 /** Save, Cancel and Undo of an entry, with what failed above them. */
 export function EntryActions(props: EntryActionsProps) {
-  const { edit, ready, isPending, error, onRetry, onCancel, children } = props
+  const { edit, ready, isPending, error, onRetry, onClose, children } = props
   const t = useT()
   const refusal = useRefusal()
+  const { say, go, place } = useCcai()
+  const cancel = () => {
+    const bringBack = edit.discard()
+    const undo = () => {
+      bringBack()
+      say(null)
+      go(place)
+    }
+    say(edit.isChanged ? { text: t('ccai.discarded'), undo } : null)
+    onClose()
+  }
   return (
     <>
       {error && (
@@ -35,8 +48,8 @@ export function EntryActions(props: EntryActionsProps) {
         <SubmitButton disabled={!ready} pending={isPending} pendingLabel={t('ccai.saving')}>
           {t('ccai.save')}
         </SubmitButton>
-        <Button onPress={onCancel}>{t('ccai.cancel')}</Button>
-        <Button icon={Undo2} isDisabled={!edit.canUndo} onPress={edit.undo}>
+        <Button onPress={cancel}>{t('ccai.cancel')}</Button>
+        <Button icon={Undo2} aria-disabled={!edit.canUndo || undefined} onPress={edit.undo}>
           {t('ccai.undo')}
         </Button>
         {edit.isChanged && <span className={styles['quiet']}>{t('ccai.unsaved')}</span>}

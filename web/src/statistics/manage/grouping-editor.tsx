@@ -90,10 +90,7 @@ export function GroupingEditor({ grouping, lists }: GroupingEditorProps) {
         isPending={saving.isPending}
         error={saving.error}
         onRetry={() => saving.save(edit.version)}
-        onCancel={() => {
-          edit.discard()
-          close()
-        }}
+        onClose={close}
       >
         {grouping && <DeleteGrouping grouping={grouping} lists={lists} />}
       </EntryActions>

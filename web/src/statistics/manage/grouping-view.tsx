@@ -3,6 +3,7 @@ import type { Stat } from '@plat/contract/statistics/stats'
 import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useT } from '../../shell/use-t.ts'
 import { StatTile } from '../tile/stat-tile.tsx'
+import { MarkdownNote } from '../markdown-note.tsx'
 import styles from './ccai.module.css'
 
 interface GroupingViewProps {
@@ -22,11 +23,7 @@ export function GroupingView({ grouping, stats, toStat }: GroupingViewProps) {
       <h4 dir="auto">
         <AgencyWords text={grouping.name} />
       </h4>
-      {grouping.note && (
-        <p className={styles['note']} dir="auto">
-          <AgencyWords text={grouping.note} />
-        </p>
-      )}
+      {grouping.note && <MarkdownNote text={grouping.note} className={styles['note']} />}
       {rows.length === 0 && <p className={styles['quiet']}>{t('ccai.emptyGrouping')}</p>}
       {Array.from(rows.entries(), ([index, row]) => (
         <ul key={index} className={styles['cells']} aria-label={t('ccai.row', { row: index + 1 })}>

@@ -8,6 +8,7 @@ import { useCcai } from './ccai-tools.ts'
 import { GroupingEditor } from './grouping-editor.tsx'
 import { type Lists, ListsLoaded } from './lists-loaded.tsx'
 import { usedStats } from './row-edits.ts'
+import { useClosedFocus } from './use-closed-focus.ts'
 import { placeOfEdit, useHasEdit } from './use-entry-edit.ts'
 import styles from './ccai.module.css'
 
@@ -24,15 +25,16 @@ export function GroupingsTab() {
 function GroupingList({ lists }: { lists: Lists }) {
   const t = useT()
   const { place } = useCcai()
+  const list = useClosedFocus<HTMLDivElement>(place.open)
   return (
-    <div className={styles['list']}>
+    <div ref={list} className={styles['list']}>
       {place.open === 'new' ? <GroupingEditor grouping={null} lists={lists} /> : <CreateCard />}
       {lists.groupings.length === 0 && place.open !== 'new' && (
         <p className={styles['quiet']}>{t('ccai.noGroupings')}</p>
       )}
       <ul className={styles['rows']} aria-label={t('ccai.tab.groupings')}>
         {lists.groupings.toReversed().map((grouping) => (
-          <li key={grouping.id}>
+          <li key={grouping.id} data-entry={grouping.id}>
             {grouping.id === place.open ? (
               <GroupingEditor grouping={grouping} lists={lists} />
             ) : (
@@ -50,7 +52,7 @@ function CreateCard() {
   const { go } = useCcai()
   const hasEdit = useHasEdit(placeOfEdit('grouping', 'new'))
   return (
-    <div className={styles['create']}>
+    <div data-entry="new" className={styles['create']}>
       <Button icon={Plus} look="primary" onPress={() => go({ tab: 'groupings', open: 'new' })}>
         {t('ccai.createGrouping')}
       </Button>

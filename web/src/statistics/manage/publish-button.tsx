@@ -18,14 +18,14 @@ export function PublishButton({ scorecard }: { scorecard: Scorecard }) {
   const name = localize(scorecard.name)
   const publishing = useMutation({
     networkMode: 'always',
-    mutationFn: async () => {
+    mutationFn: async (wanted: boolean) => {
       const { id, channels, groups, note, version } = scorecard
       const body = {
         name: scorecard.name,
         note,
         channels,
         groups,
-        published: !published,
+        published: wanted,
         version,
       }
       return (await call(updateScorecard, { params: { id }, body })).data
@@ -34,18 +34,18 @@ export function PublishButton({ scorecard }: { scorecard: Scorecard }) {
       await renew()
       say({ text: t(after.published ? 'ccai.nowPublished' : 'ccai.nowWithdrawn', { name }) })
     },
-    onError: (error) => {
+    onError: (error, wanted) => {
       // Another manager may have changed it: it is read again, and can be looked at first.
       void renew()
-      say({ text: refusal(error, 'ccai.notPublished'), retry: publish })
+      say({ text: refusal(error, 'ccai.notPublished'), retry: () => publish(wanted) })
     },
   })
-  function publish(): void {
+  function publish(wanted: boolean): void {
     say(null)
-    publishing.mutate()
+    publishing.mutate(wanted)
   }
   return (
-    <Button busy={publishing.isPending} onPress={publish}>
+    <Button busy={publishing.isPending} onPress={() => publish(!published)}>
       {t(published ? 'ccai.unpublish' : 'ccai.publish')}
       <span className="visually-hidden"> {name}</span>
     </Button>

@@ -7,14 +7,7 @@ import { useLocalize, useT } from '../../shell/use-t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoveButton } from './move-button.tsx'
 import { statWords } from '../tile/stat-words.ts'
-import {
-  type Direction,
-  moveStat,
-  neighbour,
-  type Place,
-  removeStat,
-  type Rows,
-} from './row-edits.ts'
+import { type Direction, moveStat, neighbour, type Place, type Rows } from './row-edits.ts'
 import styles from './ccai.module.css'
 import rowStyles from './rows-editor.module.css'
 
@@ -27,6 +20,7 @@ interface RowCellProps {
   rows: Rows
   onChange: (rows: Rows) => void
   onChoose: (place: Place) => void
+  onRemove: () => void
   /** Moves it to another place, and the focus with it. */
   onMove: (to: Place, direction: Direction) => void
 }
@@ -38,7 +32,7 @@ const DRAGGED = 'application/x-plat-place'
 
 /** A place of a row: its stat in short, and moving it by buttons or by dragging. */
 export function RowCell(props: RowCellProps) {
-  const { place, stat, isGone, rows, onChange, onChoose, onMove } = props
+  const { place, stat, isGone, rows, onChange, onChoose, onRemove, onMove } = props
   const t = useT()
   const localize = useLocalize()
   const words = useIntl()
@@ -57,6 +51,7 @@ export function RowCell(props: RowCellProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={rowStyles['cell']}
+      data-cell={`${place.row} ${place.column}`}
       data-over={isOver || undefined}
       draggable
       onDragStart={(event) => {
@@ -85,11 +80,7 @@ export function RowCell(props: RowCellProps) {
             <span className={styles['quiet']}>{t('ccai.fill')}</span>
           </button>
         )}
-        <IconButton
-          icon={X}
-          label={t('ccai.removeStat', { name: title })}
-          onPress={() => onChange(removeStat(rows, place))}
-        />
+        <IconButton icon={X} label={t('ccai.removeStat', { name: title })} onPress={onRemove} />
       </div>
       {figure && (
         <p className={figure.number === null ? styles['quiet'] : rowStyles['figure']}>

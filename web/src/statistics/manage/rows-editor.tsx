@@ -12,6 +12,7 @@ import {
   type Place,
   putStat,
   removeRow,
+  removeStat,
   type Rows,
   usedStats,
 } from './row-edits.ts'
@@ -31,6 +32,7 @@ interface RowsEditorProps {
 export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
   const t = useT()
   const list = useRef<HTMLOListElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const [choosing, setChoosing] = useState<Place | null>(null)
   const leave = (place: Place) => {
     setChoosing(null)
@@ -50,7 +52,7 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
       />
     )
   return (
-    <div className={rowStyles['rowsEditor']}>
+    <div ref={root} className={rowStyles['rowsEditor']}>
       <ol ref={list} className={rowStyles['editRows']} aria-label={t('ccai.rows')}>
         {Array.from(rows.entries(), ([index, row]) => (
           // Rows have no names of their own.
@@ -58,7 +60,10 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
             <RowHead
               rows={rows}
               row={index}
-              onRemove={() => onChange(removeRow(rows, index))}
+              onRemove={() => {
+                onChange(removeRow(rows, index))
+                root.current?.querySelector<HTMLElement>(':scope > button')?.focus()
+              }}
               onMove={(by) => {
                 onChange(moveRow(rows, index, by))
                 focusMoved(list.current, `row ${index + by} ${by}`)
@@ -74,6 +79,11 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
                   rows={rows}
                   onChange={onChange}
                   onChoose={setChoosing}
+                  onRemove={() => {
+                    onChange(removeStat(rows, { row: index, column }))
+                    // The place behind the last one.
+                    leave({ row: index, column: row.length - 1 })
+                  }}
                   onMove={(to, direction) => {
                     onChange(moveStat(rows, { row: index, column }, to))
                     focusMoved(list.current, `${to.row} ${to.column} ${direction}`)
@@ -138,6 +148,14 @@ function RowHead({ rows, row, onRemove, onMove }: RowHeadProps) {
   )
 }
 
+/** Gives the focus to a place that can be filled, else to the one behind it, else to the stat that is there. */
 function focusOn(list: HTMLElement | null, { row, column }: Place): void {
-  list?.querySelector<HTMLElement>(`[data-place="${row} ${column}"]`)?.focus()
+  for (const found of [
+    `[data-place="${row} ${column}"]`,
+    `[data-place="${row} ${column + 1}"]`,
+    `[data-cell="${row} ${column}"] [data-move] button`,
+  ]) {
+    const element = list?.querySelector<HTMLElement>(found)
+    if (element) return element.focus()
+  }
 }

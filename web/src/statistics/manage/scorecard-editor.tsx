@@ -89,10 +89,7 @@ export function ScorecardEditor({ scorecard, lists }: ScorecardEditorProps) {
         isPending={saving.isPending}
         error={saving.error}
         onRetry={() => saving.save(edit.version)}
-        onCancel={() => {
-          edit.discard()
-          close()
-        }}
+        onClose={close}
       >
         {scorecard && <DeleteScorecard scorecard={scorecard} />}
       </EntryActions>

@@ -199,9 +199,10 @@ function AddGroup({ lists, groups, onAdd }: AddGroupProps) {
       />
       <Button
         icon={Plus}
-        isDisabled={chosen === null || isFull}
+        // A disabled one would lose the focus when it is pressed.
+        aria-disabled={chosen === null || isFull || undefined}
         onPress={() => {
-          if (chosen === null) return
+          if (chosen === null || isFull) return
           onAdd(Number(chosen))
           setChosen(null)
         }}

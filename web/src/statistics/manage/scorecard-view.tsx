@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl'
 import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import type { Lists } from './lists-loaded.tsx'
+import { MarkdownNote } from '../markdown-note.tsx'
 import styles from './ccai.module.css'
 
 /** What a scorecard says and holds, to look at. */
@@ -23,11 +24,7 @@ export function ScorecardView({ scorecard, lists }: { scorecard: Scorecard; list
         {' · '}
         {formatList(channels.map((channel) => t(`ccai.tab.${channel}`)))}
       </p>
-      {note && (
-        <p className={styles['note']} dir="auto">
-          <AgencyWords text={note} />
-        </p>
-      )}
+      {note && <MarkdownNote text={note} className={styles['note']} />}
       <ol>
         {groups.map((group) => {
           const grouping = lists.groupings.find(({ id }) => id === group)

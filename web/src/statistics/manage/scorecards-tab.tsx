@@ -8,6 +8,7 @@ import { useCcai } from './ccai-tools.ts'
 import { type Lists, ListsLoaded } from './lists-loaded.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { ScorecardEditor } from './scorecard-editor.tsx'
+import { useClosedFocus } from './use-closed-focus.ts'
 import { placeOfEdit, useHasEdit } from './use-entry-edit.ts'
 import styles from './ccai.module.css'
 
@@ -25,12 +26,13 @@ function ScorecardList({ lists }: { lists: Lists }) {
   const t = useT()
   const { place, go } = useCcai()
   const hasEdit = useHasEdit(placeOfEdit('scorecard', 'new'))
+  const list = useClosedFocus<HTMLDivElement>(place.open)
   return (
-    <div className={styles['list']}>
+    <div ref={list} className={styles['list']}>
       {place.open === 'new' ? (
         <ScorecardEditor scorecard={null} lists={lists} />
       ) : (
-        <div className={styles['create']}>
+        <div data-entry="new" className={styles['create']}>
           <Button icon={Plus} look="primary" onPress={() => go({ tab: 'scorecards', open: 'new' })}>
             {t('ccai.createScorecard')}
           </Button>
@@ -42,7 +44,7 @@ function ScorecardList({ lists }: { lists: Lists }) {
       )}
       <ul className={styles['rows']} aria-label={t('ccai.tab.scorecards')}>
         {lists.scorecards.toReversed().map((scorecard) => (
-          <li key={scorecard.id}>
+          <li key={scorecard.id} data-entry={scorecard.id}>
             {scorecard.id === place.open ? (
               <ScorecardEditor scorecard={scorecard} lists={lists} />
             ) : (

@@ -106,10 +106,7 @@ function StatForm({ stat, module }: { stat: Stat; module: ModuleConfig }) {
         isPending={saving.isPending}
         error={saving.error}
         onRetry={() => saving.save(edit.version)}
-        onCancel={() => {
-          edit.discard()
-          close()
-        }}
+        onClose={close}
       />
     </form>
   )

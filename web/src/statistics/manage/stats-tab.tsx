@@ -13,6 +13,7 @@ import { useCcai } from './ccai-tools.ts'
 import { DeleteEntry } from './delete-entry.tsx'
 import { type Lists, ListsLoaded } from './lists-loaded.tsx'
 import { StatEditor } from './stat-editor.tsx'
+import { useClosedFocus } from './use-closed-focus.ts'
 import { placeOfEdit, useHasEdit } from './use-entry-edit.ts'
 import styles from './ccai.module.css'
 
@@ -27,6 +28,7 @@ export function StatsTab() {
 function StatList({ lists }: { lists: Lists }) {
   const t = useT()
   const { place } = useCcai()
+  const list = useClosedFocus<HTMLUListElement>(place.open)
   if (lists.stats.length === 0)
     return (
       <EmptyState message={t('ccai.noStats')}>
@@ -34,14 +36,14 @@ function StatList({ lists }: { lists: Lists }) {
       </EmptyState>
     )
   return (
-    <ul className={styles['tiles']} aria-label={t('ccai.tab.stats')}>
+    <ul ref={list} className={styles['tiles']} aria-label={t('ccai.tab.stats')}>
       {lists.stats.toReversed().map((stat) =>
         stat.id === place.open ? (
           <li key={stat.id} className={styles['opened']}>
             <StatEditor stat={stat} />
           </li>
         ) : (
-          <li key={stat.id} className={styles['tile']}>
+          <li key={stat.id} data-entry={stat.id} className={styles['tile']}>
             <StatCard stat={stat} lists={lists} />
           </li>
         ),

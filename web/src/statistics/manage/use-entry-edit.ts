@@ -23,8 +23,8 @@ export interface EntryEdit<Draft> {
   undo(): void
   /** Goes on from another version: Undo leads back to what was edited. */
   startFrom(base: Draft, version: number): void
-  /** Forgets what was edited. */
-  discard(): void
+  /** Forgets what was edited. @returns brings it back: it is there when the entry is opened again */
+  discard(): () => void
 }
 
 /** Where the tab keeps what is edited of an entry. */
@@ -79,6 +79,7 @@ export function useEntryEdit<Draft>(
     discard: () => {
       setDiscarded(true)
       keepTyped(account, place, null)
+      return () => keepTyped(account, place, edit)
     },
   }
 }
