@@ -85,6 +85,7 @@ export const Stat = z
       module: z.object({
         module_code: z.string(),
         display_name: Localized,
+        /** Empty where the module is gone: nothing to lead to. */
         department: z.object({ department_code: z.string() }),
       }),
       search_metadata: z.looseObject({ address: z.string() }),

@@ -89,8 +89,7 @@ export class StatisticsReader {
     const outcomes = await this.#counter.count(context, counted, modules)
     return rows.flatMap((row, at) => {
       const outcome = outcomes[at]
-      const stat = outcome === undefined ? null : statView(row, outcome, view)
-      return stat === null ? [] : [stat]
+      return outcome === undefined ? [] : [statView(row, outcome, view)]
     })
   }
 

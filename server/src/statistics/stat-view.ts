@@ -54,11 +54,11 @@ export function countedStat(row: StatRow, document: TenantDocument): CountedStat
   }
 }
 
-/** A stat with what came of it; null where its module is gone, so that there is nothing to lead to. */
-export function statView(row: StatRow, outcome: StatOutcome, view: View): Stat | null {
+/** A stat with what came of it. One whose module is gone says so, and has no department to lead to. */
+export function statView(row: StatRow, outcome: StatOutcome, view: View): Stat {
   const { document, manages, everybodys } = view
-  const module = moduleOf(document, row.search.module)
-  if (module === undefined) return null
+  const code = row.search.module
+  const module = moduleOf(document, code)
   const { id, guid, name, title, note, comment, trend, search, updated_at: updated } = row
   return {
     id,
@@ -74,9 +74,9 @@ export function statView(row: StatRow, outcome: StatOutcome, view: View): Stat |
     search_saved: {
       guid: search.guid,
       module: {
-        module_code: module.code,
-        display_name: module.name,
-        department: { department_code: departmentOf(document, module.code).id },
+        module_code: code,
+        display_name: module?.name ?? code,
+        department: { department_code: module ? departmentOf(document, code).id : '' },
       },
       // What it searches by would tell of what the viewer may not read.
       search_metadata: outcome.problem === 'hidden' ? { address: '' } : search.search_metadata,

@@ -175,3 +175,23 @@ test('one agency’s statistics are nothing to another', async () => {
     expect((await stranger.get(`/search/saved/${guid[board]}`)).status).toBe(404)
   expect((await stranger.get('/analytic/scorecard/3')).status).toBe(404)
 })
+
+test('a tile whose module the agency has removed stays, says so, and leads nowhere', async () => {
+  const search = await putSavedSearch(database, other, {})
+  await putStatistic(database, other, { id: 3, search })
+  await asTenant(database, other, (tx) =>
+    tx.query(
+      `with gone as (insert into module (tenant, module) values (current_tenant(), 'removed') returning module)
+       update saved_search set module = gone.module from gone where guid = $1`,
+      [search],
+    ),
+  )
+  const { status, body } = await visitor(server.app, `${other}.test`).get('/analytic/stat/3')
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({
+    data: null,
+    state: 'unavailable',
+    problem: 'module_gone',
+    search_saved: { module: { module_code: 'removed', department: { department_code: '' } } },
+  })
+})

@@ -13,7 +13,7 @@ export function NumbersStep() {
   const t = useT()
   const localize = useLocalize()
   const { data = [] } = useQuery(statsQuery)
-  const stats = data.filter(({ published }) => published)
+  const stats = data.filter(({ published, problem }) => published && problem !== 'module_gone')
   if (stats.length === 0) return null
   return (
     <TourStep title={t('demo.numbers')} lead={t('demo.numbersLead')}>

@@ -1,12 +1,12 @@
 import type { LandingColumn } from '@plat/contract/landing/landing'
 import type { Stat } from '@plat/contract/statistics/stats'
-import { paths } from '../paths.ts'
 import { AgencyHtml } from '../shell/agency-html.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { Columns } from '../ui/columns.tsx'
 import type { StatisticsState } from './board/board-place.ts'
 import { MarkdownNote } from './markdown-note.tsx'
 import styles from './statistics.module.css'
+import { statPath } from './stat-path.ts'
 import { StatTile } from './tile/stat-tile.tsx'
 import type { AnalyticContent } from './tiles.ts'
 
@@ -75,13 +75,6 @@ interface TileProps {
 }
 
 function Tile({ stat, grouping }: TileProps) {
-  const { guid, module } = stat.search_saved
   const state: StatisticsState = { internal: false, tab: null, grouping, scorecard: null }
-  return (
-    <StatTile
-      stat={stat}
-      to={paths.savedStat(module.department.department_code, module.module_code, guid, stat.id)}
-      state={state}
-    />
-  )
+  return <StatTile stat={stat} to={statPath(stat)} state={state} />
 }

@@ -2,12 +2,12 @@ import { statCsvPath } from '@plat/contract/statistics/statistics-paths'
 import type { Stat } from '@plat/contract/statistics/stats'
 import { ChartLine, Image, MoreHorizontal, Table } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { paths } from '../../paths.ts'
 import { useLocale } from '../../shell/locale.tsx'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { ActionMenu } from '../../ui/action-menu.tsx'
 import { lazyCode } from '../../ui/later.ts'
 import { usePicture } from '../picture/use-picture.tsx'
+import { statPath } from '../stat-path.ts'
 import { StatTile } from '../tile/stat-tile.tsx'
 import type { StatisticsState } from './board-place.ts'
 import { fileName } from './stat-files.ts'
@@ -72,9 +72,4 @@ export function BoardTile({ stat, state }: BoardTileProps) {
       )}
     </>
   )
-}
-
-/** Page of the records behind a stat. */
-export function statPath({ id, search_saved: { guid, module } }: Stat): string {
-  return paths.savedStat(module.department.department_code, module.module_code, guid, id)
 }

@@ -11,8 +11,8 @@ import styles from './stat-details.module.css'
 
 interface StatDetailsProps {
   stat: Stat
-  /** Page of the records behind it. */
-  to: string
+  /** Page of the records behind it; undefined where they are gone. */
+  to: string | undefined
   state?: unknown
   onClose: () => void
 }
@@ -31,9 +31,11 @@ export default function StatDetails({ stat, to, state, onClose }: StatDetailsPro
       closeLabel={t('statistics.close')}
       onClose={onClose}
       actions={
-        <ButtonLink to={to} state={state} look="primary">
-          {t('statistics.records')}
-        </ButtonLink>
+        to !== undefined && (
+          <ButtonLink to={to} state={state} look="primary">
+            {t('statistics.records')}
+          </ButtonLink>
+        )
       }
     >
       <div className={styles['details']}>
