@@ -227,7 +227,7 @@ journey(
         ['public', /^Editar /],
       ] as const) {
         await page.goto(at(query))
-        await page.addStyleTag({ content: `:root { font-size: ${size} }` })
+        await page.evaluate(`document.documentElement.style.fontSize = '${size}'`)
         await page.getByRole('button', { name: ready }).first().waitFor()
         await expectAccessible(page)
         expect(await layoutFaults(page), `${query} at ${size}`).toEqual([])
