@@ -42,9 +42,10 @@ export function DeleteEntry({ name, message, remove, restore }: DeleteEntryProps
       }),
     onSuccess: async () => {
       setAsks(false)
-      say({ text: t('ccai.deleted', { name }), undo: bringBack })
       go({ ...place, open: null })
       await renew()
+      // Once the entry is gone, and the focus with it: the way back takes it.
+      say({ text: t('ccai.deleted', { name }), undo: bringBack })
     },
     // Somebody else may have changed it: the list then has the version that can be deleted.
     onError: () => void renew(),
