@@ -91,18 +91,7 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
                 />
               ))}
               {row.length < MAX_ROW && (
-                <li>
-                  <button
-                    type="button"
-                    className={rowStyles['addColumn']}
-                    data-place={`${index} ${row.length}`}
-                    onClick={() => setChoosing({ row: index, column: row.length })}
-                  >
-                    <Plus size={20} aria-hidden />
-                    {t('ccai.addColumn')}
-                    <span className="visually-hidden"> {t('ccai.toRow', { row: index + 1 })}</span>
-                  </button>
-                </li>
+                <AddColumn place={{ row: index, column: row.length }} onAdd={setChoosing} />
               )}
             </ul>
           </li>
@@ -112,6 +101,25 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
         {t('ccai.addRow')}
       </Button>
     </div>
+  )
+}
+
+/** The way to choose a stat for the place behind the last one. */
+function AddColumn({ place, onAdd }: { place: Place; onAdd: (place: Place) => void }) {
+  const t = useT()
+  return (
+    <li>
+      <button
+        type="button"
+        className={rowStyles['addColumn']}
+        data-place={`${place.row} ${place.column}`}
+        onClick={() => onAdd(place)}
+      >
+        <Plus size={20} aria-hidden />
+        {t('ccai.addColumn')}
+        <span className="visually-hidden"> {t('ccai.toRow', { row: place.row + 1 })}</span>
+      </button>
+    </li>
   )
 }
 
