@@ -160,6 +160,9 @@ const PLAIN_ROUTES = new Set([
   'GET /sitemap/:file',
   'GET /api/export/:file',
   'OPTIONS /api/export/:file',
+  // Of a stat or scorecard that the viewer sees; 404 for all else.
+  'GET /api/analytic/stat/:id.csv',
+  'GET /api/analytic/scorecard/:id.csv',
   'GET /api/oembed',
   // Pictures of what everybody may see; 404 for all else.
   'GET /preview/module/:file',
