@@ -85,14 +85,20 @@ function storing(
         blocks.map(({ account, block }) => keyOf(block, account.locale ?? agency)),
       )
       const kept = await heldFiles(tx, [...files.values()])
+      // Other lanes store theirs meanwhile: what they have not committed is nothing to these mails.
+      const own = new Map<string, string>()
       for (const key of keys) {
         const picture = drawn.get(key)
-        if (picture === undefined || kept.has(files.get(key) ?? '')) continue
-        files.set(key, await storeMailFile(tx, picture.file))
+        if (picture === undefined) continue
+        const known = files.get(key)
+        const file =
+          known !== undefined && kept.has(known) ? known : await storeMailFile(tx, picture.file)
+        own.set(key, file)
+        files.set(key, file)
       }
       return (block, locale) => {
         const key = keyOf(block, locale)
-        const file = files.get(key)
+        const file = own.get(key)
         const shown = drawn.get(key)?.shown
         return file === undefined || shown === undefined ? null : { file, shown }
       }
