@@ -72,7 +72,8 @@ test('a build that fails is tried again when it is due, not at every request, an
     expect(status).toBe(503)
     expect(retryAfter).toBeGreaterThan(0)
   }
-  expect(await figure(failures)).toBe(3)
+  // On a slow machine the one after 4 seconds may have come meanwhile; the requests made none.
+  expect([3, 4]).toContain(await figure(failures))
   expect((await ask(sound)).status).toBe(200)
 
   await setDate(broken, '2024-05-01')

@@ -78,7 +78,7 @@ export async function testServer(
     close: async () => {
       await app.fastify.close()
       await indexes.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
