@@ -31,6 +31,7 @@ const OPEN_PAGES = [
   `${PERMITS}/search/saved/5a0e7c1e-0003-4d00-8000-686172626f72/1`,
   `${PERMITS}/search/preview`,
   `/embed${PERMITS}?view=list`,
+  '/embed/statistics/1',
   '/unmapped',
   '/departments',
   '/departments?tag=chat',
