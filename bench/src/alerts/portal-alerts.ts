@@ -36,17 +36,20 @@ export async function measurePortal({
     const alert =
       'control:\n  alert: { regions: [{ type: place, label: { en: Places, es: Lugares } }] }\n'
     writeFileSync(file, readFileSync(file, 'utf8').replace('control:\n', alert))
-    await withPortal(async (portal) => {
-      console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`)
-      const client = new pg.Client({ connectionString: portal.admin })
-      await client.connect()
-      try {
-        if (preview) await measurePreviews(portal, client)
-        if (digests > 0) await measureDigests(portal, client, digests)
-      } finally {
-        await client.end()
-      }
-    }, folder)
+    await withPortal(
+      async (portal) => {
+        console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`)
+        const client = new pg.Client({ connectionString: portal.admin })
+        await client.connect()
+        try {
+          if (preview) await measurePreviews(portal, client)
+          if (digests > 0) await measureDigests(portal, client, digests)
+        } finally {
+          await client.end()
+        }
+      },
+      { tenant: folder },
+    )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

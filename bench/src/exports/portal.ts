@@ -34,13 +34,14 @@ interface Addresses {
 
 /**
  * Starts everything, measures, and stops it all; says so where PostgreSQL or the data is missing.
- * @param tenant folder of the agency, in place of Austin's as it is
+ * @param options.tenant folder of the agency, in place of Austin's as it is
+ * @param options.prepare changes the imported records before the server starts; gets `Portal.admin`
  */
 export async function withPortal(
   measure: (portal: Portal) => Promise<void>,
-  tenant = TENANT,
+  options: PortalOptions = {},
 ): Promise<void> {
-  const portal = await openPortal(tenant)
+  const portal = await openPortal(options)
   if (portal === null) {
     console.log(
       'Skipped: no PostgreSQL 15 or newer under /usr/lib/postgresql, or no Austin records.',
@@ -54,8 +55,13 @@ export async function withPortal(
   }
 }
 
+interface PortalOptions {
+  readonly tenant?: string
+  readonly prepare?: (admin: string) => Promise<void>
+}
+
 /** Starts everything and imports Austin; null when PostgreSQL or the data is missing. */
-async function openPortal(tenant: string): Promise<Portal | null> {
+async function openPortal({ tenant = TENANT, prepare }: PortalOptions): Promise<Portal | null> {
   const given = process.env['DATABASE_URL'] !== undefined
   const programs = postgresPrograms()
   if (programs === null || (!given && !existsSync(join(dataFolder(), 'austin')))) return null
@@ -77,6 +83,7 @@ async function openPortal(tenant: string): Promise<Portal | null> {
       await plat('tenant', 'apply', tenant)
       await plat('import', 'austin', '--json')
     }
+    await prepare?.(database.admin)
     const { close, ...server } = await startServer(environment)
     return {
       server: { ...server, host: HOST },

@@ -26,41 +26,63 @@ const TYPES: readonly ((whole: string) => { readonly type: string })[] = [
  * changed. Austin says one date of a permit, so that durations are measured beside the databases only.
  */
 export async function measureDashboard(): Promise<void> {
-  await withPortal(async (portal) => {
-    const tiles = await putBoards(portal)
-    // The index is there before the first board is asked for.
-    while ((await ask(portal, '/api/analytic/stat/1')).text.includes('"busy"')) await pause(1_000)
-    const cold: number[] = []
-    const again: number[] = []
-    let bytes = 0
-    for (let board = 1; board <= BOARDS; board += 1) {
-      const path = `/api/analytic/scorecard/${board}/board`
-      const first = await ask(portal, path)
-      cold.push(first.ms)
-      requireCounted(first.text)
-      bytes = first.text.length
-      for (let i = 0; i < AGAIN; i += 1) again.push((await ask(portal, path)).ms)
-    }
-    const sorted = again.toSorted((a, b) => a - b)
-    const ms = (value = Number.NaN) => `${value.toFixed(1)} ms`
-    console.log(
-      `\n${tiles} tiles with trends of ten years by month over Austin, ${Math.round(bytes / 1024)} KiB, load ${loadavg()[0]?.toFixed(1)}\n`,
-    )
-    console.log('| a board of sixty tiles | reached | wanted |')
-    console.log('| --- | ---: | ---: |')
-    console.log(
-      `| for the first time, of ${BOARDS} boards | ${cold.map(ms).join(', ')} | ≤ 400 ms |`,
-    )
-    console.log(`| again, median | ${ms(sorted[sorted.length >> 1])} | ≤ 10 ms |`)
-    console.log(`| again, longest of ${sorted.length} | ${ms(sorted.at(-1))} | |`)
-  })
+  await withPortal(
+    async (portal) => {
+      const tiles = await putBoards(portal)
+      // The index is there before the first board is asked for.
+      while ((await ask(portal, '/api/analytic/stat/1')).text.includes('"busy"')) await pause(1_000)
+      const cold: number[] = []
+      const again: number[] = []
+      let bytes = 0
+      let lines = 0
+      for (let board = 1; board <= BOARDS; board += 1) {
+        const path = `/api/analytic/scorecard/${board}/board`
+        const first = await ask(portal, path)
+        cold.push(first.ms)
+        lines += countLines(first.text)
+        bytes = first.text.length
+        for (let i = 0; i < AGAIN; i += 1) again.push((await ask(portal, path)).ms)
+      }
+      const sorted = again.toSorted((a, b) => a - b)
+      const ms = (value = Number.NaN) => `${value.toFixed(1)} ms`
+      console.log(
+        `\n${tiles} tiles a board, ${lines} of ${BOARDS * tiles} with a line of ten years by month, over Austin, ${Math.round(bytes / 1024)} KiB, load ${loadavg()[0]?.toFixed(1)}\n`,
+      )
+      console.log('| a board of sixty tiles | reached | wanted |')
+      console.log('| --- | ---: | ---: |')
+      console.log(
+        `| for the first time, of ${BOARDS} boards | ${cold.map(ms).join(', ')} | ≤ 400 ms |`,
+      )
+      console.log(`| again, median | ${ms(sorted[sorted.length >> 1])} | ≤ 10 ms |`)
+      console.log(`| again, longest of ${sorted.length} | ${ms(sorted.at(-1))} | |`)
+    },
+    { prepare: moveToToday },
+  )
 }
 
-/** Ends the benchmark where a tile has no number, or no line. */
-function requireCounted(text: string): void {
+/** Moves the dates of Austin's permits, which end in 2016, on by whole years, so that ten years of trends have records. */
+async function moveToToday(admin: string): Promise<void> {
+  const client = new pg.Client({ connectionString: admin })
+  await client.connect()
+  try {
+    await client.query(
+      `update record set record_date = record_date + years.late * interval '1 year'
+         from (select extract(year from age(now(), max(record_date))) as late from record
+           where tenant = $1 and module = $2) years
+         where tenant = $1 and module = $2 and years.late > 0`,
+      [TENANT, MODULE],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** How many tiles have a line of their trend. Ends the benchmark where one could not be computed. */
+function countLines(text: string): number {
   const { stats } = getBoard.reply.parse(JSON.parse(text).data)
-  const wrong = stats.find(({ state, series }) => state !== 'counted' || series === null)
+  const wrong = stats.find(({ state }) => state === 'unavailable')
   if (wrong !== undefined) throw new Error(`not counted: ${JSON.stringify(wrong).slice(0, 1_000)}`)
+  return stats.filter(({ series }) => series !== null).length
 }
 
 /** Puts boards of stats of different searches into the database, and answers how many tiles one has. */
@@ -68,17 +90,22 @@ async function putBoards({ admin }: Portal): Promise<number> {
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
   try {
-    const { rows: zips } = await client.query<{ zip: string }>(
-      `select attributes ->> 'zip' as zip from record where tenant = $1 and module = $2
-         and attributes ->> 'zip' <> '' group by 1 order by count(*) desc limit $3`,
+    const { rows: uses } = await client.query<{ use: string; type: string }>(
+      `select attributes ->> 'building_use' as use, record_type as type from record
+         where tenant = $1 and module = $2 and attributes ->> 'building_use' <> ''
+         group by 1, 2 order by count(*) desc limit $3`,
       [TENANT, MODULE, BOARDS * SEARCHES],
     )
     const whole = await putSearch(client, { status: '0' })
     let id = 0
     for (let board = 1; board <= BOARDS; board += 1) {
       const ids: number[] = []
-      for (const { zip } of zips.slice((board - 1) * SEARCHES, board * SEARCHES)) {
-        const search = await putSearch(client, { status: '0', zip: [zip] })
+      for (const { use, type: kind } of uses.slice((board - 1) * SEARCHES, board * SEARCHES)) {
+        const search = await putSearch(client, {
+          status: '0',
+          record_type: [kind],
+          building_use: [use],
+        })
         for (const type of TYPES) {
           id += 1
           ids.push(id)
@@ -93,7 +120,7 @@ async function putBoards({ admin }: Portal): Promise<number> {
               options.type === 'numeric/share' ? whole : null,
               options.type,
               options.type,
-              JSON.stringify(`${options.type} ${zip}`),
+              JSON.stringify(`${options.type} ${kind} ${use}`),
               JSON.stringify(options),
               JSON.stringify(TREND),
             ],
