@@ -1,5 +1,6 @@
 import { COMPACT_LOCATIONS } from '@plat/contract/search/compact-form'
 import { request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** Headers of every request. */
 export type Headers = Record<string, string>
@@ -92,6 +93,20 @@ export async function mixedRequests(
 }
 
 async function fetchJson<Answer>(url: string, headers: Headers, body?: unknown): Promise<Answer> {
+  for (;;) {
+    const { status, text } = await ask(url, headers, body)
+    if (status === 200) return JSON.parse(text) as Answer
+    // An index is loaded when it is first asked for.
+    if (status !== 503) throw new Error(`${url}: ${status} ${text}`)
+    await pause(500)
+  }
+}
+
+function ask(
+  url: string,
+  headers: Headers,
+  body?: unknown,
+): Promise<{ status: number | undefined; text: string }> {
   const { host, ...rest } = headers
   // Not fetch: it cannot set Host, which selects the agency.
   return new Promise((resolve, reject) => {
@@ -101,12 +116,9 @@ async function fetchJson<Answer>(url: string, headers: Headers, body?: unknown):
       (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString()
-          if (response.statusCode !== 200)
-            reject(new Error(`${url}: ${response.statusCode} ${text}`))
-          else resolve(JSON.parse(text))
-        })
+        response.on('end', () =>
+          resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString() }),
+        )
       },
     )
     sent.on('error', reject)
