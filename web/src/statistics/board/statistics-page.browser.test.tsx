@@ -1,4 +1,5 @@
 import type { Board, Scorecard } from '@plat/contract/statistics/scorecards'
+import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { FramePartsContext } from '../../shell/frame.tsx'
 import { LocaleProvider } from '../../shell/locale.tsx'
 import { TenantContext, type TenantContextValue } from '../../shell/tenant.tsx'
 import { render } from '../../ui/render-for-tests.tsx'
-import { boardForTests, scorecardForTests, statForTests } from './board-for-tests.ts'
+import { boardForTests, scorecardForTests } from './board-for-tests.ts'
 import StatisticsPage from './statistics-page.tsx'
 
 /** What the server answers; null for a failure. */
@@ -82,7 +83,7 @@ const publish = (...scorecards: Scorecard[]) => {
     answers.boards.set(
       scorecard.id,
       boardForTests(scorecard, [
-        statForTests(scorecard.id * 100, `Number of ${String(scorecard.name)}`),
+        countOf(scorecard.id * 100, `Number of ${String(scorecard.name)}`, 1_234),
       ]),
     )
 }
@@ -120,7 +121,7 @@ test('a grouping has its note as text, folds, and its tile remembers where it st
   await expect
     .poll(where)
     .toBe(
-      '/building/permits/search/saved/5a0e7c1e-0001-4d00-8000-686172626f72/200 ' +
+      '/building/permits/search/saved/6f1c1a52-3f2b-4a53-8f6a-1d1f5d0f2c11/200 ' +
         '{"internal":false,"tab":1,"scorecard":2,"grouping":10}',
     )
 })
