@@ -22,6 +22,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800)
   answers = { scorecards: [], boards: new Map() }
   saved = []
+  sessionStorage.clear()
   window.fetch = (address) => {
     const path = String(address)
     if (!path.startsWith('/api/')) return fetch(address)
@@ -41,10 +42,15 @@ afterEach(() => {
   HTMLAnchorElement.prototype.click = click
 })
 
-function show(
-  who: { viewer: 'anonymous' | 'internal'; canManage?: boolean; boards?: string[] },
-  at = '/statistics',
-) {
+interface Who {
+  viewer: 'anonymous' | 'internal'
+  canManage?: boolean
+  boards?: string[]
+}
+
+const show = (who: Who, at?: string) => render(screen(who, at))
+
+function screen(who: Who, at = '/statistics') {
   const { viewer, canManage = false, boards = ['public', 'internal'] } = who
   const config = {
     branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
@@ -55,7 +61,7 @@ function show(
   }
   // Only these members matter here.
   const tenant = { config, viewer } as unknown as TenantContextValue
-  render(
+  return (
     <QueryClientProvider client={createQueryClient()}>
       <LocaleProvider agencyLocale="en">
         <TenantContext value={tenant}>
@@ -67,7 +73,7 @@ function show(
           </FramePartsContext>
         </TenantContext>
       </LocaleProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
 }
 
@@ -109,7 +115,7 @@ test('a grouping has its note as text, folds, and its tile remembers where it st
   await page.getByRole('tab', { name: 'Cases' }).click()
   const tile = page.getByRole('link', { name: 'Number of Cases' })
   await expect.element(tile).toBeVisible()
-  expect(page.getByText('open', { exact: true }).element().tagName).toBe('STRONG')
+  await expect.element(page.getByRole('strong').getByText('open', { exact: true })).toBeVisible()
   expect('hurt' in window).toBe(false)
   const fold = page.getByRole('button', { name: 'Open work' })
   await fold.click()
@@ -124,6 +130,40 @@ test('a grouping has its note as text, folds, and its tile remembers where it st
       '/building/permits/search/saved/6f1c1a52-3f2b-4a53-8f6a-1d1f5d0f2c11/200 ' +
         '{"internal":false,"tab":1,"scorecard":2,"grouping":10}',
     )
+})
+
+test('what was folded is folded for who comes back, and what was opened again is open', async () => {
+  publish(scorecardForTests(1, 'Permits'), scorecardForTests(2, 'Cases', { groups: [] }))
+  const fold = page.getByRole('button', { name: 'Open work' })
+  const tile = page.getByRole('link', { name: 'Number of Permits' })
+  const draw = show({ viewer: 'anonymous' })
+  await fold.click()
+  await expect.element(tile).not.toBeInTheDocument()
+  await page.getByRole('tab', { name: 'Cases' }).click()
+  await expect.element(page.getByRole('link', { name: 'Number of Cases' })).not.toBeInTheDocument()
+  await page.getByRole('tab', { name: 'Permits' }).click()
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false')
+  draw(null)
+  draw(screen({ viewer: 'anonymous' }))
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false')
+  await fold.click()
+  await expect.element(tile).toBeVisible()
+  draw(null)
+  draw(screen({ viewer: 'anonymous' }))
+  await expect.element(tile).toBeVisible()
+})
+
+test('what another page or an old one stored as folded folds nothing', async () => {
+  sessionStorage.setItem('plat.statistics.folded', '{"10":true}')
+  publish(scorecardForTests(1, 'Permits'))
+  show({ viewer: 'anonymous' })
+  await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
+})
+
+test('the window is named after the scorecard of the address', async () => {
+  publish(scorecardForTests(1, 'Permits'), scorecardForTests(2, 'Cases'))
+  show({ viewer: 'anonymous' }, '/statistics?scorecard=2')
+  await expect.poll(() => document.title).toBe('Cases · Statistics for Harbor · City of Harbor')
 })
 
 test('the internal board is offered to the agency’s own people alone, and drafts are called so', async () => {
