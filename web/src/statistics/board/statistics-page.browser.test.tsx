@@ -109,6 +109,21 @@ test('what could not be loaded can be tried again', async () => {
   await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
 })
 
+test('without a network “Last updated” says so at once, and the numbers are renewed when it is back', async () => {
+  publish(scorecardForTests(1, 'Permits'))
+  show({ viewer: 'anonymous' })
+  await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
+  const { fetch: answered } = window
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  window.dispatchEvent(new Event('offline'))
+  await page.getByRole('button', { name: /^Last updated/ }).click()
+  await expect.element(page.getByText(/These numbers could not be renewed/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
+  window.fetch = answered
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText(/These numbers could not be renewed/)).not.toBeInTheDocument()
+})
+
 test('a grouping has its note as text, folds, and its tile remembers where it stood', async () => {
   publish(scorecardForTests(1, 'Permits'), scorecardForTests(2, 'Cases'))
   show({ viewer: 'anonymous' })
