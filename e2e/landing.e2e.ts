@@ -1,5 +1,4 @@
-import { shortNumber } from '@plat/contract/statistics/short-number'
-import type { Stat } from '@plat/contract/statistics/stats'
+import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { signIn, unlock } from './support/accounts.ts'
@@ -257,13 +256,15 @@ journey(
 )
 
 journey('numbers stand in their rows and lead to their records', async ({ page, demoUrl }) => {
+  const permits = countOf(1, 'Permits under way', 19_345, 'building-permits')
+  const stats = [permits, countOf(2, 'On the board', 1_234_567, 'building-permits')]
   const answer = (data: unknown) => ({ json: { data, meta: {} } })
   await page.route('**/api/analytic/group', (route) =>
     route.fulfill(
       answer([
         {
           id: 1,
-          guid: SEARCH,
+          guid: permits.guid,
           name: 'This year',
           note: 'Counted **this morning**.',
           rows: [[1, 3], [2]],
@@ -271,7 +272,6 @@ journey('numbers stand in their rows and lead to their records', async ({ page, 
       ]),
     ),
   )
-  const stats = [tile(1, 'Permits under way', 19_345), tile(2, 'On the board', 1_234_567)]
   await page.route('**/api/analytic/stat', (route) => route.fulfill(answer(stats)))
   await page.goto(demoUrl(HARBOR))
   await page.getByRole('heading', { level: 2, name: 'Harbor in numbers' }).waitFor()
@@ -285,50 +285,14 @@ journey('numbers stand in their rows and lead to their records', async ({ page, 
     '19,345 records',
   ])
   const link = first.getByRole('link')
-  expect(await link.getAttribute('href')).toBe(`${PERMITS}/search/saved/${SEARCH}/1`)
+  expect(await link.getAttribute('href')).toBe(
+    `${PERMITS}/search/saved/${permits.search_saved_guid}/1`,
+  )
   await page.getByRole('heading', { name: 'On the drawing board' }).waitFor()
   const second = page.getByRole('article', { name: 'On the board' })
   await second.last().getByText('1,234,567 records').waitFor()
   await expectAccessible(page)
 })
-
-const SEARCH = '6f1c1a52-3f2b-4a53-8f6a-1d1f5d0f2c11'
-
-/** A count of building permits that is on show. */
-function tile(id: number, title: string, value: number): Stat {
-  return {
-    id,
-    guid: SEARCH,
-    type: 'numeric',
-    name: title,
-    title,
-    note: null,
-    comment: null,
-    options: { type: 'numeric' },
-    trend: null,
-    data: value,
-    parsedValue: shortNumber(value),
-    unit: 'records',
-    second: null,
-    state: 'counted',
-    problem: null,
-    sample: { records: value, minimum: 10, invalid: 0 },
-    series: null,
-    search_saved_guid: SEARCH,
-    search_saved: {
-      guid: SEARCH,
-      module: {
-        module_code: 'building-permits',
-        display_name: 'Building permits',
-        department: { department_code: 'building' },
-      },
-      search_metadata: { address: '' },
-    },
-    published: true,
-    version: 0,
-    updated: '2026-11-24T00:00:00Z',
-  }
-}
 
 interface Listed {
   readonly id: string

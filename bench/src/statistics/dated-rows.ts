@@ -1,8 +1,8 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
 import { IndexBuilder } from '@plat/record-index/index-builder'
 import { RecordIndex } from '@plat/record-index/record-index'
 import { type BenchRows, NO_DATE, seededRandom } from '../search/bench-rows.ts'
 import { rowOf } from '../search/index-peer.ts'
+import { writeIndexed } from '../search/rows-file.ts'
 
 /** A city's records with the day on which each was closed: Austin's have only the day of issue. */
 export interface DatedRows {
@@ -13,7 +13,6 @@ export interface DatedRows {
 
 const OPEN = 0.15
 const MISTYPED = 0.005
-const FLUSH = 8_000_000
 
 /** One in seven is open, one in 200 closed before it began, the others take days to years. */
 export function withClosingDays(rows: BenchRows): DatedRows {
@@ -45,19 +44,7 @@ export function buildDatedIndex({ rows, closed }: DatedRows): RecordIndex {
 
 /** Writes CSV for the peers in the index's order: id, record_date, closed, record_type, status, sub_type, cost. */
 export function writeDatedFile(dated: DatedRows, index: RecordIndex, path: string): void {
-  const { key, 'visible.2': used } = index.data.sections
-  if (key === undefined || used === undefined) throw new Error('The index has no keys')
-  const file = openSync(path, 'w')
-  let text = ''
-  for (let p = 0; p < index.data.capacity; p++) {
-    if ((((used[p >>> 5] ?? 0) >>> (p & 31)) & 1) === 0) continue
-    text += line(dated, key[p] ?? 0)
-    if (text.length < FLUSH) continue
-    writeSync(file, text)
-    text = ''
-  }
-  writeSync(file, text)
-  closeSync(file)
+  writeIndexed(index, path, (row) => line(dated, row))
 }
 
 function line({ rows, closed }: DatedRows, row: number): string {

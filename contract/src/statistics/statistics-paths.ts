@@ -12,3 +12,8 @@ export function scorecardCsvPath(scorecard: number): string {
 export function scorecardEmbedPath(scorecard: number): string {
   return `/embed/statistics/${scorecard}`
 }
+
+/** Path of the page of a public scorecard. */
+export function scorecardPath(scorecard: number): string {
+  return `/statistics?scorecard=${scorecard}`
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
+import { putSavedSearch, putStatistic } from '../testing/saved-searches.ts'
 import { folder } from '../testing/search-fixture.ts'
 
 let database: Database
@@ -80,6 +81,39 @@ test('a program that is given a search page learns how to show it', async () => 
   }
   // An agency that allows no site offers no embeds.
   expect((await ask(`https://${closed}.test/building/permits`, '', closed)).status).toBe(404)
+})
+
+test('a program that is given a public scorecard learns how to show it, and of no other one', async () => {
+  const search = await putSavedSearch(database, open, {})
+  await putStatistic(database, open, { id: 6, search, board: 'internal' })
+  const ask = (path: string) =>
+    get(`/api/oembed?url=${encodeURIComponent(`https://${open}.test${path}`)}`)
+  expect((await ask('/statistics')).status).toBe(404)
+  await putStatistic(database, open, { id: 7, search })
+  for (const path of ['/statistics', '/statistics?scorecard=7', '/embed/statistics/7']) {
+    const { status, text } = await ask(path)
+    expect([path, status]).toEqual([path, 200])
+    const answer = JSON.parse(text)
+    expect(answer.title).toBe(`Scorecard 7, City of ${open}`)
+    expect(answer.html).toContain(`<iframe src="https://${open}.test/embed/statistics/7" title=`)
+    expect(answer).not.toHaveProperty('thumbnail_url')
+  }
+  const none = await ask('/statistics?scorecard=99')
+  for (const path of [
+    '/statistics?scorecard=6',
+    '/embed/statistics/6',
+    '/statistics?scorecard=x',
+  ]) {
+    const { status, text } = await ask(path)
+    expect([path, status]).toEqual([path, 404])
+    expect({ ...JSON.parse(text), instance: null }).toEqual({
+      ...JSON.parse(none.text),
+      instance: null,
+    })
+  }
+  expect(await ancestors('/embed/statistics/7', open)).toBe(`'self' ${SITE}`)
+  expect(await ancestors('/embed/statistics/7', closed)).toBe("'self'")
+  expect(await ancestors('/statistics', open)).toBe("'none'")
 })
 
 test('the browser is told whether embedding is offered', async () => {

@@ -1,12 +1,14 @@
 import { embedCode, embedPath, embedView } from '@plat/contract/exports/exports'
 import { localize } from '@plat/contract/platform/localized'
-import type { Database } from '../platform/db/database.ts'
+import { scorecardEmbedPath } from '@plat/contract/statistics/statistics-paths'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { allowsEmbeds } from '../tenancy/public-config.ts'
 import { PREVIEW_SIZE, previewPath } from '../pages/previews/preview-path.ts'
 import { searchedAddress } from '../pages/previews/searched-address.ts'
+import type { SearchDependencies } from '../search/open-module.ts'
+import { publicScorecards } from '../statistics/public-board.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { addressesOf } from '../tenancy/document/addresses.ts'
 import { queryOf } from './export-request.ts'
@@ -19,25 +21,33 @@ const PARAMETERS = ['url', 'format', 'maxwidth', 'maxheight', 'dnt']
 /** Seconds for which a site that embeds a search may keep the answer. */
 const CACHE_AGE = 3_600
 
-/** `GET /api/oembed?url=…`: how a search page is shown on another site (oembed.com). */
-export function registerOembed(
-  app: App,
-  { database, port }: { readonly database: Database; readonly port: number },
-): void {
+interface Dependencies extends SearchDependencies {
+  readonly port: number
+}
+
+/** `GET /api/oembed?url=…`: how a search page or a scorecard is shown on another site (oembed.com). */
+export function registerOembed(app: App, dependencies: Dependencies): void {
   app.fastify.get('/api/oembed', async (request, reply) => {
     openToAll(reply)
     const { tenant } = await app.context(request)
-    const { document } = await loadTenant(database, tenant)
+    const { document } = await loadTenant(dependencies.database, tenant)
     const params = queryOf(request)
     refuseUnknown(params, PARAMETERS)
     if (!URL.canParse(params.get('url') ?? ''))
-      throw wrongParameter('url', 'expected the address of a search page, with https:// in front')
+      throw wrongParameter(
+        'url',
+        'expected the address of a search page or scorecard, with https:// in front',
+      )
     // oembed.com, 2.3.2: a format that is not offered is 501.
     if ((params.get('format') ?? 'json') !== 'json')
       throw new AppError('not_implemented', 'The only format here is json.')
-    const answer = oembed(document, port, params)
-    if (answer === null)
-      throw new AppError('not_found', 'This address is no search that other sites may show.')
+    const subject = await subjectOf(dependencies, document, new URL(params.get('url') ?? ''))
+    if (subject === null)
+      throw new AppError(
+        'not_found',
+        'This address is no search or scorecard that other sites may show.',
+      )
+    const answer = oembed(document, dependencies.port, params, subject)
     reply
       // A proxy's copy would outlive a lock; the frame of a site that keeps the answer asks by itself.
       .header('cache-control', 'no-cache')
@@ -46,28 +56,77 @@ export function registerOembed(
   })
 }
 
-/** The answer for the address in `url`; null for anything but a search that may be embedded. */
-function oembed(document: TenantDocument, port: number, params: URLSearchParams) {
-  const { tenant } = document
-  const url = params.get('url') ?? ''
+const SCORECARD_PAGE = /^(?:\/statistics|\/embed\/statistics\/(\d{1,10}))\/?$/
+
+/** What is shown: its name, the path of its frame, and the path of a picture of it; null without one. */
+interface Subject {
+  readonly name: string
+  readonly path: string
+  readonly picture: string | null
+}
+
+/** What an address leads to; null for anything but a search or public scorecard that may be embedded. */
+async function subjectOf(
+  dependencies: Dependencies,
+  document: TenantDocument,
+  { protocol, hostname, pathname, searchParams }: URL,
+): Promise<Subject | null> {
   if (!allowsEmbeds(document)) return null
-  const { protocol, hostname, pathname, searchParams } = new URL(url)
-  if (!/^https?:$/.test(protocol) || !tenant.hosts.includes(hostname)) return null
+  if (!/^https?:$/.test(protocol) || !document.tenant.hosts.includes(hostname)) return null
+  const scorecard = SCORECARD_PAGE.exec(pathname)
+  return scorecard === null
+    ? searchSubject(document, pathname, searchParams)
+    : scorecardSubject(dependencies, document, scorecard[1] ?? searchParams.get('scorecard'))
+}
+
+function searchSubject(
+  document: TenantDocument,
+  pathname: string,
+  searchParams: URLSearchParams,
+): Subject | null {
   const [, department, code = ''] = /^(?:\/embed)?\/([^/]+)\/([^/]+)\/?$/.exec(pathname) ?? []
   const module = moduleOf(document, code)
   if (module === undefined || !module.visibility.includes('everybody')) return null
   if (department === undefined || departmentOf(document, code).id !== department) return null
   const query = new URLSearchParams(searchParams)
   query.set('view', embedView(searchParams))
+  const { locale } = document.tenant
+  const search = searchedAddress(searchParams, module.filters)
+  return {
+    name: localize(module.name, locale),
+    path: `${embedPath(department, code)}?${query}`,
+    picture: previewPath({ kind: 'module', module: code, search }, locale, locale),
+  }
+}
+
+/** @param number of the scorecard; null for the first */
+async function scorecardSubject(
+  dependencies: Dependencies,
+  document: TenantDocument,
+  number: string | null,
+): Promise<Subject | null> {
+  const scorecards = await publicScorecards(dependencies, document.tenant.code)
+  const scorecard =
+    number === null ? scorecards[0] : scorecards.find(({ id }) => String(id) === number)
+  if (scorecard === undefined) return null
+  return {
+    name: localize(scorecard.name, document.tenant.locale),
+    path: scorecardEmbedPath(scorecard.id),
+    picture: null,
+  }
+}
+
+function oembed(
+  document: TenantDocument,
+  port: number,
+  params: URLSearchParams,
+  { name, path, picture }: Subject,
+) {
   const width = atMost(SIZE.width, params, 'maxwidth')
   const height = atMost(SIZE.height, params, 'maxheight')
-  const { locale } = tenant
-  const agency = tenant.branding.title.long
-  const title = `${localize(module.name, tenant.locale)}, ${agency}`
+  const agency = document.tenant.branding.title.long
+  const title = `${name}, ${agency}`
   const { origin } = addressesOf(document, port)
-  const search = searchedAddress(searchParams, module.filters)
-  const picture = { kind: 'module', module: code, search } as const
-  const src = `${origin}${embedPath(department, code)}?${query}`
   return {
     version: '1.0',
     type: 'rich',
@@ -75,10 +134,10 @@ function oembed(document: TenantDocument, port: number, params: URLSearchParams)
     provider_name: agency,
     provider_url: origin,
     cache_age: CACHE_AGE,
-    html: embedCode({ src, title, width, height }),
+    html: embedCode({ src: origin + path, title, width, height }),
     width,
     height,
-    ...thumbnail(params, origin + previewPath(picture, locale, locale)),
+    ...(picture !== null && thumbnail(params, origin + picture)),
   }
 }
 

@@ -57,10 +57,10 @@ export const EXPORT_ROUTES: readonly PlainRoute[] = [
   exported('atom', 'application/atom+xml', 'The newest records of a search as a feed'),
   {
     id: 'getOembed',
-    summary: 'How a search page is shown on another site (oEmbed)',
+    summary: 'How a search page or a scorecard is shown on another site (oEmbed)',
     path: '/api/oembed',
     query: [
-      { ...queryParameter('url', 'Address of a search page.'), required: true },
+      { ...queryParameter('url', 'Address of a search page or of a scorecard.'), required: true },
       queryParameter('format', 'Only json.', { type: 'string', enum: ['json'] }),
       queryParameter('maxwidth', 'CSS pixels.', { type: 'integer' }),
       queryParameter('maxheight', `CSS pixels; the view is ${EMBED_VIEWS.join(' or ')}.`, {

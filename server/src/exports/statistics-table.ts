@@ -53,6 +53,7 @@ const WORDS = {
     before: 'records of the period before',
     whole: 'records of the whole',
     counted: 'counted',
+    running: 'counted until today',
     few: 'too few records',
     none: 'no records',
     unavailable: 'not available',
@@ -71,6 +72,7 @@ const WORDS = {
     before: 'registros del período anterior',
     whole: 'registros del total',
     counted: 'contado',
+    running: 'contado hasta hoy',
     few: 'muy pocos registros',
     none: 'sin registros',
     unavailable: 'no disponible',
@@ -118,11 +120,17 @@ function statLines({ stat, grouping, address }: TableStat, locale: Locale): stri
     number(series?.upper?.[i]),
     series?.upper ? words.p90 : null,
     number(series?.records[i]),
-    series?.values[i] == null ? words[series?.records[i] ? 'few' : 'none'] : words.counted,
+    words[stateOf(series, i)],
     null,
     null,
   ])
   return [now, ...periods].map((cells) => csvLine(cells)).join('')
+}
+
+function stateOf(series: Stat['series'], period: number): 'few' | 'none' | 'running' | 'counted' {
+  if (series?.values[period] == null) return series?.records[period] ? 'few' : 'none'
+  const isLast = period === series.starts.length - 1
+  return isLast && series.running ? 'running' : 'counted'
 }
 
 function number(value: number | null | undefined): string | null {

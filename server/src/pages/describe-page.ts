@@ -26,6 +26,7 @@ import { isOpenDoc } from '../tenancy/content/public-footer.ts'
 import { pageShell } from './page-shell.ts'
 import { modulePage, recordPage } from './record-pages.ts'
 import { savedPage } from './saved-pages.ts'
+import { statisticsPage } from './statistics-page.ts'
 import { PREVIEW_SIZE, previewPath } from './previews/preview-path.ts'
 import { searchedAddress } from './previews/searched-address.ts'
 import { shareImage } from './share-image.ts'
@@ -91,7 +92,9 @@ export async function describePage(
   const origin = portalOrigin(document, source.port)
   const opened = pageAddress(`/d/m/search/record/${searchParams.get('record')}`)
   const guid = opened.kind === 'record' ? opened.guid : null
-  const searched = [...searchParams.keys()].some((name) => name !== 'lang')
+  const searched = [...searchParams.keys()].some(
+    (name) => name !== 'lang' && !(name === 'scorecard' && address.kind === 'statistics'),
+  )
   const asked = { locale, opened: guid, searched, searchParams }
   const page = await described(source, { origin, document }, address, asked)
   if (page === null) return { ...nothing, status: 404, summary: missing(locale) }
@@ -112,6 +115,7 @@ export async function describePage(
       (await shareImage(source.database, document, origin, locale)),
     data: searched ? null : page.data,
     trail: page.trail,
+    ...(page.others && { others: page.others }),
     summary: {
       heading: page.heading,
       language: page.language,
@@ -196,7 +200,7 @@ function addressesOf(
 ): PageAddresses {
   const plain = origin + path
   const inLanguage = (language: Locale) =>
-    language === agencyLocale ? plain : `${plain}?lang=${language}`
+    language === agencyLocale ? plain : `${plain}${path.includes('?') ? '&' : '?'}lang=${language}`
   return {
     canonical: inLanguage(locale),
     alternates: [
@@ -237,6 +241,8 @@ async function described(
       return levelPage(publisher, address, locale)
     case 'department':
       return departmentPage(publisher, address.department, locale)
+    case 'statistics':
+      return statisticsPage(source, publisher, searchParams, locale)
     case 'saved': {
       const module = moduleIn(document, address.department, address.module)
       return module && savedPage(source, publisher, { ...address, module }, locale)

@@ -8,6 +8,7 @@ const GUID = '0191c0de-0000-7000-8000-000000000001'
 test('the pages that can be found are told apart', () => {
   expect(pageAddress('/')).toEqual({ kind: 'home' })
   expect(pageAddress('/departments')).toEqual({ kind: 'departments' })
+  expect(pageAddress('/statistics')).toEqual({ kind: 'statistics' })
   expect(pageAddress('/doc/privacy')).toEqual({ kind: 'document', slug: 'privacy' })
   expect(pageAddress('/building/')).toEqual({ kind: 'department', department: 'building' })
   expect(pageAddress('/building/permits')).toEqual({

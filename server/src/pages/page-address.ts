@@ -6,6 +6,8 @@ import { RESERVED_ADDRESSES } from '../tenancy/content/portal-pages.ts'
 export type PageAddress =
   | { readonly kind: 'home' }
   | { readonly kind: 'departments' }
+  /** The public scorecards; which one is in the query. */
+  | { readonly kind: 'statistics' }
   | { readonly kind: 'document'; readonly slug: string }
   | { readonly kind: 'department'; readonly department: string }
   | { readonly kind: 'module'; readonly department: string; readonly module: string }
@@ -50,7 +52,7 @@ const PRIVATE = [
   'account/(confirm|confirm-email|deleted|forgot-password/success)',
   'admin/(imports|people)',
   'alert/*(/*)?',
-  'alert_create|alert_old|ccai|chat|footer|hub|inbox|intents|login_basic|profile|statistics|unmapped',
+  'alert_create|alert_old|ccai|chat|footer|hub|inbox|intents|login_basic|profile|unmapped',
   'check_your_email|congrats|link_expired|register_success|request_acc_confirm',
   'demo(/mailbox)?',
   'embed/*/*',
@@ -72,6 +74,7 @@ export function pageAddress(path: string): PageAddress {
   const plain = segments.join('/')
   const page = own(ENTRANCES, plain)
   if (page !== undefined) return { kind: 'entrance', page }
+  if (plain === 'statistics') return { kind: 'statistics' }
   if (plain === 'report_missing') return { kind: 'report-missing' }
   if (first === 'unsubscribe' && segments.length === 2) return { kind: 'unsubscribe' }
   if (PRIVATE.some((pattern) => pattern.test(plain))) return { kind: 'private' }

@@ -30,12 +30,14 @@ export interface PageSummary {
 /** A part of a page without scripts. */
 export interface PageSection {
   readonly heading: string | null
+  /** Where it is not the page's. */
+  readonly headingLanguage?: Locale | undefined
   readonly text?: string
   /** Language of text and HTML, where it is not the page's. */
   readonly language?: Locale | undefined
   readonly fields?: readonly PageField[]
   readonly steps?: readonly PageStep[]
-  /** HTML of the agency, cleaned when its folder was read (tenancy/content/clean-html.ts). */
+  /** HTML of the agency, cleaned (tenancy/content/clean-html.ts). */
   readonly html?: string
   readonly links?: readonly PageLink[]
 }
@@ -130,4 +132,6 @@ export type DescribedPage = Pick<
   readonly preview?: PreviewSubject | null
   /** True: no search engine lists it, and it has no address of its own. */
   readonly unlisted?: boolean
+  /** Left out for none. */
+  readonly others?: readonly OtherForm[]
 }

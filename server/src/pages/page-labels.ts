@@ -41,6 +41,16 @@ const WORDS = {
     en: 'Whoever shared this search has withdrawn its link or deleted the search.',
     es: 'Quien compartió esta búsqueda retiró el enlace o eliminó la búsqueda.',
   },
+  statistics: { en: 'Statistics for {short}', es: 'Estadísticas de {short}' },
+  statisticsText: {
+    en: '{names}: numbers of {agency}, counted from its public records.',
+    es: '{names}: cifras de {agency}, contadas de sus registros públicos.',
+  },
+  noStatistics: {
+    en: 'No statistics have been published yet.',
+    es: 'Todavía no se han publicado estadísticas.',
+  },
+  scorecards: { en: 'More scorecards', es: 'Más cuadros de indicadores' },
   yes: { en: 'Yes', es: 'Sí' },
   no: { en: 'No', es: 'No' },
   squareFeet: { en: '{area} sq ft', es: '{area} pies cuadrados' },

@@ -57,6 +57,7 @@ function header({ agency, logo }: PageShell): string {
 
 function section({
   heading,
+  headingLanguage,
   text,
   language,
   fields = [],
@@ -66,7 +67,7 @@ function section({
 }: PageSection): string {
   return [
     '<section>',
-    heading === null ? '' : `<h2>${escaped(heading)}</h2>`,
+    heading === null ? '' : `<h2${inLanguage(headingLanguage)}>${escaped(heading)}</h2>`,
     text === undefined ? '' : `<p${inLanguage(language)}>${escaped(text)}</p>`,
     fieldList(fields),
     steps.length === 0 ? '' : `<ol>${steps.map(step).join('')}</ol>`,

@@ -79,10 +79,10 @@ export async function registerWebApplication(
     reply.header('content-security-policy', pagePolicy(document, request.url, config))
     // The older header knows no list of sites.
     if (isEmbed(request.url)) reply.removeHeader('x-frame-options')
-    const others = otherForms(document, request.url, config.port)
     const accepted = acceptedLocale(request.headers['accept-language'])
-    const facts = { ...(await describePage(source, document, request.url, accepted)), others }
-    const body = pageHtml(page.template, facts)
+    const facts = await describePage(source, document, request.url, accepted)
+    const others = [...(facts.others ?? []), ...otherForms(document, request.url, config.port)]
+    const body = pageHtml(page.template, { ...facts, others })
     reply
       .header('cache-control', 'no-cache')
       .header('vary', 'Host, Accept-Language, accept-encoding')

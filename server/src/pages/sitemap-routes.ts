@@ -1,15 +1,18 @@
 import { Readable } from 'node:stream'
+import type { Scorecard } from '@plat/contract/statistics/scorecards'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { DownloadPlaces } from '../platform/http/download-places.ts'
 import { nameVersion, sendVersion } from '../platform/http/etag.ts'
 import { sendStream } from '../platform/http/send-stream.ts'
+import { publicScorecards } from '../statistics/public-board.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import type { PageSource } from './describe-page.ts'
+import type { DescribingSource } from './describe-page.ts'
 import { isIndexed, type TenantOfRequest } from './robots.ts'
 import { recordPages, sitemapParts } from './sitemap-records.ts'
+import { scorecardPage } from './statistics-page.ts'
 
 const PART = /^([a-z][a-z0-9-]*)-([1-9][0-9]{0,6})\.xml$/
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -25,7 +28,7 @@ const END = '</urlset>\n'
  */
 export function registerSitemaps(
   fastify: FastifyInstance,
-  source: PageSource,
+  source: DescribingSource,
   tenantOf: TenantOfRequest,
   places: DownloadPlaces,
 ): void {
@@ -58,7 +61,10 @@ export function registerSitemaps(
     const document = await open(request)
     const origin = portalOrigin(document, source.port)
     const { file } = request.params
-    if (file === 'pages.xml') return sendVersion(request, asXml(reply), pages(document, origin))
+    if (file === 'pages.xml') {
+      const scorecards = await publicScorecards(source, document.tenant.code)
+      return sendVersion(request, asXml(reply), pages(document, origin, scorecards))
+    }
     const [, code = '', number = ''] = PART.exec(file) ?? []
     const parts =
       moduleOf(document, code) === undefined ? [] : await sitemapParts(database, document)
@@ -89,13 +95,14 @@ function asXml(reply: FastifyReply): FastifyReply {
 }
 
 /** Pages of the agency itself; how it was written last is not known for them. */
-function pages(document: TenantDocument, origin: string): string {
+function pages(document: TenantDocument, origin: string, scorecards: readonly Scorecard[]): string {
   const paths = [
     '/',
     '/departments',
     ...document.departments.map(({ id }) => `/${id}`),
     ...document.modules.map(({ code }) => `/${departmentOf(document, code).id}/${code}`),
     ...document.docs.map(({ slug }) => `/doc/${slug}`),
+    ...scorecards.map((scorecard) => scorecardPage(scorecard, scorecards)),
   ]
   return `${URLSET}${paths.map((path) => entry('url', origin + path, null)).join('')}${END}`
 }
@@ -110,7 +117,7 @@ async function* urlset<Page>(
   yield END
 }
 
-/** One page or sitemap. Codes, slugs and guids need no escaping; an origin has no query. */
+/** One page or sitemap. Codes, slugs, guids and a query of one number need no escaping. */
 function entry(name: 'url' | 'sitemap', address: string, changed: Date | null): string {
   const lastmod = changed === null ? '' : `<lastmod>${changed.toISOString()}</lastmod>`
   return `<${name}><loc>${address}</loc>${lastmod}</${name}>\n`

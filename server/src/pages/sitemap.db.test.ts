@@ -4,6 +4,7 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
+import { putSavedSearch, putStatistic } from '../testing/saved-searches.ts'
 import { folder } from '../testing/search-fixture.ts'
 
 let database: Database
@@ -98,6 +99,20 @@ test('the pages of the agency are in one of them', async () => {
     ['/', '/departments', '/building', '/building/permits'].map(
       (path) => `https://${birch}.test${path}`,
     ),
+  )
+})
+
+test('public scorecards are among them, and no others', async () => {
+  const search = await putSavedSearch(database, elm, {})
+  for (const [id, board] of [
+    [1, 'internal'],
+    [2, 'public'],
+    [3, 'draft'],
+    [4, 'public'],
+  ] as const)
+    await putStatistic(database, elm, { id, search, board })
+  expect(locations((await get('/sitemap/pages.xml', elm)).body).slice(-2)).toEqual(
+    ['/statistics', '/statistics?scorecard=4'].map((path) => `https://${elm}.test${path}`),
   )
 })
 

@@ -11,13 +11,17 @@ test('periods begin on Mondays, and on firsts of months, quarters and years', ()
   expect(dayText(periodStart('week', dayNumber('1969-12-31')))).toBe('1969-12-29')
 })
 
-test('a trend is of ten whole years and the period that is running', () => {
+test('a trend is of ten whole years and the period that is running, up to today', () => {
   const starts = trendStarts('month', today)
-  expect([starts.length, dayText(starts[0] ?? 0), dayText(starts.at(-1) ?? 0)]).toEqual([
-    122,
+  expect(starts).toHaveLength(122)
+  expect([0, -2, -1].map((at) => dayText(starts.at(at) ?? 0))).toEqual([
     '2016-11-01',
-    '2026-12-01',
+    '2026-11-01',
+    '2026-11-25',
   ])
+  // On its last day a period still runs, and ends with the day.
+  const last = trendStarts('year', dayNumber('2026-12-31')).slice(-2).map(dayText)
+  expect(last).toEqual(['2026-01-01', '2027-01-01'])
 })
 
 test.each([

@@ -36,12 +36,13 @@ export function periodsOfYear(unit: PeriodUnit): number {
 }
 
 /**
- * First days of the periods of a trend, ascending, and the day after the last: whole ones of ten years, and the one
- * that is running.
+ * First days of the periods of a trend, ascending: whole ones of ten years, and the one that is running. The last is
+ * the day after today: days that are still to come count nowhere.
  */
 export function trendStarts(unit: StatTrend['unit'], today: number): number[] {
   const count = TREND_YEARS * periodsOfYear(unit)
-  return Array.from({ length: count + 2 }, (_, i) => periodStart(unit, today, i - count))
+  const starts = Array.from({ length: count + 1 }, (_, i) => periodStart(unit, today, i - count))
+  return [...starts, today + 1]
 }
 
 /** The two periods that a change compares. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Stat } from '@plat/contract/statistics/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiToken } from '../accounts/api-token.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
@@ -119,6 +120,31 @@ test('an answer that has not changed is not sent again, and one that has is', as
   await asTenant(database, tenant, (tx) => tx.query(`update statistic set title = '"New"'`))
   const retitled = await who.get('/analytic/scorecard/1/board')
   expect(retitled.body.data).toMatchObject({ stats: [{ title: 'New' }] })
+})
+
+test('the period that runs counts until today, and not what is still to come', async () => {
+  const tenant = uniqueTenant('pine')
+  const inDays = (days: number) =>
+    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await applyFolder(database, folder(tenant))
+  const dated = [inDays(-1), inDays(2)].map((record_date, i) => ({
+    ...records[0],
+    guid: randomUUID(),
+    agency_reference: String(i),
+    record_date,
+  }))
+  await putRecords(database, tenant, 'permits', dated)
+  const search = await putSavedSearch(database, tenant, { criteria: { status: '0' } })
+  await putStatistic(database, tenant, {
+    id: 1,
+    search,
+    trend: { field: 'record_date', unit: 'year' },
+  })
+  const who = visitor(server.app, `${tenant}.test`)
+  const { data, series } = (await who.get('/analytic/stat/1')).body.data as unknown as Stat
+  expect(data).toBe(2)
+  expect(series?.running).toBe(true)
+  expect(series?.records.reduce((all, count) => all + count)).toBe(1)
 })
 
 test('a field that is hidden from now on makes a tile say so, without an import', async () => {

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderInEnglish } from '../shell/render-for-tests.tsx'
-import { countOf } from '../statistics/stat-for-tests.ts'
+import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import { SavedHeading } from './saved-heading.tsx'
 import { statisticsBack } from './statistics-back.ts'
 

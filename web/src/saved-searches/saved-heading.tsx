@@ -6,6 +6,7 @@ import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { MarkdownNote } from '../statistics/markdown-note.tsx'
 import { lazyCode } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { BackToStatistics } from './back-to-statistics.tsx'
@@ -15,9 +16,6 @@ import styles from './saved-heading.module.css'
 
 const StatFigure = lazyCode(() => import('./stat-figure.tsx'))
 const StatTrend = lazyCode(() => import('./stat-trend.tsx'))
-const MarkdownNote = lazyCode(async () => ({
-  default: (await import('../statistics/markdown-note.tsx')).MarkdownNote,
-}))
 
 /** CSS pixels of a line above the list. */
 const TREND_HEIGHT = 160
@@ -39,15 +37,12 @@ export function SavedMessage({
   const { search, stat } = subject
   const message = stat ? stat.comment : search.message
   if (!message) return null
-  const plain = <AgencyWords text={message} />
   return (
     <blockquote className={className} dir="auto">
       {stat ? (
-        <Suspense fallback={plain}>
-          <MarkdownNote text={message} className={styles['markdown']} />
-        </Suspense>
+        <MarkdownNote text={message} className={styles['markdown']} />
       ) : (
-        plain
+        <AgencyWords text={message} />
       )}
     </blockquote>
   )

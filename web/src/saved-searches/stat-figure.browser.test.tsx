@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderInEnglish } from '../shell/render-for-tests.tsx'
-import { countOf } from '../statistics/stat-for-tests.ts'
+import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import StatFigure from './stat-figure.tsx'
 
 const open = countOf(7, 'Open permits', 19_345)

@@ -1,10 +1,11 @@
 import type { Localized } from '@plat/contract/platform/localized'
-import { Marked } from 'marked'
+import { Suspense } from 'react'
 import { useOtherLanguage } from '../shell/agency-words.tsx'
 import { useLocalize } from '../shell/use-t.ts'
-import { SafeHtml } from '../ui/safe-html.tsx'
+import { lazyCode } from '../ui/later.ts'
+import { isPlainText } from './plain-text.ts'
 
-const marked = new Marked({ gfm: true })
+const MarkdownText = lazyCode(() => import('./markdown-text.tsx'))
 
 interface MarkdownNoteProps {
   text: Localized
@@ -13,9 +14,19 @@ interface MarkdownNoteProps {
   away?: boolean
 }
 
-/** A note of the agency in Markdown; what HTML it holds is cleaned like every other text of an agency. */
-export function MarkdownNote({ text, className, away = false }: MarkdownNoteProps) {
-  const html = marked.parse(useLocalize()(text), { async: false })
-  const language = useOtherLanguage()(text)
-  return <SafeHtml html={html} lang={language} className={className} away={away} />
+/** A note of the agency in Markdown. The code that reads Markdown comes only for one that has any. */
+export function MarkdownNote({ text: note, className, away = false }: MarkdownNoteProps) {
+  const text = useLocalize()(note)
+  const lang = useOtherLanguage()(note)
+  const plain = (
+    <div lang={lang} className={className}>
+      <p>{text}</p>
+    </div>
+  )
+  if (isPlainText(text)) return plain
+  return (
+    <Suspense fallback={plain}>
+      <MarkdownText text={text} lang={lang} className={className} away={away} />
+    </Suspense>
+  )
 }

@@ -1,7 +1,7 @@
 import type { LandingColumn } from '@plat/contract/landing/landing'
 import type { Grouping } from '@plat/contract/statistics/groupings'
 import { expect, test } from 'vitest'
-import { countOf } from './stat-for-tests.ts'
+import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import { analyticContent } from './tiles.ts'
 
 const stat = countOf(7, 'Open permits', 1_234)

@@ -10,12 +10,18 @@ const ITEMS = Array.from({ length: 12 }, (_, at) => ({
   content: `Content ${at}`,
 }))
 
-function Strip({ count }: { count: number }) {
+interface StripProps {
+  count: number
+  name?: string
+}
+
+function Strip({ count, name = 'Name' }: StripProps) {
   const [selected, setSelected] = useState('0')
+  const items = ITEMS.slice(0, count)
   return (
     <Tabs
       label="Area"
-      items={ITEMS.slice(0, count)}
+      items={items.map((item) => ({ ...item, label: item.label.replace('Name', name) }))}
       selected={selected}
       onSelect={setSelected}
       arrows={{ before: 'Before', after: 'After' }}
@@ -44,4 +50,30 @@ test('where all tabs have room there are no arrows', async () => {
   render(<Strip count={2} />)
   await expect.element(page.getByRole('tab', { name: 'Name of tab 1' })).toBeVisible()
   await expect.poll(() => page.getByRole('button').elements()).toEqual([])
+})
+
+test('arrows come and go with the tabs, their texts, their font and the width', async () => {
+  await page.viewport(1000, 600)
+  const draw = render(<Strip count={3} />)
+  await expect.element(page.getByRole('tab', { name: 'Name of tab 1' })).toBeVisible()
+  expect(page.getByRole('button').elements()).toEqual([])
+  const strip = page.getByRole('tablist').element()
+  for (const [show, hide] of [
+    [() => draw(<Strip count={12} />), () => draw(<Strip count={3} />)],
+    [
+      () => draw(<Strip count={3} name={'A much longer name '.repeat(4)} />),
+      () => draw(<Strip count={3} />),
+    ],
+    // A font that comes late is wider, and nothing is drawn anew for it.
+    [
+      () => strip.setAttribute('style', 'letter-spacing: 3rem'),
+      () => strip.removeAttribute('style'),
+    ],
+    [() => page.viewport(200, 600), () => page.viewport(1000, 600)],
+  ] as const) {
+    await show()
+    await expect.element(arrow('After')).toBeVisible()
+    await hide()
+    await expect.poll(() => page.getByRole('button').elements()).toEqual([])
+  }
 })

@@ -111,12 +111,19 @@ function useHiddenSides(strip: RefObject<HTMLElement | null>) {
       const after = scrollLeft + clientWidth < scrollWidth - 1
       setHidden((now) => (now.before === before && now.after === after ? now : { before, after }))
     }
-    look()
     const sizes = new ResizeObserver(look)
-    sizes.observe(element)
-    for (const tab of element.children) sizes.observe(tab)
+    // Texts and fonts change the size of tabs; tabs come and go without the strip's own size changing.
+    const watch = () => {
+      sizes.disconnect()
+      for (const one of [element, ...element.children]) sizes.observe(one)
+      look()
+    }
+    const tabs = new MutationObserver(watch)
+    watch()
+    tabs.observe(element, { childList: true })
     element.addEventListener('scroll', look, { passive: true })
     return () => {
+      tabs.disconnect()
       sizes.disconnect()
       element.removeEventListener('scroll', look)
     }

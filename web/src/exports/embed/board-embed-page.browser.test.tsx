@@ -1,3 +1,4 @@
+import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
@@ -5,11 +6,7 @@ import { page } from 'vitest/browser'
 import { createQueryClient } from '../../api/query-client.ts'
 import { LocaleProvider } from '../../shell/locale.tsx'
 import { TenantContext, type TenantContextValue } from '../../shell/tenant.tsx'
-import {
-  boardForTests,
-  scorecardForTests,
-  statForTests,
-} from '../../statistics/board/board-for-tests.ts'
+import { boardForTests, scorecardForTests } from '../../statistics/board/board-for-tests.ts'
 import { render } from '../../ui/render-for-tests.tsx'
 import BoardEmbedPage from './board-embed-page.tsx'
 
@@ -52,7 +49,7 @@ test('everything in a frame opens in a window of its own', async () => {
   const scorecard = scorecardForTests(7, 'How we are doing', {
     note: 'See [the data](/doc/about-the-data).',
   })
-  const data = boardForTests(scorecard, [statForTests(1, 'Open permits')])
+  const data = boardForTests(scorecard, [countOf(1, 'Open permits', 1_234)])
   show(() => Response.json({ data, meta: {} }))
   await expect.element(page.getByRole('heading', { name: 'How we are doing' })).toBeVisible()
   for (const name of ['the data', 'Open permits', /^Open in Harbor/]) {
@@ -69,7 +66,7 @@ test('a scorecard that is not everybody’s, or gone, says so without offering t
 
 test('a failure can be tried again', async () => {
   let answers = 0
-  const data = boardForTests(scorecardForTests(7, 'Permits'), [statForTests(1, 'Open permits')])
+  const data = boardForTests(scorecardForTests(7, 'Permits'), [countOf(1, 'Open permits', 1_234)])
   show(() => {
     answers += 1
     return answers === 1 ? refused(500, 'internal')() : Response.json({ data, meta: {} })

@@ -4,42 +4,6 @@ import type { Stat } from '@plat/contract/statistics/stats'
 const GUID = '5a0e7c1e-0001-4d00-8000-686172626f72'
 const UPDATED = '2026-03-02T10:00:00Z'
 
-/** A count of records. */
-export function statForTests(id: number, title: string, data = 1_234): Stat {
-  return {
-    id,
-    guid: GUID,
-    type: 'numeric',
-    name: title,
-    title,
-    note: null,
-    comment: null,
-    options: { type: 'numeric' },
-    trend: null,
-    data,
-    parsedValue: '1.2K',
-    unit: 'records',
-    second: null,
-    state: 'counted',
-    problem: null,
-    sample: { records: data, minimum: 10, invalid: 0 },
-    series: null,
-    search_saved_guid: GUID,
-    search_saved: {
-      guid: GUID,
-      module: {
-        module_code: 'permits',
-        display_name: 'Permits',
-        department: { department_code: 'building' },
-      },
-      search_metadata: { address: '' },
-    },
-    published: true,
-    version: 0,
-    updated: UPDATED,
-  }
-}
-
 /** A scorecard of the public board that is published, unless it is said otherwise. */
 export function scorecardForTests(
   id: number,

@@ -2,11 +2,18 @@ import { getBoard, listScorecards } from '@plat/contract/statistics/scorecards'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
 
+/** Without a network whoever asks is told so at once, and when it is back the numbers come by themselves. */
+const RENEWED = {
+  refetchOnWindowFocus: true,
+  networkMode: 'always',
+  refetchOnReconnect: true,
+} as const
+
 /** The scorecards that the viewer may see. */
 export const scorecardsQuery = queryOptions({
   queryKey: ['statistics', 'scorecards'],
   queryFn: async ({ signal }) => (await call(listScorecards, {}, { signal })).data,
-  refetchOnWindowFocus: true,
+  ...RENEWED,
 })
 
 /** A scorecard with its groupings and stats, counted for the viewer. */
@@ -14,5 +21,5 @@ export const boardQuery = (id: number) =>
   queryOptions({
     queryKey: ['statistics', 'board', id],
     queryFn: async ({ signal }) => (await call(getBoard, { params: { id } }, { signal })).data,
-    refetchOnWindowFocus: true,
+    ...RENEWED,
   })

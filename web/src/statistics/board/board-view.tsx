@@ -15,6 +15,7 @@ import type { PictureGroup } from '../picture/picture-layout.ts'
 import { usePicture } from '../picture/use-picture.tsx'
 import type { StatisticsState } from './board-place.ts'
 import { BoardTile } from './board-tile.tsx'
+import { useFoldedGroupings } from './folded-groupings.ts'
 import { GroupingSection, hasStats } from './grouping-section.tsx'
 import { fileName } from './stat-files.ts'
 import styles from './board.module.css'
@@ -40,6 +41,7 @@ export function BoardView(props: BoardViewProps) {
   const { scorecard, groups, stats } = board
   const byNumber = new Map(stats.map((stat) => [stat.id, stat]))
   const shown = groups.filter((grouping) => hasStats(grouping, byNumber))
+  const [folded, fold] = useFoldedGroupings()
   return (
     <div className={styles['board']}>
       {scorecard.note && <MarkdownNote text={scorecard.note} className={styles['boardNote']} />}
@@ -54,6 +56,10 @@ export function BoardView(props: BoardViewProps) {
           grouping={grouping}
           stats={byNumber}
           returned={grouping.id === returned}
+          fold={{
+            isFolded: folded.has(grouping.id),
+            onFold: (isFolded) => fold(grouping.id, isFolded),
+          }}
           renderTile={(stat) => (
             <BoardTile stat={stat} state={{ ...place, grouping: grouping.id }} />
           )}

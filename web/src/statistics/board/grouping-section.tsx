@@ -19,6 +19,8 @@ interface GroupingSectionProps {
   stats: ReadonlyMap<number, Stat>
   /** Somebody comes back from one of its tiles. */
   returned?: boolean
+  /** Left out: it is open, and nobody remembers. */
+  fold?: { readonly isFolded: boolean; readonly onFold: (isFolded: boolean) => void }
   /** Links of its note open in a new window. */
   away?: boolean
   /** Draws a tile. */
@@ -30,6 +32,7 @@ export function GroupingSection({
   grouping,
   stats,
   returned = false,
+  fold,
   away = false,
   renderTile,
 }: GroupingSectionProps) {
@@ -38,7 +41,12 @@ export function GroupingSection({
     if (returned) section.current?.scrollIntoView({ block: 'nearest' })
   }, [returned])
   return (
-    <AriaDisclosure ref={section} defaultExpanded className={styles['grouping'] ?? ''}>
+    <AriaDisclosure
+      ref={section}
+      defaultExpanded={!fold?.isFolded}
+      onExpandedChange={(isExpanded) => fold?.onFold(!isExpanded)}
+      className={styles['grouping'] ?? ''}
+    >
       <Heading level={2} className={styles['heading'] ?? ''}>
         <Button slot="trigger" className={styles['fold'] ?? ''}>
           <ChevronRight size={20} aria-hidden className={styles['chevron']} />

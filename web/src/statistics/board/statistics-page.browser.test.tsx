@@ -1,4 +1,5 @@
 import type { Board, Scorecard } from '@plat/contract/statistics/scorecards'
+import { countOf } from '@plat/contract/statistics/stat-for-tests'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { FramePartsContext } from '../../shell/frame.tsx'
 import { LocaleProvider } from '../../shell/locale.tsx'
 import { TenantContext, type TenantContextValue } from '../../shell/tenant.tsx'
 import { render } from '../../ui/render-for-tests.tsx'
-import { boardForTests, scorecardForTests, statForTests } from './board-for-tests.ts'
+import { boardForTests, scorecardForTests } from './board-for-tests.ts'
 import StatisticsPage from './statistics-page.tsx'
 
 /** What the server answers; null for a failure. */
@@ -21,6 +22,7 @@ beforeEach(async () => {
   await page.viewport(1280, 800)
   answers = { scorecards: [], boards: new Map() }
   saved = []
+  sessionStorage.clear()
   window.fetch = (address) => {
     const path = String(address)
     if (!path.startsWith('/api/')) return fetch(address)
@@ -40,10 +42,15 @@ afterEach(() => {
   HTMLAnchorElement.prototype.click = click
 })
 
-function show(
-  who: { viewer: 'anonymous' | 'internal'; canManage?: boolean; boards?: string[] },
-  at = '/statistics',
-) {
+interface Who {
+  viewer: 'anonymous' | 'internal'
+  canManage?: boolean
+  boards?: string[]
+}
+
+const show = (who: Who, at?: string) => render(screen(who, at))
+
+function screen(who: Who, at = '/statistics') {
   const { viewer, canManage = false, boards = ['public', 'internal'] } = who
   const config = {
     branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
@@ -54,7 +61,7 @@ function show(
   }
   // Only these members matter here.
   const tenant = { config, viewer } as unknown as TenantContextValue
-  render(
+  return (
     <QueryClientProvider client={createQueryClient()}>
       <LocaleProvider agencyLocale="en">
         <TenantContext value={tenant}>
@@ -66,7 +73,7 @@ function show(
           </FramePartsContext>
         </TenantContext>
       </LocaleProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
 }
 
@@ -82,7 +89,7 @@ const publish = (...scorecards: Scorecard[]) => {
     answers.boards.set(
       scorecard.id,
       boardForTests(scorecard, [
-        statForTests(scorecard.id * 100, `Number of ${String(scorecard.name)}`),
+        countOf(scorecard.id * 100, `Number of ${String(scorecard.name)}`, 1_234),
       ]),
     )
 }
@@ -102,13 +109,28 @@ test('what could not be loaded can be tried again', async () => {
   await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
 })
 
+test('without a network “Last updated” says so at once, and the numbers are renewed when it is back', async () => {
+  publish(scorecardForTests(1, 'Permits'))
+  show({ viewer: 'anonymous' })
+  await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
+  const { fetch: answered } = window
+  window.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  window.dispatchEvent(new Event('offline'))
+  await page.getByRole('button', { name: /^Last updated/ }).click()
+  await expect.element(page.getByText(/These numbers could not be renewed/)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
+  window.fetch = answered
+  window.dispatchEvent(new Event('online'))
+  await expect.element(page.getByText(/These numbers could not be renewed/)).not.toBeInTheDocument()
+})
+
 test('a grouping has its note as text, folds, and its tile remembers where it stood', async () => {
   publish(scorecardForTests(1, 'Permits'), scorecardForTests(2, 'Cases'))
   show({ viewer: 'anonymous' })
   await page.getByRole('tab', { name: 'Cases' }).click()
   const tile = page.getByRole('link', { name: 'Number of Cases' })
   await expect.element(tile).toBeVisible()
-  expect(page.getByText('open', { exact: true }).element().tagName).toBe('STRONG')
+  await expect.element(page.getByRole('strong').getByText('open', { exact: true })).toBeVisible()
   expect('hurt' in window).toBe(false)
   const fold = page.getByRole('button', { name: 'Open work' })
   await fold.click()
@@ -120,9 +142,43 @@ test('a grouping has its note as text, folds, and its tile remembers where it st
   await expect
     .poll(where)
     .toBe(
-      '/building/permits/search/saved/5a0e7c1e-0001-4d00-8000-686172626f72/200 ' +
+      '/building/permits/search/saved/6f1c1a52-3f2b-4a53-8f6a-1d1f5d0f2c11/200 ' +
         '{"internal":false,"tab":1,"scorecard":2,"grouping":10}',
     )
+})
+
+test('what was folded is folded for who comes back, and what was opened again is open', async () => {
+  publish(scorecardForTests(1, 'Permits'), scorecardForTests(2, 'Cases', { groups: [] }))
+  const fold = page.getByRole('button', { name: 'Open work' })
+  const tile = page.getByRole('link', { name: 'Number of Permits' })
+  const draw = show({ viewer: 'anonymous' })
+  await fold.click()
+  await expect.element(tile).not.toBeInTheDocument()
+  await page.getByRole('tab', { name: 'Cases' }).click()
+  await expect.element(page.getByRole('link', { name: 'Number of Cases' })).not.toBeInTheDocument()
+  await page.getByRole('tab', { name: 'Permits' }).click()
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false')
+  draw(null)
+  draw(screen({ viewer: 'anonymous' }))
+  await expect.element(fold).toHaveAttribute('aria-expanded', 'false')
+  await fold.click()
+  await expect.element(tile).toBeVisible()
+  draw(null)
+  draw(screen({ viewer: 'anonymous' }))
+  await expect.element(tile).toBeVisible()
+})
+
+test('what another page or an old one stored as folded folds nothing', async () => {
+  sessionStorage.setItem('plat.statistics.folded', '{"10":true}')
+  publish(scorecardForTests(1, 'Permits'))
+  show({ viewer: 'anonymous' })
+  await expect.element(page.getByRole('link', { name: 'Number of Permits' })).toBeVisible()
+})
+
+test('the window is named after the scorecard of the address', async () => {
+  publish(scorecardForTests(1, 'Permits'), scorecardForTests(2, 'Cases'))
+  show({ viewer: 'anonymous' }, '/statistics?scorecard=2')
+  await expect.poll(() => document.title).toBe('Cases · Statistics for Harbor · City of Harbor')
 })
 
 test('the internal board is offered to the agency’s own people alone, and drafts are called so', async () => {

@@ -34,7 +34,6 @@ export default function StatisticsPage() {
   const t = useT()
   const { branding } = useTenant().config
   const title = t('area.title', { area: t('area.statistics'), agency: branding.title.short })
-  useTitle(title)
   const isPhone = useLayout() === 'phone'
   const [place, go] = usePlace()
   const maySwitch = useMaySwitch()
@@ -63,7 +62,7 @@ export default function StatisticsPage() {
       <div className={styles['page']}>
         {!isPhone && boards && <div className={styles['bar']}>{boards}</div>}
         {place.channel !== channel && <Banner>{t('statistics.notInternal')}</Banner>}
-        <Scorecards channel={channel} asked={place.scorecard} go={go} />
+        <Scorecards channel={channel} asked={place.scorecard} title={title} go={go} />
       </div>
     </Frame>
   )
@@ -89,16 +88,22 @@ interface ScorecardsProps {
   channel: Channel
   /** Number of the scorecard that the address names. */
   asked: number | null
+  /** Of the page. */
+  title: string
   go: (place: BoardPlace) => void
 }
 
-function Scorecards({ channel, asked, go }: ScorecardsProps) {
+function Scorecards({ channel, asked, title, go }: ScorecardsProps) {
   const t = useT()
   const localize = useLocalize()
   const words = useErrorMessages()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(scorecardsQuery)
   const from = statisticsState(useLocation().state)
+  const scorecards = onBoard(data ?? [], channel)
+  const named = scorecards.find(({ id }) => id === asked)
+  const isUnknown = data === undefined && asked !== null
+  useTitle(named ? localize(named.name) : isUnknown ? undefined : null, title)
   if (data === undefined)
     return error ? (
       <ErrorState
@@ -109,8 +114,7 @@ function Scorecards({ channel, asked, go }: ScorecardsProps) {
     ) : (
       <Skeleton rows={6} label={t('shell.loading')} />
     )
-  const scorecards = onBoard(data, channel)
-  const chosen = scorecards.find(({ id }) => id === asked) ?? scorecards[0]
+  const chosen = named ?? scorecards[0]
   if (chosen === undefined)
     return (
       <div className={styles['empty']}>

@@ -28,7 +28,7 @@ test('a line is one sentence: first, last, highest and lowest whole period', () 
   )
   expect(seriesRemarks(series, 10, en)).toEqual([
     'Gaps: fewer than 10 records.',
-    'Dashed: May 2026 is not over yet.',
+    'Dashed: May 2026 is not over yet and counts up to today.',
   ])
 })
 

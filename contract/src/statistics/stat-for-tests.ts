@@ -1,10 +1,10 @@
-import type { Stat } from '@plat/contract/statistics/stats'
-import { shortNumber } from '@plat/contract/statistics/short-number'
+import { shortNumber } from './short-number.ts'
+import type { Stat } from './stats.ts'
 
 const GUID = '6f1c1a52-3f2b-4a53-8f6a-1d1f5d0f2c11'
 
-/** A published count of building permits. */
-export function countOf(id: number, title: string, value: number): Stat {
+/** A published count of building permits. @param module code of one of the department `building` */
+export function countOf(id: number, title: string, value: number, module = 'permits'): Stat {
   return {
     id,
     guid: GUID,
@@ -27,7 +27,7 @@ export function countOf(id: number, title: string, value: number): Stat {
     search_saved: {
       guid: GUID,
       module: {
-        module_code: 'permits',
+        module_code: module,
         display_name: 'Permits',
         department: { department_code: 'building' },
       },
