@@ -40,6 +40,7 @@ const mapped = mapRows(
     module: 'limit',
     key: source.key,
     map: source.map,
+    dates: new Set(),
     events: source.events,
     visibility: undefined,
     checks: source.checks,

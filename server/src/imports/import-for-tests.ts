@@ -66,6 +66,7 @@ export async function importFile(database: Database, options: TestImport): Promi
       tenant: options.tenant,
       module: 'permits',
       ...completeMapping(source, ['cost']),
+      dates: new Set(['issued']),
       visibility: source.visibility,
       checks: source.checks,
       spills: source.spills,

@@ -21,6 +21,7 @@ export function map(
       module: 'permits',
       key: mapping.key,
       map: mapping.map,
+      dates: new Set(['issued']),
       events: mapping.events,
       visibility: parsed.visibility,
       checks: parsed.checks,

@@ -25,6 +25,7 @@ export async function mappingRules(
     module: module.code,
     key: mapping.key,
     map: mapping.map,
+    dates: new Set(module.fields.filter(({ kind }) => kind === 'date').map(({ id }) => id)),
     events: mapping.events,
     visibility: source.visibility,
     checks: source.checks,

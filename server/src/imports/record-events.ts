@@ -1,4 +1,5 @@
 import type { SourceEvent } from '../tenancy/document/source-mapping.ts'
+import { compileDay } from './day-reader.ts'
 import { eventField } from './event-field.ts'
 import type { ExpressionContext } from './expression-context.ts'
 import { compileExpression, compileTextExpression } from './expressions.ts'
@@ -43,7 +44,7 @@ function columnEvent(
   context: ExpressionContext,
 ): EventReader {
   const field = eventField(event.label)
-  const date = counted(compileTextExpression(event.date, field, context), field, context)
+  const date = counted(compileDay(event.date, field, context), field, context)
   const content = event.content
     ? compileTextExpression(event.content, 'events', context)
     : () => null
@@ -65,7 +66,7 @@ function listEvents(
     columns: { kind: 'object' },
     onColumn: () => undefined,
   }
-  const date = counted(compileTextExpression(event.date, 'events', inner), 'events', inner)
+  const date = counted(compileDay(event.date, 'events', inner), 'events', inner)
   const label = compileTextExpression(event.label, 'events', inner)
   const content = event.content ? compileTextExpression(event.content, 'events', inner) : () => null
   const labels = new Map(

@@ -113,6 +113,31 @@ test('BLDS columns are known by name, and the module may change parts', () => {
   ])
 })
 
+test('a date whose mapping does not say how it is written is an ISO day, or dropped and reported', () => {
+  const source = {
+    ...SOURCE,
+    map: { ...SOURCE.map, record_date: { column: 'd' }, issued: { column: 'i' } },
+    events: [{ label: 'Applied', date: { column: 'a' } }],
+  }
+  const good = map(source, { n: '1', d: '2024-02-29', i: '2024-02-29T08:00:00', a: '2024-03-01' })
+  expect(good.repaired).toEqual([])
+  expect(good.of('record_date')).toBe('2024-02-29')
+  expect(JSON.parse(good.of('attributes') ?? '')).toEqual({ issued: '2024-02-29' })
+  expect(JSON.parse(good.of('events') ?? '')).toMatchObject([{ date: '2024-03-01' }])
+  for (const wrong of ['2026-02-30', '2025-02-29', '03/09/2005', '0000-01-01', '2026-01-011', 7]) {
+    const bad = map(source, { n: '1', d: wrong, i: wrong, a: wrong })
+    expect(bad.of('record_date'), String(wrong)).toBeNull()
+    expect(bad.of('attributes')).toBe('{}')
+    expect(bad.of('events')).toBe('[]')
+    expect(bad.repaired).toEqual(
+      ['record_date', 'issued', 'event "Applied"'].map(
+        (field) =>
+          `${field}: no day of the calendar like 2016-07-01 (say with \`date\` how it is written)`,
+      ),
+    )
+  }
+})
+
 test('hostile member names are values like any other', () => {
   const row = JSON.parse('{"n":"1","__proto__":{"t":"x"},"constructor":"c","t":"a"}')
   const { of } = map(

@@ -4,6 +4,7 @@ import {
   type SourceEvent,
   type SourceMap,
 } from '../tenancy/document/source-mapping.ts'
+import { compileDay } from './day-reader.ts'
 import { dropValue, type ExpressionContext } from './expression-context.ts'
 import type { CompiledExpression } from './expression-values.ts'
 import { compileExpression, compileTextExpression } from './expressions.ts'
@@ -21,6 +22,8 @@ export interface MappingRules extends RowRules {
   readonly module: string
   readonly key: NonNullable<SourceMap[string]>
   readonly map: SourceMap
+  /** Attributes that are days. */
+  readonly dates: ReadonlySet<string>
   readonly events: readonly SourceEvent[]
   readonly visibility: SourceMap[string] | undefined
   readonly location: LocationRules
@@ -69,12 +72,12 @@ export function compileMapping(
     description: text('description'),
     type: text('record_type'),
     status: text('status'),
-    date: text('record_date'),
+    date: dayReader(rules.map, context),
     address: text('street_address'),
     division: text('division'),
   }
   const location = locationReader(rules.map.location, rules.location, context)
-  const attributes = compileAttributes(rules.map, context)
+  const attributes = compileAttributes(rules, context)
   const events = compileEvents(rules.events, context)
   const visibility = compileVisibility(rules.visibility, context)
   const prepare = compileRowRules(rules, context)
@@ -126,18 +129,24 @@ export function compileMapping(
   }
 }
 
-function compileAttributes(map: SourceMap, context: ExpressionContext): (row: Row) => string {
+function dayReader(map: SourceMap, context: ExpressionContext): (row: Row) => string | null {
+  const name = 'record_date'
+  const expression = map[name]
+  return expression ? counted(compileDay(expression, name, context), name, context) : () => null
+}
+
+function compileAttributes(
+  { map, dates }: MappingRules,
+  context: ExpressionContext,
+): (row: Row) => string {
   const readers: [string, CompiledExpression][] = Object.entries(map)
     .filter(([name]) => !BUILT_IN.has(name))
-    .map(([name, expression]) => [
-      JSON.stringify(name),
-      counted(
-        // By the document's schema all others are expressions.
-        compileExpression(expression as NonNullable<SourceMap[string]>, name, context),
-        name,
-        context,
-      ),
-    ])
+    .map(([name, mapped]) => {
+      // By the document's schema all others are expressions.
+      const expression = mapped as NonNullable<SourceMap[string]>
+      const compile = dates.has(name) ? compileDay : compileExpression
+      return [JSON.stringify(name), counted(compile(expression, name, context), name, context)]
+    })
   return (row) => {
     let json = ''
     for (const [name, read] of readers) {

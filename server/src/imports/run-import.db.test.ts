@@ -80,6 +80,37 @@ test('each fault of a row gets its own reason and costs nothing else', async () 
   ])
 })
 
+test('30 February stops no import: the report says in which row it is', async () => {
+  const rows = [...numberedRows(20), { number: 'leap', date: '2026-02-30' }]
+  const report = await run(rows, {
+    source: {
+      map: {
+        title: { column: 'title' },
+        record_date: { column: 'date' },
+        issued: { column: 'date' },
+        location: { lng: { column: 'lng' }, lat: { column: 'lat' } },
+      },
+    },
+  })
+  expect(report).toMatchObject({ state: 'finished', inserted: 21 })
+  const problem = 'no day of the calendar like 2016-07-01 (say with `date` how it is written)'
+  const counted = {
+    count: 1,
+    examples: [expect.stringMatching(/\.csv:22 2026-02-30$/)],
+  }
+  expect(report.repaired.reasons).toEqual({
+    [`record_date: ${problem}`]: counted,
+    [`issued: ${problem}`]: counted,
+  })
+  const kept = await records<{ source_key: string; day: string | null; issued: string | null }>(
+    "source_key, record_date::text as day, attributes->>'issued' as issued",
+  )
+  expect(kept.find(({ source_key }) => source_key === 'leap')).toMatchObject({
+    day: null,
+    issued: null,
+  })
+})
+
 test('a dry run tells what would happen and changes nothing', async () => {
   expect(await run(numberedRows(5), { dryRun: true })).toMatchObject({
     state: 'dry-run',

@@ -120,11 +120,12 @@ function textOf(value: string | number | boolean | null | undefined): string | n
   return value === null || value === undefined || value === '' ? null : String(value)
 }
 
-/** An ISO day as days since 1970-01-01; null for anything else. */
+/** The day that an ISO text begins with as days since 1970-01-01; null for anything else. */
 export function dayOf(day: string | null): number | null {
   if (day === null || !/^\d{4}-\d{2}-\d{2}/.test(day)) return null
-  const time = Date.parse(`${day.slice(0, 10)}T00:00:00Z`)
-  return Number.isNaN(time) ? null : time / 86_400_000
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`)
+  // 30 February would be taken for 2 March.
+  return date.getUTCDate() === Number(day.slice(8, 10)) ? date.getTime() / 86_400_000 : null
 }
 
 function numberOf(text: string | null): number | null {

@@ -29,7 +29,7 @@ function datedFolder(tenant: string) {
   }
 }
 
-const ISSUED = ['2024-05-03', '2024-05-09', undefined, 'soon', '2024-05-10', '2024-06-30']
+const ISSUED = ['2024-05-03', '2024-05-09', 'soon', '2024-02-30', '2024-05-10', '2024-06-30']
 
 beforeAll(async () => {
   database = await testDatabase()

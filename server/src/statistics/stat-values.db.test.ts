@@ -64,7 +64,8 @@ beforeAll(async () => {
     record('2024-06-03', { issued: '2024-06-05', cost: 200 }, false),
     record('2024-06-03', { issued: '2024-06-07', cost: 900 }, false),
     record('2024-06-03', { issued: '2024-05-01', cost: 'many' }, false),
-    record(daysAgo(400), {}),
+    // 30 February is no day: it has not been issued.
+    record(daysAgo(400), { issued: '2024-02-30' }),
     record(daysAgo(3), { cost: 0.1 }),
     record(daysAgo(3), { cost: 0.2 }),
   ])

@@ -43,6 +43,8 @@ const YEARS: Record<number, number> = {
   2021: 1.06,
   2022: 1.1,
   2023: 1.04,
+  2024: 1.08,
+  2025: 1.11,
 }
 
 /** `count` records come in until this day; later days bring more at the same pace. */
@@ -64,7 +66,7 @@ export function officeDays(first: number, last: number, count: number, random: R
       (date.getUTCMonth() === 0 && date.getUTCDate() === 1) ||
       (date.getUTCMonth() === 6 && date.getUTCDate() === 4)
     const rhythm = holiday ? 0.03 : week === 0 ? 0.02 : week === 6 ? 0.05 : week === 5 ? 0.85 : 1
-    sum += rhythm * (MONTHS[date.getUTCMonth()] ?? 1) * (YEARS[date.getUTCFullYear()] ?? 1.12)
+    sum += rhythm * (MONTHS[date.getUTCMonth()] ?? 1) * (YEARS[date.getUTCFullYear()] ?? 1.15)
     sums.push(sum)
   }
   const each = (sums[counted - first] ?? sum) / count

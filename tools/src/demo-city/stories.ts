@@ -42,19 +42,19 @@ function writePermit(story: StoryWriter, quick: boolean): void {
   const { random } = story
   story.step('Application received', 0)
   if (quick) {
-    story.step('Permit issued', random.chance(0.6) ? 2 : 6)
+    story.step('Permit issued', random.chance(0.5) ? 3 : 12)
   } else {
-    story.step('Plan review started', 6)
+    story.step('Plan review started', 8)
     for (let round = 0; round < 3 && random.chance(round === 0 ? 0.5 : 0.3); round++) {
-      story.step('Corrections requested', 24, random.pick(CORRECTIONS))
+      story.step('Corrections requested', 16, random.pick(CORRECTIONS))
       if (random.chance(0.06)) break
-      story.step('Plans resubmitted', 28)
+      story.step('Plans resubmitted', 16)
     }
     if (story.state === 'corrections' || random.chance(0.03)) {
       story.step('Withdrawn by applicant', 60)
       story.end()
     }
-    story.step('Permit issued', 25)
+    story.step('Permit issued', 22)
   }
   if (random.chance(quick ? 0.05 : 0.06)) {
     story.step('Expired without activity', 400)
@@ -95,8 +95,10 @@ function writeHearing(story: StoryWriter): string | undefined {
   const wait = random.whole(10, 35)
   const postponed = random.whole(28, 63)
   let scheduled = story.day + wait
-  while (story.lingers && scheduled <= story.today) scheduled += postponed
-  if (story.state === 'scheduled') hearing = isoDate(workday(scheduled))
+  if (story.state === 'scheduled') {
+    while (scheduled <= story.today) scheduled += postponed
+    hearing = isoDate(workday(scheduled))
+  }
   if (random.chance(0.15))
     story.step(
       'Hearing held, continued',
@@ -180,6 +182,7 @@ const FINISHED = new Set([
   'corrected',
 ])
 
+/** Days without a step after which the office closes a record. */
 const FORGOTTEN_AFTER = 900
 
 /** Makes the history of one record from its first day until `today` (days since 1970-01-01). */
@@ -191,14 +194,13 @@ export function writeStory(kind: StoryKind, start: number, today: number, random
   else if (kind === 'licence') writeLicence(story)
   else writeComplaint(story)
   if (!FINISHED.has(story.state) && kind !== 'licence' && today - story.day > FORGOTTEN_AFTER) {
-    story.stopped = false
-    story.step(
+    story.stepOn(
       kind === 'complaint'
         ? 'Violation corrected'
         : kind === 'hearing'
           ? 'Withdrawn by applicant'
           : 'Expired without activity',
-      240,
+      workday(story.day + FORGOTTEN_AFTER),
     )
   }
   const issued = story.dateOf('Permit issued', 'License issued')

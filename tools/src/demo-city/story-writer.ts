@@ -46,26 +46,27 @@ export const STEP_STATES = {
 
 type Step = keyof typeof STEP_STATES
 
-/** How many times longer than usual a lingering record waits for each step, at most. */
-const MAX_SLOWDOWN: Record<StoryKind, number> = {
-  permit: 8,
-  'quick-permit': 5,
-  hearing: 24,
-  licence: 1,
-  complaint: 9,
+/** How long the office took in a year, against usual: it was slow when everybody stayed at home. */
+const OFFICE_PACE: Record<number, number> = {
+  2018: 1.05,
+  2019: 1.1,
+  2020: 1.4,
+  2021: 1.3,
+  2022: 1.2,
+  2023: 1.1,
+  2025: 0.95,
 }
+/** Since the online counter opened. */
+const PACE_NOW = 0.9
 
-/** Days for which most lingering records stay open, and after which none does. */
-const USUALLY_OPEN_DAYS = 550
-
-const MAX_OPEN_DAYS = 1000
-
-/** Share of records that linger `age` days after they came in. */
-function lingeringShare(kind: StoryKind, age: number): number {
-  if (kind === 'licence') return 0
-  const left =
-    (MAX_OPEN_DAYS - Math.max(age, USUALLY_OPEN_DAYS)) / (MAX_OPEN_DAYS - USUALLY_OPEN_DAYS)
-  return 0.9 * Math.max(0, left)
+/**
+ * Records whose end is long in coming: nobody calls for the last inspection, or the case goes to court. Share of
+ * them, and the days after which half of them has ended. Theirs is most of what is open at any time.
+ */
+const NEGLECTED: Partial<Record<StoryKind, { share: number; days: number }>> = {
+  permit: { share: 0.5, days: 500 },
+  'quick-permit': { share: 0.42, days: 560 },
+  complaint: { share: 0.08, days: 120 },
 }
 
 /** Writes the steps of one history, up to today. */
@@ -76,15 +77,14 @@ export class StoryWriter {
   stopped = false
   readonly today: number
   readonly random: Random
-  /** Waits long for each step, and has not ended yet. */
-  readonly lingers: boolean
+  readonly #neglected: { share: number; days: number } | undefined
   readonly #pace: number
   constructor(kind: StoryKind, start: number, today: number, random: Random) {
     this.day = start
     this.today = today
     this.random = random
-    this.lingers = random.chance(lingeringShare(kind, today - start))
-    this.#pace = this.lingers ? random.between(1, MAX_SLOWDOWN[kind]) : 1
+    this.#neglected = NEGLECTED[kind]
+    this.#pace = kind === 'licence' ? 1 : paceOf(start)
   }
 
   /** Adds a step about `days` after the last one; false once the story has reached today. */
@@ -92,7 +92,11 @@ export class StoryWriter {
     if (this.stopped) return false
     const wait =
       days === 0 ? 0 : Math.max(1, Math.round(this.random.logNormal(days * this.#pace, 0.55)))
-    const day = days === 0 ? this.day : workday(this.day + wait)
+    return this.stepOn(label, days === 0 ? this.day : workday(this.day + wait), note)
+  }
+
+  /** Adds a step on a day; false when it lies ahead. */
+  stepOn(label: Step, day: number, note?: string): boolean {
     if (day > this.today) {
       this.stopped = true
       return false
@@ -103,10 +107,10 @@ export class StoryWriter {
     return true
   }
 
-  /** Adds the last step, unless the record lingers. */
+  /** Adds the last step, which may be long in coming. */
   finish(label: Step, days: number, note?: string): void {
-    if (this.lingers) this.end()
-    else this.step(label, days, note)
+    const { share, days: late } = this.#neglected ?? { share: 0, days }
+    this.step(label, this.random.chance(share) ? late : days, note)
   }
 
   end(): void {
@@ -116,4 +120,9 @@ export class StoryWriter {
   dateOf(...labels: Step[]): string | undefined {
     return this.events.findLast((event) => labels.some((label) => label === event.label))?.date
   }
+}
+
+function paceOf(day: number): number {
+  const year = Number(isoDate(day).slice(0, 4))
+  return OFFICE_PACE[year] ?? (year < 2025 ? 1 : PACE_NOW)
 }
