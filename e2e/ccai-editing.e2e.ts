@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { bearer, makeAccount, signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
+import { ccaiUrl, HARBOR, makeGrouping, nameField, openCcai, saveButton } from './support/ccai.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { journey } from './support/journey.ts'
 import { focused, tabTo } from './support/keyboard.ts'
 import { layoutFaults } from './support/layout-faults.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 
-const HARBOR = 'harbor.localhost'
 const STAT = 'Code cases we work on'
 
 /** Its own demo: what is changed would be among the scorecards that other journeys read. */
@@ -19,42 +19,20 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Where CCAI shows a tab. */
-const at = (query: string) => server.url(HARBOR, `/ccai?tab=${query}`)
-
-/** A manager of Harbor at a tab of CCAI. */
-async function atCcai(page: Page, query: string, role: 'admin' | 'manager' = 'admin') {
-  await signIn(page, server.url(HARBOR), await demoStaff(HARBOR, role))
-  await page.goto(at(query))
-}
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
-const nameField = (page: Page) => page.getByLabel('Name', { exact: true })
-
-/** Makes a grouping, as a program. @returns its number */
-async function makeGrouping(name: string, stat = 4): Promise<number> {
-  const headers = await bearer(HARBOR, await demoStaff(HARBOR, 'admin'), server.port)
-  const body = { name, rows: [[stat]] }
-  const path = '/api/analytic/group'
-  const reply = await server.send({ host: HARBOR, path, method: 'POST', headers, body })
-  expect(reply.status, reply.text).toBe(200)
-  return (reply.json() as { data: { id: number } }).data.id
-}
-
 journey(
   'two managers change a grouping: the second is told who and when, and nothing is overwritten',
   async ({ page, newPage, problems }) => {
     problems.allow(/status of 409/)
-    const id = await makeGrouping('Shared')
-    await atCcai(page, `groupings&open=${id}`)
+    const id = await makeGrouping(server, 'Shared')
+    await openCcai(page, server, `groupings&open=${id}`)
     await nameField(page).fill('Mine')
     const other = await newPage()
-    await atCcai(other, `groupings&open=${id}`, 'manager')
+    await openCcai(other, server, `groupings&open=${id}`, 'manager')
     await nameField(other).fill('Theirs')
-    await save(other).click()
+    await saveButton(other).click()
     await other.getByText('“Theirs” is saved.').waitFor()
 
-    await save(page).click()
+    await saveButton(page).click()
     const { first_name: first } = await viewerOf(other)
     await page
       .getByText(new RegExp(`^${first} .+ changed this on \\w{3} \\d+, 20\\d\\d at \\d\\d:\\d\\d`))
@@ -73,7 +51,7 @@ journey(
     expect(await nameField(page).inputValue()).toBe('Theirs')
     await page.getByRole('button', { name: 'Undo' }).click()
     expect(await nameField(page).inputValue(), 'what was typed is a step back').toBe('Mine')
-    await save(page).click()
+    await saveButton(page).click()
     await page.getByText('“Mine” is saved.').waitFor()
 
     const headers = await bearer(HARBOR, await demoStaff(HARBOR, 'admin'), server.port)
@@ -92,7 +70,7 @@ async function viewerOf(page: Page): Promise<{ first_name: string }> {
 }
 
 journey('rows are filled, moved and emptied by keyboard alone', async ({ page }) => {
-  await atCcai(page, 'groupings')
+  await openCcai(page, server, 'groupings')
   await page.getByRole('button', { name: 'Create a Grouping' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page)).toBe('New Grouping')
@@ -154,25 +132,25 @@ const moving = (title: string | undefined) => `Move “${title}”`
 journey(
   'a scorecard says what it lacks; what is deleted or cancelled comes back by Undo',
   async ({ page }) => {
-    const id = await makeGrouping('To be shown')
-    await atCcai(page, 'scorecards&open=new')
+    const id = await makeGrouping(server, 'To be shown')
+    await openCcai(page, server, 'scorecards&open=new')
     await nameField(page).fill('')
     await page.getByText('Public: everybody').click()
     await page.getByText('Internal: the agency’s own people').click()
-    await save(page).press('Enter')
+    await saveButton(page).press('Enter')
     for (const text of [
       'Name is required.',
       'Please select at least one of the options.',
       'Please add at least one grouping.',
     ])
       await page.getByText(text).waitFor()
-    expect(await save(page).getAttribute('aria-disabled')).toBe('true')
+    expect(await saveButton(page).getAttribute('aria-disabled')).toBe('true')
     expect(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText('Your changes are discarded.').waitFor()
 
-    await page.goto(at(`groupings&open=${id}`))
+    await page.goto(ccaiUrl(server, `groupings&open=${id}`))
     await nameField(page).fill('Another name')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Open To be shown' }).waitFor()
@@ -196,7 +174,7 @@ journey(
     const stat = page.getByRole('dialog', { name: `Delete “${STAT}”?` })
     await stat.getByText(/These groupings show it/).waitFor()
     await stat.getByRole('button', { name: 'Delete' }).click()
-    await page.goto(at(`groupings&open=${id}`))
+    await page.goto(ccaiUrl(server, `groupings&open=${id}`))
     await page.getByRole('button', { name: /^Blank/ }).waitFor()
   },
 )
@@ -208,7 +186,7 @@ journey('who may not manage statistics is led home', async ({ page }) => {
 })
 
 journey('CCAI on a phone, in Spanish and in the dark', async ({ page: desk, newPage }) => {
-  const id = await makeGrouping('En el teléfono', 5)
+  const id = await makeGrouping(server, 'En el teléfono', 5)
   await signIn(desk, server.url(HARBOR), await demoStaff(HARBOR, 'admin'))
   const page = await newPage({
     viewport: { width: 390, height: 844 },
@@ -223,7 +201,7 @@ journey('CCAI on a phone, in Spanish and in the dark', async ({ page: desk, newP
     ['scorecards&open=1', /^Guardar$/],
     ['public', /^Editar /],
   ] as const) {
-    await page.goto(at(query))
+    await page.goto(ccaiUrl(server, query))
     await page.getByRole('button', { name: ready }).first().waitFor()
     await expectAccessible(page)
     expect(await layoutFaults(page), query).toEqual([])

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
+import { HARBOR, nameField, saveButton } from './support/ccai.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { journey } from './support/journey.ts'
 import { numberIn, PERMITS, shownCount } from './support/module-page.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 
-const HARBOR = 'harbor.localhost'
 const RIDGE = 'ridge.localhost'
 
 /** Its own demo: what is published would be among the scorecards that other journeys count. */
@@ -25,9 +25,6 @@ async function chooseStat(page: Page, text: string, type: RegExp): Promise<void>
   await page.getByRole('heading', { name: 'Which number?' }).waitFor()
   await page.getByRole('button', { name: type }).click()
 }
-
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
-const nameField = (page: Page) => page.getByLabel('Name', { exact: true })
 
 /** Chooses stats for the first row of the open grouping, by their titles. */
 async function fillRow(page: Page, titles: readonly string[]): Promise<void> {
@@ -83,7 +80,7 @@ journey(
     await nameField(page).fill('Through the window')
     await fillRow(page, ['Windows in the works', 'Code cases we work on'])
     await page.getByRole('button', { name: 'Add row' }).click()
-    await save(page).click()
+    await saveButton(page).click()
     await page.getByText('“Through the window” is saved.').waitFor()
 
     await page.getByRole('tab', { name: 'Scorecards' }).click()
@@ -93,7 +90,7 @@ journey(
     await addGrouping(page, 'Through the window')
     await page.getByRole('button', { name: 'View Through the window' }).click()
     await page.getByRole('article', { name: 'Windows in the works' }).waitFor()
-    await save(page).click()
+    await saveButton(page).click()
     await page.getByText('“Windows” is saved.').waitFor()
 
     const visitor = await newPage()

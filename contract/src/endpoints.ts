@@ -4,6 +4,7 @@ import * as registration from './accounts/registration.ts'
 import * as secondFactor from './accounts/second-factor.ts'
 import * as signIn from './accounts/sign-in.ts'
 import * as siteGate from './accounts/site-gate.ts'
+import * as deleted from './statistics/deleted.ts'
 import * as groupings from './statistics/groupings.ts'
 import * as scorecards from './statistics/scorecards.ts'
 import * as stats from './statistics/stats.ts'
@@ -66,6 +67,7 @@ export const ENDPOINTS = [
   scorecards.updateScorecard,
   scorecards.deleteScorecard,
   scorecards.restoreScorecard,
+  deleted.listDeleted,
   search.countRecords,
   search.countLocated,
   search.countAll,

@@ -77,6 +77,7 @@ export const REASONS = {
   share_mails_hour:
     'You can share with {limit} people an hour by e-mail. Try again in {minutes} min.',
   six_digits: 'Enter the six digits.',
+  stat_comment_twice: 'Send the comment as comment or as comments, not as both.',
   stat_date_field: '“{field}” is not a date of this module. It has {fields}.',
   stat_number_field: '“{field}” is not a number of this module. It has {fields}.',
   stat_search_unusable:

@@ -104,11 +104,16 @@ const { shape } = z.object({
   title: LocalizedTitle,
   note: LocalizedText.nullish(),
   comment: LocalizedText.nullish(),
-  /** Another name of `comment`. */
+  /** Another name of `comment`; one of the two. */
   comments: LocalizedText.nullish(),
   options: StatOptions,
   trend: StatTrend.nullish(),
 })
+
+/** Under both of its names it would not be said which comment is meant. */
+const hasOneComment = (body: { comment?: unknown; comments?: unknown }) =>
+  body.comment === undefined || body.comments === undefined
+const COMMENT_TWICE = { message: asMessage('stat_comment_twice'), path: ['comments'] }
 
 export const StatBody = z
   .object({
@@ -119,6 +124,7 @@ export const StatBody = z
     request: z.uuid().optional(),
   })
   .strict()
+  .refine(hasOneComment, COMMENT_TWICE)
 export type StatBody = z.input<typeof StatBody>
 
 /** A change of a stat: whole, with the version that was read. */
@@ -130,6 +136,7 @@ export const UpdateStatBody = z
     version: z.number().int(),
   })
   .strict()
+  .refine(hasOneComment, COMMENT_TWICE)
 export type UpdateStatBody = z.input<typeof UpdateStatBody>
 
 /** What a stat would say that is not saved yet. */

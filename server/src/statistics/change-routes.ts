@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { listDeleted } from '@plat/contract/statistics/deleted'
 import * as groupings from '@plat/contract/statistics/groupings'
 import * as scorecards from '@plat/contract/statistics/scorecards'
 import * as stats from '@plat/contract/statistics/stats'
@@ -12,11 +13,13 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import * as boards from './change-boards.ts'
 import { chosenSearches, createStat, updateStat } from './change-stats.ts'
 import { checkStat } from './check-stat.ts'
+import { deletedEntries } from './deleted-entries.ts'
 import { previewStat } from './preview-stat.ts'
 import { groupingsOf, scorecardsOf, type StatisticsReader } from './read-statistics.ts'
 import { optionsOf } from './stat-view.ts'
 import {
   deleteOne,
+  holdVersion,
   madeBefore,
   noSuch,
   restoreOne,
@@ -56,6 +59,9 @@ export function registerChanges(
   registerStatChanges(app, changing)
   registerGroupingChanges(app, changing)
   registerScorecardChanges(app, changing)
+  serve(app, listDeleted, async ({ context }) => ({
+    data: await changing.within(context, deletedEntries),
+  }))
 }
 
 function registerStatChanges(app: App, changing: Changing): void {
@@ -68,7 +74,7 @@ function registerStatChanges(app: App, changing: Changing): void {
     const before = await within(context, (tx) => madeBefore(tx, 'stat', body.request))
     if (before !== null) return answer(context, before)
     const searches = await within(context, (tx, editor) =>
-      chosenSearches(tx, body.search_saved_guid, body.options, editor),
+      chosenSearches(tx, { search: body.search_saved_guid, options: body.options }, editor),
     )
     await checkStat(source, context, searches, { ...body, typeBefore: null })
     return answer(
@@ -81,11 +87,13 @@ function registerStatChanges(app: App, changing: Changing): void {
     const { content, document } = await reader.look(context)
     const row = content.stats.find((one) => one.id === id)
     if (row === undefined) throw noSuch('stat')
+    const { options, trend = null, version } = body
     const wanted = body.search_saved_guid ?? row.search.guid
-    const searches = await within(context, (tx, editor) =>
-      chosenSearches(tx, wanted, body.options, editor),
-    )
-    const { options, trend = null } = body
+    const searches = await within(context, async (tx, editor) => {
+      // First: who was late is told that, and not what is wrong with something old.
+      await holdVersion(tx, 'stat', { id, version }, editor)
+      return chosenSearches(tx, { search: wanted, options }, editor, row)
+    })
     // What it computes may have been lost since; its texts can be changed all the same.
     const isSame =
       wanted === row.search.guid &&

@@ -4,7 +4,7 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
-import { putSavedSearch } from '../testing/saved-searches.ts'
+import { putSavedSearch, putStatistic } from '../testing/saved-searches.ts'
 import { folder, records } from '../testing/search-fixture.ts'
 import { statisticsPerson } from '../testing/statistics-fixture.ts'
 import { type Visitor, visitor } from '../testing/visitor.ts'
@@ -44,6 +44,9 @@ const numeric = () => ({
 })
 const newStat = async () =>
   (await ana.post('/analytic/stat', numeric())).body.data as unknown as Made
+/** Makes a search such as those that are copied for stats. */
+const agencySearch = () =>
+  putSavedSearch(database, mine, { criteria: { status: '0' }, method: 'star' })
 interface Made {
   id: number
   version: number
@@ -130,9 +133,48 @@ test('of two managers the second is told who was first, and nothing is overwritt
   const late = await ana.put(`/analytic/stat/${id}`, { ...change, name: 'by Ana' })
   expect(late.status).toBe(409)
   expect(late.body.detail).toMatch(/^Ben Ruiz changed this on \d{4}-\d\d-\d\d at \d\d:\d\d/)
+  const wrong = { ...change, search_saved_guid: randomUUID(), name: 'by Ana' }
+  const lateAndWrong = await ana.put(`/analytic/stat/${id}`, wrong)
+  expect(lateAndWrong.status, 'that Ben was first matters more').toBe(409)
   const removed = await ana.remove(`/analytic/stat/${id}?version=${version}`)
   expect(removed.status).toBe(409)
   expect((await ana.get(`/analytic/stat/${id}`)).body.data).toMatchObject({ name: 'by Ben' })
+})
+
+test('what a stat says can be changed though the searches behind it are gone', async () => {
+  const [own, whole] = [await agencySearch(), await agencySearch()]
+  const options = { type: 'numeric/share', of: whole }
+  const id = 800
+  await putStatistic(database, mine, { id, search: own, whole, options, board: null })
+  await asTenant(database, mine, (tx) =>
+    tx.query('update saved_search set deleted_at = now() where guid = any ($1::uuid[])', [
+      [own, whole],
+    ]),
+  )
+  const { version } = made(await ana.get(`/analytic/stat/${id}`))
+  const change = { ...numeric(), search_saved_guid: undefined, options, name: 'of old', version }
+  const changed = await ana.put(`/analytic/stat/${id}`, change)
+  expect(changed.body.data).toMatchObject({
+    name: 'of old',
+    problem: 'search_gone',
+    search_saved_guid: own,
+  })
+  const elsewhere = { ...change, search_saved_guid: randomUUID(), version: version + 1 }
+  expect((await ana.put(`/analytic/stat/${id}`, elsewhere)).body.errors).toHaveProperty(
+    'search_saved_guid',
+  )
+})
+
+test('a comment under both of its names is refused: which one is meant?', async () => {
+  const both = { ...numeric(), comment: 'Ask Eva', comments: 'Ask Ben' }
+  const refused = await ana.post('/analytic/stat', both)
+  expect(refused.status).toBe(400)
+  expect(refused.body.errors).toMatchObject({
+    comments: ['Send the comment as comment or as comments, not as both.'],
+  })
+  const { id, version } = await newStat()
+  const change = { ...both, search_saved_guid: undefined, version }
+  expect((await ana.put(`/analytic/stat/${id}`, change)).status).toBe(400)
 })
 
 test('a deleted stat leaves an empty place, and has it again when it is brought back', async () => {
@@ -142,15 +184,21 @@ test('a deleted stat leaves an empty place, and has it again when it is brought 
   expect((await ana.remove(`/analytic/stat/${one.id}?version=${one.version}`)).status).toBe(200)
   expect((await ana.get(`/analytic/stat/${one.id}`)).status).toBe(404)
   expect(await rows()).toMatchObject({ rows: [[null, two.id]] })
+  const { title } = numeric()
+  const isThis = { kind: 'stat', id: one.id, name: title, deleted: expect.any(String) }
+  expect((await ana.get('/analytic/deleted')).body.data).toContainEqual(isThis)
+  expect((await stranger.get('/analytic/deleted')).body.data).toEqual([])
   expect((await ana.post(`/analytic/stat/${one.id}/restore`)).body.data).toMatchObject({
     id: one.id,
   })
   expect(await rows()).toMatchObject({ rows: [[one.id, two.id]] })
+  expect((await ana.get('/analytic/deleted')).body.data).not.toContainEqual(isThis)
   await asTenant(database, mine, (tx) =>
     tx.query(`update statistic set deleted_at = now() - interval '25 hours' where id = $1`, [
       one.id,
     ]),
   )
+  expect((await ana.get('/analytic/deleted')).body.data).not.toContainEqual(isThis)
   expect((await ana.post(`/analytic/stat/${one.id}/restore`)).status).toBe(404)
 })
 
@@ -187,6 +235,7 @@ test('who does not manage statistics changes none, and another agency’s manage
       expect((await who.post(`/analytic/${kind}/${id}/restore`)).status).toBe(status)
     }
     expect((await who.post('/analytic/stat/preview', {})).status).toBe(status)
+    expect((await who.get('/analytic/deleted')).status).toBe(status)
   }
   expect((await stranger.get(`/analytic/stat/${id}`)).status).toBe(404)
   expect((await stranger.remove(`/analytic/stat/${id}?version=${version}`)).status).toBe(404)

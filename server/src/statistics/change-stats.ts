@@ -102,21 +102,25 @@ export function textColumn(text: Localized | null | undefined): string | null {
 }
 
 /**
- * The searches that a stat is to be made of: the manager's own, shared ones, or the agency's.
+ * The searches that a stat is to be made of: the manager's own, shared ones, or the agency's. Those that it has stay its
+ * own, also where they are gone since: its texts can be changed all the same.
+ * @param wanted guid of its search, and what it is to compute
+ * @param had those that it has; null: it is new
  * @throws AppError invalid_request for one that is not there, or is somebody else's.
  */
 export async function chosenSearches(
   tx: TenantTransaction,
-  guid: string,
-  options: StatOptions,
-  editor: StatisticsEditor,
+  wanted: { readonly search: string; readonly options: StatOptions },
+  { account }: StatisticsEditor,
+  had: ChosenSearches | null = null,
 ): Promise<ChosenSearches> {
+  const known = [had?.search, had?.whole]
+  const choose = async (guid: string, field: string) =>
+    known.find((search) => search?.guid === guid) ?? chosenSearch(tx, guid, account, field)
+  const { search, options } = wanted
   return {
-    search: await chosenSearch(tx, guid, editor.account, 'search_saved_guid'),
-    whole:
-      options.type === 'numeric/share'
-        ? await chosenSearch(tx, options.of, editor.account, 'options.of')
-        : null,
+    search: await choose(search, 'search_saved_guid'),
+    whole: options.type === 'numeric/share' ? await choose(options.of, 'options.of') : null,
   }
 }
 

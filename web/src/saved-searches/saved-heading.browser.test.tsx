@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderInEnglish } from '../shell/render-for-tests.tsx'
 import { countOf } from '@plat/contract/statistics/stat-for-tests'
-import { SavedHeading } from './saved-heading.tsx'
+import { SavedHeading, SavedLine } from './saved-heading.tsx'
 import { statisticsBack } from './statistics-back.ts'
 
 // What else a search has is not part of a stat's heading.
@@ -66,6 +66,19 @@ test('a count is said once: above the list there is its number already', async (
   expect(page.getByRole('banner').element().textContent).toBe(
     'Back to statisticsStatisticOpen permitsView billboardNew Search',
   )
+})
+
+test('on a phone a stat has its title and its number; a count where the list says none', async () => {
+  const Line = ({ stat, isCounted }: { stat: Stat; isCounted: boolean }) => (
+    <MemoryRouter>
+      <SavedLine subject={{ search, stat, back: statisticsBack(stat, null) }} {...{ isCounted }} />
+    </MemoryRouter>
+  )
+  renderInEnglish(<Line stat={duration} isCounted />)
+  await expect.element(page.getByRole('heading', { name: 'Time to a permit' })).toBeVisible()
+  await expect.element(page.getByText(/^Half take 12 working days or less/)).toBeVisible()
+  renderInEnglish(<Line stat={open} isCounted={false} />)
+  await expect.element(page.getByText('19,345')).toBeVisible()
 })
 
 test('the way back leads to the board and scorecard that one came from', async () => {

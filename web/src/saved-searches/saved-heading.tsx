@@ -115,14 +115,27 @@ function CountedThen({ subject: { search } }: { subject: SavedSubject }) {
   )
 }
 
-/** The same where there is room for little: its title, and the message in one line until it is opened. */
-export function SavedLine({ subject }: { subject: SavedSubject }) {
+interface SavedLineProps {
+  subject: SavedSubject
+  /** Whether how many records there are is said beneath. */
+  isCounted: boolean
+}
+
+/** The same where there is room for little: its title, a statistic's number, and the message in two lines. */
+export function SavedLine({ subject, isCounted }: SavedLineProps) {
+  const t = useT()
+  const { stat } = subject
   return (
     <header className={styles['line']}>
       <BackToStatistics subject={subject} />
       <h1 className={styles['title']} dir="auto">
-        <AgencyWords text={subject.stat?.title ?? subject.search.title} />
+        <AgencyWords text={stat?.title ?? subject.search.title} />
       </h1>
+      {stat && !(isCounted && countsBelow(stat)) && (
+        <Suspense fallback={<Skeleton rows={1} label={t('shell.loading')} />}>
+          <StatFigure stat={stat} className={styles['smallFigure']} />
+        </Suspense>
+      )}
       <SavedMessage subject={subject} className={styles['short']} />
       <LostParts lost={subject.search.lost} />
     </header>

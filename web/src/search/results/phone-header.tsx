@@ -29,7 +29,7 @@ export function PhoneHeader({ content, snap, onSnap, onFilter }: PhoneHeaderProp
   const list = content === 'list'
   return (
     <div className={styles['header']}>
-      {saved && list && <SavedLine subject={saved.subject} />}
+      {saved && list && <SavedLine subject={saved.subject} isCounted={snap !== 'full'} />}
       {!single && snap !== 'full' && <SearchSummary onNewSearch={null} />}
       {list && !single && snap === 'full' && <HiddenCount />}
       {list && !single && results.counts.total === 0 && (

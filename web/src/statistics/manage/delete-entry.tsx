@@ -8,35 +8,31 @@ import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useCcai } from './ccai-tools.ts'
+import { deleteEntry, type EntryKind } from './entry-calls.ts'
 import { useRenew } from './managed-queries.ts'
+import { useBringBack } from './use-bring-back.ts'
 
 interface DeleteEntryProps {
+  kind: EntryKind
+  entry: { readonly id: number; readonly version: number }
   /** The entry, as it is called. */
   name: string
   /** What goes with it, or loses it. */
   message: string
-  remove: () => Promise<unknown>
-  restore: () => Promise<unknown>
 }
 
 /** Deletes an entry after asking; for a while it can be brought back. */
-export function DeleteEntry({ name, message, remove, restore }: DeleteEntryProps) {
+export function DeleteEntry({ kind, entry, name, message }: DeleteEntryProps) {
   const t = useT()
   const refusal = useRefusal()
   const renew = useRenew()
   const { say, go, place } = useCcai()
   const [asks, setAsks] = useState(false)
-  const bringBack = () =>
-    void restore()
-      .then(renew)
-      .then(() => say({ text: t('ccai.broughtBack', { name }) }))
-      .catch((error: unknown) =>
-        say({ text: refusal(error, 'ccai.notBroughtBack'), retry: bringBack }),
-      )
+  const bringBack = useBringBack(kind)
   const removing = useMutation({
     networkMode: 'always',
     mutationFn: () =>
-      remove().catch((error: unknown) => {
+      deleteEntry(kind, entry).catch((error: unknown) => {
         // Another window was faster.
         if (!(error instanceof ApiError) || error.status !== 404) throw error
       }),
@@ -45,7 +41,7 @@ export function DeleteEntry({ name, message, remove, restore }: DeleteEntryProps
       go({ ...place, open: null })
       await renew()
       // Once the entry is gone, and the focus with it: the way back takes it.
-      say({ text: t('ccai.deleted', { name }), undo: bringBack })
+      say({ text: t('ccai.deleted', { name }), undo: () => bringBack(entry.id, name) })
     },
     // Somebody else may have changed it: the list then has the version that can be deleted.
     onError: () => void renew(),

@@ -15,15 +15,13 @@ interface EntryActionsProps {
   isPending: boolean
   error: Error | null
   onRetry: () => void
-  /** Shuts the entry, once what was edited is forgotten. */
-  onClose: () => void
   /** Beside them: what else can be done with the entry. */
   children?: ReactNode
 }
 
 /** Save, Cancel and Undo of an entry, with what failed above them. */
 export function EntryActions(props: EntryActionsProps) {
-  const { edit, ready, isPending, error, onRetry, onClose, children } = props
+  const { edit, ready, isPending, error, onRetry, children } = props
   const t = useT()
   const refusal = useRefusal()
   const { say, go, place } = useCcai()
@@ -35,7 +33,7 @@ export function EntryActions(props: EntryActionsProps) {
       go(place)
     }
     say(edit.isChanged ? { text: t('ccai.discarded'), undo } : null)
-    onClose()
+    go({ ...place, open: null })
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCcai } from './ccai-tools.ts'
+import { DeletedList } from './deleted-list.tsx'
 import { GroupingEditor } from './grouping-editor.tsx'
 import { type Lists, ListsLoaded } from './lists-loaded.tsx'
 import { usedStats } from './row-edits.ts'
@@ -17,7 +18,12 @@ export function GroupingsTab() {
   const t = useT()
   return (
     <ListsLoaded title={t('ccai.tab.groupings')}>
-      {(lists) => <GroupingList lists={lists} />}
+      {(lists) => (
+        <>
+          <GroupingList lists={lists} />
+          <DeletedList kind="group" />
+        </>
+      )}
     </ListsLoaded>
   )
 }
@@ -27,7 +33,7 @@ function GroupingList({ lists }: { lists: Lists }) {
   const { place } = useCcai()
   const list = useClosedFocus<HTMLDivElement>(place.open)
   return (
-    <div ref={list} className={styles['list']}>
+    <div ref={list} className={styles['list']} data-entries="group">
       {place.open === 'new' ? <GroupingEditor grouping={null} lists={lists} /> : <CreateCard />}
       {lists.groupings.length === 0 && place.open !== 'new' && (
         <p className={styles['quiet']}>{t('ccai.noGroupings')}</p>

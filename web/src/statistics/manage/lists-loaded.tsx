@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useT } from '../../shell/use-t.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { managedStatsQuery } from '../edit/whole-queries.ts'
@@ -23,28 +25,28 @@ interface ListsLoadedProps {
   children: (lists: Lists) => ReactNode
 }
 
-/** Draws its children once the three lists are there; while they are read again, the old ones stay. */
+/** Draws its children once the three lists are there; while they are read again, the old ones stay, and where that fails they are said to be. */
 export function ListsLoaded({ title, children }: ListsLoadedProps) {
   const t = useT()
   const words = useErrorMessages()
   const stats = useQuery(managedStatsQuery)
   const groupings = useQuery(managedGroupingsQuery)
   const scorecards = useQuery(managedScorecardsQuery)
-  const failed = [stats, groupings, scorecards].find(
-    ({ isError, data }) => isError && data === undefined,
-  )
-  if (failed) {
-    const again = () =>
-      void Promise.all(
-        [stats, groupings, scorecards].map(({ isError, refetch }) => isError && refetch()),
-      )
-    return <ErrorState {...words(failed.error)} onRetry={again} />
-  }
+  const lists = [stats, groupings, scorecards]
+  const failed = lists.find(({ isError, data }) => isError && data === undefined)
+  const old = lists.find(({ isError }) => isError)
+  const again = () => void Promise.all(lists.map(({ isError, refetch }) => isError && refetch()))
+  if (failed) return <ErrorState {...words(failed.error)} onRetry={again} />
   if (!stats.data || !groupings.data || !scorecards.data)
     return <Skeleton rows={5} label={t('shell.loading')} />
   return (
     <>
       <h2 className="visually-hidden">{title}</h2>
+      {old && (
+        <Banner action={<Button onPress={again}>{t('action.retry')}</Button>}>
+          <p>{t('ccai.notRenewed', { message: words(old.error).message })}</p>
+        </Banner>
+      )}
       {children({ stats: stats.data, groupings: groupings.data, scorecards: scorecards.data })}
     </>
   )

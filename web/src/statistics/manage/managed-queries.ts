@@ -1,3 +1,4 @@
+import { listDeleted } from '@plat/contract/statistics/deleted'
 import { listGroupings } from '@plat/contract/statistics/groupings'
 import { listScorecards } from '@plat/contract/statistics/scorecards'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
@@ -16,6 +17,12 @@ export const managedGroupingsQuery = queryOptions({
 export const managedScorecardsQuery = queryOptions({
   queryKey: [CCAI, 'scorecards'],
   queryFn: async ({ signal }) => (await call(listScorecards, {}, { signal })).data,
+})
+
+/** What was deleted within a day, the last one first. */
+export const deletedQuery = queryOptions({
+  queryKey: [CCAI, 'deleted'],
+  queryFn: async ({ signal }) => (await call(listDeleted, {}, { signal })).data,
 })
 
 /** Has stats, groupings and scorecards read again: a change of one may change what the others show. */

@@ -1,13 +1,13 @@
 import type { Stat } from '@plat/contract/statistics/stats'
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, X } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
 import { useIntl } from 'react-intl'
 import type { MessageId } from '../../locales/message-id.ts'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoveButton } from './move-button.tsx'
+import { dragPlace, useDropAt } from './place-drag.ts'
 import { statWords } from '../tile/stat-words.ts'
-import { type Direction, moveStat, neighbour, type Place, type Rows } from './row-edits.ts'
+import { type Direction, neighbour, type Place, type Rows } from './row-edits.ts'
 import styles from './ccai.module.css'
 import rowStyles from './rows-editor.module.css'
 
@@ -27,8 +27,6 @@ interface RowCellProps {
 
 const ICONS = { left: ArrowLeft, right: ArrowRight, up: ArrowUp, down: ArrowDown } as const
 const DIRECTIONS: readonly Direction[] = ['left', 'right', 'up', 'down']
-/** How a place is written while it is dragged. */
-const DRAGGED = 'application/x-plat-place'
 
 /** A place of a row: its stat in short, and moving it by buttons or by dragging. */
 export function RowCell(props: RowCellProps) {
@@ -36,35 +34,18 @@ export function RowCell(props: RowCellProps) {
   const t = useT()
   const localize = useLocalize()
   const words = useIntl()
-  const [isOver, setOver] = useState(false)
+  const dropped = useDropAt(place, rows, onChange)
   const title = stat ? localize(stat.title) : t(isGone ? 'ccai.goneStat' : 'ccai.blank')
   const figure = stat && statWords(stat, words)
-  const drop = (event: DragEvent) => {
-    setOver(false)
-    const from = placeDragged(event)
-    if (from === null) return
-    event.preventDefault()
-    onChange(moveStat(rows, from, place))
-  }
   return (
     // Moving it is offered by buttons, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={rowStyles['cell']}
       data-cell={`${place.row} ${place.column}`}
-      data-over={isOver || undefined}
       draggable
-      onDragStart={(event) => {
-        event.dataTransfer.setData(DRAGGED, JSON.stringify(place))
-        event.dataTransfer.effectAllowed = 'move'
-      }}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(DRAGGED)) return
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      onDragStart={(event) => dragPlace(event, place)}
+      {...dropped}
     >
       <div className={rowStyles['cellHead']}>
         {stat ? (
@@ -104,11 +85,4 @@ export function RowCell(props: RowCellProps) {
       </div>
     </li>
   )
-}
-
-/** The place that is dragged; null: it is none of ours. */
-function placeDragged(event: DragEvent): Place | null {
-  const text = event.dataTransfer.getData(DRAGGED)
-  // Written when the drag began, in this page or another of ours.
-  return text === '' ? null : (JSON.parse(text) as Place)
 }

@@ -17,6 +17,7 @@ import {
   usedStats,
 } from './row-edits.ts'
 import { focusMoved, MoveButton } from './move-button.tsx'
+import { useDropAt } from './place-drag.ts'
 import { RowCell } from './row-cell.tsx'
 import { StatSelect } from './stat-select.tsx'
 import styles from './ccai.module.css'
@@ -91,7 +92,12 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
                 />
               ))}
               {row.length < MAX_ROW && (
-                <AddColumn place={{ row: index, column: row.length }} onAdd={setChoosing} />
+                <AddColumn
+                  place={{ row: index, column: row.length }}
+                  rows={rows}
+                  onChange={onChange}
+                  onAdd={setChoosing}
+                />
               )}
             </ul>
           </li>
@@ -104,11 +110,18 @@ export function RowsEditor({ rows, stats, onChange }: RowsEditorProps) {
   )
 }
 
-/** The way to choose a stat for the place behind the last one. */
-function AddColumn({ place, onAdd }: { place: Place; onAdd: (place: Place) => void }) {
+interface AddColumnProps {
+  place: Place
+  rows: Rows
+  onChange: (rows: Rows) => void
+  onAdd: (place: Place) => void
+}
+
+/** The way to choose a stat for the place behind the last one, or to drag one there. */
+function AddColumn({ place, rows, onChange, onAdd }: AddColumnProps) {
   const t = useT()
   return (
-    <li>
+    <li className={rowStyles['free']} {...useDropAt(place, rows, onChange)}>
       <button
         type="button"
         className={rowStyles['addColumn']}

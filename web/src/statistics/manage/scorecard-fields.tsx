@@ -6,8 +6,10 @@ import { useId, useRef, useState } from 'react'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Check } from '../../ui/check.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { LocalizedField } from '../edit/localized-field.tsx'
 import { SelectField } from '../edit/select-field.tsx'
+import formStyles from '../edit/stat-form.module.css'
 import { CHANNELS } from './channels.ts'
 import { GroupingView } from './grouping-view.tsx'
 import type { Lists } from './lists-loaded.tsx'
@@ -31,7 +33,7 @@ export function ScorecardFields(props: ScorecardFieldsProps) {
   const t = useT()
   const wrong = useId()
   return (
-    <div className={styles['fields']}>
+    <div className={classNames(formStyles['fields'], styles['readable'])}>
       <LocalizedField
         name="name"
         label={t('ccai.name')}
@@ -41,7 +43,7 @@ export function ScorecardFields(props: ScorecardFieldsProps) {
         onChange={(name) => change({ name }, 'name')}
         isRequired
       />
-      <fieldset className={styles['group']} aria-describedby={wrong}>
+      <fieldset className={formStyles['group']} aria-describedby={wrong}>
         <legend>{t('ccai.channels')}</legend>
         {CHANNELS.map((channel) => (
           <Check
@@ -57,7 +59,7 @@ export function ScorecardFields(props: ScorecardFieldsProps) {
             }}
           />
         ))}
-        <p id={wrong} className={styles['wrong']}>
+        <p id={wrong} className={formStyles['wrong']}>
           {fault('channels')}
         </p>
       </fieldset>
@@ -86,7 +88,7 @@ function Groups({ draft, lists, fault, change }: ScorecardFieldsProps) {
     focusMoved(list.current, `${id} ${way}`)
   }
   return (
-    <fieldset className={styles['group']}>
+    <fieldset className={formStyles['group']}>
       <legend>{t('ccai.tab.groupings')}</legend>
       <ol ref={list} className={styles['rows']}>
         {groups.map((id, at) => (
@@ -102,7 +104,7 @@ function Groups({ draft, lists, fault, change }: ScorecardFieldsProps) {
           />
         ))}
       </ol>
-      <p className={styles['wrong']}>{fault('groups')}</p>
+      <p className={formStyles['wrong']}>{fault('groups')}</p>
       <AddGroup
         lists={lists}
         groups={groups}

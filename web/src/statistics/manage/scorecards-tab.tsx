@@ -5,6 +5,7 @@ import { AgencyWords } from '../../shell/agency-words.tsx'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { useCcai } from './ccai-tools.ts'
+import { DeletedList } from './deleted-list.tsx'
 import { type Lists, ListsLoaded } from './lists-loaded.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { ScorecardEditor } from './scorecard-editor.tsx'
@@ -17,7 +18,12 @@ export function ScorecardsTab() {
   const t = useT()
   return (
     <ListsLoaded title={t('ccai.tab.scorecards')}>
-      {(lists) => <ScorecardList lists={lists} />}
+      {(lists) => (
+        <>
+          <ScorecardList lists={lists} />
+          <DeletedList kind="scorecard" />
+        </>
+      )}
     </ListsLoaded>
   )
 }
@@ -28,7 +34,7 @@ function ScorecardList({ lists }: { lists: Lists }) {
   const hasEdit = useHasEdit(placeOfEdit('scorecard', 'new'))
   const list = useClosedFocus<HTMLDivElement>(place.open)
   return (
-    <div ref={list} className={styles['list']}>
+    <div ref={list} className={styles['list']} data-entries="scorecard">
       {place.open === 'new' ? (
         <ScorecardEditor scorecard={null} lists={lists} />
       ) : (

@@ -1,8 +1,8 @@
 import { getStat, type Stat, updateStat } from '@plat/contract/statistics/stats'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
 import { useIntl } from 'react-intl'
+import { Link } from 'react-router'
 import { call } from '../../api/client.ts'
 import { moduleQuery } from '../../api/queries.ts'
 import { useTenant } from '../../shell/tenant.tsx'
@@ -17,16 +17,12 @@ import { StatFields } from '../edit/stat-fields.tsx'
 import { StatPreview } from '../edit/stat-preview.tsx'
 import { useStatFaults } from '../edit/use-stat-faults.ts'
 import { savedSearchQuery } from '../edit/whole-queries.ts'
+import { statPath } from '../stat-path.ts'
 import { StatTile } from '../tile/stat-tile.tsx'
 import { useCcai } from './ccai-tools.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
-import { EntryActions } from './entry-actions.tsx'
-import { focusFirstFault } from './focus-first-fault.ts'
-import { useRenew } from './managed-queries.ts'
-import { ResumedNote } from './resumed-note.tsx'
-import { placeOfEdit, useEntryEdit } from './use-entry-edit.ts'
-import { useEntrySave } from './use-entry-save.ts'
-import { useOpenedFocus } from './use-opened-focus.ts'
+import { EntryForm } from './entry-form.tsx'
+import { type EntryEdit, placeOfEdit, useEntryEdit } from './use-entry-edit.ts'
+import { type EntrySaving, useEntrySave } from './use-entry-save.ts'
 import styles from './ccai.module.css'
 
 /** An open stat: what is said and computed, and the tile that comes of it. */
@@ -47,26 +43,24 @@ export function StatEditor({ stat }: { stat: Stat }) {
 function StatForm({ stat, module }: { stat: Stat; module: ModuleConfig }) {
   const t = useT()
   const localize = useLocalize()
-  const top = useOpenedFocus()
-  const form = useRef<HTMLFormElement>(null)
   const search = useQuery(savedSearchQuery(stat.search_saved_guid)).data
   const draftOf = useDraftOf()
   const edit = useEntryEdit(placeOfEdit('stat', stat.id), draftOf(stat), stat.version)
   const { draft } = edit
   const { ready, tell, touch, fault } = useStatFaults(draft, false)
-  const { close, saving } = useStatSaving(stat, draft, edit.discard)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (ready) return saving.save(edit.version)
-    tell()
-    requestAnimationFrame(() => focusFirstFault(form.current))
-  }
+  const saving = useStatSaving(stat, edit)
+  const theirs = saving.conflict?.theirs
   return (
-    <form ref={form} onSubmit={submit} noValidate className={styles['editor']}>
-      <h3 ref={top} tabIndex={-1}>
-        {t('ccai.editing', { name: localize(stat.title) })}
-      </h3>
-      <ResumedNote edit={edit} />
+    <EntryForm
+      title={t('ccai.editing', { name: localize(stat.title) })}
+      edit={edit}
+      saving={saving}
+      ready={ready}
+      tell={tell}
+      draftOf={draftOf}
+      theirs={theirs && <StatTile stat={theirs} />}
+    >
+      <ItsSearch stat={stat} />
       <div className={styles['beside']}>
         <StatFields
           draft={draft}
@@ -86,29 +80,20 @@ function StatForm({ stat, module }: { stat: Stat; module: ModuleConfig }) {
           )}
         </div>
       </div>
-      {saving.conflict && (
-        <ConflictNotice
-          conflict={saving.conflict}
-          theirs={<StatTile stat={saving.conflict.theirs} />}
-          isPending={saving.isPending}
-          onMine={() => saving.conflict && saving.save(saving.conflict.theirs.version)}
-          onTheirs={() => {
-            if (!saving.conflict) return
-            const { theirs } = saving.conflict
-            edit.startFrom(draftOf(theirs), theirs.version)
-            saving.settle()
-          }}
-        />
-      )}
-      <EntryActions
-        edit={edit}
-        ready={ready}
-        isPending={saving.isPending}
-        error={saving.error}
-        onRetry={() => saving.save(edit.version)}
-        onClose={close}
-      />
-    </form>
+    </EntryForm>
+  )
+}
+
+/** The search that a stat was made of: it can be opened, and is not changed here. */
+function ItsSearch({ stat }: { stat: Stat }) {
+  const t = useT()
+  const localize = useLocalize()
+  const to = statPath(stat)
+  const module = localize(stat.search_saved.module.display_name)
+  return (
+    <p className={styles['quiet']}>
+      {t('ccai.itsSearch', { module })} {to && <Link to={to}>{t('ccai.openSearch')}</Link>}
+    </p>
   )
 }
 
@@ -119,15 +104,11 @@ function useDraftOf(): (stat: Stat) => StatDraft {
     draftOfStat(stat, language, (value) => formatNumber(value, { maximumFractionDigits: 20 }))
 }
 
-function useStatSaving(stat: Stat, draft: StatDraft, discard: () => void) {
-  const t = useT()
+function useStatSaving(stat: Stat, { draft, discard }: EntryEdit<StatDraft>): EntrySaving<Stat> {
   const { locale } = useIntl()
   const language = useTenant().config.locale
-  const { go, say } = useCcai()
-  const renew = useRenew()
-  const close = () => go({ tab: 'stats', open: null })
   const params = { id: stat.id }
-  const saving = useEntrySave<Stat>({
+  return useEntrySave<Stat>({
     send: async (version) => {
       const options = optionsOf(draft, locale)
       const title = textOfDraft(draft.title, language)
@@ -144,12 +125,6 @@ function useStatSaving(stat: Stat, draft: StatDraft, discard: () => void) {
       return (await call(updateStat, { params, body })).data
     },
     read: async () => (await call(getStat, { params })).data,
-    onSaved: async ({ name }) => {
-      discard()
-      await renew()
-      say({ text: t('ccai.saved', { name }) })
-      close()
-    },
+    discard,
   })
-  return { close, saving }
 }

@@ -1,16 +1,17 @@
-import { deleteStat, restoreStat, type Stat } from '@plat/contract/statistics/stats'
+import type { Stat } from '@plat/contract/statistics/stats'
 import { Pencil } from 'lucide-react'
 import { useIntl } from 'react-intl'
-import { call } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { typeWords } from '../edit/type-words.ts'
+import { statPath } from '../stat-path.ts'
 import { StatTile } from '../tile/stat-tile.tsx'
 import { useCcai } from './ccai-tools.ts'
 import { DeleteEntry } from './delete-entry.tsx'
+import { DeletedList } from './deleted-list.tsx'
 import { type Lists, ListsLoaded } from './lists-loaded.tsx'
 import { StatEditor } from './stat-editor.tsx'
 import { useClosedFocus } from './use-closed-focus.ts'
@@ -21,7 +22,14 @@ import styles from './ccai.module.css'
 export function StatsTab() {
   const t = useT()
   return (
-    <ListsLoaded title={t('ccai.tab.stats')}>{(lists) => <StatList lists={lists} />}</ListsLoaded>
+    <ListsLoaded title={t('ccai.tab.stats')}>
+      {(lists) => (
+        <>
+          <StatList lists={lists} />
+          <DeletedList kind="stat" />
+        </>
+      )}
+    </ListsLoaded>
   )
 }
 
@@ -36,7 +44,7 @@ function StatList({ lists }: { lists: Lists }) {
       </EmptyState>
     )
   return (
-    <ul ref={list} className={styles['tiles']} aria-label={t('ccai.tab.stats')}>
+    <ul ref={list} className={styles['tiles']} aria-label={t('ccai.tab.stats')} data-entries="stat">
       {lists.stats.toReversed().map((stat) =>
         stat.id === place.open ? (
           <li key={stat.id} className={styles['opened']}>
@@ -57,10 +65,9 @@ function StatCard({ stat, lists }: { stat: Stat; lists: Lists }) {
   const { go } = useCcai()
   const localize = useLocalize()
   const hasEdit = useHasEdit(placeOfEdit('stat', stat.id))
-  const params = { id: stat.id }
   return (
     <>
-      <StatTile stat={stat} />
+      <StatTile stat={stat} to={statPath(stat)} />
       <div className={styles['meta']}>
         <p dir="auto">{stat.name}</p>
         <p className={styles['quiet']}>
@@ -78,10 +85,10 @@ function StatCard({ stat, lists }: { stat: Stat; lists: Lists }) {
           <span className="visually-hidden"> {localize(stat.title)}</span>
         </Button>
         <DeleteEntry
+          kind="stat"
+          entry={stat}
           name={localize(stat.title)}
           message={useUses(stat, lists)}
-          remove={() => call(deleteStat, { params, query: { version: stat.version } })}
-          restore={() => call(restoreStat, { params })}
         />
       </div>
     </>
