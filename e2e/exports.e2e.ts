@@ -1,31 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { journey, mapJourney } from './support/journey.ts'
 import { apiCount, expectCount, openModule, PERMITS, permitsApi } from './support/module-page.ts'
+import { ALLOWED_SITE, openSite, OTHER_SITE, SITE_PROBLEMS } from './support/other-site.ts'
 
 const SEARCH = 'text=garage&status=1'
+const EMBED = `/embed${PERMITS}?${SEARCH}&view=list`
 const CRITERIA = { status: '1', text: 'garage' }
-/** In Harbor's list of sites, see tenants/demo/harbor/tenant.yaml. */
-const ALLOWED = 'https://harbor-gazette.example'
-
-/** A page of another site that shows the embed in a frame, and gives it the height that it asks for. */
-async function openSite(page: Page, origin: string, portal: string): Promise<void> {
-  const body = `<!doctype html><html lang="en"><title>News</title><section aria-label="News"><h1>News</h1></section>
-<iframe id="permits" title="Permits" width="800" height="600" referrerpolicy="strict-origin"
-  sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-forms allow-downloads"
-  src="${portal}/embed${PERMITS}?${SEARCH}&view=list"></iframe>
-<script>addEventListener('message', (event) => {
-  if (event.origin === '${portal}' && event.data.type === 'plat:height')
-    document.getElementById('permits').height = event.data.height
-})</script>`
-  await page.route(`${origin}/**`, (route) => route.fulfill({ contentType: 'text/html', body }))
-  // The portal is on this machine, which other sites may not reach unasked.
-  await page.context().grantPermissions(['local-network-access'], { origin })
-  await page.goto(`${origin}/`)
-}
-
 journey(
   'what is on screen is downloaded, as many records as the screen says',
   async ({ page, demoUrl }) => {
@@ -60,10 +42,9 @@ journey(
 mapJourney(
   'a site of the agency’s list shows the search in a frame, for the keyboard too',
   async ({ page, demoUrl, problems }) => {
-    // Another machine, played by the test.
-    problems.allow(/request to another machine https:\/\/harbor-gazette\.example/)
-    await openSite(page, ALLOWED, demoUrl('harbor.localhost', ''))
-    const frame = page.frameLocator('#permits')
+    problems.allow(SITE_PROBLEMS)
+    await openSite(page, ALLOWED_SITE, demoUrl('harbor.localhost', EMBED))
+    const frame = page.frameLocator('#embed')
     const { all } = await apiCount(permitsApi(), CRITERIA)
     await frame
       .getByText(new RegExp(`^${all.toLocaleString('en')} `))
@@ -71,7 +52,7 @@ mapJourney(
       .waitFor()
     const records = frame.getByRole('list', { name: 'On the map' }).getByRole('listitem')
     const first = records.first().getByRole('link')
-    const height = () => page.locator('#permits').getAttribute('height')
+    const height = () => page.locator('#embed').getAttribute('height')
     await expect.poll(height).not.toBe('600')
     expect(await page.context().cookies()).toEqual([])
     await expectAccessible(page)
@@ -91,14 +72,12 @@ mapJourney(
 )
 
 journey('a site that is not on the list gets no frame', async ({ page, demoUrl, problems }) => {
-  problems.allow(
-    /another machine https:\/\/gossip\.example|frame-ancestors|ERR_BLOCKED_BY_RESPONSE/,
-  )
+  problems.allow(SITE_PROBLEMS)
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
-  await openSite(page, 'https://gossip.example', demoUrl('harbor.localhost', ''))
+  await openSite(page, OTHER_SITE, demoUrl('harbor.localhost', EMBED))
   await expect.poll(() => said.join('\n')).toContain('frame-ancestors')
   const frames = () => page.frames().map((frame) => frame.url())
   await expect.poll(frames).toContain('chrome-error://chromewebdata/')
-  expect(await page.frameLocator('#permits').locator('main').count()).toBe(0)
+  expect(await page.frameLocator('#embed').locator('main').count()).toBe(0)
 })

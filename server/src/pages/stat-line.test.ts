@@ -26,6 +26,15 @@ test('a number is said with what it is of, in the language of the page', () => {
   )
 })
 
+test('a change says what it is compared with', () => {
+  const change = { type: 'numeric/change', field: 'filed', period: 'quarter' } as const
+  const second = { kind: 'before', value: 46 } as const
+  const line = (against: 'before' | 'year') =>
+    statLine(stat({ options: { ...change, against }, unit: 'percent', data: 8.7, second }), 'en')
+  expect(line('before')).toBe('+8.7%; 46 records in the period before')
+  expect(line('year')).toBe('+8.7%; 46 records in the same period a year before')
+})
+
 test('a number of the agency has its day and source', () => {
   const options = {
     type: 'numeric/custom',

@@ -14,6 +14,10 @@ const WORDS = {
     en: '{number}; {second} in the period before',
     es: '{number}; {second} en el período anterior',
   },
+  yearBefore: {
+    en: '{number}; {second} in the same period a year before',
+    es: '{number}; {second} en el mismo período del año anterior',
+  },
   own: { en: '{number} ({day}, {source})', es: '{number} ({day}, {source})' },
   few: {
     en: 'too few records for a number ({records})',
@@ -47,7 +51,8 @@ export function statLine(stat: Stat, locale: Locale): string {
   if (second?.value == null) return number
   const counted = second.kind === 'whole' || second.kind === 'before'
   const beside = counted ? written(second.value, 'records') : numberWords(second.value, locale)
-  return say(second.kind, { number, second: beside })
+  const isYear = options.type === 'numeric/change' && options.against === 'year'
+  return say(isYear ? 'yearBefore' : second.kind, { number, second: beside })
 }
 
 function percentWords(value: number, locale: Locale, signed: boolean): string {

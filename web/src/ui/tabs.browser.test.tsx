@@ -76,4 +76,9 @@ test('arrows come and go with the tabs, their texts, their font and the width', 
     await hide()
     await expect.poll(() => page.getByRole('button').elements()).toEqual([])
   }
+  // Tabs that fit, but not beside arrows, need none.
+  await page.viewport(200, 600)
+  await expect.element(arrow('After')).toBeVisible()
+  await page.viewport(strip.scrollWidth + 30, 600)
+  await expect.poll(() => page.getByRole('button').elements()).toEqual([])
 })

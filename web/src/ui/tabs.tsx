@@ -107,8 +107,10 @@ function useHiddenSides(strip: RefObject<HTMLElement | null>) {
     if (element === null) return undefined
     const look = () => {
       const { scrollLeft, scrollWidth, clientWidth } = element
-      const before = scrollLeft > 1
-      const after = scrollLeft + clientWidth < scrollWidth - 1
+      // Room that the arrows take would keep them where the tabs fit without.
+      const hasRoom = scrollWidth <= (element.parentElement?.clientWidth ?? clientWidth) + 1
+      const before = !hasRoom && scrollLeft > 1
+      const after = !hasRoom && scrollLeft + clientWidth < scrollWidth - 1
       setHidden((now) => (now.before === before && now.after === after ? now : { before, after }))
     }
     const sizes = new ResizeObserver(look)
