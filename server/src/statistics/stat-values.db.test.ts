@@ -177,6 +177,18 @@ test('fields that the module has not, or not of that kind, are refused by name',
   expect((await make({ type: 'numeric' }, { trend })).body.errors).toHaveProperty('trend.field')
 })
 
+test('no time passes from a date to itself, and a target is no text: both are refused', async () => {
+  const overdue = { type: 'numeric/overdue', from: 'record_date', to: 'issued', target: 30 }
+  for (const span of [duration, overdue]) {
+    const same = await make({ ...span, to: 'record_date' })
+    expect(same.body.errors).toEqual({ 'options.to': ['Choose two different dates.'] })
+  }
+  const text = await make({ ...overdue, target: '30' })
+  expect(text.body.errors).toEqual({
+    'options.target': ['Expected a number without quotes, got "30".'],
+  })
+})
+
 test('a type that the agency does not make is refused, and what is of it goes on', async () => {
   const change = { type: 'numeric/change', field: 'record_date', period: 'year', against: 'before' }
   expect((await make(change)).body.errors['options.type']?.[0]).toContain('numeric/change')
