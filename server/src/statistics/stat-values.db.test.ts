@@ -161,6 +161,20 @@ test('a preview says what the stat would say', async () => {
   })
   const wrong = await preview({ criteria, options: { type: 'numeric/sum', field: 'nope' } })
   expect(wrong.status).toBe(400)
+  const never = { record_date: { from: '2026-12-31', to: '2020-01-01' } }
+  const count = { type: 'numeric' }
+  for (const body of [
+    { criteria: never, options: count },
+    { criteria, options: { ...whole, criteria: never } },
+  ]) {
+    const reversed = await preview(body)
+    expect([reversed.status, reversed.body.code]).toEqual([400, 'invalid_request'])
+    expect(reversed.body.detail).toContain('record_date')
+  }
+  expect((await preview({ criteria: { nope: ['x'] }, options: count })).body.data).toMatchObject({
+    state: 'unavailable',
+    problem: 'criterion_gone',
+  })
 })
 
 test('fields that the module has not, or not of that kind, are refused by name', async () => {
