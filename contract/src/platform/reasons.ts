@@ -80,6 +80,7 @@ export const REASONS = {
   stat_comment_twice: 'Send the comment as comment or as comments, not as both.',
   stat_date_field: '“{field}” is not a date of this module. It has {fields}.',
   stat_number_field: '“{field}” is not a number of this module. It has {fields}.',
+  stat_same_date: 'Choose two different dates.',
   stat_search_unusable:
     'This module cannot search by a part of the search any more. Save the search again.',
   stat_type_off: 'Your agency does not make stats of the type {type}. There are {types}.',

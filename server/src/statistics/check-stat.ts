@@ -46,7 +46,7 @@ export async function checkStat(
   )
 }
 
-/** @throws AppError invalid_request for a field that the module has not, or not of that kind. */
+/** @throws AppError invalid_request for a field that the module has not, or not of that kind; for a span of one date. */
 export function checkStatFields(
   { options, trend }: Pick<WantedStat, 'options' | 'trend'>,
   module: OpenModule,
@@ -61,7 +61,9 @@ export function checkStatFields(
     case 'numeric/duration':
     case 'numeric/overdue':
       requireField('options.from', options.from, 'date', module)
-      return requireField('options.to', options.to, 'date', module)
+      requireField('options.to', options.to, 'date', module)
+      if (options.from === options.to) throw refused('options.to', because('stat_same_date'))
+      return
     default:
   }
 }

@@ -161,6 +161,20 @@ test('a preview says what the stat would say', async () => {
   })
   const wrong = await preview({ criteria, options: { type: 'numeric/sum', field: 'nope' } })
   expect(wrong.status).toBe(400)
+  const never = { record_date: { from: '2026-12-31', to: '2020-01-01' } }
+  const count = { type: 'numeric' }
+  for (const body of [
+    { criteria: never, options: count },
+    { criteria, options: { ...whole, criteria: never } },
+  ]) {
+    const reversed = await preview(body)
+    expect([reversed.status, reversed.body.code]).toEqual([400, 'invalid_request'])
+    expect(reversed.body.detail).toContain('record_date')
+  }
+  expect((await preview({ criteria: { nope: ['x'] }, options: count })).body.data).toMatchObject({
+    state: 'unavailable',
+    problem: 'criterion_gone',
+  })
 })
 
 test('fields that the module has not, or not of that kind, are refused by name', async () => {
@@ -175,6 +189,18 @@ test('fields that the module has not, or not of that kind, are refused by name',
   expect(text.body.errors['options.to']?.[0]).toContain('It has record_date, issued.')
   const trend = { field: 'cost', unit: 'month' }
   expect((await make({ type: 'numeric' }, { trend })).body.errors).toHaveProperty('trend.field')
+})
+
+test('no time passes from a date to itself, and a target is no text: both are refused', async () => {
+  const overdue = { type: 'numeric/overdue', from: 'record_date', to: 'issued', target: 30 }
+  for (const span of [duration, overdue]) {
+    const same = await make({ ...span, to: 'record_date' })
+    expect(same.body.errors).toEqual({ 'options.to': ['Choose two different dates.'] })
+  }
+  const text = await make({ ...overdue, target: '30' })
+  expect(text.body.errors).toEqual({
+    'options.target': ['Expected a number without quotes, got "30".'],
+  })
 })
 
 test('a type that the agency does not make is refused, and what is of it goes on', async () => {

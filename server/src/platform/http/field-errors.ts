@@ -1,3 +1,4 @@
+import { digits } from '@plat/contract/platform/digits'
 import { asMessage, fromMessage } from '@plat/contract/platform/reasons'
 import type { z } from 'zod'
 import { type FieldErrors, type Message, sentence } from '../errors.ts'
@@ -63,6 +64,11 @@ function limit(issue: RawIssue): string {
 }
 
 function expected(issue: RawIssue): string {
+  const { input } = issue
+  // Only in JSON: of a query and an address such a text is taken.
+  const isQuoted = typeof input === 'string' && !Number.isNaN(digits(input))
+  if (issue['expected'] === 'number' && isQuoted)
+    return `Expected a number without quotes, got "${input}".`
   const got = typeof issue.input === 'string' ? `, got "${issue.input.slice(0, 40)}"` : ''
   return `Expected ${wanted(issue)}${got}.`
 }
