@@ -78,7 +78,7 @@ test('on a phone a stat has its title and its number; a count where the list say
   await expect.element(page.getByRole('heading', { name: 'Time to a permit' })).toBeVisible()
   await expect.element(page.getByText(/^Half take 12 working days or less/)).toBeVisible()
   renderInEnglish(<Line stat={open} isCounted={false} />)
-  await expect.element(page.getByText('19,345')).toBeVisible()
+  await expect.element(page.getByText('19,345 records')).toBeVisible()
 })
 
 test('the way back leads to the board and scorecard that one came from', async () => {
