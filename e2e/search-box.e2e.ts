@@ -139,7 +139,10 @@ journey(
   async ({ page, demoUrl }) => {
     const api = permitsApi()
     const list = await apiList(api, { status: '1' }, 'scope=located&sort_by=record_date&limit=40')
-    const house = list.find(({ addresses }) => /^\d+ /.test(addresses[0]?.street_address ?? ''))
+    // A flat may be found under another word for its unit.
+    const house = list.find(({ addresses }) =>
+      /^\d+ [^,]+$/.test(addresses[0]?.street_address ?? ''),
+    )
     const street = house?.addresses[0]?.street_address ?? 'missing'
     await openModule(page, demoUrl(HARBOR, PERMITS))
     await box(page).fill(street)
