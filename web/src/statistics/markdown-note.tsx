@@ -25,7 +25,8 @@ export function MarkdownNote({ text: note, className, away = false }: MarkdownNo
   )
   if (isPlainText(text)) return plain
   return (
-    <Suspense fallback={plain}>
+    // Keeps about its room: what is not read yet is full of signs that are not for readers.
+    <Suspense fallback={<div style={{ visibility: 'hidden' }}>{plain}</div>}>
       <MarkdownText text={text} lang={lang} className={className} away={away} />
     </Suspense>
   )
