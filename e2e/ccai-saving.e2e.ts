@@ -38,8 +38,10 @@ journey(
     await titleField(page).fill('Cases, all of them')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('article', { name: STAT.title }).waitFor()
+    await page.getByText('Your changes are discarded.').waitFor()
     await page.getByRole('button', { name: `Edit ${STAT.title}` }).click()
     expect(await titleField(page).inputValue()).toBe(STAT.title)
+    expect(await page.getByText('Your changes are discarded.').count()).toBe(0)
 
     await titleField(page).fill('')
     await page.getByLabel('Name in CCAI').fill('')

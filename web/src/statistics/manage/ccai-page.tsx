@@ -41,7 +41,11 @@ function CcaiTabs({ area }: { area: string }) {
   const tools = useMemo(
     (): CcaiTools => ({
       place: placeOf(params),
-      go: (place) => setParams(paramsOf(params, place), { preventScrollReset: true }),
+      go: (place) => {
+        setParams(paramsOf(params, place), { preventScrollReset: true })
+        // What was cancelled before cannot come back into an entry that is edited anew.
+        if (place.open !== null) say(({ number }) => ({ words: null, number: number + 1 }))
+      },
       // The same words said once more are another notice.
       say: (words) => say(({ number }) => ({ words, number: number + 1 })),
     }),
