@@ -5,6 +5,7 @@ import { launchOptions } from './e2e/support/browser.ts'
 /** As in `e2e/support/wait-limit.ts`, milliseconds. */
 const WAIT_LIMIT_MS = 120_000
 const START_LIMIT_MS = 900_000
+const FAULTS = 'server/**/*.fault.db.test.ts'
 const NEVER = ['**/node_modules/**', '**/dist/**', 'data/**', '.cache/**']
 
 const BROWSER_PACKAGES = [
@@ -26,17 +27,37 @@ const BROWSER_PACKAGES = [
  * what starts a PostgreSQL of its own is left to the run beside one, where there are both.
  */
 function testedElsewhere(): string[] {
-  if (process.env['DATABASE_URL']) return ['**/*.embedded.db.test.ts']
-  return process.env['PLAT_TEST_DATABASE_URL'] ? ['**/*.cluster.db.test.ts'] : []
+  if (process.env['DATABASE_URL']) return ['**/*.embedded{,.fault}.db.test.ts']
+  return process.env['PLAT_TEST_DATABASE_URL'] ? ['**/*.cluster{,.fault}.db.test.ts'] : []
+}
+
+/** What `db` and `fault` share: a real database that the global setup starts, or the one of `DATABASE_URL`. */
+const ON_DATABASE = {
+  setupFiles: ['server/src/platform/testing/close-databases.ts'],
+  globalSetup: ['server/src/platform/testing/global-setup.ts'],
+  fileParallelism: false,
+  // Each file closes what it opened, so the modules are read once.
+  isolate: false,
+  // Limits only end what would never end: how long something takes, `bench/` measures.
+  testTimeout: START_LIMIT_MS,
+  hookTimeout: START_LIMIT_MS,
+  expect: { poll: { timeout: WAIT_LIMIT_MS } },
 }
 
 /**
- * Four projects, by the suffix of the file: `unit` is pure and fast, `browser` draws one component in a
- * real browser, `db` runs on one real database that its global setup starts (or on `DATABASE_URL`),
- * `e2e` drives a browser against a real server.
+ * Five projects, by the suffix of the file: `unit` is pure and fast, `browser` draws one component in a
+ * real browser, `db` runs on a real database, `fault` as well, with processes that are killed, disks that
+ * are full and clients that do not read, `e2e` drives a browser against a real server.
  */
 export default defineConfig({
   test: {
+    tags: [
+      {
+        name: 'core',
+        description:
+          'A journey that `npm test` runs; tools/core-journeys.test.ts holds their number.',
+      },
+    ],
     projects: [
       {
         test: {
@@ -47,8 +68,9 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           // Property tests take seconds on a machine that does other things as well.
-          testTimeout: WAIT_LIMIT_MS,
-          hookTimeout: WAIT_LIMIT_MS,
+          testTimeout: 2 * WAIT_LIMIT_MS,
+          hookTimeout: 2 * WAIT_LIMIT_MS,
+          expect: { poll: { timeout: WAIT_LIMIT_MS } },
           sequence: { groupOrder: 0 },
         },
       },
@@ -69,8 +91,10 @@ export default defineConfig({
             provider: playwright({ launchOptions: await launchOptions().catch(() => ({})) }),
             instances: [{ browser: 'chromium' }],
           },
-          testTimeout: WAIT_LIMIT_MS,
-          hookTimeout: WAIT_LIMIT_MS,
+          testTimeout: 2 * WAIT_LIMIT_MS,
+          hookTimeout: 2 * WAIT_LIMIT_MS,
+          // An element of a component has as long as one of a journey; by itself Vitest gives it a second.
+          expect: { poll: { timeout: WAIT_LIMIT_MS } },
           sequence: { groupOrder: 1 },
         },
       },
@@ -78,17 +102,18 @@ export default defineConfig({
         test: {
           name: 'db',
           include: ['server/**/*.db.test.ts'],
-          exclude: [...NEVER, ...testedElsewhere()],
-          setupFiles: ['server/src/platform/testing/close-databases.ts'],
-          globalSetup: ['server/src/platform/testing/global-setup.ts'],
-          fileParallelism: false,
-          // Each file closes what it opened, so the modules are read once.
-          isolate: false,
-          // Limits only end what would never end: how long something takes, `bench/` measures.
-          testTimeout: START_LIMIT_MS,
-          hookTimeout: START_LIMIT_MS,
-          expect: { poll: { timeout: WAIT_LIMIT_MS } },
+          exclude: [...NEVER, FAULTS, ...testedElsewhere()],
+          ...ON_DATABASE,
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'fault',
+          include: [FAULTS],
+          exclude: [...NEVER, ...testedElsewhere()],
+          ...ON_DATABASE,
+          sequence: { groupOrder: 4 },
         },
       },
       {

@@ -11,6 +11,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 journey(
   '[bar 77] home, department and module page of two agencies meet WCAG 2.2 AA',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     await unlock(page, demoUrl('mesa.localhost'))
     for (const [host, path] of [

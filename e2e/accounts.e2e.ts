@@ -25,6 +25,7 @@ const MESA = 'mesa.localhost'
 
 journey(
   'a new user signs up, finds the mail in the mailbox, confirms, and is signed in where the way began',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     const email = newEmail()
     await page.goto(demoUrl(HARBOR))
@@ -117,6 +118,7 @@ journey('sign-up and login need no mouse', async ({ page, demoUrl }) => {
 
 journey(
   'a login leads to where it was asked for, back to the page one came from, or home',
+  { tags: 'core' },
   async ({ newPage, demoUrl }) => {
     const account = await makeAccount(HARBOR)
     const gated = await newPage()
@@ -198,24 +200,28 @@ journey(
   },
 )
 
-journey('signed in at one agency is signed out at another', async ({ page, problems, demoUrl }) => {
-  problems.allow(/status of 40[13]/)
-  const account = await makeAccount(HARBOR)
-  await signIn(page, demoUrl(HARBOR), account)
-  await page.getByRole('button', { name: 'Ana Reyes' }).waitFor()
-  await unlock(page, demoUrl(MESA))
-  await page.getByRole('link', { name: 'Log In' }).first().waitFor()
-  expect(await page.getByRole('button', { name: 'Ana Reyes' }).count()).toBe(0)
-  // The same address is somebody else there.
-  await page.goto(demoUrl(MESA, '/login'))
-  await fillLogin(page, account)
-  await page
-    .getByRole('alert')
-    .getByText(/is not right/)
-    .waitFor()
-  await page.goto(demoUrl(HARBOR))
-  await page.getByRole('button', { name: 'Ana Reyes' }).waitFor()
-})
+journey(
+  'signed in at one agency is signed out at another',
+  { tags: 'core' },
+  async ({ page, problems, demoUrl }) => {
+    problems.allow(/status of 40[13]/)
+    const account = await makeAccount(HARBOR)
+    await signIn(page, demoUrl(HARBOR), account)
+    await page.getByRole('button', { name: 'Ana Reyes' }).waitFor()
+    await unlock(page, demoUrl(MESA))
+    await page.getByRole('link', { name: 'Log In' }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Ana Reyes' }).count()).toBe(0)
+    // The same address is somebody else there.
+    await page.goto(demoUrl(MESA, '/login'))
+    await fillLogin(page, account)
+    await page
+      .getByRole('alert')
+      .getByText(/is not right/)
+      .waitFor()
+    await page.goto(demoUrl(HARBOR))
+    await page.getByRole('button', { name: 'Ana Reyes' }).waitFor()
+  },
+)
 
 journey(
   'a session that is ended elsewhere signs the page out with the next thing one does',
@@ -264,6 +270,7 @@ journey('other tabs follow a login and a logout', async ({ page, demoUrl }) => {
 
 journey(
   'a forgotten password is set anew, after a second, and the login takes it',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     const account = await makeAccount(HARBOR)
     const stranger = newEmail('nobody')

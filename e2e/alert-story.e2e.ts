@@ -126,6 +126,7 @@ function linksTo(text: string, path: string): { readonly first: URL; readonly la
 
 mapJourney(
   'an area is drawn, a day passes, the bell, MyCC and a mail tell of it, and the mail’s link ends it',
+  { tags: 'core' },
   async ({ page, newPage, problems }) => {
     // A link that is guessed.
     problems.allow(/status of 404/)

@@ -25,6 +25,7 @@ async function startAlert(
 
 journey(
   'around an address with a filter: previewed, saved, renamed, paused, changed and deleted',
+  { tags: 'core' },
   async ({ page, problems, demoUrl }) => {
     // What is deleted is asked for once more, at the end.
     problems.allow(/status of 404/)

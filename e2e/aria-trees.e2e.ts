@@ -16,44 +16,49 @@ const HARBOR = 'harbor.localhost'
  * Each file of aria-trees/ has been read: names, roles, states, levels of headings, landmarks. After a change that is
  * meant, `npx vitest run --project e2e e2e/aria-trees.e2e.ts -u` writes them again; read what has changed.
  */
-barJourney(80, 'trees of the search, its lists, its filters and a record', async (fixtures) => {
-  const { newPage, demoUrl } = fixtures
-  const page = await newPage()
-  await page.goto(demoUrl(HARBOR))
-  await page.getByRole('link', { name: /^Permits under way/ }).waitFor()
-  await locked('landing', page)
-  await openModule(page, demoUrl(HARBOR, PERMITS))
-  await results(page)
-    .getByRole('tab', { name: /^On the map [\d,]+/ })
-    .waitFor()
-  await page.getByRole('button', { name: 'View details', expanded: false }).waitFor()
-  await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
-  await locked('search', page)
-  await openModule(page, demoUrl(HARBOR, `${PERMITS}?text=kitchen&show=list`))
-  const list = page.getByRole('list', { name: 'On the map' })
-  await list.getByRole('link').first().waitFor()
-  await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
-  await locked('list', page, results(page))
-  await page.getByRole('button', { name: 'View details', expanded: true }).waitFor()
-  await list.getByRole('link').first().click()
-  const record = page.getByRole('article')
-  await record.getByRole('heading', { name: 'History' }).waitFor()
-  await locked('record', page, page.getByRole('region', { name: 'Opened' }))
-  await locked('history', page, record.getByRole('table'))
-  await openModule(page, demoUrl(HARBOR, `${PERMITS}?show=unmapped`))
-  await page.getByRole('table', { name: 'Not on the map' }).getByRole('link').first().waitFor()
-  await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
-  await locked('not-on-map', page, results(page))
-  await page.goto(demoUrl(HARBOR, `/embed${PERMITS}?view=list`))
-  await list.getByRole('link').first().waitFor()
-  await locked('embed', page)
+barJourney(
+  80,
+  'trees of the search, its lists, its filters and a record',
+  { tags: 'core' },
+  async (fixtures) => {
+    const { newPage, demoUrl } = fixtures
+    const page = await newPage()
+    await page.goto(demoUrl(HARBOR))
+    await page.getByRole('link', { name: /^Permits under way/ }).waitFor()
+    await locked('landing', page)
+    await openModule(page, demoUrl(HARBOR, PERMITS))
+    await results(page)
+      .getByRole('tab', { name: /^On the map [\d,]+/ })
+      .waitFor()
+    await page.getByRole('button', { name: 'View details', expanded: false }).waitFor()
+    await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
+    await locked('search', page)
+    await openModule(page, demoUrl(HARBOR, `${PERMITS}?text=kitchen&show=list`))
+    const list = page.getByRole('list', { name: 'On the map' })
+    await list.getByRole('link').first().waitFor()
+    await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
+    await locked('list', page, results(page))
+    await page.getByRole('button', { name: 'View details', expanded: true }).waitFor()
+    await list.getByRole('link').first().click()
+    const record = page.getByRole('article')
+    await record.getByRole('heading', { name: 'History' }).waitFor()
+    await locked('record', page, page.getByRole('region', { name: 'Opened' }))
+    await locked('history', page, record.getByRole('table'))
+    await openModule(page, demoUrl(HARBOR, `${PERMITS}?show=unmapped`))
+    await page.getByRole('table', { name: 'Not on the map' }).getByRole('link').first().waitFor()
+    await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
+    await locked('not-on-map', page, results(page))
+    await page.goto(demoUrl(HARBOR, `/embed${PERMITS}?view=list`))
+    await list.getByRole('link').first().waitFor()
+    await locked('embed', page)
 
-  const phone = await newPage({ viewport: { width: 390, height: 844 } })
-  await openModule(phone, demoUrl(HARBOR, PERMITS))
-  await phone.getByRole('button', { name: 'View Filter' }).click()
-  await locked('filters', phone, phone.getByRole('dialog', { name: 'Filters' }))
-  return '8 trees'
-})
+    const phone = await newPage({ viewport: { width: 390, height: 844 } })
+    await openModule(phone, demoUrl(HARBOR, PERMITS))
+    await phone.getByRole('button', { name: 'View Filter' }).click()
+    await locked('filters', phone, phone.getByRole('dialog', { name: 'Filters' }))
+    return '8 trees'
+  },
+)
 
 barJourney(80, 'trees of drawing and of sharing', async ({ page, demoUrl }) => {
   await openModule(page, demoUrl(HARBOR, `${PERMITS}?text=kitchen&show=list`))

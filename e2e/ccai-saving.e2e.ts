@@ -179,7 +179,7 @@ journey(
 
     await fail()
     await openCcai(page, server, `scorecards&open=${id}`)
-    await retry.waitFor({ timeout: 30_000 })
+    await retry.waitFor()
     await expectAccessible(page)
     await mend()
     await retry.click()
@@ -197,9 +197,7 @@ journey(
     await fail()
     await page.getByRole('button', { name: 'Publish Sturdy' }).click()
     await page.getByText(/^It was not changed, error: The service/).waitFor()
-    await page
-      .getByText(/^What is shown here may be old\. The service/)
-      .waitFor({ timeout: 30_000 })
+    await page.getByText(/^What is shown here may be old\. The service/).waitFor()
     await mend()
     await retry.last().click()
     await retry.first().click()

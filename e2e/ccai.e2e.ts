@@ -48,6 +48,7 @@ async function addGrouping(page: Page, name: string): Promise<void> {
 
 journey(
   'a manager makes a stat of a search, puts it on a scorecard and publishes it; a visitor reads it',
+  { tags: 'core' },
   async ({ page, newPage }) => {
     await signIn(page, server.url(HARBOR), await demoStaff(HARBOR, 'admin'))
     const calls: string[] = []

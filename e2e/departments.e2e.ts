@@ -8,6 +8,7 @@ const MESA = 'mesa.localhost'
 
 journey(
   'departments are opened to the last level and back again, with the keyboard alone',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     await page.goto(demoUrl(HARBOR, '/departments'))
     await page.getByRole('heading', { name: 'Building and Safety Department' }).waitFor()

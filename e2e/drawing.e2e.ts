@@ -59,6 +59,7 @@ async function shapeSearch(page: Page): Promise<Record<string, unknown>> {
 
 mapJourney(
   'a polygon by mouse takes the place of the chosen place, and its deletion gives the place back',
+  { tags: 'core' },
   async ({ page, newPage, demoUrl }) => {
     const api = permitsApi()
     const [layer] = await callApi<Layer[]>(api, '/location/place')

@@ -10,6 +10,7 @@ const EMBED = `/embed${PERMITS}?${SEARCH}&view=list`
 const CRITERIA = { status: '1', text: 'garage' }
 journey(
   'what is on screen is downloaded, as many records as the screen says',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?${SEARCH}&show=list`))
     const { all } = await apiCount(permitsApi(), CRITERIA)
@@ -41,6 +42,7 @@ journey(
 
 mapJourney(
   'a site of the agency’s list shows the search in a frame, for the keyboard too',
+  { tags: 'core' },
   async ({ page, demoUrl, problems }) => {
     problems.allow(SITE_PROBLEMS)
     await openSite(page, ALLOWED_SITE, demoUrl('harbor.localhost', EMBED))
@@ -71,13 +73,17 @@ mapJourney(
   },
 )
 
-journey('a site that is not on the list gets no frame', async ({ page, demoUrl, problems }) => {
-  problems.allow(SITE_PROBLEMS)
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  await openSite(page, OTHER_SITE, demoUrl('harbor.localhost', EMBED))
-  await expect.poll(() => said.join('\n')).toContain('frame-ancestors')
-  const frames = () => page.frames().map((frame) => frame.url())
-  await expect.poll(frames).toContain('chrome-error://chromewebdata/')
-  expect(await page.frameLocator('#embed').locator('main').count()).toBe(0)
-})
+journey(
+  'a site that is not on the list gets no frame',
+  { tags: 'core' },
+  async ({ page, demoUrl, problems }) => {
+    problems.allow(SITE_PROBLEMS)
+    const said: string[] = []
+    page.on('console', (message) => said.push(message.text()))
+    await openSite(page, OTHER_SITE, demoUrl('harbor.localhost', EMBED))
+    await expect.poll(() => said.join('\n')).toContain('frame-ancestors')
+    const frames = () => page.frames().map((frame) => frame.url())
+    await expect.poll(frames).toContain('chrome-error://chromewebdata/')
+    expect(await page.frameLocator('#embed').locator('main').count()).toBe(0)
+  },
+)

@@ -44,6 +44,7 @@ const unfold = (page: Page, name: string) =>
 
 journey(
   'tabs, a toggle that is remembered, numbers, periods and squares in one panel',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     await openModule(page, demoUrl('harbor.localhost', TRADES))
     const panel = page.locator(PANEL)

@@ -12,6 +12,7 @@ const unfollow = (page: Page) => page.getByRole('button', { name: 'Unfollow', ex
 
 journey(
   'a record is followed, its notifications are set and paused, and it is followed no more',
+  { tags: 'core' },
   async ({ page, demoUrl, problems }) => {
     problems.allow(/status of 500|answer 500/)
     const [record] = await apiList(permitsApi(), { status: '1' }, 'limit=1')

@@ -62,6 +62,7 @@ journey(
 
 journey(
   'what the lock closes leads to the lock page and, once it is passed, back',
+  { tags: 'core' },
   async ({ page, newPage, problems, demoUrl }) => {
     problems.allow(/status of 40[13]/)
     for (const path of [...BEHIND_LOCK, ...BEHIND_LOGIN]) {
@@ -119,6 +120,7 @@ journey('an agency without a lock is open to all', async ({ page, demoUrl }) => 
 
 journey(
   'a resident reaches what belongs to residents, and is led home from what does not',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     await signIn(page, demoUrl(HARBOR), await makeAccount(HARBOR))
     for (const path of ['/mycc', '/mycc/searches', '/mycc/searches/12', '/inbox']) {

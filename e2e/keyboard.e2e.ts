@@ -40,6 +40,7 @@ journey(
 
 journey(
   'an address is found, filtered, opened and closed without a mouse',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     const api = permitsApi()
     const [house] = await apiList(api, { status: '1' }, 'scope=located&sort_by=-record_date')

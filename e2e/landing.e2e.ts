@@ -14,6 +14,7 @@ const RIDGE = 'ridge.localhost'
 
 journey(
   'the landing page shows every kind of row, and nothing where there are no numbers',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     await page.route('**/api/analytic/*', (route) =>
       route.fulfill({ json: { data: [], meta: {} } }),

@@ -27,6 +27,7 @@ journey('who has nothing yet is told how to begin', async ({ page, demoUrl }) =>
 
 journey(
   'searches are sorted, filtered, renamed, deleted and brought back; nobody else sees them',
+  { tags: 'core' },
   async ({ page, newPage, demoUrl }) => {
     const account = await makeAccount(HARBOR)
     await saveSearches(HARBOR, account, ['Piers', 'Attics', 'Kitchens'])

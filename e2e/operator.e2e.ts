@@ -72,43 +72,47 @@ journey('records are loaded again beside the running server, and nothing changes
   expect(await apiCount(harbor('code-cases'), { status: '0' })).toEqual(before)
 })
 
-journey('a new agency is a folder and two commands, without a restart', async ({ page }) => {
-  const folder = join(home, 'pueblo')
-  await cp(join(DEMO, 'mesa'), folder, { recursive: true })
-  const document = join(folder, 'tenant.yaml')
-  const text = await readFile(document, 'utf8')
-  await writeFile(
-    document,
-    text
-      .replace('code: mesa', 'code: pueblo')
-      .replace('hosts: [mesa.localhost]', 'hosts: [pueblo.localhost]')
-      .replace('long: "City of Mesa del Río"', 'long: "Town of Pueblo"')
-      // The demo's one is behind a lock.
-      .replace('basicLogin: required', 'basicLogin: open'),
-  )
-  const landing = join(folder, 'landing.yaml')
-  const words = await readFile(landing, 'utf8')
-  await writeFile(landing, words.replace('Mesa del Río, out in the open', 'Pueblo in the open'))
-  const applied = await runPlat(installation, 'tenant', 'apply', folder)
-  expect(applied.code, applied.err).toBe(0)
-  await page.goto(server.url('pueblo.localhost'))
-  await page.getByRole('heading', { name: 'Pueblo in the open' }).waitFor()
+journey(
+  'a new agency is a folder and two commands, without a restart',
+  { tags: 'core' },
+  async ({ page }) => {
+    const folder = join(home, 'pueblo')
+    await cp(join(DEMO, 'mesa'), folder, { recursive: true })
+    const document = join(folder, 'tenant.yaml')
+    const text = await readFile(document, 'utf8')
+    await writeFile(
+      document,
+      text
+        .replace('code: mesa', 'code: pueblo')
+        .replace('hosts: [mesa.localhost]', 'hosts: [pueblo.localhost]')
+        .replace('long: "City of Mesa del Río"', 'long: "Town of Pueblo"')
+        // The demo's one is behind a lock.
+        .replace('basicLogin: required', 'basicLogin: open'),
+    )
+    const landing = join(folder, 'landing.yaml')
+    const words = await readFile(landing, 'utf8')
+    await writeFile(landing, words.replace('Mesa del Río, out in the open', 'Pueblo in the open'))
+    const applied = await runPlat(installation, 'tenant', 'apply', folder)
+    expect(applied.code, applied.err).toBe(0)
+    await page.goto(server.url('pueblo.localhost'))
+    await page.getByRole('heading', { name: 'Pueblo in the open' }).waitFor()
 
-  await openModule(page, server.url('pueblo.localhost', '/finance/liquor-licenses?status=0'))
-  expect(await shownCount(page)).toBe(0)
-  const file = join(home, 'bars.ndjson')
-  await writeFile(file, BARS.map((row) => `${JSON.stringify(row)}\n`).join(''))
-  const [report] = await runImport(installation, 'pueblo', 'liquor-licenses', '--from', file)
-  expect(report).toMatchObject({ state: 'finished', inserted: 3, located: 2 })
-  const bars = { port: server.port, host: 'pueblo.localhost', module: 'liquor-licenses' }
-  // The new index is built beside the old one, which answers until then.
-  await expect.poll(async () => (await apiCount(bars, { status: '0' })).all).toBe(3)
-  await page.reload()
-  await expectCount(page, 3)
-  await page.getByRole('tab', { name: 'On the map 2' }).waitFor()
-  await page.getByRole('tab', { name: 'Not on the map 1' }).click()
-  await page.getByRole('link', { name: 'BAR-3' }).waitFor()
-})
+    await openModule(page, server.url('pueblo.localhost', '/finance/liquor-licenses?status=0'))
+    expect(await shownCount(page)).toBe(0)
+    const file = join(home, 'bars.ndjson')
+    await writeFile(file, BARS.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    const [report] = await runImport(installation, 'pueblo', 'liquor-licenses', '--from', file)
+    expect(report).toMatchObject({ state: 'finished', inserted: 3, located: 2 })
+    const bars = { port: server.port, host: 'pueblo.localhost', module: 'liquor-licenses' }
+    // The new index is built beside the old one, which answers until then.
+    await expect.poll(async () => (await apiCount(bars, { status: '0' })).all).toBe(3)
+    await page.reload()
+    await expectCount(page, 3)
+    await page.getByRole('tab', { name: 'On the map 2' }).waitFor()
+    await page.getByRole('tab', { name: 'Not on the map 1' }).click()
+    await page.getByRole('link', { name: 'BAR-3' }).waitFor()
+  },
+)
 
 journey('a killed server comes back with all records', async () => {
   const counts = () =>

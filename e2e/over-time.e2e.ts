@@ -55,6 +55,7 @@ function watchQuestions(page: Page): { readonly count: number } {
 
 journey(
   'the bars follow every filter, and the keys choose dates that list, chip, address, Back and reload share',
+  { tags: 'core' },
   async ({ newPage, demoUrl }) => {
     const page = await newPage(LARGE)
     await openModule(page, demoUrl(HARBOR, PERMITS))

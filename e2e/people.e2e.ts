@@ -18,6 +18,7 @@ const HARBOR = 'harbor.localhost'
 
 journey(
   'an administrator invites somebody, who confirms, signs in and has the rights',
+  { tags: 'core' },
   async ({ page, newPage, problems, demoUrl }) => {
     problems.allow(/status of 400/)
     await openPeople(page, demoUrl(HARBOR))
@@ -89,6 +90,7 @@ journey(
 
 journey(
   'a suspended person cannot sign in until restored, and a removed one is gone',
+  { tags: 'core' },
   async ({ page, newPage, problems, demoUrl }) => {
     problems.allow(/status of (401|403)/)
     const account = await makeAccount(HARBOR)

@@ -77,6 +77,7 @@ mapJourney(
 
 journey(
   'records that are not on the map are printed from their list, in Spanish, on a phone, too',
+  { tags: 'core' },
   async ({ newPage, demoUrl }) => {
     const page = await newPage({ viewport: { width: 390, height: 844 }, locale: 'es-MX' })
     const printing = await watchPrinting(page)

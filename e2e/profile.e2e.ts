@@ -99,6 +99,7 @@ journey(
 
 journey(
   'a new password lets in, the old one no longer does, and other browsers are signed out',
+  { tags: 'core' },
   async ({ page, newPage, problems, demoUrl }) => {
     problems.allow(/status of (400|401)/)
     const account = await openProfile(page, demoUrl(HARBOR))
@@ -171,6 +172,7 @@ journey(
 
 journey(
   'an authenticator is set up, asked for at login, replaced by a recovery code, and turned off',
+  { tags: 'core' },
   async ({ page, problems, demoUrl }) => {
     problems.allow(/status of (400|401|403)/)
     const account = await openProfile(page, demoUrl(HARBOR))
@@ -289,6 +291,7 @@ journey(
 
 journey(
   'an account is deleted with the password, and nobody signs in with it any more',
+  { tags: 'core' },
   async ({ page, newPage, problems, demoUrl }) => {
     problems.allow(/status of (400|401)/)
     const account = await openProfile(page, demoUrl(HARBOR))

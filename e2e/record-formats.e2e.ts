@@ -97,6 +97,7 @@ mapJourney(
 
 journey(
   'up to four events are all shown; of five the middle is folded, and printed',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     for (const count of [3, 4, 5]) {
       const { record } = await recordWith(permitsApi(), ({ events }) => events.length === count)

@@ -33,6 +33,7 @@ interface Details {
 
 journey(
   'a resident opens a record from the list, reads it, widens it, and passes its address on',
+  { tags: 'core' },
   async ({ page, newPage, demoUrl }) => {
     const { record, formatting, details, events } = await recordWithALongHistory()
     await openModule(
@@ -77,42 +78,46 @@ journey(
   },
 )
 
-mapJourney('a click on the map lists the records of that location', async ({ page, demoUrl }) => {
-  const { location, count } = await busyLocation()
-  const at = `${location.join(',')},19`
-  await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?status=0&at=${at}`))
-  const map = page.getByRole('region', { name: 'Map of records' })
-  await expect
-    .poll(() => results(page).getByRole('paragraph').first().innerText())
-    .toMatch(/in this view/)
-  const box = await map.boundingBox()
-  if (box === null) throw new Error('expected the map to be on screen')
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-  const panel = page.getByRole('region', { name: 'Opened' })
-  await panel
-    .getByRole('heading', { name: `Presenting ${count} permits for the location selected` })
-    .waitFor()
-  const { height } = (await panel.boundingBox()) ?? {}
-  expect(height, 'calc(100vh - 17.5rem)').toBe(800 - 280)
-  const cards = panel.getByRole('list', { name: 'Records at this location' })
-  await cards.getByRole('term').first().waitFor()
-  const terms = await cards.getByRole('term').allInnerTexts()
-  expect(terms, 'said once, by the row above').not.toContain('Type')
-  expect(terms).not.toContain('Received')
-  await cards.getByRole('link').first().click()
-  await panel.getByRole('button', { name: 'Back to the location' }).click()
-  const list = panel.getByRole('list', { name: 'Records at this location' })
-  await list.hover()
-  const second = page.waitForRequest(
-    (request) => request.url().includes('/search/detail') && request.url().includes('offset=20'),
-  )
-  await page.mouse.wheel(0, 3_000)
-  await second
-  await panel.getByRole('button', { name: 'Make this panel wider' }).click()
-  await expectColumns(page, 8)
-  await panel.getByRole('button', { name: 'Close this location' }).click()
-  await panel.waitFor({ state: 'detached' })
-})
+mapJourney(
+  'a click on the map lists the records of that location',
+  { tags: 'core' },
+  async ({ page, demoUrl }) => {
+    const { location, count } = await busyLocation()
+    const at = `${location.join(',')},19`
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?status=0&at=${at}`))
+    const map = page.getByRole('region', { name: 'Map of records' })
+    await expect
+      .poll(() => results(page).getByRole('paragraph').first().innerText())
+      .toMatch(/in this view/)
+    const box = await map.boundingBox()
+    if (box === null) throw new Error('expected the map to be on screen')
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    const panel = page.getByRole('region', { name: 'Opened' })
+    await panel
+      .getByRole('heading', { name: `Presenting ${count} permits for the location selected` })
+      .waitFor()
+    const { height } = (await panel.boundingBox()) ?? {}
+    expect(height, 'calc(100vh - 17.5rem)').toBe(800 - 280)
+    const cards = panel.getByRole('list', { name: 'Records at this location' })
+    await cards.getByRole('term').first().waitFor()
+    const terms = await cards.getByRole('term').allInnerTexts()
+    expect(terms, 'said once, by the row above').not.toContain('Type')
+    expect(terms).not.toContain('Received')
+    await cards.getByRole('link').first().click()
+    await panel.getByRole('button', { name: 'Back to the location' }).click()
+    const list = panel.getByRole('list', { name: 'Records at this location' })
+    await list.hover()
+    const second = page.waitForRequest(
+      (request) => request.url().includes('/search/detail') && request.url().includes('offset=20'),
+    )
+    await page.mouse.wheel(0, 3_000)
+    await second
+    await panel.getByRole('button', { name: 'Make this panel wider' }).click()
+    await expectColumns(page, 8)
+    await panel.getByRole('button', { name: 'Close this location' }).click()
+    await panel.waitFor({ state: 'detached' })
+  },
+)
 
 journey(
   'the address of a record shows that record alone, until a new search',
@@ -134,18 +139,22 @@ journey(
   },
 )
 
-journey('a record that is not there says so and leads on', async ({ page, problems, demoUrl }) => {
-  problems.allow(/status of 404/)
-  await openModule(
-    page,
-    demoUrl('harbor.localhost', `${PERMITS}?record=00000000-0000-4000-8000-000000000000`),
-  )
-  const panel = page.getByRole('region', { name: 'Opened' })
-  await panel.getByRole('alert').waitFor()
-  await panel.getByRole('button', { name: 'Try again' }).waitFor()
-  await panel.getByRole('button', { name: 'Close this record' }).click()
-  await panel.waitFor({ state: 'detached' })
-})
+journey(
+  'a record that is not there says so and leads on',
+  { tags: 'core' },
+  async ({ page, problems, demoUrl }) => {
+    problems.allow(/status of 404/)
+    await openModule(
+      page,
+      demoUrl('harbor.localhost', `${PERMITS}?record=00000000-0000-4000-8000-000000000000`),
+    )
+    const panel = page.getByRole('region', { name: 'Opened' })
+    await panel.getByRole('alert').waitFor()
+    await panel.getByRole('button', { name: 'Try again' }).waitFor()
+    await panel.getByRole('button', { name: 'Close this record' }).click()
+    await panel.waitFor({ state: 'detached' })
+  },
+)
 
 journey(
   'addresses that lead nowhere lead home, or to the department',

@@ -25,6 +25,7 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 
 journey(
   'a shared link opens the search with its message, as a list and as a billboard, and changing it makes it one’s own',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     const count = await apiCount(permitsApi(), { status: '1', record_type: HOME_TYPES })
     await openModule(page, demoUrl(HARBOR, HOMES))
@@ -59,6 +60,7 @@ journey(
 
 journey(
   'a number on the home page leads to its billboard, that to its records, and New Search away from it',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     await page.goto(demoUrl(HARBOR))
     const tile = page.getByRole('article', { name: 'Permits under way' })
@@ -165,6 +167,7 @@ mapJourney(
 
 journey(
   '/unmapped opens the records without a place, and whoever may mend them sees why',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     const { email, password } = await demoStaff(HARBOR, 'admin')
     await page.goto(demoUrl(HARBOR, '/login?referrer=unmapped'))

@@ -49,6 +49,7 @@ async function share(page: Page, message: string): Promise<string> {
 
 journey(
   'a search is starred, and the star taken away and given back',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     await before(page, 'kitchen', (path) => demoUrl(HARBOR, path))
     const star = page.getByRole('button', { name: 'Star', exact: true })
@@ -76,6 +77,7 @@ journey(
 
 journey(
   'a search is saved with a note, its link opened in a clean browser, and withdrawn again',
+  { tags: 'core' },
   async ({ page, newPage, problems, demoUrl }) => {
     problems.allow(/status of (410|404)|answer (410|404)/)
     await before(page, 'roof', (path) => demoUrl(HARBOR, path))
@@ -128,6 +130,7 @@ journey(
 
 journey(
   'a search is sent by e-mail, and opened from the mail',
+  { tags: 'core' },
   async ({ page, newPage, demoUrl }) => {
     await before(page, 'window', (path) => demoUrl(HARBOR, path))
     await share(page, 'For the council')
@@ -160,6 +163,7 @@ journey(
 
 journey(
   'a report is made of a search, opened, sent, and found in MyCC',
+  { tags: 'core' },
   async ({ page, newPage, problems, demoUrl }) => {
     problems.allow(/status of 404/)
     await before(page, 'deck', (path) => demoUrl(HARBOR, path))
@@ -225,15 +229,19 @@ journey(
   },
 )
 
-journey('who is signed out logs in and goes on where it was pressed', async ({ page, demoUrl }) => {
-  const account = await resident()
-  await page.goto(demoUrl(HARBOR, found('garage')))
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Log In or Sign Up' }).waitFor()
-  await fillLogin(page, account)
-  await page.getByRole('dialog', { name: 'Save and share' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('text'), 'the same search').toBe('garage')
-})
+journey(
+  'who is signed out logs in and goes on where it was pressed',
+  { tags: 'core' },
+  async ({ page, demoUrl }) => {
+    const account = await resident()
+    await page.goto(demoUrl(HARBOR, found('garage')))
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Log In or Sign Up' }).waitFor()
+    await fillLogin(page, account)
+    await page.getByRole('dialog', { name: 'Save and share' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('text'), 'the same search').toBe('garage')
+  },
+)
 
 journey(
   'on a phone, in Spanish, the same acts are a sheet, and what is not found cannot be shared',

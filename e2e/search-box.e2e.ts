@@ -23,6 +23,7 @@ const opened = (page: Page): Locator => page.getByRole('region', { name: 'Opened
 
 journey(
   'Enter searches for what was typed; the first suggestion says so and how much it finds',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     const api = permitsApi()
     await openModule(page, demoUrl(HARBOR, `${PERMITS}?record_type=New+house`))
@@ -60,6 +61,7 @@ journey(
 
 journey(
   'an exact record number opens the record, from the module page and from the front door',
+  { tags: 'core' },
   async ({ page, newPage, demoUrl }) => {
     const api = permitsApi()
     const [record] = await apiList(api, { status: '0' }, 'scope=located&sort_by=-record_date')
@@ -136,6 +138,7 @@ journey(
 
 journey(
   'an address says what is found at it and near it, and its own records are the first',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     const api = permitsApi()
     const list = await apiList(api, { status: '1' }, 'scope=located&sort_by=record_date&limit=40')

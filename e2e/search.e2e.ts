@@ -24,6 +24,7 @@ const NEW_BUILDINGS = [
 
 journey(
   'a resident narrows the permits, and number, sentence, chips, list and facets follow',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     const api = permitsApi()
     await openModule(page, demoUrl('harbor.localhost', PERMITS))
@@ -131,33 +132,41 @@ mapJourney(
   },
 )
 
-journey('the list sorts by any column and goes on as one scrolls', async ({ page, demoUrl }) => {
-  const api = permitsApi()
-  await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?show=list`))
-  const list = page.getByRole('list', { name: 'On the map' })
-  const first = list.getByRole('listitem').first()
-  await first.waitFor()
-  const { located } = await apiCount(api, { status: '1' })
-  expect(await first.getAttribute('aria-setsize')).toBe(String(located))
+journey(
+  'the list sorts by any column and goes on as one scrolls',
+  { tags: 'core' },
+  async ({ page, demoUrl }) => {
+    const api = permitsApi()
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?show=list`))
+    const list = page.getByRole('list', { name: 'On the map' })
+    const first = list.getByRole('listitem').first()
+    await first.waitFor()
+    const { located } = await apiCount(api, { status: '1' })
+    expect(await first.getAttribute('aria-setsize')).toBe(String(located))
 
-  await page.getByRole('button', { name: /Order/ }).click()
-  await page.getByRole('option', { name: 'Record number, low to high' }).click()
-  const [lowest] = await apiList(api, { status: '1' }, 'scope=located&sort_by=%2Bagency_reference')
-  await first.filter({ hasText: lowest?.agency_reference ?? 'missing' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('sort')).toBe('+agency_reference')
+    await page.getByRole('button', { name: /Order/ }).click()
+    await page.getByRole('option', { name: 'Record number, low to high' }).click()
+    const [lowest] = await apiList(
+      api,
+      { status: '1' },
+      'scope=located&sort_by=%2Bagency_reference',
+    )
+    await first.filter({ hasText: lowest?.agency_reference ?? 'missing' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('+agency_reference')
 
-  const second = page.waitForRequest((request) => request.url().includes('offset=20'))
-  await first.hover()
-  await page.mouse.wheel(0, 85 * 18)
-  await second
-  const rows = await apiList(
-    api,
-    { status: '1' },
-    'scope=located&sort_by=%2Bagency_reference&limit=40',
-  )
-  const beyond = rows[24]
-  await list.getByText(beyond?.agency_reference ?? 'missing').waitFor()
-})
+    const second = page.waitForRequest((request) => request.url().includes('offset=20'))
+    await first.hover()
+    await page.mouse.wheel(0, 85 * 18)
+    await second
+    const rows = await apiList(
+      api,
+      { status: '1' },
+      'scope=located&sort_by=%2Bagency_reference&limit=40',
+    )
+    const beyond = rows[24]
+    await list.getByText(beyond?.agency_reference ?? 'missing').waitFor()
+  },
+)
 
 journey('dates in the list are told as people tell them', async ({ page, demoUrl }) => {
   await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?status=0&show=list`))
@@ -175,78 +184,86 @@ journey('dates in the list are told as people tell them', async ({ page, demoUrl
   }
 })
 
-journey('records without a place are a table of their own', async ({ page, demoUrl }) => {
-  const api = permitsApi()
-  await openModule(page, demoUrl('harbor.localhost', PERMITS))
-  const { unlocated } = await callApi<{ unlocated: number }>(api, '/search/count/unlocated', {
-    status: '1',
-  })
-  expect(unlocated).toBeGreaterThan(0)
-  await page.getByRole('tab', { name: `Not on the map ${unlocated}` }).click()
-  const table = page.getByRole('table', { name: 'Not on the map' })
-  const headings = table.getByRole('columnheader')
-  await headings.first().waitFor()
-  expect(await headings.allInnerTexts()).toEqual([
-    'Area',
-    'Record number',
-    'Type',
-    'Status',
-    'Date',
-  ])
-  expect(await table.getAttribute('aria-rowcount')).toBe(String(unlocated + 1))
+journey(
+  'records without a place are a table of their own',
+  { tags: 'core' },
+  async ({ page, demoUrl }) => {
+    const api = permitsApi()
+    await openModule(page, demoUrl('harbor.localhost', PERMITS))
+    const { unlocated } = await callApi<{ unlocated: number }>(api, '/search/count/unlocated', {
+      status: '1',
+    })
+    expect(unlocated).toBeGreaterThan(0)
+    await page.getByRole('tab', { name: `Not on the map ${unlocated}` }).click()
+    const table = page.getByRole('table', { name: 'Not on the map' })
+    const headings = table.getByRole('columnheader')
+    await headings.first().waitFor()
+    expect(await headings.allInnerTexts()).toEqual([
+      'Area',
+      'Record number',
+      'Type',
+      'Status',
+      'Date',
+    ])
+    expect(await table.getAttribute('aria-rowcount')).toBe(String(unlocated + 1))
 
-  // Without an area a row says by title and address which record it is.
-  const [newest] = await apiList(api, { status: '1' }, 'scope=unlocated&sort_by=-record_date')
-  const words = [newest?.title, newest?.addresses[0]?.street_address].filter(Boolean).join(' ')
-  await table.getByRole('cell', { name: words }).first().waitFor()
+    // Without an area a row says by title and address which record it is.
+    const [newest] = await apiList(api, { status: '1' }, 'scope=unlocated&sort_by=-record_date')
+    const words = [newest?.title, newest?.addresses[0]?.street_address].filter(Boolean).join(' ')
+    await table.getByRole('cell', { name: words }).first().waitFor()
 
-  const type = table.getByRole('columnheader', { name: 'Type' })
-  for (const [order, sort] of [
-    ['descending', '-record_type'],
-    ['ascending', '+record_type'],
-  ] as const) {
-    await type.getByRole('button').click()
-    await expect.poll(() => type.getAttribute('aria-sort')).toBe(order)
-    expect(new URL(page.url()).searchParams.get('sort')).toBe(sort)
-    const query = `scope=unlocated&sort_by=${encodeURIComponent(sort)}`
-    const [row] = await apiList(api, { status: '1' }, query)
-    await table
-      .getByRole('row')
-      .nth(1)
-      .filter({ hasText: row?.agency_reference ?? 'missing' })
-      .waitFor()
-  }
-  await page.getByRole('link', { name: /^B-/ }).first().click()
-  await page.getByRole('button', { name: 'Close this record' }).waitFor()
-})
+    const type = table.getByRole('columnheader', { name: 'Type' })
+    for (const [order, sort] of [
+      ['descending', '-record_type'],
+      ['ascending', '+record_type'],
+    ] as const) {
+      await type.getByRole('button').click()
+      await expect.poll(() => type.getAttribute('aria-sort')).toBe(order)
+      expect(new URL(page.url()).searchParams.get('sort')).toBe(sort)
+      const query = `scope=unlocated&sort_by=${encodeURIComponent(sort)}`
+      const [row] = await apiList(api, { status: '1' }, query)
+      await table
+        .getByRole('row')
+        .nth(1)
+        .filter({ hasText: row?.agency_reference ?? 'missing' })
+        .waitFor()
+    }
+    await page.getByRole('link', { name: /^B-/ }).first().click()
+    await page.getByRole('button', { name: 'Close this record' }).waitFor()
+  },
+)
 
-journey('nothing found says so in yellow, and how to get on', async ({ page, demoUrl }) => {
-  await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?text=zzqqzz&show=list`))
-  // Screen readers hear the same from a region of their own.
-  const banner = page
-    .getByRole('status')
-    .filter({ hasText: 'We could not find any records', has: page.getByRole('button') })
-  await banner.waitFor()
-  // Harbor keeps some permits to itself, so an anonymous visitor is told that, too.
-  expect(await banner.innerText()).toContain(
-    'or they were filtered out because of your permission level',
-  )
-  expect(await isYellow(banner), 'a yellow banner').toBe(true)
-  const { all } = await apiCount(permitsApi(), { status: '1' })
-  for (const tab of [/^Filters/, /^Not on the map/]) {
-    await page.getByRole('tab', { name: tab }).click()
+journey(
+  'nothing found says so in yellow, and how to get on',
+  { tags: 'core' },
+  async ({ page, demoUrl }) => {
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?text=zzqqzz&show=list`))
+    // Screen readers hear the same from a region of their own.
+    const banner = page
+      .getByRole('status')
+      .filter({ hasText: 'We could not find any records', has: page.getByRole('button') })
     await banner.waitFor()
-  }
-  const way = page.getByRole('button', {
-    name: `Leave out: “zzqqzz” (${all.toLocaleString('en-US')} permits)`,
-  })
-  await way.click()
-  await expectCount(page, all)
-  await banner.waitFor({ state: 'detached' })
-  await page.goBack()
-  await banner.getByRole('button', { name: 'Reset search' }).click()
-  await expectCount(page, all)
-})
+    // Harbor keeps some permits to itself, so an anonymous visitor is told that, too.
+    expect(await banner.innerText()).toContain(
+      'or they were filtered out because of your permission level',
+    )
+    expect(await isYellow(banner), 'a yellow banner').toBe(true)
+    const { all } = await apiCount(permitsApi(), { status: '1' })
+    for (const tab of [/^Filters/, /^Not on the map/]) {
+      await page.getByRole('tab', { name: tab }).click()
+      await banner.waitFor()
+    }
+    const way = page.getByRole('button', {
+      name: `Leave out: “zzqqzz” (${all.toLocaleString('en-US')} permits)`,
+    })
+    await way.click()
+    await expectCount(page, all)
+    await banner.waitFor({ state: 'detached' })
+    await page.goBack()
+    await banner.getByRole('button', { name: 'Reset search' }).click()
+    await expectCount(page, all)
+  },
+)
 
 journey('on a phone, too, nothing found says so without a step', async ({ newPage, demoUrl }) => {
   const page = await newPage({ viewport: { width: 390, height: 844 } })

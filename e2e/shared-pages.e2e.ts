@@ -15,6 +15,7 @@ const HARBOR = 'harbor.localhost'
 
 journey(
   'a shared record says its title before and after the portal runs, and is readable without scripts',
+  { tags: 'core' },
   async ({ page, newPage, problems, demoUrl }) => {
     const record = await newest()
     const path = `${PERMITS}/search/record/${record.guid}`

@@ -15,30 +15,34 @@ import { settled } from './support/settled.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-journey('the whole search in Spanish, remembered on the next visit', async ({ page, demoUrl }) => {
-  await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?status=0`))
-  expect(await documentLanguage(page)).toBe('en')
-  await page.getByRole('radio', { name: 'Español' }).click()
-  await expect.poll(() => documentLanguage(page)).toBe('es')
-  const { all } = await apiCount(permitsApi(), { status: '0' })
-  const written = all.toLocaleString('es-US')
-  await results(page).getByText(`${written} permisos`).first().waitFor()
-  await results(page)
-    .getByText('Permisos de construcción, vigentes y archivados', { exact: true })
-    .waitFor()
-  await page.getByRole('group', { name: 'Edificios nuevos' }).waitFor()
-  await page.getByRole('tab', { name: /^En el mapa/ }).click()
-  const list = page.getByRole('list', { name: 'En el mapa' })
-  await list.getByRole('link').first().click()
-  const panel = page.getByRole('region', { name: 'Abierto' })
-  await panel.getByRole('heading', { name: 'Historial' }).waitFor()
-  await panel.getByText('De', { exact: false }).first().waitFor()
+journey(
+  'the whole search in Spanish, remembered on the next visit',
+  { tags: 'core' },
+  async ({ page, demoUrl }) => {
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?status=0`))
+    expect(await documentLanguage(page)).toBe('en')
+    await page.getByRole('radio', { name: 'Español' }).click()
+    await expect.poll(() => documentLanguage(page)).toBe('es')
+    const { all } = await apiCount(permitsApi(), { status: '0' })
+    const written = all.toLocaleString('es-US')
+    await results(page).getByText(`${written} permisos`).first().waitFor()
+    await results(page)
+      .getByText('Permisos de construcción, vigentes y archivados', { exact: true })
+      .waitFor()
+    await page.getByRole('group', { name: 'Edificios nuevos' }).waitFor()
+    await page.getByRole('tab', { name: /^En el mapa/ }).click()
+    const list = page.getByRole('list', { name: 'En el mapa' })
+    await list.getByRole('link').first().click()
+    const panel = page.getByRole('region', { name: 'Abierto' })
+    await panel.getByRole('heading', { name: 'Historial' }).waitFor()
+    await panel.getByText('De', { exact: false }).first().waitFor()
 
-  await openModule(page, demoUrl('harbor.localhost', PERMITS))
-  expect(await documentLanguage(page), 'remembered').toBe('es')
-  await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?lang=en`))
-  expect(await documentLanguage(page), 'an address that names a language').toBe('en')
-})
+    await openModule(page, demoUrl('harbor.localhost', PERMITS))
+    expect(await documentLanguage(page), 'remembered').toBe('es')
+    await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?lang=en`))
+    expect(await documentLanguage(page), 'an address that names a language').toBe('en')
+  },
+)
 
 journey(
   'a language whose texts are slow to come is taken back by a second press',
@@ -139,6 +143,7 @@ journey(
 
 journey(
   'on a phone the map stays, the list is a sheet, the filters are a step',
+  { tags: 'core' },
   async ({ newPage, demoUrl }) => {
     const api = permitsApi()
     const page = await newPage(PHONE)

@@ -64,6 +64,7 @@ journey(
 
 journey(
   'a resident and a visitor get to an internal board and to a draft by no path',
+  { tags: 'core' },
   async ({ page, newPage, demoUrl, problems }) => {
     problems.allow(/status of 404/)
     const url = demoUrl(HARBOR, '/statistics')

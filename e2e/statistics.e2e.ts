@@ -31,6 +31,7 @@ async function save(page: Page, menu: string, item: string): Promise<Download> {
 
 mapJourney(
   'a visitor reads a number, finds it in the table, and counts the same records behind it',
+  { tags: 'core' },
   async ({ page, demoUrl }) => {
     await page.goto(demoUrl(HARBOR, '/statistics'))
     await page.getByRole('heading', { name: 'Statistics for Harbor', level: 1 }).waitFor()

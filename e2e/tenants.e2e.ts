@@ -15,6 +15,7 @@ import { settled } from './support/settled.ts'
 
 journey(
   'two hosts show two agencies: look, title, departments',
+  { tags: 'core' },
   async ({ page, newPage, problems, demoUrl }) => {
     problems.allow(/status of 403 .*mesa/)
     const other = await newPage()
@@ -44,25 +45,29 @@ journey(
   },
 )
 
-journey('a record of one agency is not found at another', async ({ page, problems, demoUrl }) => {
-  const [record] = await apiList(permitsApi(), { status: '1' }, 'scope=located')
-  const path = `/api/record/${record?.guid}/details`
-  const passed = await lockHeaders('mesa.localhost')
-  const ask = (host: string, module: string) =>
-    sendHttp(inject('demoPort'), { host, path, headers: { ...passed, 'x-module': module } })
-  expect((await ask('harbor.localhost', 'building-permits')).status).toBe(200)
-  expect((await ask('mesa.localhost', 'permits')).status).toBe(404)
-  expect((await ask('mesa.localhost', 'building-permits')).status).toBe(404)
+journey(
+  'a record of one agency is not found at another',
+  { tags: 'core' },
+  async ({ page, problems, demoUrl }) => {
+    const [record] = await apiList(permitsApi(), { status: '1' }, 'scope=located')
+    const path = `/api/record/${record?.guid}/details`
+    const passed = await lockHeaders('mesa.localhost')
+    const ask = (host: string, module: string) =>
+      sendHttp(inject('demoPort'), { host, path, headers: { ...passed, 'x-module': module } })
+    expect((await ask('harbor.localhost', 'building-permits')).status).toBe(200)
+    expect((await ask('mesa.localhost', 'permits')).status).toBe(404)
+    expect((await ask('mesa.localhost', 'building-permits')).status).toBe(404)
 
-  problems.allow(/status of 404|status of 403 .*mesa/)
-  await unlock(page, demoUrl('mesa.localhost'))
-  await openModule(page, demoUrl('mesa.localhost', `/development/permits?record=${record?.guid}`))
-  const panel = page.getByRole('region', { name: 'Opened' })
-  await panel.getByRole('alert').waitFor()
-  expect(await panel.innerText()).not.toContain(record?.title)
-  await page.goto(demoUrl('mesa.localhost', `${PERMITS}/search/record/${record?.guid}`))
-  await page.waitForURL(demoUrl('mesa.localhost'))
-})
+    problems.allow(/status of 404|status of 403 .*mesa/)
+    await unlock(page, demoUrl('mesa.localhost'))
+    await openModule(page, demoUrl('mesa.localhost', `/development/permits?record=${record?.guid}`))
+    const panel = page.getByRole('region', { name: 'Opened' })
+    await panel.getByRole('alert').waitFor()
+    expect(await panel.innerText()).not.toContain(record?.title)
+    await page.goto(demoUrl('mesa.localhost', `${PERMITS}/search/record/${record?.guid}`))
+    await page.waitForURL(demoUrl('mesa.localhost'))
+  },
+)
 
 journey('a host of no agency says so and names none', async ({ page, problems, demoUrl }) => {
   problems.allow(/status of 404/)
@@ -76,6 +81,7 @@ journey('a host of no agency says so and names none', async ({ page, problems, d
 
 journey(
   'without a connection the page says so, keeps what it has, and goes on afterwards',
+  { tags: 'core' },
   async ({ page, problems, demoUrl }) => {
     problems.allow(/ERR_INTERNET_DISCONNECTED/)
     // The map tells of tiles that it could not fetch.

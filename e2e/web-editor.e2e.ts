@@ -98,6 +98,7 @@ async function untilPrimary(colour: string): Promise<void> {
 
 journey(
   'a web editor changes colours, a row and a document, and sees it at once',
+  { tags: 'core' },
   async ({ page }) => {
     const before = await look(page)
     const heron = await everything(HERON)

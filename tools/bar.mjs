@@ -16,6 +16,7 @@ const REPORTS = join(ROOT, '.cache/bar')
 const PROJECTS = /** @type {const} */ ([
   ['unit', '.test.ts'],
   ['db', '.db.test.ts'],
+  ['fault', '.fault.db.test.ts'],
   ['e2e', '.e2e.ts'],
 ])
 

@@ -47,7 +47,7 @@ export class Printer {
   summary(failuresOf) {
     this.#print('\n━━ Summary\n')
     for (const step of this.#steps) {
-      this.#print(`${step.title.padEnd(17)} ${step.done ?? ''}\n`)
+      this.#print(`${step.title.padEnd(20)} ${step.done ?? ''}\n`)
       for (const { name, reason } of failuresOf(step.name))
         this.#print(`  ${name}\n    ${reason}\n`)
     }

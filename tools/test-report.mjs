@@ -5,13 +5,15 @@ import { existsSync, readFileSync } from 'node:fs'
  * so does a run that ended badly without naming a failed test.
  * @param {string} file
  * @param {number} status exit code of the run
+ * @param {string} [tag] of the tests that were to run: the others are not counted as skipped
  * @returns {{ passed: number, failed: number, skipped: number }}
  */
-export function readReport(file, status) {
+export function readReport(file, status, tag) {
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
   const report = JSON.parse(readFileSync(file, 'utf8'))
-  /** @type {{ status: string, assertionResults: { status: string }[] }[]} */
+  /** @type {{ status: string, assertionResults: { status: string, tags?: string[] }[] }[]} */
   const files = report.testResults
+  const others = files.flatMap(({ assertionResults }) => assertionResults).filter(without(tag))
   const broken = files.filter(
     (result) =>
       result.status === 'failed' &&
@@ -21,8 +23,13 @@ export function readReport(file, status) {
   return {
     passed: report.numPassedTests,
     failed: status !== 0 && failed === 0 ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests,
+    skipped: report.numPendingTests + report.numTodoTests - others.length,
   }
+}
+
+/** Whether a test lacks a tag that is wanted. @param {string | undefined} tag @returns {(test: { tags?: string[] }) => boolean} */
+function without(tag) {
+  return ({ tags = [] }) => tag !== undefined && !tags.includes(tag)
 }
 
 /**
@@ -74,16 +81,19 @@ export function crashSignal(output) {
  * What a crashed run has to show: the counts of the files that came to their end, and the others.
  * @param {string} file Vitest's JSON report
  * @param {string[]} all paths of every file that was to run
+ * @param {string} [tag] as of `readReport`
  * @returns {{ counts: { passed: number, failed: number, skipped: number }, left: string[] }}
  */
-export function readCrashed(file, all) {
-  /** @type {{ name: string, status: string, assertionResults: { status: string }[] }[]} */
+export function readCrashed(file, all, tag) {
+  /** @type {{ name: string, status: string, assertionResults: { status: string, tags?: string[] }[] }[]} */
   const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).testResults : []
   const ended = results.filter(
     ({ status, assertionResults }) =>
       status === 'passed' || assertionResults.some((test) => test.status === 'failed'),
   )
-  const tests = ended.flatMap(({ assertionResults }) => assertionResults)
+  const tests = ended
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter((test) => !without(tag)(test))
   const count = (/** @type {string[]} */ ...wanted) =>
     tests.filter(({ status }) => wanted.includes(status)).length
   const names = new Set(ended.map(({ name }) => name))

@@ -29,6 +29,22 @@ test('tests are counted as Vitest counted them', () => {
   expect(readReport(file, 1)).toEqual({ passed: 3, failed: 1, skipped: 2 })
 })
 
+test('tests without the tag of a run are not counted', () => {
+  const file = join(folder, 'tagged.json')
+  const assertionResults = [
+    { status: 'passed', tags: ['core'] },
+    { status: 'pending', tags: ['core'] },
+    { status: 'pending', tags: [] },
+    { status: 'pending', tags: [] },
+  ]
+  const numbers = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 3, numTodoTests: 0 }
+  const testResults = [{ name: '/a', status: 'passed', assertionResults }]
+  writeFileSync(file, JSON.stringify({ ...numbers, testResults }))
+  const counts = { passed: 1, failed: 0, skipped: 1 }
+  expect(readReport(file, 0, 'core')).toEqual(counts)
+  expect(readCrashed(file, ['/a'], 'core')).toEqual({ counts, left: [] })
+})
+
 test('a file that does not load counts as failed', () => {
   expect(
     readReport(report({ numPassedTests: 3 }, [['passed', 'passed'], ['failed']]), 1).failed,

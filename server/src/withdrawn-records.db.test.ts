@@ -152,7 +152,7 @@ test('feed, files and sitemap do not list it', async () => {
       expect(body).toContain('P-2')
       expect(body).not.toMatch(new RegExp(`${guid}|P-3`))
     }
-  }, 60_000)
+  }, 120_000)
   const { body } = await get('/sitemap/permits-1.xml')
   expect(body).toContain(guidOf('P-2'))
   expect(body).not.toContain(guid)

@@ -69,7 +69,7 @@ test('however many servers look at the same moment, no more than two jobs are do
     done.push(...taken.map(({ data }) => data.about))
   }
   expect(done.toSorted()).toEqual(sent.toSorted())
-}, 60_000)
+})
 
 test('an agency that sends one job beside fifty of another waits for two of them', async () => {
   const queue = await newQueue()
@@ -80,7 +80,7 @@ test('an agency that sends one job beside fifty of another waits for two of them
   let before = 0
   while ((await take(queue)) !== one) before++
   expect(before).toBeLessThanOrEqual(2)
-}, 60_000)
+})
 
 /** What happens to a queue: an agency sends a job, or one is taken. */
 const happenings = fc.array(
@@ -120,7 +120,7 @@ test('whatever is sent, a job waits for two of each other agency and one more fo
     fc.asyncProperty(happenings, async (order) => property(await newQueue(), order)),
     { numRuns: 10 },
   )
-}, 120_000)
+})
 
 test('where others never stop sending, an agency’s later jobs are done all the same', async () => {
   const queue = await newQueue()
@@ -136,4 +136,4 @@ test('where others never stop sending, an agency’s later jobs are done all the
     taken++
     expect(taken).toBeLessThanOrEqual(20)
   }
-}, 60_000)
+})

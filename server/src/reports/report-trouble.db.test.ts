@@ -42,7 +42,7 @@ beforeAll(async () => {
   await putRecords(database, tenant, 'permits', records)
   const logger = pino({ level: 'silent' })
   indexes = new RecordIndexes({ database, logger, dataDir, threads: 1, idleMinutes: 60 })
-}, 120_000)
+})
 afterAll(async () => {
   if (programs === null) return
   await indexes.close()

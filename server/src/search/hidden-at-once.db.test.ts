@@ -126,7 +126,7 @@ test.each([
     expect(await found(asClerk)).toBe(6)
 
     await setBuildable(tenant, true)
-    await expect.poll(() => isSwapped(tenant), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => isSwapped(tenant)).toBe(true)
     expect([await found(), await found(asClerk)]).toEqual([0, 0])
   },
   60_000,

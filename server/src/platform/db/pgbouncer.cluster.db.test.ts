@@ -51,7 +51,7 @@ beforeAll(async () => {
     DATA_DIR: join(directory, 'other'),
     PLAT_SECRET_KEYS: TEST_KEY,
   })
-}, 120_000)
+})
 afterAll(async () => {
   server?.child.kill('SIGKILL')
   hearing?.child.kill('SIGKILL')
@@ -97,7 +97,7 @@ test.skipIf(!isPossible)(
     await expect.poll(counted).toBe(40)
     // Notifications do not come through: the change is asked for instead.
     await load(41)
-    await expect.poll(counted, { timeout: 30_000 }).toBe(41)
+    await expect.poll(counted).toBe(41)
     expect(await isHearing(server)).toBe(false)
     await expect.poll(() => isHearing(hearing)).toBe(true)
     const list = await ask('/api/search/list?scope=all', { status: 0 })

@@ -272,4 +272,4 @@ test('a newer key takes the place of an older one in every row', async () => {
     // For the other tests of the run.
     await sealRows({ ...database, keys: createKeyring([readKeyText(TEST_KEY), newer]) })
   }
-}, 120_000)
+})

@@ -76,7 +76,7 @@ test('an import whose process is killed in the middle does not stay running', as
   await startWith(`echo $$ > ${pid}; exec ${node} "$@"`)
   const importing = permits.import().catch((error: unknown) => String(error))
   const running = async () => (await permits.runs()).map(({ state }) => state)
-  await expect.poll(running, { timeout: 60_000, interval: 20 }).toEqual(['running'])
+  await expect.poll(running, { interval: 20 }).toEqual(['running'])
   process.kill(Number(await readFile(pid, 'utf8')), 'SIGKILL')
   expect(await importing).toContain('was killed before it was done')
   expect(await running()).toEqual(['failed'])

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), 'own')
   await database.pool.query(`insert into rate_limit (key, points, expire) values ('kept', 1, 1)`)
   await database.close()
-}, 180_000)
+})
 afterAll(() => removeFolder(dataDir))
 
 /** Tries to open the database. @returns why it is refused. */
@@ -69,4 +69,4 @@ test('after the damage was mended everything is there; a creation that was inter
   await writeFile(join(dataDir, 'pglite.creating'), '')
   await writeFile(folder, 'half')
   expect(await rows()).toEqual([])
-}, 180_000)
+})

@@ -61,7 +61,7 @@ beforeAll(async () => {
   )
   smtp = await startSmtp()
   await pair.start(smtp.url)
-}, 180_000)
+})
 afterAll(async () => {
   if (programs === null) return
   await pair.close()
@@ -254,7 +254,7 @@ async function expectMailedOnce(recipients: readonly string[]): Promise<number> 
   await expect
     .poll(
       async () => (await admin.query(`select recipient, state ${mails} and state <> 'sent'`)).rows,
-      { timeout: 60_000, interval: 100 },
+      { interval: 100 },
     )
     .toEqual([])
   const ids = Map.groupBy(

@@ -50,7 +50,7 @@ beforeAll(async () => {
     await startImport(tenant, await rowsFile(0)).ended
   }
   for (let i = 0; i < SERVERS; i++) servers.push(await startServer(i))
-}, 180_000)
+})
 afterAll(async () => {
   for (const { child } of servers) child.kill('SIGKILL')
   await database?.close()

@@ -47,7 +47,7 @@ beforeAll(async () => {
     PLAT_LOG: 'error',
     PLAT_TRUST_PROXY: '127.0.0.1',
   })
-}, 120_000)
+})
 afterAll(async () => {
   server?.child.kill('SIGKILL')
   await cluster?.remove()

@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const tenant of [TENANT, OTHER]) await makeWatchers(tenant)
   smtp = await startSmtp()
   await pair.start(smtp.url)
-}, 180_000)
+})
 afterAll(async () => {
   if (programs === null) return
   await pair.close()

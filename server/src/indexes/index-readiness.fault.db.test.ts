@@ -46,7 +46,7 @@ beforeAll(async () => {
     end $$;
     create policy held on record as restrictive for select using (waits(tenant));
     select pg_advisory_lock(1);`)
-}, 120_000)
+})
 afterAll(async () => {
   server?.child.kill('SIGKILL')
   await holder?.end()

@@ -44,7 +44,7 @@ test('imports of other modules at once, also of other processes, wait for one an
   await child.ended
   for (const one of [here.tenant, ...others])
     expect((await visible(here.database, one)).count).toBe(6_000)
-}, 120_000)
+})
 
 test('the lock of an import that was killed is gone with it', async () => {
   const path = join(here.folder, 'locks', 'test.lock')
@@ -108,7 +108,7 @@ test('killed at any moment, readers see the old records or the new, and the next
     `select relname from pg_class where relname like 'plat_import%' and relkind = 'r'`,
   )
   expect(leftovers.rows).toEqual([])
-}, 120_000)
+})
 
 /** Starts an import in a process of its own and kills it `delay` milliseconds after it began. */
 async function killedImport(options: TestImport, delay: number): Promise<void> {

@@ -106,7 +106,7 @@ test('without HOST the server, whose demo accounts have a public password, is fo
   }
   server.kill('SIGTERM')
   expect(await ended()).toBe(0)
-}, 60_000)
+})
 
 test('a second signal ends a draining server at once', async () => {
   await start({ PLAT_DRAIN_SECONDS: '15' })

@@ -8,7 +8,7 @@ import { cleaningKind } from './cleaning-kind.ts'
 import { JOB_SCHEMA, jobDatabase } from './job-database.ts'
 import { startJobs } from './start-jobs.ts'
 
-const within = { timeout: 60_000, interval: 100 }
+const within = { interval: 100 }
 
 test('a cleaning that fails is in the log and in the metrics', async () => {
   const database = await ownDatabase()

@@ -25,7 +25,7 @@ beforeAll(async () => {
       [tenant, MAILS],
     )
   })
-}, 180_000)
+})
 afterAll(async () => {
   await asTenant(database, tenant, ({ query }) => query('delete from tenant'))
   await database.close()
@@ -75,4 +75,4 @@ test('killed at any moment, sealing loses no mail and goes on with the next star
     return rows.map((row) => [row.recipient, openBody(tx, row).text])
   })
   expect(bodies.every(([to, text]) => `${text}@example.org` === `token=${to}`)).toBe(true)
-}, 180_000)
+})

@@ -71,4 +71,4 @@ test('a server without the database’s key does not start, and says which and w
   const short = await run('main.ts', [], { PLAT_SECRET_KEYS: 'c2hvcnQ=' })
   expect(short.code).toBe(1)
   expect(short.said).toContain('PLAT_SECRET_KEYS="…": expected 32 random bytes')
-}, 420_000)
+})
