@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createApiToken } from './accounts/api-token.ts'
 import { createViewerCache } from './accounts/viewer-cache.ts'
 import { moduleState } from './indexes/module-state.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   other = fromConnection(database.kind, database.connection, 4, database.keys)
   for (const tenant of [mine, theirs]) await applyFolder(other, folder(tenant))
   await putRecords(other, mine, 'permits', records)
-  await expect.poll(() => database.changes.isLive).toBe(true)
+  await vi.waitFor(() => expect(database.changes.isLive).toBe(true), 120_000)
   database.changes.subscribe((change) => heard.push(change))
 })
 
