@@ -1,9 +1,25 @@
+/** @typedef {import('./test-report.mjs').Outcome} Outcome */
+
+/** Tests that the summary names as the slowest. */
+const SLOWEST = 20
+
+/** @param {Outcome} outcome @returns {string} */
+function verdict({ passed, failed, skipped }) {
+  const rest = skipped > 0 ? `, ${skipped} skipped` : ''
+  return `${failed === 0 ? 'ok' : 'FAILED'}: ${passed} passed, ${failed} failed${rest}`
+}
+
+/** The end of a path. @param {string} file */
+function shorten(file) {
+  return file.split('/').slice(-2).join('/')
+}
+
 /**
  * Prints steps that run beside each other one after the other: the first unfinished step writes
  * straight through, the later ones wait in memory until it is their turn.
  */
 export class Printer {
-  /** @type {{ name: string, title: string, text: string, done: string | undefined }[]} */
+  /** @type {{ name: string, title: string, text: string, done: string | undefined, outcome?: Outcome, minutes: number }[]} */
   #steps
   #current = 0
   #headed = false
@@ -14,7 +30,13 @@ export class Printer {
    * @param {(text: string) => void} print
    */
   constructor(steps, print) {
-    this.#steps = steps.map(({ name, title }) => ({ name, title, text: '', done: undefined }))
+    this.#steps = steps.map(({ name, title }) => ({
+      name,
+      title,
+      text: '',
+      done: undefined,
+      minutes: 0,
+    }))
     this.#print = print
     this.#advance()
   }
@@ -26,30 +48,39 @@ export class Printer {
   }
 
   /**
-   * Ends a step with its counts.
+   * Ends a step with what it came to.
    * @param {string} name
-   * @param {{ passed: number, failed: number, skipped: number }} counts
+   * @param {import('./test-report.mjs').Outcome} outcome
    * @param {number} duration milliseconds
    */
-  finish(name, counts, duration) {
-    const verdict = counts.failed === 0 ? 'ok' : 'FAILED'
-    const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''
-    const seconds = (duration / 1000).toFixed(1)
-    this.#find(name).done =
-      `${verdict}: ${counts.passed} passed, ${counts.failed} failed${skipped} (${seconds} s)`
+  finish(name, outcome, duration) {
+    const step = this.#find(name)
+    step.outcome = outcome
+    step.minutes = duration / 60_000
+    step.done = `${verdict(outcome)} (${(duration / 1000).toFixed(1)} s)`
     this.#advance()
   }
 
-  /**
-   * Prints one line per step and the tests that failed in it, for whoever scrolls to the end.
-   * @param {(name: string) => readonly { name: string, reason: string }[]} failuresOf a step
-   */
-  summary(failuresOf) {
+  /** Prints the minutes of each step, the slowest tests, what was tried again and what failed. */
+  summary() {
+    const ended = this.#steps.filter(({ outcome }) => outcome !== undefined)
+    this.#print('\n━━ Slowest tests\n')
+    const tests = ended.flatMap(({ outcome }) => outcome?.tests ?? [])
+    for (const { name, file, seconds } of tests
+      .toSorted((a, b) => b.seconds - a.seconds)
+      .slice(0, SLOWEST))
+      this.#print(`${seconds.toFixed(1).padStart(7)} s  ${shorten(file)}  ${name}\n`)
     this.#print('\n━━ Summary\n')
-    for (const step of this.#steps) {
-      this.#print(`${step.title.padEnd(20)} ${step.done ?? ''}\n`)
-      for (const { name, reason } of failuresOf(step.name))
-        this.#print(`  ${name}\n    ${reason}\n`)
+    for (const { title, outcome, minutes } of ended) {
+      if (outcome === undefined) continue
+      this.#print(
+        `${minutes.toFixed(1).padStart(6)} min  ${title.padEnd(21)} ${verdict(outcome)}\n`,
+      )
+      for (const { name, reason, picture } of outcome.secondTries) {
+        this.#print(`    passed when it was tried again alone: ${name}\n      ${reason}\n`)
+        if (picture !== undefined) this.#print(`      ${picture}\n`)
+      }
+      for (const { name, reason } of outcome.failures) this.#print(`    ${name}\n      ${reason}\n`)
     }
   }
 

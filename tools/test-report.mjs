@@ -1,67 +1,83 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Counts of a run from Vitest's JSON report. A file that failed to load counts as one failure, and
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ name: string, file: string, reason: string, picture?: string | undefined }} Failure  reason: its first line
+ * @typedef {{ name: string, file: string, seconds: number }} TimedTest
+ * @typedef {Counts & { failures: Failure[], secondTries: Failure[], tests: TimedTest[] }} Outcome
+ * @typedef {{ status: string, fullName: string, duration?: number, failureMessages?: string[], tags?: string[] }} Test
+ * @typedef {{ name: string, status: string, assertionResults: Test[] }} File
+ */
+
+/**
+ * What a run came to, from Vitest's JSON report. A file that failed to load counts as one failure, and
  * so does a run that ended badly without naming a failed test.
  * @param {string} file
  * @param {number} status exit code of the run
  * @param {string} [tag] of the tests that were to run: the others are not counted as skipped
- * @returns {{ passed: number, failed: number, skipped: number }}
+ * @returns {Outcome}
  */
 export function readReport(file, status, tag) {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  const report = JSON.parse(readFileSync(file, 'utf8'))
-  /** @type {{ status: string, assertionResults: { status: string, tags?: string[] }[] }[]} */
-  const files = report.testResults
-  const others = files.flatMap(({ assertionResults }) => assertionResults).filter(without(tag))
+  if (!existsSync(file)) return sum([{ passed: 0, failed: 1, skipped: 0 }])
+  const files = filesOf(file)
+  const outcome = outcomeOf(files, tag)
   const broken = files.filter(
     (result) =>
       result.status === 'failed' &&
       !result.assertionResults.some((test) => test.status === 'failed'),
   )
-  const failed = report.numFailedTests + broken.length
+  const failed = outcome.failed + broken.length
+  return { ...outcome, failed: status !== 0 && failed === 0 ? 1 : failed }
+}
+
+/** Outcomes as one. @param {(Counts & Partial<Outcome>)[]} outcomes @returns {Outcome} */
+export function sum(outcomes) {
+  const total = (/** @type {keyof Counts} */ name) =>
+    outcomes.reduce((so_far, each) => so_far + each[name], 0)
   return {
-    passed: report.numPassedTests,
-    failed: status !== 0 && failed === 0 ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests - others.length,
+    passed: total('passed'),
+    failed: total('failed'),
+    skipped: total('skipped'),
+    failures: outcomes.flatMap(({ failures = [] }) => failures),
+    secondTries: outcomes.flatMap(({ secondTries = [] }) => secondTries),
+    tests: outcomes.flatMap(({ tests = [] }) => tests),
   }
 }
 
-/** Whether a test lacks a tag that is wanted. @param {string | undefined} tag @returns {(test: { tags?: string[] }) => boolean} */
-function without(tag) {
-  return ({ tags = [] }) => tag !== undefined && !tags.includes(tag)
+/** @param {string} file @returns {File[]} */
+function filesOf(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).testResults
 }
 
-/**
- * Tests that failed and passed when they were tried again.
- * @param {string} file Vitest's JSON report
- * @returns {{ name: string, reason: string }[]} with the first line of why they failed
- */
-export function secondTries(file) {
-  return withReasons(file, 'passed')
-}
-
-/**
- * Tests that failed.
- * @param {string} file Vitest's JSON report
- * @returns {{ name: string, reason: string }[]} with the first line of why they failed
- */
-export function failures(file) {
-  return withReasons(file, 'failed')
-}
-
-/** @param {string} file @param {string} wanted status @returns {{ name: string, reason: string }[]} */
-function withReasons(file, wanted) {
-  if (!existsSync(file)) return []
-  /** @type {{ assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }[]} */
-  const files = JSON.parse(readFileSync(file, 'utf8')).testResults
-  return files
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status, failureMessages = [] }) => status === wanted && failureMessages.length > 0)
-    .map(({ fullName, failureMessages: [message = ''] = [] }) => ({
-      name: fullName,
-      reason: message.split('\n', 1)[0] ?? '',
-    }))
+/** @param {File[]} files @param {string | undefined} tag @returns {Outcome} */
+function outcomeOf(files, tag) {
+  const tests = files.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ tags = [] }) => tag === undefined || tags.includes(tag))
+      .map((test) => ({ ...test, file: name })),
+  )
+  const count = (/** @type {string[]} */ ...wanted) =>
+    tests.filter(({ status }) => wanted.includes(status)).length
+  return {
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('pending', 'skipped', 'todo'),
+    failures: tests
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, file, failureMessages: [message = ''] = [] }) => ({
+        name: fullName,
+        file,
+        reason: message.split('\n', 1)[0] ?? '',
+      })),
+    secondTries: [],
+    tests: tests
+      .filter(({ duration }) => duration !== undefined)
+      .map(({ fullName, file, duration = 0 }) => ({
+        name: fullName,
+        file,
+        seconds: duration / 1000,
+      })),
+  }
 }
 
 /** A worker ended by the runtime's own fault, not by a test; vitest names the signal. */
@@ -78,31 +94,18 @@ export function crashSignal(output) {
 }
 
 /**
- * What a crashed run has to show: the counts of the files that came to their end, and the others.
+ * What a crashed run has to show: the outcome of the files that came to their end, and the others.
  * @param {string} file Vitest's JSON report
  * @param {string[]} all paths of every file that was to run
  * @param {string} [tag] as of `readReport`
- * @returns {{ counts: { passed: number, failed: number, skipped: number }, left: string[] }}
+ * @returns {{ outcome: Outcome, left: string[] }}
  */
 export function readCrashed(file, all, tag) {
-  /** @type {{ name: string, status: string, assertionResults: { status: string, tags?: string[] }[] }[]} */
-  const results = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).testResults : []
+  const results = existsSync(file) ? filesOf(file) : []
   const ended = results.filter(
     ({ status, assertionResults }) =>
       status === 'passed' || assertionResults.some((test) => test.status === 'failed'),
   )
-  const tests = ended
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter((test) => !without(tag)(test))
-  const count = (/** @type {string[]} */ ...wanted) =>
-    tests.filter(({ status }) => wanted.includes(status)).length
   const names = new Set(ended.map(({ name }) => name))
-  return {
-    counts: {
-      passed: count('passed'),
-      failed: count('failed'),
-      skipped: count('pending', 'skipped', 'todo'),
-    },
-    left: all.filter((name) => !names.has(name)),
-  }
+  return { outcome: outcomeOf(ended, tag), left: all.filter((name) => !names.has(name)) }
 }

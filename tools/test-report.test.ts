@@ -3,74 +3,86 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { Printer } from './test-printer.mjs'
-import { crashSignal, failures, readCrashed, readReport, secondTries } from './test-report.mjs'
+import { crashSignal, readCrashed, readReport, sum } from './test-report.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'plat-report-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function report(
-  numbers: Record<string, number>,
-  files: [status: string, ...tests: string[]][],
-): string {
-  const file = join(folder, 'report.json')
-  const testResults = files.map(([status, ...tests]) => ({
-    status,
-    assertionResults: tests.map((each) => ({ status: each })),
-  }))
-  const none = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
-  writeFileSync(file, JSON.stringify({ ...none, ...numbers, testResults }))
-  return file
+interface TestOfReport {
+  readonly status: string
+  readonly fullName?: string
+  readonly duration?: number
+  readonly failureMessages?: string[]
+  readonly tags?: string[]
 }
 
-test('tests are counted as Vitest counted them', () => {
-  const file = report({ numPassedTests: 3, numFailedTests: 1, numPendingTests: 2 }, [
-    ['failed', 'passed', 'failed'],
-  ])
-  expect(readReport(file, 1)).toEqual({ passed: 3, failed: 1, skipped: 2 })
+/** A report of Vitest with these files. */
+function report(...files: [name: string, status: string, ...tests: TestOfReport[]][]): string {
+  const path = join(folder, 'report.json')
+  const testResults = files.map(([name, status, ...assertionResults]) => ({
+    name,
+    status,
+    assertionResults,
+  }))
+  writeFileSync(path, JSON.stringify({ testResults }))
+  return path
+}
+
+const passed = { status: 'passed' }
+const failed = { status: 'failed' }
+const pending = { status: 'pending' }
+
+test('tests are counted by what became of them', () => {
+  const file = report(['/a', 'failed', passed, passed, failed, pending, { status: 'todo' }])
+  expect(readReport(file, 1)).toMatchObject({ passed: 2, failed: 1, skipped: 2 })
 })
 
 test('tests without the tag of a run are not counted', () => {
-  const file = join(folder, 'tagged.json')
-  const assertionResults = [
-    { status: 'passed', tags: ['core'] },
-    { status: 'pending', tags: ['core'] },
-    { status: 'pending', tags: [] },
-    { status: 'pending', tags: [] },
-  ]
-  const numbers = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 3, numTodoTests: 0 }
-  const testResults = [{ name: '/a', status: 'passed', assertionResults }]
-  writeFileSync(file, JSON.stringify({ ...numbers, testResults }))
+  const core = { tags: ['core'] }
+  const file = report(['/a', 'passed', { ...passed, ...core }, { ...pending, ...core }, pending])
   const counts = { passed: 1, failed: 0, skipped: 1 }
-  expect(readReport(file, 0, 'core')).toEqual(counts)
-  expect(readCrashed(file, ['/a'], 'core')).toEqual({ counts, left: [] })
+  expect(readReport(file, 0, 'core')).toMatchObject(counts)
+  expect(readCrashed(file, ['/a'], 'core')).toMatchObject({ outcome: counts, left: [] })
 })
 
 test('a file that does not load counts as failed', () => {
-  expect(
-    readReport(report({ numPassedTests: 3 }, [['passed', 'passed'], ['failed']]), 1).failed,
-  ).toBe(1)
+  const file = report(['/a', 'passed', passed, passed], ['/b', 'failed'])
+  expect(readReport(file, 1)).toMatchObject({ passed: 2, failed: 1, failures: [] })
 })
 
 test('a run that ends badly with every test passed counts as failed', () => {
-  expect(readReport(report({ numPassedTests: 3 }, [['passed', 'passed']]), 1).failed).toBe(1)
+  expect(readReport(report(['/a', 'passed', passed]), 1).failed).toBe(1)
 })
 
 test('a run that leaves no report counts as failed', () => {
-  expect(readReport(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  const counts = { passed: 0, failed: 1, skipped: 0 }
+  expect(readReport(join(folder, 'none.json'), 0)).toMatchObject(counts)
+})
+
+test('a failed test is named with the first line of its reason, and every test with its seconds', () => {
+  const file = report(
+    ['/a', 'passed', { ...passed, fullName: 'a clerk answers', duration: 1500 }],
+    [
+      '/b',
+      'failed',
+      { ...failed, fullName: 'a map moves', failureMessages: ['No map\n  at x.ts'] },
+    ],
+  )
+  expect(readReport(file, 1)).toMatchObject({
+    failures: [{ name: 'a map moves', file: '/b', reason: 'No map' }],
+    tests: [{ name: 'a clerk answers', file: '/a', seconds: 1.5 }],
+  })
 })
 
 test('when Node crashes under the tests, files that had ended count and the others are left to run', () => {
-  const file = join(folder, 'crashed.json')
-  const tests = (...all: string[]) => all.map((status) => ({ status }))
-  const testResults = [
-    { name: '/a', status: 'passed', assertionResults: tests('passed', 'pending') },
-    { name: '/b', status: 'failed', assertionResults: tests('passed', 'failed') },
-    // Vitest calls the file in which it happened failed, and none of its tests.
-    { name: '/c', status: 'failed', assertionResults: tests('passed', 'pending') },
-  ]
-  writeFileSync(file, JSON.stringify({ testResults }))
-  expect(readCrashed(file, ['/a', '/b', '/c', '/d'])).toEqual({
-    counts: { passed: 2, failed: 1, skipped: 1 },
+  // Vitest calls the file in which it happened failed, and none of its tests.
+  const file = report(
+    ['/a', 'passed', passed, pending],
+    ['/b', 'failed', passed, failed],
+    ['/c', 'failed', passed, pending],
+  )
+  expect(readCrashed(file, ['/a', '/b', '/c', '/d'])).toMatchObject({
+    outcome: { passed: 2, failed: 1, skipped: 1 },
     left: ['/c', '/d'],
   })
 })
@@ -96,28 +108,29 @@ test('steps that run beside each other are printed one after the other', () => {
   printer.write('b', 'from b\n')
   printer.write('a', 'from a\n')
   expect(printed).toBe('\n━━ First\nfrom a\n')
-  printer.finish('b', { passed: 1, failed: 1, skipped: 0 }, 2000)
-  printer.finish('a', { passed: 2, failed: 0, skipped: 1 }, 1000)
+  printer.finish('b', sum([{ passed: 1, failed: 1, skipped: 0 }]), 2000)
+  printer.finish('a', sum([{ passed: 2, failed: 0, skipped: 1 }]), 1000)
   expect(printed).toBe(
     '\n━━ First\nfrom a\nok: 2 passed, 0 failed, 1 skipped (1.0 s)\n' +
       '\n━━ Second\nfrom b\nFAILED: 1 passed, 1 failed (2.0 s)\n',
   )
-  printed = ''
-  printer.summary((name) =>
-    name === 'b' ? [{ name: 'a list ends', reason: 'Error: no end' }] : [],
-  )
-  expect(printed).toContain('1 failed (2.0 s)\n  a list ends\n    Error: no end\n')
 })
 
-test('a test that failed and then passed is named with what it failed with', () => {
-  const file = join(folder, 'again.json')
+test('the summary has the slowest tests, minutes, what failed, and what passed at a second try', () => {
+  let printed = ''
+  const printer = new Printer([{ name: 'a', title: 'First' }], (text) => (printed += text))
+  const counts = { passed: 2, failed: 1, skipped: 0 }
+  const failure = { name: 'a list ends', file: '/e2e/a.e2e.ts', reason: 'Error: no end' }
+  const second = { name: 'a map moves', file: '/e2e/b.e2e.ts', reason: 'slow', picture: 'b-1.png' }
   const tests = [
-    { status: 'passed', fullName: 'a clerk answers', failureMessages: [] },
-    { status: 'passed', fullName: 'a map moves', failureMessages: ['Error: no map\n  at x.ts'] },
-    { status: 'failed', fullName: 'a list ends', failureMessages: ['Error: no end'] },
+    { name: 'quick', file: '/server/src/quick.test.ts', seconds: 1 },
+    { name: 'slow', file: '/server/src/slow.test.ts', seconds: 9 },
   ]
-  writeFileSync(file, JSON.stringify({ testResults: [{ assertionResults: tests }] }))
-  expect(secondTries(file)).toEqual([{ name: 'a map moves', reason: 'Error: no map' }])
-  expect(secondTries(join(folder, 'none.json'))).toEqual([])
-  expect(failures(file)).toEqual([{ name: 'a list ends', reason: 'Error: no end' }])
+  printer.finish('a', { ...counts, failures: [failure], secondTries: [second], tests }, 90_000)
+  printed = ''
+  printer.summary()
+  expect(printed.indexOf('9.0 s  src/slow.test.ts  slow')).toBeLessThan(printed.indexOf('quick'))
+  expect(printed).toContain('1.5 min  First')
+  expect(printed).toContain('again alone: a map moves\n      slow\n      b-1.png\n')
+  expect(printed).toContain('a list ends\n      Error: no end\n')
 })
