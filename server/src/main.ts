@@ -111,10 +111,11 @@ async function main(): Promise<void> {
   refreshDemo(demo, old).catch((error: unknown) =>
     logger.error({ err: error }, 'the demo was not renewed'),
   )
-  fillDemo({ config, database, indexes, logger, wakeMail, wakeReports }).catch((error: unknown) => {
+  const isEnding = () => lifecycle.phase === 'draining'
+  const filling = { config, database, indexes, logger, wakeMail, wakeReports, isEnding }
+  fillDemo(filling).catch((error: unknown) => {
     // Ended meanwhile: the next start does it.
-    if (lifecycle.phase !== 'draining')
-      logger.error({ err: error }, 'the accounts of the demo were not filled')
+    if (!isEnding()) logger.error({ err: error }, 'could not fill the accounts of the demo')
   })
 }
 

@@ -155,8 +155,10 @@ export class StatCounter {
     return missingOutcome(type, 'busy', minimum)
   }
 
+  /** While an index loads the tile waits: that is no fault. */
   #log(error: unknown, of: string): void {
-    this.#source.logger.warn({ err: error, of }, 'a stat could not be computed')
+    if (error instanceof AppError && error.code === 'unavailable') return
+    this.#source.logger.warn({ err: error, of }, 'could not compute a stat')
   }
 }
 

@@ -1,6 +1,6 @@
 import { getViewer } from '@plat/contract/accounts/sign-in'
 import { listGroupings } from '@plat/contract/statistics/groupings'
-import { listStats } from '@plat/contract/statistics/stats'
+import { listStats, type Stat } from '@plat/contract/statistics/stats'
 import { getModule } from '@plat/contract/tenancy/module-config'
 import { getConfig } from '@plat/contract/tenancy/tenant-config'
 import { getDepartment, listDepartments } from '@plat/contract/departments/departments'
@@ -77,10 +77,19 @@ export const groupingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(listGroupings, {}, { signal })).data,
 })
 
+/** Milliseconds until stats are requested again while the server is still loading records. */
+const BUSY_MS = 3_000
+
+/** When to request stats again: soon while any waits for its records, else not. */
+export function untilCounted(stats: readonly Stat[] | undefined): number | false {
+  return stats?.some(({ problem }) => problem === 'busy') === true ? BUSY_MS : false
+}
+
 /** Stats that the viewer may see, with their numbers. */
 export const statsQuery = queryOptions({
   queryKey: ['statistics', 'stats'],
   queryFn: async ({ signal }) => (await call(listStats, {}, { signal })).data,
+  refetchInterval: ({ state }) => untilCounted(state.data),
 })
 
 export const moduleQuery = (id: string) =>

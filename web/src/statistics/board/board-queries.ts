@@ -1,6 +1,7 @@
 import { getBoard, listScorecards } from '@plat/contract/statistics/scorecards'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/client.ts'
+import { untilCounted } from '../../api/queries.ts'
 
 /** Without a network whoever asks is told so at once, and when it is back the numbers come by themselves. */
 const RENEWED = {
@@ -21,5 +22,6 @@ export const boardQuery = (id: number) =>
   queryOptions({
     queryKey: ['statistics', 'board', id],
     queryFn: async ({ signal }) => (await call(getBoard, { params: { id } }, { signal })).data,
+    refetchInterval: ({ state }) => untilCounted(state.data?.stats),
     ...RENEWED,
   })

@@ -100,6 +100,18 @@ test('an agency without scorecards says so and shows the way to the records', as
   await expect.element(page.getByText('No statistics have been published yet.')).toBeVisible()
 })
 
+test('a number that waits for its records comes without a press', async () => {
+  const scorecard = scorecardForTests(1, 'Permits')
+  const counted = countOf(100, 'Open permits', 1_234)
+  const waiting = { ...counted, state: 'unavailable', problem: 'busy', data: null } as const
+  answers.scorecards = [scorecard]
+  answers.boards.set(1, boardForTests(scorecard, [{ ...waiting, parsedValue: null }]))
+  show({ viewer: 'anonymous' })
+  await expect.element(page.getByText('It is taking too long just now.')).toBeVisible()
+  answers.boards.set(1, boardForTests(scorecard, [counted]))
+  await expect.element(page.getByText('1.2K')).toBeVisible()
+})
+
 test('what could not be loaded can be tried again', async () => {
   answers.scorecards = null
   show({ viewer: 'anonymous' })
