@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import babel from '@rolldown/plugin-babel'
-import react, { reactCompilerPreset } from '@vitejs/plugin-react'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { precompiledMessages } from './build/precompiled-messages.ts'
@@ -14,8 +13,7 @@ const API = 'http://localhost:3000'
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    react(),
-    babel({ presets: [reactCompilerPreset()] }),
+    react({ compiler: true }),
     offeredLocalesOnly(),
     trustedSinks(join(import.meta.dirname, 'src/shell/trusted-types.ts')),
     precompiledMessages(),
