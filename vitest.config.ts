@@ -33,9 +33,11 @@ function testedElsewhere(): string[] {
 
 /** What `db` and `fault` share: a real database that the global setup starts, or the one of `DATABASE_URL`. */
 const ON_DATABASE = {
-  setupFiles: ['server/src/platform/testing/close-databases.ts'],
+  setupFiles: [
+    'server/src/platform/testing/choose-database.ts',
+    'server/src/platform/testing/close-databases.ts',
+  ],
   globalSetup: ['server/src/platform/testing/global-setup.ts'],
-  fileParallelism: false,
   // Each file closes what it opened, so the modules are read once.
   isolate: false,
   // Limits only end what would never end: how long something takes, `bench/` measures.
@@ -104,6 +106,8 @@ export default defineConfig({
           include: ['server/**/*.db.test.ts'],
           exclude: [...NEVER, FAULTS, ...testedElsewhere()],
           ...ON_DATABASE,
+          // On PostgreSQL each worker has a database of its own. They wait more than they work.
+          maxWorkers: process.env['DATABASE_URL'] ? 3 : 1,
           sequence: { groupOrder: 2 },
         },
       },
@@ -113,6 +117,8 @@ export default defineConfig({
           include: [FAULTS],
           exclude: [...NEVER, ...testedElsewhere()],
           ...ON_DATABASE,
+          // What is killed, filled or held up here would disturb others.
+          maxWorkers: 1,
           sequence: { groupOrder: 4 },
         },
       },

@@ -181,7 +181,8 @@ test('a connection that breaks while something changes hides nothing', async () 
   if (database.kind === 'postgres')
     await other.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where query like 'listen %' or query like '%pg_notify%' and pid <> pg_backend_pid()`,
+       where datname = current_database() and pid <> pg_backend_pid()
+         and (query like 'listen %' or query like '%pg_notify%')`,
     )
   else database.changes.setLive(false)
   await asTenant(other, mine, (tx) =>

@@ -163,7 +163,8 @@ test('authenticators that another server is sealing are waited for, and not take
     const waits = async () => {
       if (done || database.kind === 'embedded') return true
       const { rowCount } = await database.pool.query(
-        'select 1 from pg_locks where not granted and cardinality(pg_blocking_pids(pid)) > 0',
+        `select 1 from pg_stat_activity
+         where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
       )
       return rowCount !== 0
     }

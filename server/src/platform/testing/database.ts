@@ -12,7 +12,7 @@ import { TEST_KEY } from './test-key.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Socket directory of the shared embedded database, or a PostgreSQL URL. */
+    /** Socket directory of the shared embedded database, or the URL of the PostgreSQL that workers have copies of. */
     database: string
   }
 }
@@ -28,7 +28,10 @@ export async function testDatabase(): Promise<Database> {
       ? fromConnection('embedded', embeddedConnection(address), 4, testKeys)
       : fromConnection(
           'postgres',
-          { connectionString: address, types: embeddedConnection('').types },
+          {
+            connectionString: process.env['DATABASE_URL'],
+            types: embeddedConnection('').types,
+          },
           4,
           testKeys,
         ),

@@ -1,15 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '../config.ts'
 import { migrateDatabase, openDatabase } from '../open-database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { copyOf, makeEmptyFolder, removeFolder } from './empty-folder.ts'
 import { TEST_KEY } from './test-key.ts'
+import { workerUrl } from './worker-database.ts'
 
 const BUILD_WEB = resolve(import.meta.dirname, '../../../../tools/build-web.mjs')
 
-/** One migrated database for all database tests of a run; each test makes its own tenants; and a folder for databases of tests' own. */
+/**
+ * The migrated database of a run, on PostgreSQL a copy of it for each worker, in which each test makes its own tenants; and
+ * a folder for databases of tests' own.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Pages are the built application's.
   const build = spawnSync(process.execPath, [BUILD_WEB], { stdio: 'inherit' })
@@ -22,6 +27,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const database = await openDatabase(config, 'attach')
     await database.close()
     project.provide('database', config.databaseUrl)
+    const owner = config.migrationDatabaseUrl ?? config.databaseUrl
+    await makeCopies(owner, project.config.maxWorkers)
     return () => removeFolder(emptyFolder)
   }
   const shared = await copyOf(emptyFolder)
@@ -32,3 +39,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await Promise.all([removeFolder(shared), removeFolder(emptyFolder)])
   }
 }
+
+/** Copies the database for each worker. @param owner address for a login that owns it and may create databases */
+async function makeCopies(owner: string, workers: number): Promise<void> {
+  const client = new pg.Client({ connectionString: owner })
+  await client.connect()
+  try {
+    for (let worker = 1; worker <= workers; worker += 1) {
+      const copy = pg.escapeIdentifier(nameOf(workerUrl(owner, worker)))
+      await client.query(`drop database if exists ${copy} with (force)`)
+      await client.query(`create database ${copy} template ${pg.escapeIdentifier(nameOf(owner))}`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const nameOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1))

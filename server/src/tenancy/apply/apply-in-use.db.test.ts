@@ -33,7 +33,8 @@ function stored(code: string) {
 async function untilFilesWait(): Promise<void> {
   for (;;) {
     const { rows } = await database.pool.query(
-      `select from pg_locks where relation = 'tenant_file'::regclass and not granted`,
+      `select from pg_locks where relation = 'tenant_file'::regclass and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
     )
     if (rows.length > 0) return
     await pause(10)

@@ -1,0 +1,9 @@
+/**
+ * Address of a worker's database: the given one with the worker's number after the name.
+ * @param worker from 1, as Vitest counts
+ */
+export function workerUrl(url: string, worker: number): string {
+  const own = new URL(url)
+  own.pathname = `${own.pathname}_${worker}`
+  return own.href
+}
