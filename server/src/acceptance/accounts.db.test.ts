@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { logIn, people, relaxedFolder } from '../testing/people.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
@@ -135,8 +134,9 @@ barCheck(16, 'what is taken away is gone at once', async () => {
     tx.query(`update account set state = 'suspended' where email = $1`, [email]),
   )
   const started = performance.now()
-  while ((await again.get('/account')).status === 200) await pause(20)
+  await expect
+    .poll(async () => (await again.get('/account')).status, { interval: 20 })
+    .not.toBe(200)
   const took = performance.now() - started
-  expect(took).toBeLessThan(5_000)
   return `next call refused here, after ${took.toFixed(0)} ms when another process did it`
 })
