@@ -1,7 +1,8 @@
-// `node tools/slowed.mjs PERCENT COMMAND…`: runs a command with PERCENT of this machine's cores for it and
-// all that it starts, as a slower machine would, for example `node tools/slowed.mjs 40 .ci/run`. Linux, as
-// root; others use `systemd-run --user --scope -p CPUQuota=80%` (of one core: 80 % is 40 % of two).
-import { spawnSync } from 'node:child_process'
+// `node tools/slowed.mjs PERCENT[+LOOPS] COMMAND…`: runs a command with PERCENT of this machine's cores for it and
+// all that it starts, as a slower machine would, and with that many busy loops next to it, as a busy one would:
+// `node tools/slowed.mjs 40 .ci/run`, `node tools/slowed.mjs 100+2 .ci/run`. Linux, as root; others use
+// `systemd-run --user --scope -p CPUQuota=80%` (of one core: 80 % is 40 % of two).
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, constants } from 'node:os'
 import { join } from 'node:path'
@@ -11,14 +12,20 @@ const GROUPS = '/sys/fs/cgroup'
 /** The scheduler's period in microseconds. */
 const PERIOD = 100_000
 
-const [percent = '', command, ...args] = process.argv.slice(2)
+const [amount = '', command, ...args] = process.argv.slice(2)
+const [percent, loops = '0'] = amount.split('+')
 const share = Number(percent) / 100
-if (!(share > 0 && share <= 1) || command === undefined) {
+if (!(share > 0 && share <= 1) || !/^\d{1,2}$/.test(loops) || command === undefined) {
   process.stderr.write(
-    `slowed: got '${percent} ${command ?? ''}', expected a percentage and a command.\n`,
+    `slowed: got '${amount} ${command ?? ''}', expected a percentage, with +LOOPS if wanted, and a command.\n`,
   )
   process.exit(2)
 }
+// Started before this process joins the group, so they are outside of it.
+const busy = Array.from({ length: Number(loops) }, () =>
+  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+)
+process.on('exit', () => busy.forEach((child) => child.kill('SIGKILL')))
 const group = makeGroup(Math.round(share * availableParallelism() * PERIOD))
 // This process joins, so that all that comes of it is in the group from the start.
 writeFileSync(join(group, 'cgroup.procs'), String(process.pid))

@@ -19,11 +19,12 @@ const MAX_SECOND_TRIES = 0.1
  *   report: string,
  *   project: string,
  *   settings?: NodeJS.ProcessEnv,
+ *   command?: string[],
  *   files?: string[],
  *   tag?: string,
  *   options?: string[],
- * }} Job  Node to run on, path of the report, project of vitest.config.ts, environment, absolute paths of its files (all
- *   without), the tag of the tests that run (others are not counted), and options of Vitest
+ * }} Job  Node to run on, path of the report, project of vitest.config.ts, environment, command of Vitest (`run`),
+ *   absolute paths of its files (all without), the tag of the tests that run (others are not counted), and options of Vitest
  * @typedef {(text: string) => void} Write
  */
 
@@ -75,7 +76,8 @@ export async function runJourneys(job, write) {
 }
 
 /** @param {Job} job @param {string[]} files @param {Write} write @returns {Promise<{ status: number, end: string }>} */
-async function once({ node, report, project, settings = {}, tag, options = [] }, files, write) {
+async function once(job, files, write) {
+  const { node, report, project, settings = {}, command = ['run'], tag, options = [] } = job
   rmSync(report, { force: true })
   let end = ''
   const read = (/** @type {string} */ text) => {
@@ -86,7 +88,7 @@ async function once({ node, report, project, settings = {}, tag, options = [] },
   const printed = process.env['CI'] === 'true' ? 'dot' : 'default'
   const reporters = [`--reporter=${printed}`, '--reporter=json', `--outputFile.json=${report}`]
   const tags = tag === undefined ? [] : [`--tags-filter=${tag}`]
-  const args = ['run', '--project', project, ...tags, ...options, ...reporters, ...files]
+  const args = [...command, '--project', project, ...tags, ...options, ...reporters, ...files]
   return { status: await runProcess(node, [VITEST, ...args], read, settings), end }
 }
 

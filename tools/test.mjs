@@ -1,12 +1,15 @@
 // `npm test [-- PART…]`: the gate, or the parts named. `npm run test:all [-- --continue]`: every check of the
 // repository; what its parts came to is kept by commit in .cache/test, and with `--continue` those that passed are
-// not run again. Needs Node and npm only. With the two logins of docs/operating.md in PLAT_TEST_DATABASE_URL and
+// not run again. `npm run test:changed [-- BASE]`: what belongs to the files that differ from a commit (HEAD), for
+// while one works. Needs Node and npm only. With the two logins of docs/operating.md in PLAT_TEST_DATABASE_URL and
 // PLAT_TEST_MIGRATION_DATABASE_URL, the gate's database tests run on that empty PostgreSQL instead of the
 // embedded database, and those of `test:all` on both.
 // The last line is `N passed, N failed[, N skipped]`; the exit code is 1 when anything failed.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, ensureInstalled, pinnedNode, stop } from './bootstrap.mjs'
+import { journeysOf } from './journeys-of.mjs'
 import { Printer } from './test-printer.mjs'
 import { sum } from './test-report.mjs'
 import { cleanCommit, keepPart, keptParts } from './test-parts.mjs'
@@ -67,25 +70,25 @@ await ensureInstalled('tests')
 const node = pinnedNode()
 const isContinued = process.argv.includes('--continue')
 const parts = process.argv.slice(2).filter((name) => name !== '--continue')
-const unknown = parts.find((name) => name !== 'all' && !STEPS.has(name))
-if (unknown !== undefined)
-  stop(`got the part '${unknown}', expected 'all' or some of: ${[...STEPS.keys()].join(', ')}.`)
-process.exitCode = (await runGroups(parts.includes('all') ? ALL : chosenGroups(parts))) ? 0 : 1
+process.exitCode = (await runGroups(chosenGroups(parts))) ? 0 : 1
 
-/** The gate, or the parts named in the order of their names. @param {string[]} names @returns {string[][][]} */
-function chosenGroups(names) {
-  return names.length === 0 ? GATE : names.map((name) => [[name]])
+/** What runs for the words of the command. @param {string[]} words @returns {Step[][][]} */
+function chosenGroups([...words]) {
+  if (words[0] === 'changed') return changedGroups(words[1] ?? 'HEAD')
+  const unknown = words.find((name) => name !== 'all' && !STEPS.has(name))
+  if (unknown !== undefined)
+    stop(`got the part '${unknown}', expected 'all' or some of: ${[...STEPS.keys()].join(', ')}.`)
+  const groups =
+    words.length === 0 ? GATE : words.includes('all') ? ALL : words.map((name) => [[name]])
+  return groups.map((lanes) => lanes.map((names) => names.flatMap((name) => STEPS.get(name) ?? [])))
 }
 
-/** @param {string[][][]} groups names of steps @returns {Promise<boolean>} whether everything passed */
-async function runGroups(groups) {
+/** @param {Step[][][]} chosen @returns {Promise<boolean>} whether everything passed */
+async function runGroups(chosen) {
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
   const commit = cleanCommit()
   const kept = isContinued && commit !== null ? keptParts(commit) : new Map()
-  const chosen = groups.map((lanes) =>
-    lanes.map((names) => names.flatMap((name) => STEPS.get(name) ?? [])),
-  )
   const printer = new Printer(chosen.flat(2), (text) => process.stdout.write(text))
   /** @type {Outcome[]} */
   const outcomes = []
@@ -182,6 +185,50 @@ function embeddedFiles() {
   return readdirSync(join(ROOT, 'server/src'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.embedded.db.test.ts'))
     .map((file) => join(ROOT, 'server/src', file))
+}
+
+/**
+ * Checks of the files that differ from a commit, the tests that import them, and the journeys of their features.
+ * @param {string} base a commit
+ * @returns {Step[][][]}
+ */
+function changedGroups(base) {
+  const git = (/** @type {string[]} */ ...args) => {
+    const { status, stdout, stderr } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+    if (status !== 0) stop(`git cannot compare with '${base}': ${stderr.trim()}`)
+    return stdout.split('\n').filter((path) => path !== '' && existsSync(join(ROOT, path)))
+  }
+  const changed = [
+    ...git('diff', '--name-only', base),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]
+  const sources = changed.filter((path) => /\.(tsx?|mjs)$/.test(path))
+  const files = sources.map((path) => join(ROOT, path))
+  const related = (/** @type {string} */ name, /** @type {NodeJS.ProcessEnv} */ settings = {}) =>
+    tests(name, `Related, ${name}`, {
+      project: name,
+      command: ['related', '--run'],
+      settings,
+      files,
+    })
+  const names = readdirSync(join(ROOT, 'e2e')).filter((file) => file.endsWith('.e2e.ts'))
+  const journeys = journeysOf(changed, names).map((file) => join(ROOT, 'e2e', file))
+  return [
+    [
+      [
+        makeStep('types', 'Types', checkTypes),
+        makeStep('lint', 'Lint', check('oxlint/bin/oxlint', ['--deny-warnings', ...sources])),
+        makeStep('format', 'Format', check('oxfmt/bin/oxfmt', ['--check', ...changed])),
+      ],
+      files.length === 0 ? [] : [related('unit'), related('browser')],
+    ],
+    [files.length === 0 ? [] : [related('db', postgres ?? {})]],
+    [
+      journeys.length === 0
+        ? []
+        : [tests('e2e', 'Journeys', { project: 'e2e', files: journeys }, runJourneys)],
+    ],
+  ]
 }
 
 /** The step's name, if it is one here. @param {string} name @returns {string[]} */
