@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useT } from '../shell/use-t.ts'
 import fieldStyles from '../ui/field.module.css'
 import { fetchCode, loadInTheEnd, whenIdle } from '../ui/later.ts'
@@ -28,7 +29,8 @@ export function SearchBoxSlot(props: Omit<SearchBoxProps, 'early'>) {
       focused: field !== null && document.activeElement === field,
       submitted: submitted.current && field?.value.trim() !== '',
     }
-    setLoaded((before) => before ?? { Box, early })
+    // At once: what is typed between the reading of the field and its replacement would be lost.
+    flushSync(() => setLoaded((before) => before ?? { Box, early }))
   })
   useEffect(() => whenIdle(() => void load()), [])
 

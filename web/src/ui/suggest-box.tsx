@@ -1,5 +1,12 @@
 import { Search, X } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { Button, ComboBox, Input, Popover, type PopoverProps } from 'react-aria-components'
 import { Announcement } from './announcement.tsx'
 import { classNames } from './class-names.ts'
@@ -55,8 +62,10 @@ export function SuggestBox(props: SuggestBoxProps) {
     input.current?.focus()
     if (submit && text.trim() !== '' && (await submit.onSubmit())) list.dismiss()
   }
+  const takeFocus = useEffectEvent(() => props.focusAtOnce && input.current?.focus())
+  // Before the next key is pressed: without a focus it would be lost.
+  useLayoutEffect(() => void takeFocus(), [])
   useOnce(() => {
-    if (props.focusAtOnce) input.current?.focus()
     if (submit?.atOnce) void send()
   })
 
