@@ -106,8 +106,8 @@ export default defineConfig({
           include: ['server/**/*.db.test.ts'],
           exclude: [...NEVER, FAULTS, ...testedElsewhere()],
           ...ON_DATABASE,
-          // On PostgreSQL each worker has a database of its own. They wait more than they work.
-          maxWorkers: process.env['DATABASE_URL'] ? 3 : 1,
+          // Each worker has a database of its own. On PostgreSQL they wait more than they work.
+          maxWorkers: process.env['DATABASE_URL'] ? 3 : 2,
           sequence: { groupOrder: 2 },
         },
       },

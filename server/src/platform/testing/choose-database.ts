@@ -1,9 +1,8 @@
-import { workerUrl } from './worker-database.ts'
+import { workerNumber, workerUrl } from './worker-database.ts'
 
 // A worker has a database of its own on PostgreSQL, see global-setup.ts: chosen before any test reads the addresses.
-const worker = Number(process.env['VITEST_POOL_ID'] ?? 1)
 for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL']) {
   // This runs before each file, also in a worker that already has its database.
   const given = (process.env[`GIVEN_${name}`] ??= process.env[name] ?? '')
-  if (given !== '') process.env[name] = workerUrl(given, worker)
+  if (given !== '') process.env[name] = workerUrl(given, workerNumber())
 }

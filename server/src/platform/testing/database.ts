@@ -9,10 +9,11 @@ import { createKeyring } from '../secrets/keyring.ts'
 import { readKeyText } from '../secrets/secret-key.ts'
 import { copyOfEmpty, removeFolder } from './empty-folder.ts'
 import { TEST_KEY } from './test-key.ts'
+import { workerNumber } from './worker-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Socket directory of the shared embedded database, or the URL of the PostgreSQL that workers have copies of. */
+    /** Socket directories of the workers' embedded databases, with blanks between, or the URL that they have copies of. */
     database: string
   }
 }
@@ -20,22 +21,14 @@ declare module 'vitest' {
 /** The keys of test databases. */
 export const testKeys = createKeyring([readKeyText(TEST_KEY)])
 
-/** The migrated database of this test run: embedded, or PostgreSQL when DATABASE_URL is set. */
+/** The migrated database of this worker: embedded, or PostgreSQL when DATABASE_URL is set. */
 export async function testDatabase(): Promise<Database> {
   const address = inject('database')
-  return opened(
-    address.startsWith('/')
-      ? fromConnection('embedded', embeddedConnection(address), 4, testKeys)
-      : fromConnection(
-          'postgres',
-          {
-            connectionString: process.env['DATABASE_URL'],
-            types: embeddedConnection('').types,
-          },
-          4,
-          testKeys,
-        ),
-  )
+  const connection = address.startsWith('/')
+    ? embeddedConnection(address.split(' ')[workerNumber() - 1] ?? '')
+    : { connectionString: process.env['DATABASE_URL'], types: embeddedConnection('').types }
+  const kind = address.startsWith('/') ? 'embedded' : 'postgres'
+  return opened(fromConnection(kind, connection, 4, testKeys))
 }
 
 /**

@@ -12,8 +12,8 @@ import { workerUrl } from './worker-database.ts'
 const BUILD_WEB = resolve(import.meta.dirname, '../../../../tools/build-web.mjs')
 
 /**
- * The migrated database of a run, on PostgreSQL a copy of it for each worker, in which each test makes its own tenants; and
- * a folder for databases of tests' own.
+ * A migrated database for each worker, in which each test makes its own tenants: copies of the one of `DATABASE_URL`, or
+ * embedded ones; and a folder for databases of tests' own.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Pages are the built application's.
@@ -22,21 +22,22 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const config = readConfig({ ...process.env, PLAT_SECRET_KEYS: TEST_KEY })
   const emptyFolder = await makeEmptyFolder()
   project.provide('emptyFolder', emptyFolder)
+  const { maxWorkers } = project.config
   if (config.databaseUrl !== null) {
     if (config.migrationDatabaseUrl !== null) await migrateDatabase(config)
     const database = await openDatabase(config, 'attach')
     await database.close()
     project.provide('database', config.databaseUrl)
     const owner = config.migrationDatabaseUrl ?? config.databaseUrl
-    await makeCopies(owner, project.config.maxWorkers)
+    await makeCopies(owner, maxWorkers)
     return () => removeFolder(emptyFolder)
   }
-  const shared = await copyOf(emptyFolder)
-  const embedded = await startEmbedded(shared, 'own')
-  project.provide('database', embedded.host)
+  const folders = await Promise.all(Array.from({ length: maxWorkers }, () => copyOf(emptyFolder)))
+  const embedded = await Promise.all(folders.map((folder) => startEmbedded(folder, 'own')))
+  project.provide('database', embedded.map(({ host }) => host).join(' '))
   return async () => {
-    await embedded.close()
-    await Promise.all([removeFolder(shared), removeFolder(emptyFolder)])
+    await Promise.all(embedded.map((each) => each.close()))
+    await Promise.all([...folders, emptyFolder].map(removeFolder))
   }
 }
 
