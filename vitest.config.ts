@@ -1,5 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
+import type { BrowserCommand } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
+import { accessibilityFaults } from './e2e/support/axe.ts'
 import { launchOptions } from './e2e/support/browser.ts'
 
 /** As in `e2e/support/wait-limit.ts`, milliseconds. */
@@ -11,6 +13,7 @@ const BROWSER_PACKAGES = [
   '@internationalized/date',
   '@tanstack/react-query',
   '@tanstack/react-virtual',
+  'livekit-client',
   'lucide-react',
   'react',
   'react-aria-components',
@@ -21,13 +24,23 @@ const BROWSER_PACKAGES = [
   'zod',
 ]
 
+/** What axe finds in the page of a component test, in words; `web/src/ui/axe-for-tests.ts` asks. */
+const axeFaults: BrowserCommand<[]> = async ({ page }) => {
+  const { wrong, open } = await accessibilityFaults(page, { include: ['iframe', 'body'] })
+  return `${wrong}${open}`
+}
+
+/** What these ask is the same of any database, and takes half of the time; journeys run all of it over the embedded one. */
+const ANY_DATABASE =
+  'server/src/{acceptance,alerts,call-logs,calls,imports,live,reports,statistics}/**/!(*.embedded).db.test.ts'
+
 /**
- * Database tests that another run has: what only the embedded database does is not tested again beside a PostgreSQL, and
- * what starts a PostgreSQL of its own is left to the run beside one, where there are both.
+ * Database tests that another run has: what only the embedded database does is not tested again beside a PostgreSQL.
+ * Where there are both, the run beside a PostgreSQL alone has what starts one of its own, and `ANY_DATABASE`.
  */
 function testedElsewhere(): string[] {
   if (process.env['DATABASE_URL']) return ['**/*.embedded.db.test.ts']
-  return process.env['PLAT_TEST_DATABASE_URL'] ? ['**/*.cluster.db.test.ts'] : []
+  return process.env['PLAT_TEST_DATABASE_URL'] ? ['**/*.cluster.db.test.ts', ANY_DATABASE] : []
 }
 
 /**
@@ -68,6 +81,7 @@ export default defineConfig({
             viewport: { width: 390, height: 844 },
             provider: playwright({ launchOptions: await launchOptions().catch(() => ({})) }),
             instances: [{ browser: 'chromium' }],
+            commands: { axeFaults },
           },
           testTimeout: WAIT_LIMIT_MS,
           hookTimeout: WAIT_LIMIT_MS,
@@ -97,8 +111,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           exclude: NEVER,
           globalSetup: ['e2e/support/global-setup.ts'],
-          // A journey waits more than it works; two of them keep two cores busy.
-          maxWorkers: 2,
+          // A journey waits a third of its time: three of them keep two cores busy.
+          maxWorkers: 3,
           // A worker keeps its browser for all its files; visitors are apart by their contexts.
           isolate: false,
           // Journeys wait for events; the limits only end one whose event never comes.

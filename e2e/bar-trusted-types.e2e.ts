@@ -30,9 +30,11 @@ const OPEN_PAGES = [
   `${PERMITS}/search/saved/5a0e7c1e-0001-4d00-8000-686172626f72`,
   `${PERMITS}/search/saved/5a0e7c1e-0003-4d00-8000-686172626f72/1`,
   `${PERMITS}/search/preview`,
+  `${PERMITS}/search/compare`,
   `/embed${PERMITS}?view=list`,
   '/embed/statistics/1',
   '/unmapped',
+  `${PERMITS}/data`,
   '/departments',
   '/departments?tag=chat',
   '/departments/building',
@@ -63,6 +65,8 @@ const OPEN_PAGES = [
   '/account/forgot-password/success',
   '/account/deleted',
   '/unsubscribe/not-a-token-of-a-mail',
+  '/call/invite?token=not-of-a-mail',
+  '/appointment?token=not-a-token-of-a-mail',
 ]
 /** Pages that need a token or a record, as the walk fills them in. */
 const MADE_PAGES = [
@@ -78,12 +82,21 @@ const MEMBER_PAGES = [
   '/mycc/notifications',
   '/inbox',
   '/ccai',
+  '/call-logs',
+  '/call-logs/department',
+  '/comments',
+  '/timeline',
+  '/resourcer',
   '/hub',
   '/alert/details',
   '/alert_create',
   '/alert_old',
   '/admin/people',
   '/admin/imports',
+  '/admin',
+  '/admin/documents?file=tenant.yaml',
+  '/admin/branding',
+  '/admin/history?version=1',
 ]
 
 /** Opens an address and waits until nothing more is asked for. */

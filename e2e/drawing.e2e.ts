@@ -144,8 +144,12 @@ mapJourney(
   async ({ newPage, demoUrl }) => {
     const page = await newPage(PHONE)
     await openModule(page, demoUrl('harbor.localhost', `${PERMITS}?lang=es`))
-    const button = page.getByRole('button', { name: 'Dibujar un círculo' })
-    await button.tap()
+    const tools = page.getByRole('button', { name: 'Herramientas del mapa' })
+    await tools.tap()
+    await page.getByRole('button', { name: 'Dibujar un círculo' }).tap()
+    await expect
+      .poll(() => tools.getAttribute('aria-expanded'), { message: 'the map is free' })
+      .toBe('false')
     await page.getByText('Haga clic o toque el centro del círculo').first().waitFor()
     await page.touchscreen.tap(150, 400)
     await page.getByText('Elija el borde del círculo').first().waitFor()
@@ -183,6 +187,7 @@ mapJourney(
     await expectAccessible(page)
     // The tap that ended the drawing opened nothing below it.
     expect(page.url()).not.toMatch(/cluster=|location=|record=/)
+    await tools.tap()
     await page.getByRole('button', { name: 'Borrar la zona dibujada' }).tap()
     await expect.poll(() => shapeOf(page)).toBeNull()
   },

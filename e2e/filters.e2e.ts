@@ -192,7 +192,8 @@ journey(
     expect(
       await asked(page, () => panel.getByText('District 2', { exact: true }).click()),
     ).toMatchObject({ council_district: ['District 2'] })
-    expect(await district.isChecked()).toBe(true)
+    // The answer is asked for before the page draws what was chosen.
+    await expect.poll(() => district.isChecked()).toBe(true)
     await panel.getByRole('radiogroup', { name: 'Council district' }).getByText('All').click()
     await sentence(page, 'Code cases, Yards and streets, live')
 

@@ -138,10 +138,7 @@ journey(
       await skip.focus()
       await here.keyboard.press('Enter')
       await history.waitFor({ state: 'detached' })
-      // A phone draws its list anew.
-      const isPhone = here !== page
-      if (isPhone) await here.locator('#results:focus').waitFor()
-      else await expect.poll(() => focused(here)).toBe(name)
+      await expect.poll(() => focused(here)).toBe(name)
     }
   },
 )

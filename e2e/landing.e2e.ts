@@ -1,12 +1,12 @@
 import { countOf } from '@plat/contract/statistics/stat-for-tests'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { signIn, unlock } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { sendHttp } from './support/http.ts'
-import { journey, mapJourney } from './support/journey.ts'
-import { mapDrawn, mapReady, PERMITS } from './support/module-page.ts'
+import { journey } from './support/journey.ts'
+import { PERMITS } from './support/module-page.ts'
 import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
@@ -102,29 +102,30 @@ journey(
   },
 )
 
-mapJourney(
-  'the landing page says that its map has no background, until the network is back',
+journey(
+  'the landing page says that its map did not come, until the network is back',
   async ({ page, problems, demoUrl }) => {
-    problems.allow(/basemap|ERR_FAILED|Failed to fetch|AJAXError/)
+    problems.allow(/preview|ERR_FAILED/)
     let blocked = true
-    await page.route('**/api/basemap/**', (route) => (blocked ? route.abort() : route.continue()))
+    await page.route('**/preview/area.png?*', (route) =>
+      blocked ? route.abort() : route.continue(),
+    )
     await page.goto(demoUrl(HARBOR))
-    const notice = page.getByText('The background map could not be loaded.')
+    const notice = page.getByText('The map could not be loaded. It is tried again.')
     await notice.waitFor()
     blocked = false
     await page.evaluate('window.dispatchEvent(new Event("online"))')
     await notice.waitFor({ state: 'hidden' })
+    await pictureDrawn(page)
   },
 )
 
-mapJourney(
+journey(
   'the map beside the words shows the agency’s area and cannot be moved',
   async ({ page, newPage, demoUrl }) => {
     await page.goto(demoUrl(HARBOR))
     const side = page.getByRole('complementary', { name: 'Map of the City of Harbor' })
-    await mapReady(page)
-    const map = side.locator('canvas')
-    await mapDrawn(page)
+    const map = await pictureDrawn(page)
     const before = await map.screenshot()
     const box = await map.boundingBox()
     if (box === null) throw new Error('the map has no place on the page')
@@ -135,9 +136,13 @@ mapJourney(
     await page.mouse.up()
     await page.mouse.dblclick(x, y)
     await settled(page)
-    await mapDrawn(page)
     expect((await map.screenshot()).equals(before)).toBe(true)
     expect(await side.getByRole('button', { name: 'Zoom in' }).count()).toBe(0)
+    await side.getByText('Fictional city made by Plat').waitFor()
+    const scripts = await page.evaluate<string[]>(
+      'performance.getEntriesByType("resource").map(({ name }) => name)',
+    )
+    expect(scripts.filter((name) => /maplibre/.test(name))).toEqual([])
     await side.getByRole('link', { name: 'Building permits, live now' }).click()
     await page.waitForURL((url) => url.pathname === PERMITS)
 
@@ -293,6 +298,19 @@ journey('numbers stand in their rows and lead to their records', async ({ page, 
   await second.last().getByText('1,234,567 records').waitFor()
   await expectAccessible(page)
 })
+
+/** The picture of the area, once it is on screen. */
+async function pictureDrawn(page: Page): Promise<Locator> {
+  const picture = page.getByRole('img', { name: 'Map of the City of Harbor' })
+  await page.locator('[data-map-state="ready"]').waitFor()
+  const [width, height] = await Promise.all([
+    picture.evaluate((image) => Number(Reflect.get(image, 'naturalWidth'))),
+    picture.evaluate((image) => Number(Reflect.get(image, 'naturalHeight'))),
+  ])
+  const box = await picture.boundingBox()
+  expect([box?.width, box?.height], 'drawn for its place').toEqual([width, height])
+  return picture
+}
 
 interface Listed {
   readonly id: string

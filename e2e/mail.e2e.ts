@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { sendHttp } from './support/http.ts'
 import { journey } from './support/journey.ts'
 
-const RENDER = resolve(import.meta.dirname, '../server/src/accounts/render-sample-mails.ts')
+const RENDER = resolve(import.meta.dirname, '../server/src/testing/render-sample-mails.ts')
 const HOST = 'harbor.localhost'
 
 interface Sample {
@@ -42,7 +42,7 @@ const TOO_WIDE = `[...document.querySelectorAll('body *')]
   .map((element) => element.outerHTML.slice(0, 200))`
 
 journey(
-  'every mail about accounts can be read by everybody, in every look and language',
+  'every mail about accounts and appointments can be read by everybody, in every look and language',
   async ({ newPage }) => {
     const bySort = Map.groupBy(await samples(), ({ look, locale }) => `${look} ${locale}`)
     expect(bySort.size).toBe(8)

@@ -21,9 +21,9 @@ journey(
     await bell(page, 'Notifications, 25 unread').click()
     await page.getByRole('tab', { name: 'Notifications', selected: true }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/mycc/notifications')
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
-      expect.arrayContaining(['Address', 'Alert Name', 'Department', 'Event Date']),
-    )
+    await expect
+      .poll(() => page.getByRole('columnheader').allInnerTexts())
+      .toEqual(expect.arrayContaining(['Address', 'Alert Name', 'Department', 'Event Date']))
     // Twenty at first, the rest as one scrolls.
     await expect.poll(() => rows(page).count()).toBe(20)
     await rows(page).last().scrollIntoViewIfNeeded()

@@ -160,6 +160,8 @@ journey(
     await page.getByRole('button', { name: 'List', exact: true }).click()
     await settled(page)
     expect(questions.count).toBe(0)
+    const more = page.getByRole('button', { name: 'Save, share and more' })
+    await more.click()
     const button = page.getByRole('button', { name: 'Over time' })
     expect(await button.getAttribute('aria-expanded')).toBe('false')
     await button.click()
@@ -169,6 +171,7 @@ journey(
     await page.reload()
     await page.getByRole('button', { name: 'List', exact: true }).click()
     await slider(page, 'First').waitFor()
+    await more.click()
     await button.click()
     await expect.poll(() => picture(page).count()).toBe(0)
     const before = questions.count

@@ -55,7 +55,8 @@ journey(
 journey(
   'a change of role counts at once: the person is signed out, told by mail, and comes back with it',
   async ({ page, newPage, problems, demoUrl }) => {
-    problems.allow(/status of 401/)
+    // The session may end between a live connection's ticket and its opening.
+    problems.allow(/status of 401|HTTP Authentication failed/)
     const account = await makeAccount(HARBOR)
     const person = await newPage()
     await signIn(person, demoUrl(HARBOR), account)
@@ -71,7 +72,6 @@ journey(
     await save.click()
     await panel.getByRole('status').getByText('Saved.').waitFor()
     await signedOut(person)
-    await act(person)
     await person.waitForURL(demoUrl(HARBOR, '/login?referrer=profile'))
     await expect(mailTo(HARBOR, account.email, 'account.role')).resolves.toBeDefined()
     await fillLogin(person, account)
@@ -82,7 +82,6 @@ journey(
     await panel.getByRole('button', { name: 'End sessions' }).click()
     await panel.getByRole('status').getByText('Ana Reyes is signed out everywhere.').waitFor()
     await signedOut(person)
-    await person.getByRole('tab', { name: 'Groups' }).click()
     await person.waitForURL(/\/login\?referrer=admin/)
   },
 )
@@ -90,7 +89,7 @@ journey(
 journey(
   'a suspended person cannot sign in until restored, and a removed one is gone',
   async ({ page, newPage, problems, demoUrl }) => {
-    problems.allow(/status of (401|403)/)
+    problems.allow(/status of (401|403)|HTTP Authentication failed/)
     const account = await makeAccount(HARBOR)
     await openPeople(page, demoUrl(HARBOR))
     const panel = await openPerson(page, account.email)
@@ -291,12 +290,6 @@ async function openPerson(page: Page, email: string): Promise<Locator> {
   const panel = page.getByRole('dialog')
   await panel.getByText(email).first().waitFor()
   return panel
-}
-
-/** Something that only who is signed in can do, on the profile. */
-async function act(page: Page): Promise<void> {
-  await page.getByLabel('First name').fill('Carla')
-  await page.getByRole('button', { name: 'Save' }).first().click()
 }
 
 function isFocused(element: Locator): Promise<boolean> {

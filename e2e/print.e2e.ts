@@ -69,6 +69,7 @@ mapJourney(
     // The menu of the browser does not wait: it gets what the list has, and says how much that is.
     await page.getByRole('button', { name: /Remove.*kitchen/ }).click()
     await expect.poll(() => page.url()).not.toContain('kitchen')
+    await expect.poll(() => page.getByText('“kitchen”').count()).toBe(0)
     await settled(page)
     await page.pdf()
     expect((await printing()).text).toMatch(/The first 20 of [\d,]+ are listed\./)

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { unlock } from './support/accounts.ts'
@@ -226,16 +228,16 @@ journey('a module’s own colours are its page’s, and go with it', async ({ pa
 })
 
 journey('a service worker that was there before is sent away', async ({ page, demoUrl }) => {
-  await page.goto(demoUrl(HARBOR, '/intents'))
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const module = await page.locator('link[rel=modulepreload]').first().getAttribute('href')
+  // A script of the site that runs without a page.
+  const assets = readdirSync(join(import.meta.dirname, '../web/dist/assets'))
+  const worker = assets.find((name) => /^maplibre-gl-worker-.*\.mjs$/.test(name))
   // A page of the site as it was then: ours may not register one.
   await page.route('**/as-it-was', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>As it was</title>' }),
   )
   await page.goto(demoUrl(HARBOR, '/as-it-was'))
   const register = `(async () => {
-    await navigator.serviceWorker.register('${module}', { type: 'module', scope: '/assets/' })
+    await navigator.serviceWorker.register('/assets/${worker}', { type: 'module', scope: '/assets/' })
     return (await navigator.serviceWorker.getRegistrations()).length
   })()`
   expect(await page.evaluate(register)).toBe(1)

@@ -10,10 +10,13 @@ import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 
+const ABOUT_DATA = `${PERMITS}/data`
+
 /** Every address that a visitor can be on, but those of the search. */
 const PAGES = [
   '/',
   '/building',
+  ABOUT_DATA,
   '/departments',
   '/departments/building',
   '/departments/building/offices',
@@ -45,10 +48,19 @@ const OWN_PAGES = [
   '/admin/people',
   '/admin/people?tab=groups',
   '/admin/imports',
+  '/admin',
+  '/admin/documents?file=tenant.yaml',
+  '/admin/branding',
+  '/admin/history',
   '/mycc',
   '/inbox',
   '/ccai',
   '/hub',
+  '/hub?tab=offices',
+  '/hub?tab=contacts',
+  '/call-logs',
+  '/call-logs/department',
+  '/comments',
   '/alert_create',
 ]
 
@@ -122,7 +134,7 @@ barJourney(81, 'a window too low for map and sheet begins with the list', async 
 /** What is wrong with a page in every view, and what wider spacing of its text cuts off. */
 async function faultsOf(page: Page, path: string): Promise<string[]> {
   const faults: string[] = []
-  const isSearch = path.startsWith(PERMITS)
+  const isSearch = path.startsWith(PERMITS) && path !== ABOUT_DATA
   await page.getByRole('heading', HEADING).first().waitFor()
   for (const { width, height, text } of VIEWS) {
     await page.setViewportSize({ width, height })

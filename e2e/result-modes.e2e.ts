@@ -193,9 +193,11 @@ async function clickAnyPoint(page: Page): Promise<void> {
   const map = page.getByRole('region', { name: 'Map of records' })
   const box = await map.boundingBox()
   if (box === null) throw new Error('expected a map')
-  for (let step = 0; step < 60; step += 1) {
+  // A cluster comes apart at the first click; the points after it are small.
+  for (let step = 0; step < 240; step += 1) {
     const angle = step * 2.4
-    const away = 12 * Math.sqrt(step)
+    const away = 8 * Math.sqrt(step)
+    await mapDrawn(page)
     await page.mouse.click(
       box.x + box.width / 2 + away * Math.cos(angle),
       box.y + box.height * 0.3 + away * Math.sin(angle),

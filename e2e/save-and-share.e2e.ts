@@ -241,12 +241,15 @@ journey(
     const page = await newPage({ viewport: { width: 390, height: 844 } })
     await signIn(page, demoUrl(HARBOR), await resident())
     await page.goto(demoUrl(HARBOR, `${found('porch')}&lang=es`))
+    const more = page.getByRole('button', { name: 'Guardar, compartir y más' })
+    await more.click()
     await page.getByRole('button', { name: 'Compartir', exact: true }).click()
     const panel = page.getByRole('dialog', { name: 'Guardar y compartir' })
     await panel.getByRole('textbox', { name: 'Nota para sus visitantes' }).waitFor()
     expect((await panel.boundingBox())?.width).toBe(390)
     await expectAccessible(page)
     await page.goto(demoUrl(HARBOR, `${PERMITS}?text=zzqqzz&show=list&lang=es`))
+    await more.click()
     await page.getByText('No hay nada en el mapa que compartir').waitFor()
     expect(await results(page).isVisible()).toBe(true)
   },
@@ -271,6 +274,7 @@ journey(
     await panel.getByRole('button', { name: 'Close sharing' }).click()
     await panel.waitFor({ state: 'detached' })
     await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Save, share and more' }).click()
     await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
     expect(await panel.count(), 'what was closed stays closed').toBe(0)
   },

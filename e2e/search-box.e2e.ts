@@ -119,11 +119,12 @@ journey(
     const slow = await newPage()
     let load = (): void => undefined
     const late = new Promise<void>((resolve) => (load = resolve))
-    await slow.route(/search-box-(?!slot)[^/]*\.js/, async (route) => {
+    // Its code comes with that of the results (web/build/page-chunks.ts).
+    await slow.route(/\/results-[^/]*\.js/, async (route) => {
       await late
       await route.fallback()
     })
-    await slow.goto(demoUrl(HARBOR, PERMITS))
+    await slow.goto(demoUrl(HARBOR, PERMITS), { waitUntil: 'commit' })
     await slow.getByRole('textbox', { name: LABEL }).fill('solar')
     await slow.keyboard.press('Enter')
     load()

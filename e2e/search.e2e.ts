@@ -284,3 +284,39 @@ function listDay(day: string): string {
   const date = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const
   return new Date(day).toLocaleDateString('en-US', ago > 1 && ago < 7 ? weekday : date)
 }
+
+mapJourney(
+  'a press on a filter asks at once, before the page is drawn for it, and each question once',
+  async ({ page, demoUrl }) => {
+    await openModule(page, demoUrl('harbor.localhost', PERMITS))
+    await mapDrawn(page)
+    await results(page).getByText('Building permits, live', { exact: true }).waitFor()
+    await settled(page)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/search/')) asked.push(pathname)
+    })
+    const atOnce = await page.evaluate<string[]>(PRESS_ARCHIVED)
+    const both = ['/api/search/location', '/api/search/overview']
+    expect(atOnce.toSorted()).toEqual(both)
+    await expectCount(page, (await apiCount(permitsApi(), { status: '2' })).all)
+    await settled(page)
+    expect(asked.toSorted()).toEqual(both)
+  },
+)
+
+/** Presses the filter; gives what is asked for by the press itself: neither a timer nor a frame comes between. */
+const PRESS_ARCHIVED = `(async () => {
+  const asked = []
+  const real = window.fetch
+  window.fetch = (...given) => {
+    asked.push(new URL(String(given[0]), document.baseURI).pathname)
+    return real(...given)
+  }
+  const options = [...document.querySelectorAll('label')]
+  options.find((one) => one.textContent.startsWith('Archived')).click()
+  for (let turn = 0; turn < 100; turn++) await Promise.resolve()
+  window.fetch = real
+  return asked
+})()`

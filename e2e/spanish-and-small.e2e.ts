@@ -190,6 +190,7 @@ journey(
     for (const name of ['View Filter', 'New Search'])
       await sheet.getByRole('button', { name }).waitFor()
     await sheet.getByRole('button', { name: 'Close this record' }).click()
+    await page.getByRole('button', { name: 'Save, share and more' }).click()
     await page.getByRole('button', { name: 'New Search' }).click()
     await expectCount(page, (await apiCount(api, { status: '1' })).all)
   },

@@ -13,6 +13,7 @@ const OLDEST_NODE = [22, 18]
 
 const WEB_SOURCES = [
   'web/src',
+  'web/build',
   'web/public',
   'web/index.html',
   'web/vite.config.ts',

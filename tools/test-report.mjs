@@ -60,6 +60,9 @@ function withReasons(file, wanted) {
 /** A worker ended by the runtime's own fault, not by a test; vitest names the signal. */
 const CRASH = /Worker exited unexpectedly with signal (SIGSEGV|SIGBUS|SIGILL|SIGABRT|SIGTRAP)/
 
+/** The whole run ended so: a check of V8's own about compiled code, lost where much of it comes and goes (node issue 64500). */
+const FATAL = /^# Fatal error in .*\n# Check failed: /m
+
 /**
  * The signal with which the runtime crashed under the tests, if it did: V8 has crashed so after hundreds of
  * files in one process (vitest issue 11291), and says nothing about the code under test.
@@ -67,7 +70,7 @@ const CRASH = /Worker exited unexpectedly with signal (SIGSEGV|SIGBUS|SIGILL|SIG
  * @returns {string | null}
  */
 export function crashSignal(output) {
-  return CRASH.exec(output)?.[1] ?? null
+  return CRASH.exec(output)?.[1] ?? (FATAL.test(output) ? 'V8' : null)
 }
 
 /**

@@ -64,6 +64,9 @@ test('only a crash of the runtime is one: not a worker that was killed, nor one 
   expect(left(' with signal SIGSEGV during started state')).toBe('SIGSEGV')
   expect(left(' with signal SIGKILL during started state')).toBe(null)
   expect(left(' with exit code 1')).toBe(null)
+  const fatal = '#\n# Fatal error in , line 0\n# Check failed: jit_page.has_value().\n#'
+  expect(crashSignal(fatal)).toBe('V8')
+  expect(crashSignal('a test about "# Fatal error in" and "# Check failed: "')).toBe(null)
 })
 
 test('steps that run beside each other are printed one after the other', () => {

@@ -22,7 +22,7 @@ const MAX_SECOND_TRIES = 3
  * @typedef {{ name: string, title: string, run: Run }} Step
  */
 
-/** What runs beside each other, group after group; a group's lanes use one core each. @type {Step[][][]} */
+/** What runs beside each other, group after group; a group's lanes keep two cores busy. @type {Step[][][]} */
 const GROUPS = [
   [
     [{ name: 'web', title: 'Web build', run: buildWeb }],
@@ -34,14 +34,16 @@ const GROUPS = [
     ],
   ],
   [
-    [{ name: 'db', title: 'Database tests', run: vitest('db') }],
+    [
+      { name: 'db', title: 'Database tests', run: vitest('db') },
+      { name: 'e2e', title: 'Browser journeys', run: journeys() },
+    ],
     [
       { name: 'unit', title: 'Unit tests', run: vitest('unit') },
       { name: 'browser', title: 'Component tests', run: vitest('browser') },
       ...onPostgres(),
     ],
   ],
-  [[{ name: 'e2e', title: 'Browser journeys', run: journeys() }]],
 ]
 
 await ensureInstalled('tests')

@@ -1,3 +1,4 @@
+import * as agents from './agents/agents.ts'
 import * as account from './accounts/account.ts'
 import * as passwordReset from './accounts/password-reset.ts'
 import * as registration from './accounts/registration.ts'
@@ -14,21 +15,34 @@ import * as alerts from './alerts/alerts.ts'
 import * as notifications from './alerts/notifications.ts'
 import * as push from './alerts/push.ts'
 import * as unsubscribe from './alerts/unsubscribe.ts'
+import * as callLogs from './calls/call-logs.ts'
+import * as calls from './calls/calls.ts'
+import * as chat from './chat/chat.ts'
+import * as comments from './comments/comments.ts'
+import * as datasets from './datasets/datasets.ts'
+import * as documents from './documents/documents.ts'
 import * as departments from './departments/departments.ts'
 import * as moduleConfig from './tenancy/module-config.ts'
 import * as tenantConfig from './tenancy/tenant-config.ts'
 import * as imports from './imports/imports.ts'
+import * as recordPush from './imports/record-push.ts'
 import type { Endpoint } from './platform/endpoint.ts'
+import * as liveTicket from './live/ticket.ts'
+import * as channels from './offices/channels.ts'
 import * as landing from './landing/landing.ts'
 import * as demo from './demo/demo.ts'
 import * as mailbox from './mailbox/mailbox.ts'
 import * as histogram from './search/histogram.ts'
 import * as overview from './search/overview.ts'
 import * as people from './people/people.ts'
+import * as parcels from './places/parcels.ts'
 import * as places from './places/places.ts'
 import * as predict from './search/predict.ts'
 import * as profile from './profile/profile.ts'
 import * as records from './records/records.ts'
+import * as resourcer from './schedule/resourcer.ts'
+import * as schedule from './schedule/schedule.ts'
+import * as slots from './schedule/slots.ts'
 import * as reports from './reports/reports.ts'
 import * as savedSearches from './saved-searches/saved-searches.ts'
 import * as sharing from './saved-searches/sharing.ts'
@@ -41,6 +55,7 @@ export const ENDPOINTS = [
   departments.listDepartments,
   departments.getDepartment,
   moduleConfig.getModule,
+  datasets.getDataset,
   alertSettings.getAlertConfig,
   landing.getFooter,
   landing.getLanding,
@@ -74,6 +89,7 @@ export const ENDPOINTS = [
   search.countUnlocated,
   search.searchLocation,
   search.searchList,
+  search.getList,
   search.searchDetail,
   search.searchFacets,
   search.getLocations,
@@ -129,6 +145,7 @@ export const ENDPOINTS = [
   places.listPlaces,
   places.getPlacePolygon,
   places.getLayerPolygons,
+  parcels.getParcel,
   places.predictLocation,
   predict.predictField,
   signIn.getViewer,
@@ -169,7 +186,93 @@ export const ENDPOINTS = [
   people.listMemberships,
   people.addMembership,
   people.removeMembership,
+  liveTicket.requestLiveTicket,
+  channels.listChannels,
+  channels.getOffice,
+  channels.updateOffice,
+  channels.previewOffice,
+  agents.listAgents,
+  agents.listAvailableAgents,
+  agents.updateAgent,
+  agents.getAgentState,
+  agents.updateAgentState,
+  agents.listContacts,
+  agents.listDemoContacts,
+  agents.addContact,
+  agents.removeContact,
+  calls.requestCall,
+  calls.requestAgentCall,
+  calls.getOwnCall,
+  calls.cancelCall,
+  calls.getCallInformation,
+  calls.listCallMessages,
+  calls.requestJoin,
+  calls.inviteToCall,
+  calls.getCallInvite,
+  calls.acceptCallInvite,
+  calls.openTestRoom,
+  calls.requestCallBack,
+  calls.listCallBacks,
+  calls.updateCallBack,
+  calls.callBack,
+  calls.listMissedCalls,
+  calls.countMissedCalls,
+  calls.seeMissedCalls,
+  callLogs.listUserCallsAttempted,
+  callLogs.listUserCallsReceived,
+  callLogs.listChannelCallsAttempted,
+  callLogs.listChannelCallsReceived,
+  comments.leaveComment,
+  comments.listRecordComments,
+  comments.listOwnComments,
+  comments.listComments,
+  comments.countComments,
+  comments.answerComment,
+  comments.markComment,
+  comments.reviewComment,
+  comments.exportComments,
+  slots.listSlots,
+  schedule.getSchedule,
+  schedule.requestAppointment,
+  schedule.getLinkedAppointment,
+  schedule.getLinkedCalendar,
+  schedule.listLinkedSlots,
+  schedule.updateLinkedAppointment,
+  schedule.getCalendarFeed,
+  schedule.makeCalendarFeed,
+  schedule.removeCalendarFeed,
+  resourcer.listResourcer,
+  resourcer.countResourcer,
+  resourcer.listAgentLoads,
+  schedule.getScheduleEntry,
+  schedule.getAppointmentCalendar,
+  schedule.updateAppointment,
+  schedule.startAppointmentCall,
+  slots.listAppointmentSlots,
+  resourcer.listAssignableAgents,
+  resourcer.listAppointmentNotes,
+  resourcer.addAppointmentNote,
+  chat.listConversations,
+  chat.startConversation,
+  chat.listAgencyConversations,
+  chat.countUnreadConversations,
+  chat.readConversation,
+  chat.writeMessage,
+  chat.seeConversation,
+  documents.listDocuments,
+  documents.getDocument,
+  documents.checkDocuments,
+  documents.saveDocuments,
+  documents.listDocumentVersions,
+  documents.getDocumentVersion,
+  documents.revertDocuments,
+  documents.getBrandingValues,
+  documents.draftBranding,
   imports.listImports,
+  imports.startImport,
+  imports.getRejects,
+  recordPush.pushRows,
+  recordPush.removeRows,
   mailbox.listMails,
   mailbox.getMail,
   demo.nextDemoDay,

@@ -43,27 +43,42 @@ export async function lockHeaders(
   return { cookie: cookie.split(';', 1)[0] ?? '' }
 }
 
-/** The newest mail to an address in the demo's mailbox; waits for it. */
+/** Texts of the mails of a kind to an address that the demo has sent, newest first. */
+export async function mailsTo(
+  host: string,
+  email: string,
+  kind: string,
+  port = inject('demoPort'),
+): Promise<string[]> {
+  const headers = await lockHeaders(host, port)
+  const reply = await sendHttp(port, { host, path: '/api/demo/mailbox?limit=50', headers })
+  return dataOf<{ to: string; kind: string; text: string }[]>(reply)
+    .filter((mail) => mail.to === email && mail.kind === kind)
+    .map(({ text }) => text)
+}
+
+/**
+ * Text of the newest mail of a kind to an address, waited for.
+ * @param known how many of them there were before the one that is waited for
+ */
 export async function mailTo(
   host: string,
   email: string,
   kind: string,
   port = inject('demoPort'),
+  known = 0,
 ): Promise<string> {
-  const headers = await lockHeaders(host, port)
-  let text: string | undefined
+  let mails: string[] = []
   await expect
     .poll(
       async () => {
-        const reply = await sendHttp(port, { host, path: '/api/demo/mailbox?limit=50', headers })
-        const mails = dataOf<{ to: string; kind: string; text: string }[]>(reply)
-        text = mails.find((mail) => mail.to === email && mail.kind === kind)?.text
-        return text
+        mails = await mailsTo(host, email, kind, port)
+        return mails.length
       },
       { message: `a mail ${kind} to ${email}` },
     )
-    .toBeDefined()
-  return text ?? ''
+    .toBeGreaterThan(known)
+  return mails[0] ?? ''
 }
 
 /** The link with the given path in a mail. */
@@ -109,16 +124,24 @@ export async function signUp(
   return { email, password }
 }
 
+/** What somebody reads, as their browser said when the account was made. */
+interface Language {
+  readonly locale?: 'en' | 'es'
+}
+
 /**
  * Creates an account without a browser, through the API, like somebody at an address of their own:
  * all journeys together make more accounts than one address may.
  */
 export async function makeAccount(
   host: string,
-  { email = newEmail(), password = PASSWORD }: Partial<NewAccount> = {},
+  { email = newEmail(), password = PASSWORD, locale = 'en' }: Partial<NewAccount> & Language = {},
   port = inject('demoPort'),
 ): Promise<NewAccount> {
-  const home = { 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` }
+  const home = {
+    'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
+    'accept-language': locale,
+  }
   await post(port, host, '/api/account', { email }, home)
   const token = new URL(await confirmationLink(host, email, port)).searchParams.get('token')
   const who = { first_name: 'Ana', last_name: 'Reyes', zip: '97365' }

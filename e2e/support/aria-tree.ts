@@ -6,8 +6,21 @@ interface TreeNode {
   readonly children: TreeNode[]
 }
 
-/** What holds records, which are others tomorrow: its shape alone is kept. */
-const DATA = /^- '?(list "On the map|table|grid|treegrid|article)/
+/** What holds records, or days and what is on them, which are others tomorrow: its shape alone is kept. */
+const DATA =
+  /^- '?(list "(On the map|User Comments|Days|Conversations)|log|table|grid|treegrid|article)/
+
+/** The newest record is another one tomorrow. */
+const NEWEST = /^- '?link "Newest: /
+
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
+/** `Mon, Nov 30, 9:00 – 10:00 AM PST`; the time may be missing. */
+const MOMENT = new RegExp(
+  `\\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), ${MONTH} \\d+(?:, \\d{4})?(?:, \\d[\\d:–\\sAPM]*[AP]M(?: [A-Z]{3}\\b)?)?`,
+  'g',
+)
+/** What the bar of a timeline says of the days in sight. */
+const MONTHS = new RegExp(`^(\\s*- paragraph: )${MONTH}\\b.*$`)
 
 /** A role, a name in quotes, its states, and a text or the beginning of children. */
 const LINE = /^- '?(\w+)( "(?:[^"\\]|\\.)*")?((?: \[[^\]]*\])*)/
@@ -28,6 +41,14 @@ export async function ariaTree(part: Locator): Promise<string> {
     .map((line) =>
       line.replace(/\b(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, [A-Z]\w+ \d+\w*/, 'Day, Month …'),
     )
+    .map((line) => line.replaceAll(MOMENT, 'Day, Month …').replace(MONTHS, '$1Month …'))
+    // Offices open and close.
+    .map((line) =>
+      line.replace(
+        /^(\s*- paragraph: )(?:Open(?: until .*)?|Closed, opens .*)$/,
+        '$1Open, or closed …',
+      ),
+    )
     // When alerts were last matched and told depends on how long the server has run.
     .map((line) => line.replace(/(last import|Mails leave at|the last one) [^"]*/, '$1 …'))
   return `${written(steady(parsed(kept)), 0).join('\n')}\n`
@@ -47,10 +68,13 @@ function parsed(lines: readonly string[]): TreeNode[] {
 }
 
 function steady(nodes: readonly TreeNode[]): TreeNode[] {
-  return nodes.map(({ line, children }) => ({
-    line: DATA.test(line) ? shape(line, /^- '?article/.test(line)) : withoutNumbers(line),
-    children: DATA.test(line) ? shapes(children) : steady(children),
-  }))
+  return nodes.map(({ line, children }) => {
+    if (NEWEST.test(line)) return { line: '- link "Newest: …"', children: [] }
+    return {
+      line: DATA.test(line) ? shape(line, /^- '?article/.test(line)) : withoutNumbers(line),
+      children: DATA.test(line) ? shapes(children) : steady(children),
+    }
+  })
 }
 
 function withoutNumbers(line: string): string {

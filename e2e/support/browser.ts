@@ -16,6 +16,9 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--no-first-run',
   '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP localhost 127.0.0.1',
+  // A camera with a moving picture, a microphone that beeps and a screen, which every page may use.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ]
 
 /** How pages are rendered on a machine without a graphics card. */

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 import { type HttpReply, type HttpRequest, sendHttp } from './http.ts'
 import { START_LIMIT_MS, WAIT_LIMIT_MS } from './wait-limit.ts'
 import { copyData } from './copy-data.ts'
@@ -99,6 +99,7 @@ function serverEnvironment(
     HOST: '127.0.0.1',
     PORT: String(port),
     DATA_DIR: dataDir,
+    PLAT_LIVE_PORT: 'off',
     ...(options.tenants === undefined ? {} : { TENANTS_DIR: options.tenants }),
     ...options.env,
   }
@@ -140,14 +141,4 @@ async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): P
 
 function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  // A server that listens on TCP has an AddressInfo; only pipes have a string.
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

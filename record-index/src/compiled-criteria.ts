@@ -49,7 +49,7 @@ export function compileCriteria(
   }
   addRanges('date', columns.dates, criteria.dates, add)
   addRanges('number', columns.numbers, criteria.numbers, add)
-  const { text, keys, shapes, placeShapes, excludedShapes } = criteria
+  const { text, keys, shapes, placeShapes, withinShapes, excludedShapes } = criteria
   if (keys !== undefined) {
     add(
       'keys',
@@ -74,6 +74,9 @@ export function compileCriteria(
   }
   if (placeShapes !== undefined) {
     add('place', inShapes(columns, placeShapes))
+  }
+  if (withinShapes !== undefined) {
+    add('within', inShapes(columns, withinShapes))
   }
   if (excludedShapes !== undefined) {
     add('excluded', new NotPredicate(inShapes(columns, excludedShapes)))

@@ -82,6 +82,8 @@ export interface IndexCriteria {
   places?: readonly string[]
   /** In at least one of these, in addition to `shapes`: places with a distance around them. */
   placeShapes?: readonly IndexShape[]
+  /** In at least one of these, too, by any of its locations: a part of what is searched. */
+  withinShapes?: readonly IndexShape[]
   /** In none of these by any of its locations; a record without a location is in none. */
   excludedShapes?: readonly IndexShape[]
   /** The record's text contains every word; the last may be a prefix. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { registerAgents } from './agents/routes.ts'
 import { addAlertGauges } from './alerts/alert-gauges.ts'
 import { registerAlertHealth } from './alerts/health.ts'
 import type { Accounts } from './accounts/dependencies.ts'
@@ -11,20 +12,36 @@ import { ALERTS_EXPORTER, NOTIFICATIONS_EXPORTER } from './alerts/alerts-exporte
 import { registerAlerts } from './alerts/routes.ts'
 import { type BasemapTiles, basemapTiles } from './basemap/basemap-tiles.ts'
 import { basemapVersion } from './basemap/basemap-version.ts'
+import { registerParcels } from './basemap/parcel-routes.ts'
 import { registerBasemap } from './basemap/routes.ts'
 import { BOUNCE_ROUTE, registerBounces } from './digests/bounces/bounce-route.ts'
 import { registerStartMailAgain } from './digests/bounces/start-mail-again.ts'
 import { pushKeys } from './digests/push/push-keys.ts'
 import { registerPush } from './digests/push/push-routes.ts'
 import { registerUnsubscribe, UNSUBSCRIBE_ROUTE } from './digests/unsubscribe-routes.ts'
+import { CALLS_EXPORTER } from './call-logs/calls-exporter.ts'
+import { registerCallLogs } from './call-logs/routes.ts'
+import { registerCalls } from './calls/routes.ts'
+import { CHAT_EXPORTER } from './chat/chat-exporter.ts'
+import { registerChat } from './chat/routes.ts'
+import { COMMENTS_EXPORTER } from './comments/comments-exporter.ts'
+import { registerComments } from './comments/routes.ts'
+import { registerDatasets } from './datasets/routes.ts'
+import { DOCUMENTS_EXPORTER } from './documents/documents-exporter.ts'
+import { registerDocuments } from './documents/routes.ts'
 import { registerExports } from './exports/routes.ts'
 import { addImportGauges } from './imports/import-gauges.ts'
 import { registerImports } from './imports/routes.ts'
+import { registerRecordPush } from './imports/record-push/routes.ts'
 import { registerLanding } from './landing/routes.ts'
+import { Live } from './live/live.ts'
+import { addLiveGauges } from './live/live-gauges.ts'
+import { LIVE_ROUTE, registerLive } from './live/routes.ts'
 import { registerDemo } from './demo/routes.ts'
 import { registerMailbox } from './mailbox/routes.ts'
 import { ALERT_FEED_ROUTE, registerAlertFeed } from './notifications/alert-feed-route.ts'
 import { registerNotifications } from './notifications/routes.ts'
+import { registerOffices } from './offices/routes.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import { refusesChanges } from './platform/db/database-trouble.ts'
@@ -51,6 +68,10 @@ import { registerReports } from './reports/routes.ts'
 import { registerRecords } from './records/routes.ts'
 import { registerPredictions } from './search/predict-routes.ts'
 import type { RecordIndexes } from './indexes/record-indexes.ts'
+import { APPOINTMENTS_EXPORTER } from './schedule/appointments-exporter.ts'
+import { CALENDAR_FEED_ROUTE } from './schedule/calendar-feed-route.ts'
+import { registerAppointmentCalls } from './schedule/call-route.ts'
+import { registerSchedule } from './schedule/routes.ts'
 import { registerSearch } from './search/routes.ts'
 import { registerSavedSearches } from './saved-searches/routes.ts'
 import { registerSharing } from './sharing/mail-routes.ts'
@@ -76,8 +97,13 @@ export interface ServerParts {
   readonly lifecycle?: Lifecycle
 }
 
+/** The server with what its parts share. */
+export interface BuiltApp extends App {
+  readonly live: Live
+}
+
 /** Builds the server: every feature, in order, then the web application's files. */
-export async function buildApp(parts: ServerParts): Promise<App> {
+export async function buildApp(parts: ServerParts): Promise<BuiltApp> {
   const { config, database, indexes, logger, version } = parts
   const accounts: Accounts = {
     database,
@@ -99,18 +125,21 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     hasPassedSiteGate: (tenant, token) => accounts.siteGate.isOpen(tenant, token),
   })
   const places = createDownloadPlaces(networkOf)
-  registerOperations(app, parts, places)
+  const live = new Live(database, logger, config.livePublicPort)
+  registerOperations(app, parts, { places, live })
   registerClientErrors(app, logger, networkOf)
   registerPolicyReports(app, logger, networkOf)
   registerAccounts(app, accounts)
-  registerProfile(app, accounts, [
-    ALERTS_EXPORTER,
-    NOTIFICATIONS_EXPORTER,
-    REPORTS_EXPORTER,
-    SAVED_SEARCHES_EXPORTER,
-  ])
+  registerProfile(app, accounts, EXPORTERS)
   registerPeople(app, accounts)
-  registerImports(app, { database })
+  registerLive(app, live, {
+    database,
+    throttle: accounts.throttle,
+    resolveViewer: (tenant, token) => accounts.viewers.viewer(tenant, token),
+  })
+  registerImports(app, { database, config })
+  registerRecordPush(app, { database, throttle: accounts.throttle, dataDir: config.dataDir })
+  registerDocuments(app, { database, config })
   registerTenancy(app, {
     database,
     places,
@@ -118,10 +147,12 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     version,
     basemapVersion,
   })
-  registerLanding(app, { database })
+  registerDatasets(app, { database, indexes, logger })
+  registerLanding(app, { database, indexes, logger })
   const tiles = basemapTiles(database, config.dataDir)
   const basemapOf = async (tenant: string) => (await loadTenant(database, tenant)).document.basemap
   registerBasemap(app, tiles, basemapOf)
+  registerParcels(app, tiles, basemapOf)
   const maps = createMaps(app, parts, tiles)
   registerSearch(app, { database, indexes, logger })
   registerPredictions(app, { database, indexes, logger })
@@ -130,6 +161,8 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerSavedSearches(app, { database, indexes, logger, port: config.port }, accounts.throttle)
   registerSharing(app, { accounts, source: { database, indexes, logger }, maps })
   registerAlertFeatures(app, parts, accounts)
+  registerCallFeatures(app, parts, accounts, live)
+  registerComments(app, accounts)
   registerReports(app, { database, wakeReports: parts.wakeReports ?? (() => undefined) })
   registerStatistics(app, { database, indexes, logger })
   registerExports(app, {
@@ -143,20 +176,51 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   })
   registerMailbox(app, { database, port: config.port })
   registerDemo(app, { config, database, logger, throttle: accounts.throttle })
-  app.plainRoutes.push(
-    ...EXPORT_ROUTES,
-    ...STATISTICS_ROUTES,
-    ...OGC_ROUTES,
-    ...ALERT_ROUTES,
-    ...PLAIN_ROUTES,
-  )
+  app.plainRoutes.push(...ROUTES_BESIDE)
   registerDocumentation(app, version)
-  await registerWebApplication(app, config, maps, places)
-  return app
+  const livePort = (isSecure: boolean) => live.portFor(isSecure)
+  await registerWebApplication(app, { config, previews: maps, places, livePort })
+  return { ...app, live }
 }
 
-/** Routes of alerts beside the API: feeds, ways out of mails, and what comes back of them. */
-const ALERT_ROUTES = [ALERT_FEED_ROUTE, UNSUBSCRIBE_ROUTE, BOUNCE_ROUTE]
+/** What an account's export is made of. */
+const EXPORTERS = [
+  ALERTS_EXPORTER,
+  APPOINTMENTS_EXPORTER,
+  CALLS_EXPORTER,
+  CHAT_EXPORTER,
+  COMMENTS_EXPORTER,
+  DOCUMENTS_EXPORTER,
+  NOTIFICATIONS_EXPORTER,
+  REPORTS_EXPORTER,
+  SAVED_SEARCHES_EXPORTER,
+]
+
+/** Who answers calls and when, appointments, the calls themselves, their logs, and chat. */
+function registerCallFeatures(app: App, parts: ServerParts, accounts: Accounts, live: Live): void {
+  const { config, database, logger } = parts
+  registerOffices(app, { database })
+  registerAgents(app, { database })
+  registerCallLogs(app, { database })
+  registerSchedule(app, accounts)
+  const calls = { accounts, database, logger, video: config.video }
+  registerAppointmentCalls(app, calls)
+  registerCalls(app, live.features, calls)
+  registerChat(app, { accounts, database })
+}
+
+/** Routes beside the API's endpoints; of alerts: feeds, ways out of mails, and what comes back of them. */
+const ROUTES_BESIDE = [
+  ...EXPORT_ROUTES,
+  ...STATISTICS_ROUTES,
+  ...OGC_ROUTES,
+  ALERT_FEED_ROUTE,
+  CALENDAR_FEED_ROUTE,
+  UNSUBSCRIBE_ROUTE,
+  BOUNCE_ROUTE,
+  LIVE_ROUTE,
+  ...PLAIN_ROUTES,
+]
 
 /** Alerts, what they tell, and how it reaches people. */
 function registerAlertFeatures(app: App, parts: ServerParts, accounts: Accounts): void {
@@ -186,7 +250,11 @@ const PING = {
 }
 
 /** Health, readiness and metrics, for any host. */
-function registerOperations({ fastify }: App, parts: ServerParts, places: DownloadPlaces): void {
+function registerOperations(
+  { fastify }: App,
+  parts: ServerParts,
+  { places, live }: { readonly places: DownloadPlaces; readonly live: Live },
+): void {
   const { config, database, indexes, logger, version, lifecycle = { phase: 'serving' } } = parts
   registerReadingFloor(fastify, config.readSeconds)
   const databaseState = databaseCheck(async () => {
@@ -202,6 +270,7 @@ function registerOperations({ fastify }: App, parts: ServerParts, places: Downlo
       addProcessGauges(registry, { database, indexes, places, databaseState, logger })
       addImportGauges(registry, { database, databaseState, logger })
       addAlertGauges(registry, { database, databaseState, logger })
+      addLiveGauges(registry, () => live.figures)
     },
   })
 }

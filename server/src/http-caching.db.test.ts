@@ -10,6 +10,7 @@ test.each([
   '/api/openapi.json',
   '/api/export/permits.csv',
   '/ogc/collections/permits/items',
+  '/data.json',
   '/sitemap.xml',
   '/sitemap/pages.xml',
   '/sitemap/permits-1.xml',
@@ -37,6 +38,7 @@ const ANSWERS = [
   '/api/export/permits.atom',
   '/ogc',
   '/ogc/collections/permits/items?limit=60',
+  '/data.json',
   '/sitemap.xml',
   '/sitemap/permits-1.xml',
 ]

@@ -51,6 +51,7 @@ test.each([
   '/building/permits',
   '/assets/index.js',
   '/robots.txt',
+  '/data.json',
   '/sitemap.xml',
 ])('the page or file %s is only read', async (path) => {
   for (const method of ['POST', 'DELETE']) {

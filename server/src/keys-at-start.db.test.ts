@@ -27,6 +27,7 @@ async function run(program: string, args: string[], env: Record<string, string> 
       ...(onPostgres && program !== 'main.ts' ? {} : { MIGRATION_DATABASE_URL: '' }),
       DATA_DIR: dataDir,
       PLAT_DEMO: 'off',
+      PLAT_LIVE_PORT: 'off',
       PORT: '0',
       HOST: '127.0.0.1',
       PLAT_SECRET_KEYS: '',

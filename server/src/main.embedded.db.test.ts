@@ -28,6 +28,7 @@ async function start(env: Record<string, string> = {}): Promise<void> {
       DATABASE_URL: '',
       MIGRATION_DATABASE_URL: '',
       PLAT_DEMO: 'off',
+      PLAT_LIVE_PORT: 'off',
       PLAT_LOG: 'info',
       HOST: '127.0.0.1',
       PORT: '0',

@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts'
+import { CallKeeper } from './calls/call-keeper.ts'
 import { demoAccountLines } from './demo/demo-accounts.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { beginDemo, loadDemo, refreshDemo } from './demo/load-demo.ts'
@@ -6,6 +7,7 @@ import { stopRefused } from './digests/bounces/refused-mail.ts'
 import { endKilledRuns } from './imports/killed-runs.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { ConfigError } from './platform/errors.ts'
+import type { Database } from './platform/db/database.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { DirectoryInUseError } from './platform/db/embedded.ts'
 import { explainFailure } from './platform/db/explain-failure.ts'
@@ -17,6 +19,7 @@ import { keyFileOf } from './platform/secrets/key-file.ts'
 import { readVersion } from './platform/version.ts'
 import { RecordIndexes } from './indexes/record-indexes.ts'
 import { warmIndexes } from './indexes/warm-indexes.ts'
+import { openLivePort } from './live/live-port.ts'
 import { REPORT_QUEUE } from './reports/create-report.ts'
 import { startServerJobs } from './start-jobs.ts'
 import { startMail } from './start-mail.ts'
@@ -37,6 +40,16 @@ function refuseUnsafe(config: Config): void {
         '"npm run plat -- migrate" with it, and start the server without it (docs/operating.md, "PostgreSQL").',
     )
   }
+}
+
+/** What is where, for who started it. */
+async function addressLines(database: Database, port: number): Promise<string[]> {
+  const hosts = await tenantHosts(database)
+  return [
+    ...hosts.map(({ host, title }) => `http://${host}:${port}/  ${title}`),
+    ...(await demoAccountLines(database)),
+    `http://localhost:${port}/api/docs  the API\n`,
+  ]
 }
 
 /** Starts the server and stays until the signal to stop. */
@@ -87,12 +100,15 @@ async function main(): Promise<void> {
   const wakeReports = () => jobs.wake(REPORT_QUEUE)
   const parts = { config, database, indexes, logger, version, wakeMail, wakeReports, lifecycle }
   const app = await buildApp(parts)
+  const calls = new CallKeeper({ database, logger, video: config.video })
   endKilledRuns(database, opened).catch((error: unknown) =>
     logger.warn({ err: error }, 'the ends of killed imports were not noted'),
   )
 
   endOnSignals(logger, async () => {
-    await drain(app.fastify, lifecycle, config.drainSeconds)
+    const { drainSeconds } = config
+    await Promise.all([drain(app.fastify, lifecycle, drainSeconds), app.live.drain(drainSeconds)])
+    await calls.close()
     await jobs.close()
     await mail.close()
     await indexes.close()
@@ -100,13 +116,11 @@ async function main(): Promise<void> {
   })
 
   const port = await listen(app.fastify, config)
+  await openLivePort(app, config, logger)
   // Indexes are loaded behind it: a question that comes before waits for its own.
   if (lifecycle.phase === 'starting') lifecycle.phase = 'serving'
   say(`\nPlat ${version} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s:`)
-  for (const { host, title } of await tenantHosts(database))
-    say(`  http://${host}:${port}/  ${title}`)
-  for (const line of await demoAccountLines(database)) say(`  ${line}`)
-  say(`  http://localhost:${port}/api/docs  the API\n`)
+  for (const line of await addressLines(database, port)) say(`  ${line}`)
   void warmIndexes(database, indexes, logger)
   refreshDemo(demo, old).catch((error: unknown) =>
     logger.error({ err: error }, 'the demo was not renewed'),

@@ -94,6 +94,13 @@ const OPERATIONS: readonly PlainRoute[] = [
 const INDEXING: readonly PlainRoute[] = [
   { id: 'getRobots', summary: 'For search engines', path: '/robots.txt', types: ['text/plain'] },
   {
+    id: 'getDataCatalogue',
+    summary: "The agency's public datasets as a DCAT-US 1.1 catalogue",
+    path: '/data.json',
+    types: [JSON_TYPE],
+    versioned: true,
+  },
+  {
     id: 'getPageSheet',
     summary: "The agency's colours for pages without scripts",
     path: '/page.css',

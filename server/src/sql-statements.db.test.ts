@@ -11,11 +11,13 @@ import {
 } from './backup/table-sql.ts'
 import { tenantTables } from './backup/tables.ts'
 import { exportRowSql } from './exports/export-rows.ts'
+import { NAMED_RECORDS_SQL } from './exports/named-keys.ts'
 import { CREATE_CHANGED } from './imports/change-records.ts'
 import { comparedFields } from './imports/compared-fields.ts'
 import { differingSql, exampleSql, hadSql } from './imports/field-changes.ts'
 import { STAGED_DEFINITION } from './imports/staged-row.ts'
 import { STAGED } from './imports/staging-table.ts'
+import { addedSql, changedSql, removedSql } from './imports/write-changes.ts'
 import { indexRowSql } from './indexes/index-rows.ts'
 import { asTenant, type TenantTransaction } from './platform/db/as-tenant.ts'
 import type { Database } from './platform/db/database.ts'
@@ -40,6 +42,7 @@ const COMPOSED: Readonly<Record<string, (tx: TenantTransaction) => Promise<strin
     exportRowSql(2, 'text', 'numbers'),
     exportRowSql(2, 'json', 'numbers'),
     exportRowSql(0, 'json', 'guid'),
+    NAMED_RECORDS_SQL,
   ],
   'src/imports/field-changes.ts': async () => {
     const fields = comparedFields(['cost', 'work_class'])
@@ -50,6 +53,7 @@ const COMPOSED: Readonly<Record<string, (tx: TenantTransaction) => Promise<strin
       ...fields.flatMap((field) => [exampleSql(field, 'lost'), exampleSql(field, 'changed')]),
     ]
   },
+  'src/imports/write-changes.ts': async () => [removedSql(), addedSql(), changedSql()],
   'src/indexes/index-rows.ts': async () => {
     const columns = {
       schema: {
@@ -81,7 +85,7 @@ const PASS_ON = new Set([
 
 /** Commands have no plan; what they name is made by the tests that run them. */
 const COMMAND =
-  /^\s*(analyze|begin|close|commit|copy|create|drop|grant|listen|rollback|savepoint|set|truncate|vacuum)\b/
+  /^\s*(analyze|begin|close|commit|copy|create|drop|fetch|grant|listen|rollback|savepoint|set|truncate|vacuum)\b/
 
 let database: Database
 let texts: readonly SqlText[] = []

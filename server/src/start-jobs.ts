@@ -10,12 +10,19 @@ import { tellAtOnce } from './digests/tell-at-once.ts'
 import { purgeRuns } from './imports/clean-up.ts'
 import { importKind } from './imports/import-kind.ts'
 import { endKilledRuns } from './imports/killed-runs.ts'
+import { purgeCalls } from './call-logs/purge-calls.ts'
+import { purgeComments } from './comments/purge-comments.ts'
+import { mailUnseen } from './chat/mail-unseen.ts'
+import { purgeConversations } from './chat/purge-conversations.ts'
 import { cleaningKind } from './jobs/cleaning-kind.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
+import { purgeLive } from './live/purge-live.ts'
 import type { RecordIndexes } from './indexes/record-indexes.ts'
 import { purgeWithdrawn } from './record-events/purge-withdrawn.ts'
 import { failLostReports, purgeReports } from './reports/purge-reports.ts'
 import { reportKind } from './reports/report-kind.ts'
+import { purgeAppointments } from './schedule/purge-appointments.ts'
+import { remindersKind } from './schedule/send-reminders.ts'
 import { purgeStatistics } from './statistics/purge-statistics.ts'
 import { purgeSavedSearches } from './saved-searches/purge-saved-searches.ts'
 import { basemapTiles } from './basemap/basemap-tiles.ts'
@@ -46,7 +53,13 @@ export function startServerJobs(parts: {
     'deleted-notifications': { cron: '57 * * * *', run: () => purgeNotifications(database) },
     reports: { cron: '47 * * * *', run: () => purgeReports(database) },
     'lost-reports': { cron: '*/5 * * * *', run: () => failLostReports(database) },
+    live: { cron: '*/10 * * * *', run: () => purgeLive(database) },
     withdrawn: { cron: '57 3 * * *', run: () => purgeWithdrawn(database) },
+    'old-calls': { cron: '17 4 * * *', run: () => purgeCalls(database) },
+    'old-comments': { cron: '22 4 * * *', run: () => purgeComments(database) },
+    'old-appointments': { cron: '37 4 * * *', run: () => purgeAppointments(database) },
+    'old-conversations': { cron: '19 4 * * *', run: () => purgeConversations(database) },
+    'unseen-messages': { cron: '* * * * *', run: () => mailUnseen(database, config.port) },
     'old-runs': { cron: '27 4 * * *', run: () => purgeRuns(database) },
   })
   const { port, dataDir, mapKeys } = config
@@ -64,7 +77,16 @@ export function startServerJobs(parts: {
     logger,
     tellAtOnce: tellAtOnce({ database, logger, port }),
   })
-  const kinds = [importKind(database, config), changes, reports, digests, pushes, cleaning]
+  const reminders = remindersKind({ database, port })
+  const kinds = [
+    importKind(database, config),
+    changes,
+    reports,
+    digests,
+    pushes,
+    cleaning,
+    reminders,
+  ]
   const jobs = startJobs({ database, logger, kinds })
   return {
     wake: jobs.wake,

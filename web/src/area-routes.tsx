@@ -6,10 +6,17 @@ const ChatPage = lazyCode(() => import('./chat/chat-page.tsx'))
 const PersonalPage = lazyCode(() => import('./mycc/personal-page.tsx'))
 const StatisticsPage = lazyCode(() => import('./statistics/board/statistics-page.tsx'))
 const CcaiPage = lazyCode(() => import('./statistics/manage/ccai-page.tsx'))
-const HubPage = lazyCode(async () => ({
-  default: (await import('./statistics/statistics-pages.tsx')).HubPage,
-}))
+const HubPage = lazyCode(() => import('./hub/hub-page.tsx'))
+const CallLogsPage = lazyCode(() => import('./call-logs/call-logs-page.tsx'))
+const DepartmentLogsPage = lazyCode(() => import('./call-logs/department-logs-page.tsx'))
+const CommentsPage = lazyCode(() => import('./comments/comments-page.tsx'))
+const TimelinePage = lazyCode(() => import('./schedule/timeline/timeline-page.tsx'))
+const ResourcerPage = lazyCode(() => import('./schedule/resourcer/resourcer-page.tsx'))
 const AlertPage = lazyCode(() => import('./alerts/alert-page.tsx'))
+const AdminOverviewPage = lazyCode(() => import('./documents/overview-page.tsx'))
+const DocumentsPage = lazyCode(() => import('./documents/documents-page.tsx'))
+const BrandingPage = lazyCode(() => import('./documents/branding-page.tsx'))
+const PortalHistoryPage = lazyCode(() => import('./documents/history-page.tsx'))
 const AlertCreatePage = lazyCode(() => import('./alerts/alert-create-page.tsx'))
 
 /** Areas that are open to everybody past the site gate. */
@@ -27,6 +34,15 @@ export const ownAreaRoutes = (
     <Route path={patterns.inbox} element={<PersonalPage />} />
     <Route path={patterns.statsManagement} element={<CcaiPage />} />
     <Route path={patterns.hub} element={<HubPage />} />
+    <Route path={patterns.callLogs} element={<CallLogsPage />} />
+    <Route path={patterns.comments} element={<CommentsPage />} />
+    <Route path={patterns.departmentCallLogs} element={<DepartmentLogsPage />} />
+    <Route path={patterns.timeline} element={<TimelinePage />} />
+    <Route path={patterns.admin} element={<AdminOverviewPage />} />
+    <Route path={patterns.documents} element={<DocumentsPage />} />
+    <Route path={patterns.branding} element={<BrandingPage />} />
+    <Route path={patterns.portalHistory} element={<PortalHistoryPage />} />
+    <Route path={patterns.resourcer} element={<ResourcerPage />} />
     <Route path={patterns.alert} element={<AlertPage />} />
     <Route path={patterns.alertCreate} element={<AlertCreatePage />} />
     <Route path={patterns.alertOld} element={<Navigate to={paths.alertCreate()} replace />} />

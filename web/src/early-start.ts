@@ -1,6 +1,4 @@
-import fontUrl from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
 import type { QueryClient } from '@tanstack/react-query'
-import { preload } from 'react-dom'
 import { matchPath } from 'react-router'
 import { siteGateMayBeClosed } from './accounts/site-gate/site-gate-pass.ts'
 import { isEntrance } from './accounts/safe-referrer.ts'
@@ -11,17 +9,25 @@ import {
   moduleQuery,
   viewerQuery,
 } from './api/queries.ts'
+import { aheadPicture } from './landing/ahead-picture.ts'
+import { HomePage } from './landing/early-home-page.ts'
 import { loadMapLibre } from './map/load-maplibre.ts'
 import { isDepartmentPath, paths, patterns } from './paths.ts'
+import { ModulePage } from './search/early-module-page.ts'
+import { MapPanel, PhonePanels } from './search/early-panels.ts'
+import type { EarlyCode } from './ui/later.ts'
+import { currentLayout } from './ui/use-layout.ts'
+
+/** Milliseconds that the frame of the page, without what it shows, waits for that code. */
+const CODE_WAIT_MS = 1_000
 
 /**
  * Requests what the address will need, all at once, before React renders anything: on a slow line a
  * module's page would otherwise wait for one answer after the other. What fails here fails again
  * where it is used, and is shown there.
+ * @returns settles once the code is there that the address shows first, so that it is drawn whole, or after a second
  */
-export function startEarly(client: QueryClient, path: string): void {
-  // Found by the browser only with the first text, and text that changes its face moves what is below.
-  preload(fontUrl, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+export async function startEarly(client: QueryClient, path: string): Promise<void> {
   void client.prefetchQuery(configQuery)
   void client.prefetchQuery(viewerQuery)
   // Behind a lock these would be refused, and who is about to get in does not need them yet.
@@ -29,7 +35,8 @@ export function startEarly(client: QueryClient, path: string): void {
   void client.prefetchQuery(departmentsQuery)
   if (path === paths.home()) {
     void client.prefetchQuery(landingQuery)
-    return
+    aheadPicture(client).catch(() => undefined)
+    return soon([HomePage])
   }
   if (!isDepartmentPath(path)) return
   const match =
@@ -39,9 +46,12 @@ export function startEarly(client: QueryClient, path: string): void {
   const module = match?.params.module
   if (module === undefined) return
   void client.prefetchQuery(moduleQuery(module))
-  Promise.all([
-    import('./search/module-page.tsx'),
-    import('./search/map/map-panel.tsx'),
-    loadMapLibre(),
-  ]).catch(() => undefined)
+  void MapPanel.fetchCode()
+  loadMapLibre().catch(() => undefined)
+  return soon(currentLayout() === 'phone' ? [ModulePage, PhonePanels] : [ModulePage])
+}
+
+async function soon(shown: readonly EarlyCode<object>[]): Promise<void> {
+  const wait = new Promise((resolve) => setTimeout(resolve, CODE_WAIT_MS))
+  await Promise.race([Promise.all(shown.map((part) => part.fetchCode())), wait])
 }

@@ -2,8 +2,6 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import { startEarly } from './early-start.ts'
-import { HomePage } from './landing/early-home-page.ts'
-import { paths } from './paths.ts'
 import { AppRoutes } from './routes.tsx'
 import { App } from './app/app.tsx'
 import { keepFocus } from './shell/focus-keeper.ts'
@@ -25,9 +23,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   const client = createQueryClient()
-  const path = window.location.pathname
-  startEarly(client, path)
-  if (path === paths.home()) await HomePage.fetchCode()
+  await startEarly(client, window.location.pathname)
   keepFocus('content')
   createRoot(root).render(
     <StrictMode>

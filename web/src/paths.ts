@@ -11,6 +11,11 @@ export const paths = {
   /** The public page of a search that is not shared yet, for the frame of the panel. */
   sharePreview: (department: string, module: string) =>
     `${paths.module(department, module)}/search/preview`,
+  /** Records side by side; which ones is in the query, see `search/compare/compare-address.ts`. */
+  compare: (department: string, module: string) =>
+    `${paths.module(department, module)}/search/compare`,
+  /** What is public about the data of a module. */
+  data: (department: string, module: string) => `${paths.module(department, module)}/data`,
   savedStat: (department: string, module: string, search: string, stat: number) =>
     `${paths.saved(department, module, search)}/${stat}`,
   /** The department browser; `tag` shows only departments that have it. */
@@ -40,6 +45,11 @@ export const paths = {
   resetPassword: () => '/account/reset-password',
   confirmEmail: () => '/account/confirm-email',
   profile: () => '/profile',
+  /** Where administrators change the portal; a file of it is opened by `?file=`, a version by `?version=`. */
+  admin: () => '/admin',
+  documents: () => '/admin/documents',
+  branding: () => '/admin/branding',
+  portalHistory: () => '/admin/history',
   people: () => '/admin/people',
   imports: () => '/admin/imports',
   accountDeleted: () => '/account/deleted',
@@ -52,8 +62,23 @@ export const paths = {
   inbox: () => '/inbox',
   statsManagement: () => '/ccai',
   hub: () => '/hub',
+  callLogs: () => '/call-logs',
+  /** Comments of residents, for the agency's own people. */
+  comments: () => '/comments',
+  /** Behind the link of a mailed invitation to a call. */
+  callInvite: () => '/call/invite',
+  /** Behind the link of an appointment's mail, once its token is kept. */
+  appointment: () => '/appointment',
+  departmentCallLogs: () => '/call-logs/department',
   statistics: () => '/statistics',
-  chat: () => '/chat',
+  /** The account's own schedule, or one of its entries. */
+  timeline: (entry?: string) =>
+    entry === undefined ? '/timeline' : `/timeline?entry=${encodeURIComponent(entry)}`,
+  /** Appointments that the agency's people deal with; its query is made by its owner. */
+  resourcer: () => '/resourcer',
+  /** Conversations with departments, or a new message: about a record of a module, or to a department. */
+  chat: (about?: { record: string; module: string } | { to: string }) =>
+    about === undefined ? '/chat' : `/chat?${new URLSearchParams(about).toString()}`,
   alertCreate: () => '/alert_create',
   /** Where an alert is made, or an own one gets another area; `tab` is the way its area is chosen. */
   alert: (tab: string, id?: string) =>
@@ -76,6 +101,8 @@ export const patterns = {
   /** Only those that lead nowhere get here: the server leads on from the others. */
   shortLink: '/s/:code',
   sharePreview: '/:department/:module/search/preview',
+  compare: '/:department/:module/search/compare',
+  data: '/:department/:module/data',
   unmapped: '/unmapped',
   departments: '/departments',
   departmentLevel: '/departments/:department/*',
@@ -102,6 +129,10 @@ export const patterns = {
   resetPassword: '/account/reset-password',
   confirmEmail: '/account/confirm-email',
   profile: '/profile',
+  admin: '/admin',
+  documents: '/admin/documents',
+  branding: '/admin/branding',
+  portalHistory: '/admin/history',
   people: '/admin/people',
   imports: '/admin/imports',
   accountDeleted: '/account/deleted',
@@ -111,7 +142,14 @@ export const patterns = {
   unsubscribe: '/unsubscribe/:token',
   statsManagement: '/ccai',
   hub: '/hub',
+  callInvite: '/call/invite',
+  appointment: '/appointment',
+  callLogs: '/call-logs',
+  comments: '/comments',
+  departmentCallLogs: '/call-logs/department',
   statistics: '/statistics',
+  timeline: '/timeline',
+  resourcer: '/resourcer',
   chat: '/chat',
   alert: '/alert/:tab/:id?',
   alertCreate: '/alert_create',

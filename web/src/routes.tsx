@@ -5,25 +5,29 @@ import { LoginColumnSlot } from './accounts/login-column-slot.tsx'
 import { SessionGuard } from './accounts/session-guard.tsx'
 import { ownAreaRoutes, publicAreaRoutes } from './area-routes.tsx'
 import { HomePage } from './landing/early-home-page.ts'
+import { ModulePage } from './search/early-module-page.ts'
 import { paths, patterns } from './paths.ts'
 import { FramedBoundary } from './shell/framed-boundary.tsx'
 import { BasicGate, FullGate } from './accounts/gates.tsx'
 import { lazyCode } from './ui/later.ts'
 
 const AccountDeletedPage = lazyCode(() => import('./profile/account-deleted-page.tsx'))
+const CallInvitePage = lazyCode(() => import('./calls/invite/invite-page.tsx'))
+const ComparePage = lazyCode(() => import('./search/compare/compare-page.tsx'))
+const DataPage = lazyCode(() => import('./datasets/data-page.tsx'))
 const DemoPage = lazyCode(() => import('./demo/demo-page.tsx'))
 const DepartmentLevelPage = lazyCode(() => import('./departments/department-level-page.tsx'))
 const DepartmentPage = lazyCode(() => import('./landing/department-page.tsx'))
 const DepartmentsPage = lazyCode(() => import('./departments/departments-page.tsx'))
 const DocPage = lazyCode(() => import('./docs/doc-page.tsx'))
 const EmbedPage = lazyCode(() => import('./exports/embed/embed-page.tsx'))
+const AppointmentPage = lazyCode(() => import('./appointments/appointment-page.tsx'))
 const BoardEmbedPage = lazyCode(() => import('./exports/embed/board-embed-page.tsx'))
 const FooterPage = lazyCode(() => import('./app/footer-page.tsx'))
 const ReportMissing = lazyCode(() => import('./mycc/reports/report-missing.tsx'))
 const TasksPage = lazyCode(() => import('./departments/tasks-page.tsx'))
 const ImportsPage = lazyCode(() => import('./imports/imports-page.tsx'))
 const MailboxPage = lazyCode(() => import('./mailbox/mailbox-page.tsx'))
-const ModulePage = lazyCode(() => import('./search/module-page.tsx'))
 const PeoplePage = lazyCode(() => import('./people/people-page.tsx'))
 const ProfilePage = lazyCode(() => import('./profile/profile-page.tsx'))
 const UnsubscribePage = lazyCode(() => import('./alerts/unsubscribe-page.tsx'))
@@ -48,6 +52,8 @@ export function AppRoutes() {
             <Route path={patterns.record} element={<ModulePage />} />
             <Route path={patterns.saved} element={<ModulePage />} />
             <Route path={patterns.sharePreview} element={<ModulePage />} />
+            <Route path={patterns.compare} element={<ComparePage />} />
+            <Route path={patterns.data} element={<DataPage />} />
             <Route path={patterns.shortLink} element={<UnknownLink />} />
             <Route path={patterns.unmapped} element={<UnmappedPage />} />
             <Route path={patterns.departments} element={<DepartmentsPage />} />
@@ -61,6 +67,8 @@ export function AppRoutes() {
             <Route path={patterns.imports} element={<ImportsPage />} />
             {ownAreaRoutes}
           </Route>
+          <Route path={patterns.callInvite} element={<CallInvitePage />} />
+          <Route path={patterns.appointment} element={<AppointmentPage />} />
           <Route path={patterns.accountDeleted} element={<AccountDeletedPage />} />
           <Route path={patterns.reportMissing} element={<ReportMissing />} />
           <Route path={patterns.unsubscribe} element={<UnsubscribePage />} />

@@ -53,7 +53,7 @@ try {
       '≤ 50 ms',
     ],
     [
-      'JavaScript before the map, gzip',
+      'JavaScript before the map, gzip or brotli',
       `${Math.round(median((one) => one.scriptBytes) / 1024)} KB`,
       '≤ 200 KB',
     ],

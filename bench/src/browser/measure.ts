@@ -42,13 +42,13 @@ export async function measure(browser: Browser, url: string, slowdown: number): 
   }
 }
 
-/** Bytes on the wire of the scripts loaded before the first search, which the first paint depends on. */
+/** Bytes on the wire of the scripts that are there before the map asks for its first records. */
 function initialScripts(page: Page): Promise<number> {
   return page.evaluate(() => {
     const entries = performance
       .getEntriesByType('resource')
       .filter((one) => one instanceof PerformanceResourceTiming)
-    const search = entries.find((one) => one.name.includes('/api/search/'))
+    const search = entries.find((one) => one.name.includes('/api/search/location'))
     return entries
       .filter((one) => /\.m?js$/.test(one.name) && !/maplibre|map-panel/.test(one.name))
       .filter((one) => search === undefined || one.responseEnd < search.startTime)

@@ -137,6 +137,7 @@ async function startServer(
       MIGRATION_DATABASE_URL: '',
       PORT: String(port),
       PLAT_DEMO: 'off',
+      PLAT_LIVE_PORT: 'off',
       PLAT_LOG: 'warn',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

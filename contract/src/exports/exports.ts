@@ -9,6 +9,11 @@ export const FEED_PAGE = 100
 /** Page parameter of a feed. Cannot clash with criteria, whose names have no full stop. */
 export const FEED_PAGE_PARAMETER = 'feed.page'
 
+/** Parameter of a file that names its records by guid, with commas between them, in the file's order. */
+export const RECORDS_PARAMETER = 'file.records'
+/** Records that a file may name, and that may be checked in a list. */
+export const MAX_NAMED_RECORDS = 50
+
 /** Message from an embed's frame to the page around it; `height` is in CSS pixels. */
 export interface EmbedMessage {
   readonly type: 'plat:height'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
 
@@ -54,4 +55,34 @@ export const listImports = endpoint({
   path: '/imports',
   access: 'tenant.admin',
   reply: z.array(ModuleImport),
+})
+
+const Module = z.object({ module: z.string().min(1).max(64) })
+
+export const startImport = endpoint({
+  id: 'startImport',
+  summary: 'Import a module that has a schedule now; nothing more is begun while one waits or runs',
+  method: 'POST',
+  path: '/imports/:module/start',
+  access: 'tenant.admin',
+  errors: ['conflict'],
+  params: Module,
+  reply: Done,
+})
+
+export const getRejects = endpoint({
+  id: 'getRejects',
+  summary: 'Rows that the last import of a module rejected, with the reasons, as a CSV file',
+  method: 'GET',
+  path: '/imports/:module/rejects',
+  access: 'tenant.admin',
+  params: Module,
+  reply: z.object({
+    /** Of the file. */
+    name: z.string(),
+    /** Rows in it: the first ones, where there are more than 5,000. */
+    count: z.number().int(),
+    /** The file's text, with a byte order mark. */
+    csv: z.string(),
+  }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
+import { ModuleNews } from '../search/new-this-week.ts'
 
 /** A picture with its text alternative; an empty `alt` marks decoration. */
 export const Picture = z.object({ src: z.string(), alt: Localized })
@@ -50,6 +51,10 @@ export const Landing = z
   .object({ heading: Localized, subHeading: Localized.nullable(), rows: z.array(LandingRow) })
   .meta({ id: 'Landing' })
 export type Landing = z.infer<typeof Landing>
+
+/** A landing page with what is new in the modules that it leads to; modules without news are left out. */
+export const LandingPage = Landing.extend({ news: z.array(ModuleNews) }).meta({ id: 'LandingPage' })
+export type LandingPage = z.infer<typeof LandingPage>
 
 export const SOCIAL_NETWORKS = [
   'facebook',
@@ -118,7 +123,7 @@ export const getLanding = endpoint({
   path: '/landing',
   access: 'anonymous',
   versioned: true,
-  reply: Landing,
+  reply: LandingPage,
 })
 
 export const getDepartmentLanding = endpoint({
@@ -129,7 +134,7 @@ export const getDepartmentLanding = endpoint({
   access: 'anonymous',
   versioned: true,
   params: Code,
-  reply: Landing,
+  reply: LandingPage,
 })
 
 export const getModuleLanding = endpoint({

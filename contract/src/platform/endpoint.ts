@@ -3,20 +3,31 @@ import type { ErrorCode } from './error.ts'
 
 /**
  * Who may call an endpoint, weakest first. `anonymous`: everybody; `resident`: any signed-in account;
- * `internal`: the agency's own people; the rest are grants.
+ * `internal`: the agency's own people; `records.push`: API tokens with that scope; the rest are grants, or rights of
+ * which one is enough.
  */
 export const ACCESS = [
   'anonymous',
   'resident',
   'internal',
+  'internal or hub.manage',
   'stats.manage',
   'hub.manage',
   'records.unmapped',
   'tenant.admin',
+  'records.push or tenant.admin',
 ] as const
 export type Access = (typeof ACCESS)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A body that is not parsed. */
+export interface RawBody {
+  /** Its media type. */
+  readonly type: string
+  /** Largest one. */
+  readonly maxBytes: number
+}
 
 /** One operation of the API, used by the server, the browser and the OpenAPI document. */
 export interface Endpoint<
@@ -40,11 +51,17 @@ export interface Endpoint<
   readonly versioned?: boolean
   /** Media type of a second form of the answer, for who names it in `Accept`. */
   readonly alsoAs?: string
+  /** Bytes of the largest body, where files are sent; left out: a megabyte. */
+  readonly bodyLimit?: number
   /** Errors in addition to those of every operation of its kind. */
   readonly errors?: readonly ErrorCode[]
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
+  /** A body that is no JSON document: it reaches the handler as it came, once the caller may send it. */
+  readonly rawBody?: RawBody
+  /** Headers that the operation looks at, with what they mean. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Shape of `data` in the answer. */
   readonly reply: Reply
 }

@@ -22,6 +22,8 @@ export const ERROR_STATUS = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   expectation_failed: 417,
+  /** It is well formed and its content cannot be used. */
+  unprocessable: 422,
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,

@@ -104,6 +104,10 @@ export const RecordVideo = z
   .meta({ id: 'RecordVideo' })
 export type RecordVideo = z.infer<typeof RecordVideo>
 
+/** How an address was found: the very house, or between its neighbours on its side of the street. */
+export const LocationSource = z.enum(['address', 'street-range'])
+export type LocationSource = z.infer<typeof LocationSource>
+
 /** A whole record: summary, attributes, history and source. */
 export const RecordDetails = z
   .object({
@@ -124,6 +128,8 @@ export const RecordDetails = z
     /** All its locations, `location` of the record first; a line or an area is at a point on it. */
     locations: z.array(Position),
     geometry: AnyGeometry.nullable(),
+    /** How a record was located whose source gives no coordinates: its address, or its place between its neighbours. */
+    location_source: LocationSource.optional(),
     source: z.object({
       name: Localized,
       url: z.url().nullable(),

@@ -83,7 +83,7 @@ export const SearchCriteria = z
     /**
      * `search/detail` only: the location whose records are requested, or a cluster with its bounds, which belongs to
      * the map given by `___viewport` and `___zoom`: the point that was drawn when points were joined at the zoom
-     * `drawn`, or some of the map's features.
+     * `drawn`, or some of the map's features; or an area, such as a parcel.
      */
     ___location: z
       .union([
@@ -92,6 +92,7 @@ export const SearchCriteria = z
         z.object({ coordinates: Position }),
         z.object({ cluster: z.uuid(), drawn: z.number().min(0).max(24), bounds: Bounds }),
         z.object({ members: z.array(z.uuid()).min(1).max(3_000), bounds: Bounds }),
+        z.object({ area: z.union([Polygon, MultiPolygon]) }),
       ])
       .nullish(),
     /** Map zoom for which `search/location` clusters, 0 to 24. */

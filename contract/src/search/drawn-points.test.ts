@@ -144,3 +144,17 @@ test('a geometry is never clustered', () => {
   }
   expect(mergePoints([shape], ZOOM, 'en')).toEqual([])
 })
+
+test('few records are drawn lighter only beside discs that stand for many', () => {
+  const pair = at(0, 0, 2)
+  const minor = (largest: number) =>
+    mergePoints([pair, at(200, 0, largest)], ZOOM, 'en').map((one) => one.minor)
+  expect(minor(60)).toEqual([true, false])
+  expect(minor(18)).toEqual([false, false])
+})
+
+test('sizes are measured by what else the picture shows', () => {
+  const [alone] = mergePoints([at(0, 0, 40)], ZOOM, 'en')
+  const [beside] = mergePoints([at(0, 0, 40)], ZOOM, 'en', 1_000)
+  expect(beside?.diameter).toBeLessThan(alone?.diameter ?? 0)
+})

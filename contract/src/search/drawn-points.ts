@@ -22,10 +22,16 @@ export interface DrawnPoint {
   readonly label: string
   /** CSS pixels. */
   readonly diameter: number
+  /** A cluster of few records beside the largest one of the view: it is drawn lighter. */
+  readonly minor: boolean
 }
 
 /** Diameter of the dot of a single record in CSS pixels. */
 export const DOT_DIAMETER = 13
+/** A cluster with fewer than this part of what the largest disc stands for is a minor one. */
+const MINOR = 1 / 8
+/** Where even the largest stands for fewer, none is minor: beside dots of single records each tells something. */
+const MINOR_SCALE = 50
 /** Discs may cover this part of each other's radii before they become one. */
 const OVERLAP = 0.88
 /** A merge makes discs larger, which may make further ones touch; this often is looked again. */
@@ -53,11 +59,14 @@ interface Placed {
  *
  * The page draws them, and the server joins them again to find the records of a cluster that was clicked: they
  * depend on the features and the zoom alone, not on the language.
+ *
+ * @param beside largest count of other points of the same picture, which sizes are measured by, too
  */
 export function mergePoints(
   features: readonly LocationFeature[],
   zoom: number,
   locale: string,
+  beside = 0,
 ): DrawnPoint[] {
   const world = WORLD_SIZE * 2 ** zoom
   let placed = features.flatMap((feature) => {
@@ -66,10 +75,10 @@ export function mergePoints(
   })
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = placed.length
-    placed = mergeRound(placed)
+    placed = mergeRound(placed, beside)
     if (placed.length === before) break
   }
-  const scale = countScale(placed.map((one) => one.count))
+  const scale = scaleOf(placed, beside)
   return placed.map((one) => drawn(one, zoom, scale, locale)).reverse()
 }
 
@@ -99,9 +108,13 @@ function statusByNumber(shared: NonNullable<LocationFeature['properties']['share
   ])
 }
 
-function mergeRound(points: Placed[]): Placed[] {
+function scaleOf(points: readonly Placed[], beside: number): number {
+  return countScale([beside, ...points.map((one) => one.count)])
+}
+
+function mergeRound(points: Placed[], beside: number): Placed[] {
   points.sort((one, other) => other.count - one.count || (one.guid < other.guid ? -1 : 1))
-  const scale = countScale(points.map((one) => one.count))
+  const scale = scaleOf(points, beside)
   const radiusOf = (one: Placed) => diameterOf(one.count, scale) / 2
   const cells = new Map<string, { point: Placed; x: number; y: number; radius: number }[]>()
   const kept: Placed[] = []
@@ -189,6 +202,7 @@ function drawn(one: Placed, zoom: number, scale: number, locale: string): DrawnP
     position,
     label: one.count > 1 ? abbreviateCount(one.count, locale) : '',
     diameter: diameterOf(one.count, scale),
+    minor: one.count > 1 && scale >= MINOR_SCALE && one.count < scale * MINOR,
   }
 }
 

@@ -4,6 +4,7 @@ import { locationGuid } from './location-guid.ts'
 import type { Bounds } from '../platform/geometry.ts'
 import {
   type ClusterSelection,
+  parcelSelection,
   readSelection,
   selectionText,
   sortedMembers,
@@ -55,3 +56,20 @@ test.each([
   `${guid},12,1,2,3,4,1,2,3,4,~x`,
   `${guid},12,1,2,3,4,1,2,3,4,~25`,
 ])('what is no cluster (%s) is none', (value) => expect(read(value)).toBeNull())
+
+test('a parcel is read back from its address by its point, to a decimetre', () => {
+  fc.assert(
+    fc.property(lng, lat, (x, y) => {
+      const selection = parcelSelection([x, y])
+      const parcel = selectionText(selection)
+      // Numbers below a millionth of a degree are 0.
+      expect(readSelection(new URLSearchParams({ parcel }))).toEqual(selection)
+      expect(Math.abs(selection.position[0] - x)).toBeLessThan(1e-6)
+    }),
+  )
+})
+
+test.each(['', '1', '1,2,3', '181,0', '0,91', '1e2,0', 'a,b', '-97.8;30.2'])(
+  'a parcel at "%s" is none',
+  (parcel) => expect(readSelection(new URLSearchParams({ parcel }))).toBeNull(),
+)

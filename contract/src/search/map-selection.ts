@@ -1,9 +1,26 @@
 import { GUID } from '../platform/guid.ts'
-import type { Bounds } from '../platform/geometry.ts'
+import type { Bounds, Position } from '../platform/geometry.ts'
 import { locationGuid, parseLocationGuid } from './location-guid.ts'
 
-/** The map feature that was clicked: a location, or a cluster small enough to list. */
-export type MapSelection = { kind: 'location'; guid: string } | ClusterSelection
+/** What was clicked on the map: a location, a cluster small enough to list, or a parcel. */
+export type MapSelection = { kind: 'location'; guid: string } | ClusterSelection | ParcelSelection
+
+/** The parcel at a point: the point stays when the assessor's map changes. */
+export interface ParcelSelection {
+  kind: 'parcel'
+  /** Degrees, to a decimetre. */
+  position: Position
+}
+
+/** The parcel at a point that was clicked. */
+export function parcelSelection([lng, lat]: Position): ParcelSelection {
+  return { kind: 'parcel', position: [decimetre(lng), decimetre(lat)] }
+}
+
+function decimetre(degrees: number): number {
+  // Adding 0 makes a negative zero positive: text has none.
+  return Math.round(degrees * 1e6) / 1e6 + 0
+}
 
 /** A cluster as drawn, and the map that it belongs to. */
 export interface ClusterSelection {
@@ -34,6 +51,7 @@ export function sortedMembers(members: readonly string[]): string[] {
 /** The parameter value for a selection. */
 export function selectionText(selection: MapSelection): string {
   if (selection.kind === 'location') return selection.guid
+  if (selection.kind === 'parcel') return selection.position.join(',')
   return [
     selection.guid,
     selection.zoom,
@@ -47,6 +65,8 @@ export function selectionText(selection: MapSelection): string {
 export function readSelection(params: URLSearchParams): MapSelection | null {
   const location = params.get('location')
   if (location && GUID.test(location)) return { kind: 'location', guid: location }
+  const parcel = parcelAt(params.get('parcel'))
+  if (parcel) return parcel
   const [guid, ...rest] = params.get('cluster')?.split(',') ?? []
   const text = rest.pop()
   const [zoom, ...edges] = rest.map((part) => (part.trim() === '' ? NaN : Number(part)))
@@ -60,6 +80,13 @@ export function readSelection(params: URLSearchParams): MapSelection | null {
   }
   const members = unpacked(text)
   return members === null ? null : { ...cluster, drawn: zoom, members }
+}
+
+function parcelAt(text: string | null): ParcelSelection | null {
+  const parts = text?.split(',') ?? []
+  const [lng, lat] = parts.map((part) => (/^-?\d+(?:\.\d+)?$/.test(part) ? Number(part) : NaN))
+  if (parts.length !== 2 || lng === undefined || lat === undefined) return null
+  return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? parcelSelection([lng, lat]) : null
 }
 
 function isZoom(zoom: number | undefined): zoom is number {

@@ -4,6 +4,10 @@ import type { StatusCategoryCounts } from './search.ts'
 export const RING_PARTS = 12
 /** CSS pixels of the ground that shows between a marker and the map. */
 export const MARKER_GAP = 1.25
+/** How much of the agency's colour a disc has that stands for few records. */
+export const MINOR_TINT = 0.2
+/** The number in it, which is read on any agency's tint. */
+export const MINOR_INK = { light: '#22303c', dark: '#eef2f6' } as const
 /** CSS pixels between the live and the archive part of a ring. */
 export const RING_NOTCH = 1.5
 /** Part of the dot of an archived record that is open. */

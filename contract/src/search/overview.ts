@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../platform/endpoint.ts'
 import { SearchCriteria } from './criteria.ts'
+import { NewThisWeek } from './new-this-week.ts'
 import { SearchInAddress } from './search-in-address.ts'
 import { Facet, RecordCount } from './search.ts'
 
@@ -13,6 +14,8 @@ export const SearchOverview = z
     inView: RecordCount,
     /** Of the search, whatever the view. */
     facets: z.array(Facet),
+    /** Of the search that a module begins with, as its page asks for it; left out for any other, and when nothing is new. */
+    newThisWeek: NewThisWeek.optional(),
   })
   .meta({ id: 'SearchOverview' })
 export type SearchOverview = z.infer<typeof SearchOverview>

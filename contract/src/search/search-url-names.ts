@@ -10,6 +10,7 @@ export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
   'at',
   'location',
   'cluster',
+  'parcel',
   'record',
   'sort',
   'show',

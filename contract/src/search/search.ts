@@ -18,7 +18,7 @@ export const DEFAULT_MIN_ZOOM = 9
 export const MAX_ZOOM = 19
 export const PAGE_SIZE = 20
 /** Raised when the same search of the same records is answered differently: old copies are not current then. */
-export const ANSWER_FORM = 3
+export const ANSWER_FORM = 4
 
 /** Counts keyed by status category: 1 = live, 2 = archive. */
 export const StatusCategoryCounts = z.object({ 1: z.number().int(), 2: z.number().int() })
@@ -151,6 +151,20 @@ export const searchList = endpoint({
   module: true,
   query: PageQuery.extend({ scope: ListScope.default('unlocated') }),
   body: SearchCriteria,
+  reply: z.array(RecordSummary),
+})
+
+export const getList = endpoint({
+  id: 'getList',
+  summary: 'The same as POST /search/list, for a page that asks before its application runs',
+  method: 'GET',
+  path: '/search/list',
+  access: 'anonymous',
+  module: true,
+  query: PageQuery.extend({
+    scope: ListScope.default('unlocated'),
+    ...SearchInAddress.shape,
+  }).strict(),
   reply: z.array(RecordSummary),
 })
 

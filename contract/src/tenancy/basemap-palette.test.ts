@@ -6,6 +6,7 @@ import { BASEMAP_PALETTES, type BasemapPalette } from './basemap-palette.ts'
 const GROUNDS: readonly [keyof BasemapPalette, readonly (keyof BasemapPalette)[]][] = [
   ['placeLabel', ['land', 'park', 'outside', 'water']],
   ['districtLabel', ['land', 'park', 'outside', 'water']],
+  ['parcelLabel', ['land', 'building']],
   ['parkLabel', ['park', 'land']],
   ['waterLabel', ['water']],
   ['streetLabel', ['street', 'major', 'land', 'park']],

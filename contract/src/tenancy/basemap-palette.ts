@@ -8,6 +8,7 @@ export interface BasemapPalette {
   readonly water: string
   readonly waterLine: string
   readonly park: string
+  readonly parcelLine: string
   readonly building: string
   readonly buildingLine: string
   readonly street: string
@@ -21,6 +22,7 @@ export interface BasemapPalette {
   readonly placeLabel: string
   readonly districtLabel: string
   readonly streetLabel: string
+  readonly parcelLabel: string
   readonly parkLabel: string
   readonly waterLabel: string
 }
@@ -32,6 +34,7 @@ export const BASEMAP_PALETTES: Readonly<Record<MapTheme, BasemapPalette>> = {
     water: '#c4dae6',
     waterLine: '#b1cddc',
     park: '#d9e8d3',
+    parcelLine: '#d3d9d8',
     building: '#e6e8e7',
     buildingLine: '#d8dcdb',
     street: '#ffffff',
@@ -45,6 +48,7 @@ export const BASEMAP_PALETTES: Readonly<Record<MapTheme, BasemapPalette>> = {
     placeLabel: '#3d4852',
     districtLabel: '#505b65',
     streetLabel: '#525e67',
+    parcelLabel: '#5c676f',
     parkLabel: '#416739',
     waterLabel: '#2e5e77',
   },
@@ -54,6 +58,7 @@ export const BASEMAP_PALETTES: Readonly<Record<MapTheme, BasemapPalette>> = {
     water: '#10273a',
     waterLine: '#1a3850',
     park: '#1f3029',
+    parcelLine: '#303a43',
     building: '#252d35',
     buildingLine: '#2e3740',
     street: '#333d47',
@@ -67,6 +72,7 @@ export const BASEMAP_PALETTES: Readonly<Record<MapTheme, BasemapPalette>> = {
     placeLabel: '#d3dbe2',
     districtLabel: '#b4bfc9',
     streetLabel: '#c0cad3',
+    parcelLabel: '#98a5b0',
     parkLabel: '#86b194',
     waterLabel: '#77a9c9',
   },

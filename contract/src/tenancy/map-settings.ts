@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Bounds } from '../platform/geometry.ts'
+import { Localized } from '../platform/localized.ts'
 
 /** Degrees. */
 export const GeoBounds = z
@@ -28,8 +29,24 @@ export const MapSettings = z
     tiles: z.object({ url: z.string(), attribution: z.string() }).optional(),
     /** Version of the local basemap, part of its tiles' address; set by the server. */
     basemapVersion: z.string().optional(),
+    /** True where the local basemap has parcels that can be asked for by a point; set by the server. */
+    hasParcels: z.boolean().optional(),
     /** Attribution of the local basemap. */
     attribution: z.string().optional(),
+    /** Pictures from the air that readers may choose instead of the map; set by the server. */
+    aerial: z
+      .object({
+        /** With `{z}`, `{x}` and `{y}`. */
+        url: z.string(),
+        attribution: z.string(),
+        /** Name of the choice, where the agency has one. */
+        label: Localized.optional(),
+        minZoom: z.number().int().optional(),
+        maxZoom: z.number().int().optional(),
+        /** Pixels of a tile's side. */
+        tileSize: z.number().int().optional(),
+      })
+      .optional(),
     /** Style and extent of a local basemap that is a tile archive; set by the server. */
     archive: z
       .object({

@@ -36,6 +36,8 @@ export const ModuleConfig = z
     minDate: z.iso.date(),
     /** True when some records may be hidden from the viewer. */
     restricted: z.boolean(),
+    /** Whether everybody may see records: there is a page about its data (`GET /config/module/{id}/data`). */
+    public: z.boolean(),
     /** Version of the records; 0 until some are loaded. */
     version: z.number().int(),
     /** Time of the last import; null until records are loaded. */

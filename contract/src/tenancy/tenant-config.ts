@@ -31,7 +31,13 @@ export const TenantConfig = z
         /** Records below which computed stats show no number. */
         minimumSample: z.number().int(),
       }),
-      nencounter: z.object({ hub: z.object({ canManage: z.boolean() }) }),
+      nencounter: z.object({
+        hub: z.object({ canManage: z.boolean() }),
+        /** Whether any department takes calls. */
+        calls: z.boolean(),
+        /** Days for which calls, their chats and call-backs are kept. */
+        keepDays: z.number().int(),
+      }),
       /** Null: the agency has no alerts. */
       alert: AlertSettings.nullable(),
     }),

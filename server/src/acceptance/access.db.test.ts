@@ -31,11 +31,21 @@ const ROLES: Record<string, { rights: Rights; may: readonly string[] }> = {
   resident: { rights: ['resident', [], 'totp'], may: [] },
   'staff with stats.manage': {
     rights: ['internal', ['stats.manage'], 'totp'],
-    may: ['internal', 'stats.manage'],
+    may: ['internal', 'internal or hub.manage', 'stats.manage'],
   },
   admin: {
     rights: ['internal', ['tenant.admin', 'hub.manage'], 'totp'],
-    may: ['internal', 'tenant.admin', 'hub.manage'],
+    may: [
+      'internal',
+      'internal or hub.manage',
+      'tenant.admin',
+      'records.push or tenant.admin',
+      'hub.manage',
+    ],
+  },
+  'resident with hub.manage': {
+    rights: ['resident', ['hub.manage'], 'totp'],
+    may: ['internal or hub.manage', 'hub.manage'],
   },
   'resident with records.unmapped': {
     rights: ['resident', ['records.unmapped'], 'totp'],
@@ -79,6 +89,12 @@ beforeAll(async () => {
   )
   const token = { name: 'matrix', level: 'internal', days: 1 } as const
   const own = await createApiToken(database, tenantA, token)
+  const sender = await createApiToken(database, tenantA, {
+    name: 'sender',
+    level: 'registered',
+    days: 1,
+    scopes: ['records.push'],
+  })
   const foreign = await createApiToken(database, tenantB, token)
   const stranger = { may: ['anonymous'] }
   // A cookie that is nobody's counts as none; a Bearer token that is nobody's is refused everywhere.
@@ -99,7 +115,12 @@ beforeAll(async () => {
     {
       name: 'API token, by Bearer',
       headers: { authorization: `Bearer ${own}` },
-      may: ['anonymous', 'internal'],
+      may: ['anonymous', 'internal', 'internal or hub.manage'],
+    },
+    {
+      name: 'API token that may send records, by Bearer',
+      headers: { authorization: `Bearer ${sender}` },
+      may: ['anonymous', 'records.push or tenant.admin'],
     },
     { name: 'API token, by cookie', headers: { cookie: `__Host-sid=${own}` }, ...stranger },
     {
@@ -156,6 +177,7 @@ const PLAIN_ROUTES = new Set([
   'GET /favicon.ico',
   'GET /page.css',
   'GET /robots.txt',
+  'GET /data.json',
   'GET /sitemap.xml',
   'GET /sitemap/:file',
   'GET /api/export/:file',
@@ -168,6 +190,10 @@ const PLAIN_ROUTES = new Set([
   'GET /preview/module/:file',
   'GET /preview/record/:module/:file',
   'GET /preview/saved/:file',
+  // Of a record that the viewer sees; 404 for all else.
+  'GET /preview/place/:module/:file',
+  // With the records that the viewer sees.
+  'GET /preview/area.png',
   ...[
     '',
     '/',
@@ -185,6 +211,10 @@ const PLAIN_ROUTES = new Set([
   'GET /api/report/:id/file',
   // Of an alert, by a secret in the address; 404 for all else.
   'GET /feeds/alert/:file',
+  // Of an account's appointments, in the same way.
+  'GET /feeds/schedule/:file',
+  // Opens nothing without a ticket or a token, and only for the agency's own pages.
+  'GET /live',
   'GET /metrics',
   'POST /api/csp-report',
   // With the operator's token.
@@ -222,6 +252,11 @@ barCheck(12, 'every route says who may call it, and holds to it', async () => {
 const DOOR_CODES = new Map([
   ['loginWithToken', ['unauthorized']],
   ['openSiteGate', ['unauthorized']],
+  // Of nobody but the account itself.
+  ['listUserCallsAttempted', ['forbidden']],
+  ['listUserCallsReceived', ['forbidden']],
+  // Staff who lack their second factor.
+  ['requestLiveTicket', ['mfa_enrolment_required']],
   ['removeTotp', ['forbidden', 'reauthentication_required']],
 ])
 

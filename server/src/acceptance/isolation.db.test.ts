@@ -75,11 +75,15 @@ barCheck(
   },
 )
 
-/** Functions that run as the owner, each read for what it gives away: codes and hosts, no contents. */
+/** Functions that run as the owner, each read for what it gives away: codes, hosts and guids of calls and conversations, no contents. */
 const REVIEWED_DEFINERS = [
+  'calls_due',
+  'conversation_mails_due',
+  'next_call_due',
   'tenant_codes',
   'tenant_of_host',
   'tenants_with_due_mail',
+  'tenants_with_due_reminders',
   'tenants_with_running_imports',
 ]
 

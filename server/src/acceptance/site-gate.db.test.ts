@@ -86,9 +86,12 @@ const BEHIND = [
   '/ogc/collections/permits/queryables',
   '/ogc/collections/permits/items',
   `/ogc/collections/permits/items/${crypto.randomUUID()}`,
+  `/preview/place/permits/${crypto.randomUUID()}.png`,
+  '/preview/area.png?width=480&height=384',
 ]
 /** Addresses that no credential opens: what they say is for everybody, and nothing of a locked agency. */
 const NOBODYS = [
+  '/data.json',
   '/sitemap.xml',
   '/sitemap/pages.xml',
   '/sitemap/permits-1.xml',

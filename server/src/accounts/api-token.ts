@@ -6,10 +6,15 @@ import type { Viewer } from '../platform/http/request-context.ts'
 /** Levels that a token can have: what its holder may see. */
 export type TokenLevel = 'registered' | 'internal'
 
+/** What tokens can be allowed to do beyond reading. */
+export const TOKEN_SCOPES = ['records.push'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
 /** A Bearer token of an API client; the token itself is known only when it is made. */
 export interface ApiToken {
   readonly name: string
   readonly level: TokenLevel
+  readonly scopes: readonly TokenScope[]
   readonly expiresAt: Date
 }
 
@@ -20,14 +25,14 @@ export interface ApiToken {
 export async function createApiToken(
   database: Database,
   tenant: string,
-  options: { name: string; level: TokenLevel; days: number },
+  options: { name: string; level: TokenLevel; days: number; scopes?: readonly TokenScope[] },
 ): Promise<string> {
   const token = `plat_${randomBytes(32).toString('base64url')}`
   await asTenant(database, tenant, (tx) =>
     tx.query(
-      `insert into api_token (tenant, token_hash, name, level, expires_at)
-       values ($1, $2, $3, $4, now() + make_interval(days => $5))`,
-      [tenant, hash(token), options.name, options.level, options.days],
+      `insert into api_token (tenant, token_hash, name, level, expires_at, scopes)
+       values ($1, $2, $3, $4, now() + make_interval(days => $5), $6)`,
+      [tenant, hash(token), options.name, options.level, options.days, options.scopes ?? []],
     ),
   )
   return token
@@ -36,8 +41,8 @@ export async function createApiToken(
 /** Tokens of a tenant that have not expired, newest first. */
 export function listApiTokens(database: Database, tenant: string): Promise<ApiToken[]> {
   return asTenant(database, tenant, (tx) =>
-    tx.query<{ name: string; level: TokenLevel; expiresAt: Date }>(
-      `select name, level, expires_at as "expiresAt" from api_token
+    tx.query<{ name: string; level: TokenLevel; scopes: TokenScope[]; expiresAt: Date }>(
+      `select name, level, scopes, expires_at as "expiresAt" from api_token
        where tenant = current_tenant() and expires_at > now() order by created_at desc`,
     ),
   )
@@ -64,13 +69,13 @@ export async function viewerOfToken(
   token: string,
 ): Promise<Viewer | null> {
   const [row] = await asTenant(database, tenant, (tx) =>
-    tx.query<{ level: TokenLevel }>(
-      `select level from api_token
+    tx.query<{ level: TokenLevel; scopes: string[] }>(
+      `select level, scopes from api_token
        where tenant = current_tenant() and token_hash = $1 and expires_at > now()`,
       [hash(token)],
     ),
   )
-  return row === undefined ? null : { level: row.level, account: null }
+  return row === undefined ? null : { level: row.level, account: null, scopes: row.scopes }
 }
 
 function hash(token: string): string {

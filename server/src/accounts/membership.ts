@@ -28,8 +28,10 @@ export async function groupsOf(
   tx: TenantTransaction,
   account: { readonly email: string; readonly role: Role },
 ): Promise<MemberGroup[]> {
-  const groups = await ruleGroups(tx, account.email)
-  return account.role === 'internal' && !groups.includes('internal')
-    ? ['internal', ...groups]
-    : groups
+  return withRole(await ruleGroups(tx, account.email), account.role)
+}
+
+/** The groups that rules give to an account, and `internal` by its role. */
+export function withRole(groups: readonly MemberGroup[], role: Role): MemberGroup[] {
+  return role === 'internal' && !groups.includes('internal') ? ['internal', ...groups] : [...groups]
 }

@@ -2,9 +2,10 @@ import type { Grant, Group, Role } from '@plat/contract/accounts/account'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Viewer } from '../platform/http/request-context.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { type AccountRow, needsSecondFactor } from './account-row.ts'
-import { groupsOf } from './membership.ts'
+import { type MemberGroup, ruleGroupsSql, withRole } from './membership.ts'
 import { hashSecret, newSecret } from '../platform/secret-token.ts'
 
 /** How long sessions last, in minutes: of residents, and of people with rights over others' data. */
@@ -83,8 +84,22 @@ interface SessionRow {
   readonly email: string
   readonly role: Role
   readonly grants: Grant[]
+  readonly rules: MemberGroup[]
   readonly secondFactor: SecondFactor
   readonly authenticatedAt: Date
+  /** Whether it was last seen more than a minute ago. */
+  readonly idleMinute: boolean
+}
+
+/** SQL of sessions that have not ended, of active accounts. @param which the condition that chooses them, with `$1`. */
+function sessionsSql(which: string): string {
+  return `select s.guid, s.account, a.email, a.role, a.grants, s.second_factor as "secondFactor",
+      s.authenticated_at as "authenticatedAt", s.last_seen_at < now() - interval '1 minute' as "idleMinute",
+      ${ruleGroupsSql('a.email')} as rules
+    from session s join account a on a.tenant = s.tenant and a.guid = s.account
+    where ${which} and s.expires_at > now() and a.state = 'active'
+      and s.last_seen_at > now() - make_interval(mins =>
+        case when a.role = 'internal' or a.grants <> '{}' then $2 else $3 end::integer)`
 }
 
 /** The viewer of a session's token; null when the session has ended or the account is not active. */
@@ -95,39 +110,65 @@ export async function viewerOfSession(
 ): Promise<Viewer | null> {
   const { document } = await loadTenant(database, tenant)
   return asTenant(database, tenant, async (tx) => {
-    const [row] = await tx.query<SessionRow>(
-      `select s.guid, s.account, a.email, a.role, a.grants, s.second_factor as "secondFactor",
-         s.authenticated_at as "authenticatedAt"
-       from session s join account a on a.tenant = s.tenant and a.guid = s.account
-       where s.token_hash = $1 and s.expires_at > now() and a.state = 'active'
-         and s.last_seen_at > now() - make_interval(mins =>
-           case when a.role = 'internal' or a.grants <> '{}' then $2 else $3 end::integer)`,
-      [hashSecret(token), STAFF.idle, RESIDENT.idle],
-    )
+    const [row] = await tx.query<SessionRow>(sessionsSql('s.token_hash = $1'), [
+      hashSecret(token),
+      STAFF.idle,
+      RESIDENT.idle,
+    ])
     if (row === undefined) return null
-    // Once a minute is enough to know who is idle.
-    await tx.query(
-      `update session set last_seen_at = now()
-       where token_hash = $1 and last_seen_at < now() - interval '1 minute'`,
-      [hashSecret(token)],
-    )
-    const lacksSecondFactor = needsSecondFactor(row, document) && row.secondFactor !== 'totp'
-    const groups: Group[] = await groupsOf(tx, row)
-    return {
-      level: row.role === 'internal' && !lacksSecondFactor ? 'internal' : 'registered',
-      account: {
-        guid: row.account,
-        email: row.email,
-        role: row.role,
-        grants: lacksSecondFactor ? [] : row.grants,
-        withheldGrants: lacksSecondFactor ? row.grants : [],
-        groups: lacksSecondFactor ? groups.filter((group) => group !== 'internal') : groups,
-        session: row.guid,
-        authenticatedAt: row.authenticatedAt.getTime(),
-        lacksSecondFactor,
-      },
-    }
+    if (row.idleMinute) await touchSessions(tx, [row.guid])
+    return viewerOf(row, document)
   })
+}
+
+/** Notes that sessions are in use, those that were found to be alive. Once a minute is enough to know who is idle. */
+export async function touchSessions(
+  tx: TenantTransaction,
+  sessions: readonly string[],
+): Promise<void> {
+  if (sessions.length === 0) return
+  await tx.query(
+    `update session set last_seen_at = now()
+     where guid = any($1::uuid[]) and last_seen_at < now() - interval '1 minute'`,
+    [sessions],
+  )
+}
+
+/** The viewers of sessions by their guids, without those that have ended. Being looked at is no use of a session. */
+export async function viewersOfSessions(
+  database: Database,
+  tenant: string,
+  sessions: readonly string[],
+): Promise<Map<string, Viewer>> {
+  const { document } = await loadTenant(database, tenant)
+  const rows = await asTenant(database, tenant, (tx) =>
+    tx.query<SessionRow>(sessionsSql('s.guid = any($1::uuid[])'), [
+      sessions,
+      STAFF.idle,
+      RESIDENT.idle,
+    ]),
+  )
+  return new Map(rows.map((row) => [row.guid, viewerOf(row, document)]))
+}
+
+function viewerOf(row: SessionRow, document: TenantDocument): Viewer {
+  const lacksSecondFactor = needsSecondFactor(row, document) && row.secondFactor !== 'totp'
+  const groups: Group[] = withRole(row.rules, row.role)
+  return {
+    level: row.role === 'internal' && !lacksSecondFactor ? 'internal' : 'registered',
+    account: {
+      guid: row.account,
+      email: row.email,
+      role: row.role,
+      grants: lacksSecondFactor ? [] : row.grants,
+      withheldGrants: lacksSecondFactor ? row.grants : [],
+      groups: lacksSecondFactor ? groups.filter((group) => group !== 'internal') : groups,
+      session: row.guid,
+      authenticatedAt: row.authenticatedAt.getTime(),
+      secondFactor: row.secondFactor,
+      lacksSecondFactor,
+    },
+  }
 }
 
 function isStaff(account: { readonly role: Role; readonly grants: readonly Grant[] }): boolean {

@@ -1,6 +1,7 @@
 import { giveUpLostSecrets } from '../accounts/lost-secrets.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { violates } from '../platform/db/violations.ts'
 import { type BackupHeader, BackupRefusal, type BackupRow, type TableSum } from './backup-format.ts'
 import { readBackup, readBackupHeader } from './backup-reader.ts'
 import { restoreSchedules } from '../tenancy/import-schedules.ts'
@@ -150,7 +151,7 @@ async function insertRows(
   try {
     await query(insertRowsSql(table), columns)
   } catch (error) {
-    if (!isCode(error, '23505')) throw error
+    if (!violates(error, 'unique')) throw error
     throw new BackupRefusal(
       `Rows of "${table.name}" clash with rows of another agency here: ${error.message}. ` +
         `A host name can belong to one agency only. Nothing was restored.`,
@@ -166,8 +167,4 @@ async function raiseSequences(
     for (const { name, sequence } of table.columns)
       if (sequence !== null) await query(raiseSequenceSql(table, name), [sequence])
   }
-}
-
-function isCode(error: unknown, code: string): error is Error {
-  return error instanceof Error && 'code' in error && error.code === code
 }

@@ -33,12 +33,40 @@ const ROAD: TestArchive = {
 }
 /** 5,461 tiles, unpacked: their directory has two levels. */
 const WORLD: TestArchive = { ...ROAD, bounds: [-180, -85, 180, 85], maxZoom: 6, packed: false }
+/** Streets and one parcel of our own kinds. */
+const PARCELS: TestArchive = {
+  layers: {
+    street: [],
+    parcel: [
+      {
+        type: 'Feature',
+        properties: { name: '101-01-001' },
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [-97.8, 30.2],
+              [-97.7996, 30.2],
+              [-97.7996, 30.2004],
+              [-97.8, 30.2004],
+              [-97.8, 30.2],
+            ],
+          ],
+        },
+      },
+    ],
+  },
+  bounds: [-97.81, 30.19, -97.79, 30.21],
+  minZoom: 13,
+  maxZoom: 15,
+}
 let database: Database
 let dataDir: string
 let server: Awaited<ReturnType<typeof testServer>>
 const stored = uniqueTenant('stored')
 const filed = uniqueTenant('filed')
 const imaged = uniqueTenant('imaged')
+const surveyed = uniqueTenant('surveyed')
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
 beforeAll(async () => {
@@ -49,6 +77,7 @@ beforeAll(async () => {
   await apply(stored, testArchive(ROAD), 'archive: map.pmtiles')
   const png = testArchive({ png: PNG, bounds: ROAD.bounds, maxZoom: 12, packed: false })
   await apply(imaged, png, 'archive: map.pmtiles')
+  await apply(surveyed, testArchive(PARCELS), 'archive: map.pmtiles')
   await fileArchive(WORLD)
   await apply(filed, null, 'archive: "${DATA_DIR}/maps/city.pmtiles"')
 })
@@ -110,6 +139,28 @@ test('a tile of the archive comes gzipped from the database, to be kept for ever
 test('a tile where the archive has none is empty, one deeper than it goes is not found', async () => {
   expect((await tile(stored, '12/0/0')).statusCode).toBe(204)
   expect((await tile(stored, '13/0/0')).statusCode).toBe(404)
+})
+
+test('the parcel at a point has its number, where the tiles of the archive have it', async () => {
+  expect(await control(surveyed)).toMatchObject({
+    hasParcels: true,
+    archive: { style: 'plat', maxZoom: 15 },
+  })
+  const at = (tenant: string, lng: number, lat: number) =>
+    get(tenant, `/api/location/parcel?lng=${lng}&lat=${lat}`)
+  const found = await at(surveyed, -97.7999, 30.2001)
+  expect(found.statusCode).toBe(200)
+  expect(found.json().data).toMatchObject({ number: '101-01-001' })
+  const [ring] = found.json().data.outline.coordinates
+  for (const [lng, lat] of ring) {
+    expect([-97.8, -97.7996].some((edge) => Math.abs(lng - edge) < 1e-5)).toBe(true)
+    expect([30.2, 30.2004].some((edge) => Math.abs(lat - edge) < 1e-5)).toBe(true)
+  }
+  const none = await at(surveyed, -97.7995, 30.2001)
+  expect(none.json().detail).toBe('There is no parcel at -97.7995, 30.2001.')
+  expect(await control(stored)).not.toHaveProperty('hasParcels')
+  const unasked = await at(stored, -97.7999, 30.2001)
+  expect(unasked.json().detail).toBe('This agency has no layer of parcels to be asked for.')
 })
 
 test('images come as they are', async () => {

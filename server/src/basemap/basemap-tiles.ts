@@ -1,10 +1,13 @@
+import type { Position } from '@plat/contract/platform/geometry'
 import type { Database } from '../platform/db/database.ts'
 import type { BasemapDocument, BasemapLayerDocument } from '../tenancy/document/basemap-document.ts'
 import { tenantFile, tenantFileRange } from '../tenancy/tenant-files.ts'
 import { type ArchiveDependencies, type ArchiveTile, ArchiveTiles } from './archive-tiles.ts'
+import { archiveParcelAt } from './archive-parcels.ts'
 import { basemapVersion } from './basemap-version.ts'
 import { TileBuilder } from './tile-builder.ts'
-import { MAX_TILE_ZOOM } from './tile-index.ts'
+import type { Lot } from './lot-index.ts'
+import { type LayerSource, MAX_TILE_ZOOM } from './tile-index.ts'
 
 const MEDIA_TYPE = 'application/vnd.mapbox-vector-tile'
 
@@ -36,17 +39,39 @@ export class BasemapTiles {
   ): Promise<ArchiveTile | null> {
     const { layers, archive } = basemap
     if (archive !== null) return this.#archives.tile(tenant, archive, z, x, y)
-    // By the tenant, too: equal content of another tenant is not this one's to publish.
-    const key = `${tenant}/${basemapVersion(basemap)}`
-    const data = await this.#builder.tile(key, z, x, y, () =>
-      Promise.all(layers.map((layer) => this.#source(tenant, layer))),
+    const data = await this.#builder.tile(keyOf(tenant, basemap), z, x, y, () =>
+      this.#sources(tenant, layers),
     )
     return data && { data, mediaType: MEDIA_TYPE, gzipped: true }
+  }
+
+  /** The parcel at a point in degrees; null where there is none. */
+  async parcelAt(
+    tenant: string,
+    basemap: BasemapDocument,
+    [lng, lat]: Position,
+  ): Promise<Lot | null> {
+    const { layers, archive } = basemap
+    if (!hasParcels(basemap)) return null
+    if (archive !== null)
+      return archiveParcelAt(
+        async (z, x, y) => (await this.#archives.tile(tenant, archive, z, x, y))?.data ?? null,
+        archive,
+        lng,
+        lat,
+      )
+    return this.#builder.parcelAt(keyOf(tenant, basemap), lng, lat, () =>
+      this.#sources(tenant, layers),
+    )
   }
 
   /** Ends the thread that cuts tiles; it starts again when one is asked for. */
   async close(): Promise<void> {
     await this.#builder.close()
+  }
+
+  async #sources(tenant: string, layers: readonly BasemapLayerDocument[]): Promise<LayerSource[]> {
+    return Promise.all(layers.map((layer) => this.#source(tenant, layer)))
   }
 
   async #source(tenant: string, { id, kind, minZoom, sha256 }: BasemapLayerDocument) {
@@ -55,6 +80,16 @@ export class BasemapTiles {
       throw new Error(`File ${sha256} of basemap layer ${id} of ${tenant} is missing`)
     return { id, kind, minZoom, content }
   }
+}
+
+/** By the tenant, too: equal content of another tenant is not this one's to publish. */
+function keyOf(tenant: string, basemap: BasemapDocument): string {
+  return `${tenant}/${basemapVersion(basemap)}`
+}
+
+/** Whether parcels of the basemap can be asked for by a point. */
+export function hasParcels({ layers, archive }: BasemapDocument): boolean {
+  return archive === null ? layers.some(({ kind }) => kind === 'parcel') : archive.parcels
 }
 
 /** Zooms in which a basemap has tiles. */

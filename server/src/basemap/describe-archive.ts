@@ -1,12 +1,13 @@
 import type { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import { type Header, TileType } from 'pmtiles'
 import { BASEMAP_KINDS, type BasemapArchiveDocument } from '../tenancy/document/basemap-document.ts'
+import { ARCHIVE_PARCELS, EXACT_ZOOM } from './archive-parcels.ts'
 import { archiveEnd, type ReadRange, tileArchive } from './tile-archive.ts'
 
 /** Facts from an archive's header and metadata. */
 type ArchiveFacts = Pick<
   BasemapArchiveDocument,
-  'style' | 'minZoom' | 'maxZoom' | 'bounds' | 'attribution'
+  'style' | 'minZoom' | 'maxZoom' | 'bounds' | 'attribution' | 'parcels'
 >
 
 /** The result of reading an archive; `facts` are null when there is an error. */
@@ -82,7 +83,17 @@ function drawn(path: string, header: Header, metadata: unknown, agency: GeoBound
   if (style === null || errors.length > 0) return { facts: null, errors, warnings }
   const attribution = attributionOf(metadata) ?? (style === 'protomaps' ? OPEN_STREET_MAP : null)
   const { minZoom, maxZoom } = header
-  return { facts: { style, minZoom, maxZoom, bounds: [w, s, e, n], attribution }, errors, warnings }
+  const hasParcels = style === 'plat' && layers.includes(ARCHIVE_PARCELS.layer)
+  if (hasParcels && maxZoom < EXACT_ZOOM)
+    warnings.push(
+      `"${path}" has parcels but ends at zoom ${maxZoom}: they cannot be clicked, expected ${EXACT_ZOOM} or more`,
+    )
+  const parcels = hasParcels && maxZoom >= EXACT_ZOOM
+  return {
+    facts: { style, minZoom, maxZoom, bounds: [w, s, e, n], attribution, parcels },
+    errors,
+    warnings,
+  }
 }
 
 function styleOf(type: TileType, layers: readonly string[]): ArchiveFacts['style'] | null {

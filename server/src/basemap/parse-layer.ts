@@ -1,7 +1,11 @@
 import { gunzipSync } from 'node:zlib'
 import type { Feature, FeatureCollection, GeoJSON, Geometry } from 'geojson'
+import { JsonElements } from '../platform/json/json-elements.ts'
 import { labelPoint } from './label-point.ts'
 import type { BasemapKind } from '../tenancy/document/basemap-document.ts'
+
+/** Bytes that are decoded at once. */
+const PIECE = 1 << 18
 
 /** What a tile's features carry. */
 export interface TileProperties {
@@ -14,54 +18,66 @@ export interface TileProperties {
 }
 export type TileFeature = Feature<Geometry, TileProperties>
 
-/** A basemap layer's shapes, and the points of their labels. */
-export interface ParsedLayer {
-  readonly shapes: FeatureCollection<Geometry, TileProperties>
-  readonly labels: FeatureCollection<Geometry, TileProperties>
-}
-
 /**
  * Reads a layer's GeoJSON, plain or gzip. Coordinates are taken as degrees whatever a `crs` member
  * says: published files often name a projection that their numbers are not in.
  * @param layerId becomes `class` of every feature.
  * @throws SyntaxError when the content is not JSON.
  */
-export function parseLayer(content: Uint8Array, kind: BasemapKind, layerId: string): ParsedLayer {
+export function parseLayer(content: Uint8Array, layerId: string): TileFeature[] {
   const gzipped = content[0] === 0x1f && content[1] === 0x8b
   const text = Buffer.from(gzipped ? gunzipSync(content) : content).toString('utf8')
   // GeoJSON that passed the tenant check; entries that are not features are left out below.
   const parsed = JSON.parse(text) as GeoJSON
-  const shapes: TileFeature[] = []
-  const labels: TileFeature[] = []
-  for (const feature of featuresOf(parsed)) {
-    // A null geometry is valid GeoJSON and occurs.
-    if (!feature.geometry || !inDegrees(feature.geometry)) continue
-    const name = nameOf(feature)
-    const properties = name === undefined ? { class: layerId } : { class: layerId, name }
-    if (kind === 'label') {
-      if (name !== undefined) {
-        labels.push({
-          type: 'Feature',
-          geometry: feature.geometry,
-          properties: { ...properties, kind },
-        })
-      }
-      continue
-    }
-    shapes.push({ type: 'Feature', geometry: feature.geometry, properties })
-    const label = name === undefined ? null : labelPoint(feature.geometry, name)
-    if (label !== null) {
-      labels.push({
-        type: 'Feature',
-        geometry: { type: 'Point', coordinates: label.position },
-        properties: { ...properties, kind, zoom: label.zoom },
-      })
-    }
-  }
-  return { shapes: collection(shapes), labels: collection(labels) }
+  return featuresOf(parsed).flatMap((feature) => tileFeature(feature, layerId) ?? [])
 }
 
-function collection(features: TileFeature[]): FeatureCollection<Geometry, TileProperties> {
+/**
+ * The features of a packed feature collection one by one: all of a county's parcels at once would be a gigabyte.
+ * @param layerId becomes `class` of every feature.
+ * @throws SyntaxError when a feature is not JSON.
+ */
+export function* packedFeatures(content: Uint8Array, layerId: string): Generator<TileFeature> {
+  const gzipped = content[0] === 0x1f && content[1] === 0x8b
+  const bytes = gzipped ? gunzipSync(content) : content
+  const decoder = new TextDecoder()
+  const elements = new JsonElements(['features'])
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    const piece = decoder.decode(bytes.subarray(at, at + PIECE), { stream: true })
+    for (const element of elements.push(piece)) {
+      if (!('text' in element)) continue
+      // Passed the tenant check.
+      const feature = tileFeature(JSON.parse(element.text) as Feature, layerId)
+      if (feature !== null) yield feature
+    }
+  }
+}
+
+/** Null without a geometry in degrees: a null geometry is valid GeoJSON and occurs. */
+function tileFeature(feature: Feature<Geometry | null>, layerId: string): TileFeature | null {
+  const { geometry } = feature
+  if (!geometry || !inDegrees(geometry)) return null
+  const name = nameOf(feature)
+  const properties = name === undefined ? { class: layerId } : { class: layerId, name }
+  return { type: 'Feature', geometry, properties }
+}
+
+/** The name of a feature as a point of the labels' layer; null without a name or a place for it. */
+export function labelOf(feature: TileFeature, kind: BasemapKind): TileFeature | null {
+  const { geometry, properties } = feature
+  if (properties.name === undefined) return null
+  if (kind === 'label') return { ...feature, properties: { ...properties, kind } }
+  const label = labelPoint(geometry, properties.name)
+  if (label === null) return null
+  return {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: label.position },
+    properties: { ...properties, kind, zoom: label.zoom },
+  }
+}
+
+/** Features as the tile cutter takes them. */
+export function collection(features: TileFeature[]): FeatureCollection<Geometry, TileProperties> {
   return { type: 'FeatureCollection', features }
 }
 

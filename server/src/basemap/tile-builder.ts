@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { LRUCache } from 'lru-cache'
+import type { Lot } from './lot-index.ts'
 import type { LayerSource } from './tile-index.ts'
 import type { TileReply, TileRequest } from './tile-worker.ts'
 
@@ -60,6 +61,20 @@ export class TileBuilder {
     }
   }
 
+  /**
+   * The parcel of a basemap at a point in degrees; null where there is none.
+   * @throws Error when a layer cannot be read.
+   */
+  async parcelAt(
+    basemap: string,
+    lng: number,
+    lat: number,
+    loadLayers: () => Promise<readonly LayerSource[]>,
+  ): Promise<Lot | null> {
+    const reply = await this.#ask({ kind: 'parcel', basemap, lng, lat }, loadLayers)
+    return reply.kind === 'parcel' ? reply.parcel : null
+  }
+
   /** Ends the thread. */
   async close(): Promise<void> {
     await this.#worker?.terminate()
@@ -72,13 +87,21 @@ export class TileBuilder {
     y: number,
     loadLayers: () => Promise<readonly LayerSource[]>,
   ): Promise<Uint8Array | null> {
-    const question = { kind: 'tile', basemap, z, x, y } as const
+    const reply = await this.#ask({ kind: 'tile', basemap, z, x, y }, loadLayers)
+    return reply.kind === 'done' ? reply.tile : null
+  }
+
+  /** Asks about a basemap, whose layers are loaded first when the thread does not have them. */
+  async #ask(
+    question: Exclude<Question, { kind: 'load' }>,
+    loadLayers: () => Promise<readonly LayerSource[]>,
+  ): Promise<TileReply> {
     const reply = await this.#request(question)
-    if (reply.kind === 'done') return reply.tile
-    await this.#load(basemap, loadLayers)
+    if (reply.kind !== 'unknown') return reply
+    await this.#load(question.basemap, loadLayers)
     const second = await this.#request(question)
-    if (second.kind === 'done') return second.tile
-    throw new Error(`Basemap ${basemap} was forgotten while tile ${z}/${x}/${y} was cut`)
+    if (second.kind !== 'unknown') return second
+    throw new Error(`Basemap ${question.basemap} was forgotten while it was asked about`)
   }
 
   async #load(basemap: string, loadLayers: () => Promise<readonly LayerSource[]>): Promise<void> {

@@ -59,9 +59,52 @@ test('a layer is left out below its minimum zoom', () => {
 })
 
 test('buildings are left out of the tiles of a whole city', () => {
-  const index = new TileIndex([layer('building', square(null, -0.1, -0.1, 0.2))])
+  const index = new TileIndex([
+    layer('building', { type: 'FeatureCollection', features: [square(null, -0.1, -0.1, 0.2)] }),
+  ])
   expect(index.tile(10, 512, 512)).toBeNull()
   expect(index.tile(14, 8192, 8192)).not.toBeNull()
+})
+
+test('parcels are in the tiles of streets alone, whole and with their numbers', () => {
+  const lots = [square('12-01', 0.001, 0.001, 0.0002), square('12-02', 0.0012, 0.001, 0.0002)]
+  const index = new TileIndex([layer('parcel', { type: 'FeatureCollection', features: lots })])
+  expect(index.tile(14, 8192, 8191)).toBeNull()
+  const tile = read(index.tile(15, 16384, 16383))
+  expect(tile.layers['parcel']?.length).toBe(2)
+  expect(tile.layers['parcel']?.feature(0).loadGeometry()[0]).toHaveLength(5)
+  expect(tile.layers['label']?.feature(1).properties).toMatchObject({
+    class: 'my-parcel',
+    name: '12-02',
+    kind: 'parcel',
+  })
+})
+
+test('a parcel at the edge of a tile is in both, its number in one', () => {
+  const edge = 360 / 2 ** 15
+  const lot = square('12-01', edge - 0.0001, 0.001, 0.0003)
+  const index = new TileIndex([layer('parcel', { type: 'FeatureCollection', features: [lot] })])
+  const [west, east] = [index.tile(15, 16384, 16383), index.tile(15, 16385, 16383)].map(read)
+  expect([west?.layers['parcel']?.length, east?.layers['parcel']?.length]).toEqual([1, 1])
+  expect([west?.layers['label']?.length, east?.layers['label']?.length]).toEqual([undefined, 1])
+})
+
+test('the parcel at a point is given with its whole outline, its holes being nobody’s', () => {
+  const lot = square('12-01', 0, 0, 0.002)
+  const hole = square(null, 0.0005, 0.0005, 0.0005).geometry.coordinates
+  lot.geometry.coordinates.push(...hole)
+  const large = square('Ranch', 1, 1, 0.5)
+  const index = new TileIndex([
+    layer('park', square('Park', 0, 0, 2)),
+    layer('parcel', { type: 'FeatureCollection', features: [lot, large] }),
+  ])
+  expect(index.parcelAt(0.0001, 0.0001)).toEqual({
+    properties: { class: 'my-parcel', name: '12-01' },
+    polygons: [lot.geometry.coordinates],
+  })
+  expect(index.parcelAt(0.0007, 0.0007)).toBeNull()
+  expect(index.parcelAt(1.4, 1.4)?.properties.name).toBe('Ranch')
+  expect(index.parcelAt(1.6, 1.6)).toBeNull()
 })
 
 test('a tile without anything in it is null', () => {
@@ -91,7 +134,7 @@ test('gzipped content is read', () => {
 
 test('content that is not JSON is an error', () => {
   const broken = { ...layer('park', null), content: Buffer.from('<html>') }
-  expect(() => new TileIndex([broken])).toThrow(SyntaxError)
+  expect(() => new TileIndex([broken]).tile(0, 0, 0)).toThrow(SyntaxError)
 })
 
 const data =

@@ -1,9 +1,8 @@
-import { own } from '@plat/contract/platform/own'
 import { GeoJSONVT, type GeoJSONVTFeature, type GeoJSONVTTile } from '@maplibre/geojson-vt'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
-import type { FeatureCollection, Geometry } from 'geojson'
 import type { BasemapKind } from '../tenancy/document/basemap-document.ts'
-import { parseLayer, type TileFeature, type TileProperties } from './parse-layer.ts'
+import { inTileUnits, isLot, type Lot, LotIndex, lotLabel } from './lot-index.ts'
+import { collection, labelOf, packedFeatures, parseLayer, type TileFeature } from './parse-layer.ts'
 
 /** A basemap layer with its content, for the tile worker. */
 export interface LayerSource {
@@ -25,6 +24,7 @@ const EXTENT = 4_096
  */
 const MIN_ZOOM: Partial<Record<BasemapKind, number>> = {
   building: 14,
+  parcel: 15,
   street: 11,
   trail: 12,
 }
@@ -32,11 +32,21 @@ const MIN_ZOOM: Partial<Record<BasemapKind, number>> = {
 /** Shapes smaller than this many tile units (an eighth of a pixel each) are left out, by kind. */
 const MIN_SIZE: Partial<Record<BasemapKind, number>> = { park: 16, water: 16, building: 12 }
 
+/** Kinds whose layers are many small areas, seen only close up. */
+const LOT_KINDS: ReadonlySet<BasemapKind> = new Set(['parcel', 'building'])
+
 interface IndexedLayer {
-  readonly name: string
-  readonly kind: BasemapKind | 'label'
+  readonly kind: BasemapKind
   readonly minZoom: number
-  readonly index: GeoJSONVT
+  /** Reads and indexes the layer when it is first needed: most visitors see no parcel. */
+  parts(): LayerParts
+}
+
+interface LayerParts {
+  readonly shapes: GeoJSONVT
+  readonly labels: GeoJSONVT
+  /** The layer's areas, of a kind that has many; the small ones are in neither of the others. */
+  readonly lots: LotIndex | null
 }
 
 /** All layers of one basemap, cut into tiles on demand. */
@@ -44,46 +54,97 @@ export class TileIndex {
   readonly #layers: IndexedLayer[]
 
   constructor(sources: readonly LayerSource[]) {
-    this.#layers = sources.flatMap((source) => {
-      const parsed = parseLayer(source.content, source.kind, source.id)
-      const minZoom = source.minZoom ?? MIN_ZOOM[source.kind] ?? 0
-      return [
-        {
-          name: source.kind,
-          kind: source.kind,
-          minZoom,
-          index: indexOf(parsed.shapes, source.kind),
-        },
-        { name: 'label', kind: 'label' as const, minZoom, index: indexOf(parsed.labels, 'label') },
-      ]
-    })
+    this.#layers = sources.map((source) => ({
+      kind: source.kind,
+      minZoom: source.minZoom ?? MIN_ZOOM[source.kind] ?? 0,
+      parts: once(() => partsOf(source)),
+    }))
   }
 
-  /** The tile as MVT, not compressed; null when it is empty. */
+  /**
+   * The tile as MVT, not compressed; null when it is empty.
+   * @throws SyntaxError when a layer that it shows is not JSON.
+   */
   tile(z: number, x: number, y: number): Uint8Array | null {
-    const layers: Record<string, GeoJSONVTTile> = {}
-    for (const layer of this.#layers) {
-      if (z < Math.min(layer.minZoom, MAX_TILE_ZOOM)) continue
-      const tile = layer.index.getTile(z, x, y)
-      if (!tile) continue
-      const all: GeoJSONVTFeature[] = tile.features
-      const features = all.filter((feature) => isLargeEnough(feature, layer.kind, z))
-      if (features.length === 0) continue
-      const together = own(layers, layer.name)
-      layers[layer.name] = together
-        ? { ...together, features: [...together.features, ...features] }
-        : { ...tile, features }
+    const layers = new Map<string, GeoJSONVTFeature[]>()
+    const add = (name: string, features: readonly GeoJSONVTFeature[]): void => {
+      if (features.length > 0) layers.set(name, [...(layers.get(name) ?? []), ...features])
     }
-    if (Object.keys(layers).length === 0) return null
-    return fromGeojsonVt(layers, { version: 2, extent: EXTENT })
+    for (const { kind, minZoom, parts } of this.#layers) {
+      if (z < Math.min(minZoom, MAX_TILE_ZOOM)) continue
+      const { shapes, labels, lots } = parts()
+      const address = { z, x, y, extent: EXTENT }
+      const small = lots?.inTile(z, x, y) ?? []
+      const drawn = small.map((lot) => inTileUnits(lot, address))
+      const large: GeoJSONVTFeature[] = shapes.getTile(z, x, y)?.features ?? []
+      // A layer of labels has no shapes.
+      if (kind !== 'label')
+        add(
+          kind,
+          [...large, ...drawn].filter((feature) => isLargeEnough(feature, kind, z)),
+        )
+      add('label', labels.getTile(z, x, y)?.features ?? [])
+      add(
+        'label',
+        small.flatMap((lot) => lotLabel(lot, kind, address) ?? []),
+      )
+    }
+    if (layers.size === 0) return null
+    const tiles = [...layers].map(([name, features]): [string, GeoJSONVTTile] => [
+      name,
+      { features, transformed: true, source: null, z, x, y },
+    ])
+    return fromGeojsonVt(Object.fromEntries(tiles), { version: 2, extent: EXTENT })
+  }
+
+  /** The parcel at a point, in degrees; null where there is none. */
+  parcelAt(lng: number, lat: number): Lot | null {
+    for (const layer of this.#layers.toReversed()) {
+      const found = layer.kind === 'parcel' ? layer.parts().lots?.at(lng, lat) : undefined
+      if (found) return found
+    }
+    return null
   }
 }
 
-function indexOf(
-  data: FeatureCollection<Geometry, TileProperties> & { features: TileFeature[] },
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+function partsOf({ content, kind, id }: LayerSource): LayerParts {
+  if (!LOT_KINDS.has(kind)) return cutParts(parseLayer(content, id), kind, null)
+  // The names of small areas are made with their tile.
+  const large: TileFeature[] = []
+  const lots = new LotIndex(noting(packedFeatures(content, id), large))
+  return cutParts(large, kind, lots)
+}
+
+/** The features as they come; those that tiles have to cut are kept. */
+function* noting(features: Iterable<TileFeature>, large: TileFeature[]): Generator<TileFeature> {
+  for (const feature of features) {
+    if (!isLot(feature)) large.push(feature)
+    yield feature
+  }
+}
+
+function cutParts(
+  cut: readonly TileFeature[],
   kind: BasemapKind,
-): GeoJSONVT {
-  return new GeoJSONVT(data, {
+  lots: LotIndex | null,
+): LayerParts {
+  return {
+    shapes: indexOf(kind === 'label' ? [] : [...cut], kind),
+    labels: indexOf(
+      cut.flatMap((feature) => labelOf(feature, kind) ?? []),
+      'label',
+    ),
+    lots,
+  }
+}
+
+function indexOf(features: TileFeature[], kind: BasemapKind): GeoJSONVT {
+  return new GeoJSONVT(collection(features), {
     maxZoom: MAX_TILE_ZOOM,
     // Tiles are cut on demand: a city's visitors look at few of them.
     indexMaxZoom: 0,

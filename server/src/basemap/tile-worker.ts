@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import type { Lot } from './lot-index.ts'
 import { type LayerSource, TileIndex } from './tile-index.ts'
 
 /** To the worker. */
@@ -19,10 +20,18 @@ export type TileRequest =
       readonly x: number
       readonly y: number
     }
+  | {
+      readonly kind: 'parcel'
+      readonly id: number
+      readonly basemap: string
+      readonly lng: number
+      readonly lat: number
+    }
 
-/** From the worker: `tile` is MVT, gzip; null when empty; `unknown` asks for the layers again. */
+/** From the worker: `tile` is MVT, gzip; null when empty; `parcel` is null where none is; `unknown` asks for the layers again. */
 export type TileReply =
   | { readonly kind: 'done'; readonly id: number; readonly tile: Uint8Array | null }
+  | { readonly kind: 'parcel'; readonly id: number; readonly parcel: Lot | null }
   | { readonly kind: 'unknown'; readonly id: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
 
@@ -39,6 +48,8 @@ function answer(request: TileRequest): TileReply {
     }
     const index = indexes.get(request.basemap)
     if (index === undefined) return { kind: 'unknown', id }
+    if (request.kind === 'parcel')
+      return { kind: 'parcel', id, parcel: index.parcelAt(request.lng, request.lat) }
     const tile = index.tile(request.z, request.x, request.y)
     return { kind: 'done', id, tile: tile && gzipSync(tile) }
   } catch (error) {

@@ -7,6 +7,8 @@ import { tellAtOnce } from '../digests/tell-at-once.ts'
 import { mailCommand } from '../digests/bounces/mail-command.ts'
 import { userCommand } from '../people/user-command.ts'
 import { importCommand } from '../imports/commands.ts'
+import { initCommand } from '../onboarding/init-command.ts'
+import { previewCommand } from '../onboarding/preview-command.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { ConfigError } from '../platform/errors.ts'
 import { openDatabase } from '../platform/open-database.ts'
@@ -22,6 +24,8 @@ import { tokenCommand } from './token-command.ts'
 
 const USAGE = `plat: the command line of Plat
 
+  npm run plat -- init FILE-OR-URL… --out FOLDER   write a tenant folder from a city's files, or their address
+  npm run plat -- preview FOLDER            what a folder makes of its source, before it is applied
   npm run plat -- tenant check DIR          check a tenant folder
   npm run plat -- tenant apply DIR          load it, as a new version
   npm run plat -- tenant diff|history|revert|list|schema …
@@ -37,6 +41,7 @@ const USAGE = `plat: the command line of Plat
   npm run plat -- mail bounced < FILE       a mail server's report: alerts to that address stop
   npm run plat -- keys [forget KEY]         keys that encrypt secrets in the database
 
+help COMMAND, or COMMAND --help, says more of init, preview, import, alerts and demo.
 Settings come from the environment (docs/operating.md). Beside a running server, commands use its database.`
 
 type Command = (args: string[], context: CommandContext) => Promise<number>
@@ -52,6 +57,8 @@ function runAlerts(args: string[], context: CommandContext): Promise<number> {
 }
 
 const COMMANDS: Record<string, Command> = {
+  init: initCommand,
+  preview: previewCommand,
   tenant: tenantCommand,
   import: importCommand,
   alerts: runAlerts,
@@ -65,10 +72,18 @@ const COMMANDS: Record<string, Command> = {
   mail: mailCommand,
 }
 
+/** Commands that say more of themselves with `--help`. */
+const EXPLAINED = new Set(['init', 'preview', 'import', 'alerts', 'demo'])
+
 async function run(args: string[]): Promise<number> {
   const [name, ...rest] = args
+  if (name === 'help' && EXPLAINED.has(rest[0] ?? '')) return run([rest[0] ?? '', '--help'])
   const out = (line: string) => process.stdout.write(`${line}\n`)
   const err = (line: string) => process.stderr.write(`${line}\n`)
+  // A reader that has seen enough, such as head, must not keep a command from its end.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   const command = name === undefined ? undefined : own(COMMANDS, name)
   if (command === undefined) {
     if (name !== undefined && name !== 'help' && name !== '--help')

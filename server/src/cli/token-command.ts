@@ -1,14 +1,19 @@
 import { parseArgs } from 'node:util'
-import { createApiToken, listApiTokens, revokeApiToken } from '../accounts/api-token.ts'
+import {
+  createApiToken,
+  listApiTokens,
+  revokeApiToken,
+  TOKEN_SCOPES,
+} from '../accounts/api-token.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { CommandContext } from '../platform/command-context.ts'
 
-const USAGE = `plat token create TENANT NAME [--level registered|internal] [--days 365]
+const USAGE = `plat token create TENANT NAME [--level registered|internal] [--days 365] [--scope records.push]
 plat token list TENANT
 plat token revoke TENANT NAME`
 
-/** `plat token`: Bearer tokens with which API clients see what registered or internal viewers see. */
+/** `plat token`: Bearer tokens with which API clients see what registered or internal viewers see, and with a scope send records. */
 export async function tokenCommand(args: string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -16,6 +21,7 @@ export async function tokenCommand(args: string[], context: CommandContext): Pro
     options: {
       level: { type: 'string', default: 'registered' },
       days: { type: 'string', default: '365' },
+      scope: { type: 'string', multiple: true, default: [] },
     },
   })
   const [action, tenant, name] = positionals
@@ -31,7 +37,7 @@ export async function tokenCommand(args: string[], context: CommandContext): Pro
     case 'list':
       for (const token of await listApiTokens(database, tenant)) {
         context.out(
-          `${token.name}\t${token.level}\tuntil ${token.expiresAt.toISOString().slice(0, 10)}`,
+          `${[token.name, token.level, ...token.scopes].join('\t')}\tuntil ${token.expiresAt.toISOString().slice(0, 10)}`,
         )
       }
       return 0
@@ -49,7 +55,7 @@ async function create(
   context: CommandContext,
   tenant: string,
   name: string,
-  values: { level: string; days: string },
+  values: { level: string; days: string; scope: string[] },
 ): Promise<number> {
   const { level } = values
   const days = Number(values.days)
@@ -61,7 +67,14 @@ async function create(
     context.err(`--days: expected a whole number from 1 to 3650, got "${values.days}".`)
     return 2
   }
-  context.out(await createApiToken(await context.openDatabase(), tenant, { name, level, days }))
+  const scopes = TOKEN_SCOPES.filter((scope) => values.scope.includes(scope))
+  const unknown = values.scope.find((scope) => !TOKEN_SCOPES.some((known) => known === scope))
+  if (unknown !== undefined) {
+    context.err(`--scope: expected ${TOKEN_SCOPES.join(' or ')}, got "${unknown}".`)
+    return 2
+  }
+  const database = await context.openDatabase()
+  context.out(await createApiToken(database, tenant, { name, level, days, scopes }))
   context.err('Keep it safe: it is shown only this once.')
   return 0
 }

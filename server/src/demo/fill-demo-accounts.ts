@@ -127,6 +127,7 @@ function contextOf(tenant: string, owner: AccountRow, module: ModuleDocument): R
     groups: [],
     session: '',
     authenticatedAt: 0,
+    secondFactor: null,
     lacksSecondFactor: false,
   }
   const viewer = { level: 'internal', account } as const

@@ -43,18 +43,23 @@ export async function generate(config: Config, document: TenantDocument): Promis
     out: generatedFolder(config, document),
     today,
     make: (folder) =>
-      runGenerator(config, document, ['--out', folder, '--today', today, ...earlier]),
+      runGenerator(config.root, document.tenant.code, [
+        '--out',
+        folder,
+        '--today',
+        today,
+        ...earlier,
+      ]),
   })
 }
 
-/** In its own process: it keeps a core busy for seconds. */
-async function runGenerator(
-  config: Config,
-  document: TenantDocument,
+/** Runs the generator in its own process: it keeps a core busy for seconds. */
+export async function runGenerator(
+  root: string,
+  city: string,
   options: readonly string[],
 ): Promise<void> {
-  const city = document.tenant.code
-  const script = join(config.root, 'tools/src/demo-city/generate.ts')
+  const script = join(root, 'tools/src/demo-city/generate.ts')
   const child = spawn(process.execPath, [script, '--city', city, ...options], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })

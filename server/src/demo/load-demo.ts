@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../platform/config.ts'
@@ -8,7 +8,13 @@ import { applyTenant } from '../tenancy/apply/apply.ts'
 import { type CheckedTenant, checkTenantFolder } from '../tenancy/check/check.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { formatProblem } from '../tenancy/folder/problem.ts'
+import { PortalChanged } from '../tenancy/kept/portal-changed.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { createDemoAccounts } from './demo-accounts.ts'
+import { fillDemoCalls } from './demo-calls.ts'
+import { readCallsFile } from './demo-calls-file.ts'
+import { fillDemoComments } from './demo-comments.ts'
+import { readCommentsFile } from './demo-comments-file.ts'
 import { loadSavedSearches } from './demo-saved-searches.ts'
 import {
   CHANGED_MODULE,
@@ -16,7 +22,9 @@ import {
   generate,
   generatedFolder,
   hasChanged,
+  runGenerator,
 } from './generate-records.ts'
+import { fillLots } from './lot-files.ts'
 import { importGenerated } from './import-generated.ts'
 import { FRESH_DAYS, recordsDaysAgo } from './record-packs.ts'
 
@@ -37,6 +45,9 @@ interface BegunDemo {
 /** Milliseconds in which the process of the embedded database is started: it takes longest. */
 const DATABASE_FIRST_MS = 100
 
+/** In a basemap: layers of a demo city's lots. */
+const LOTS_OF = /"\$\{DATA_DIR\}\/demo\/([a-z]+)\/lots\//
+
 /** Shared searches and statistics of the demo agencies. */
 const SAVED_SEARCHES = 'tools/src/demo-city/saved-searches'
 
@@ -48,10 +59,12 @@ const SAVED_SEARCHES = 'tools/src/demo-city/saved-searches'
  */
 export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
   const old: TenantDocument[] = []
+  const applied: TenantDocument[] = []
   const empty: { folder: string; document: TenantDocument }[] = []
   for (const folder of await tenantFolders(demo.config.tenantsDir)) {
     const document = await applyDemoFolder(demo, folder)
     if (document === null) continue
+    applied.push(document)
     await createDemoAccounts(demo.database, document)
     const saved = join(demo.config.root, SAVED_SEARCHES, `${document.tenant.code}.yaml`)
     await loadSavedSearches(demo.database, document, saved)
@@ -69,6 +82,13 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
     await importEarlier(demo, document)
     await importGenerated(demo, document, demo.report)
   }
+  // After the records: calls and comments are about some of them, and comments are by who called.
+  for (const document of applied) {
+    const calls = await readCallsFile(demo.config.root, document.tenant.code)
+    await fillDemoCalls(demo.database, document, calls)
+    const comments = await readCommentsFile(demo.config.root, document.tenant.code)
+    await fillDemoComments(demo.database, document, comments)
+  }
   return old
 }
 
@@ -82,15 +102,35 @@ export async function beginDemo(config: Config): Promise<BegunDemo> {
   const first = config.databaseUrl === null && !(await exists(join(config.dataDir, 'pglite')))
   let before: Promise<unknown> = wait(DATABASE_FIRST_MS)
   for (const folder of await tenantFolders(config.tenantsDir)) {
-    const checked = before.then(() => checkTenantFolder(folder, config))
+    const lots = fillCityLots(config, folder)
+    const checked = before.then(() => checkDemoFolder(config, folder, lots))
     begun.checked.set(folder, checked)
     const generated = first ? generateChecked(config, checked) : undefined
     if (generated) begun.generated.set(folder, generated)
     // Awaited by loadDemo.
-    for (const promise of [checked, generated]) promise?.catch(() => undefined)
+    for (const promise of [lots, checked, generated]) promise?.catch(() => undefined)
     before = checked.catch(() => undefined)
   }
   return begun
+}
+
+/** The parcels of the demo city that a folder's basemap names, which its check wants to see; nothing for other folders. */
+async function fillCityLots({ root, dataDir }: Config, folder: string): Promise<void> {
+  const basemap = await readFile(join(folder, 'basemap.yaml'), 'utf8').catch(() => '')
+  const city = LOTS_OF.exec(basemap)?.[1]
+  if (city === undefined) return
+  const out = join(dataDir, 'demo', city, 'lots')
+  const make = (into: string) => runGenerator(root, city, ['--lots', into])
+  await fillLots({ root, city, out, make })
+}
+
+async function checkDemoFolder(
+  config: Config,
+  folder: string,
+  lots: Promise<void>,
+): Promise<CheckedTenant> {
+  await lots
+  return checkTenantFolder(folder, config)
 }
 
 async function generateChecked(config: Config, checked: Promise<CheckedTenant>): Promise<void> {
@@ -121,15 +161,22 @@ async function applyDemoFolder(
   { config, database, report, begun }: Demo,
   folder: string,
 ): Promise<TenantDocument | null> {
-  const checked = begun.checked.get(folder) ?? checkTenantFolder(folder, config)
-  const { document, files, problems } = await checked
+  const checked =
+    begun.checked.get(folder) ?? checkDemoFolder(config, folder, fillCityLots(config, folder))
+  const { document, files, contents, problems } = await checked
   if (document === null) {
     report(`${folder} was not loaded:`)
     for (const problem of problems) report(`  ${formatProblem(problem)}`)
     return null
   }
-  await applyTenant(database, { document, files }, { by: 'start', folder })
-  return document
+  try {
+    await applyTenant(database, { document, files, contents }, { by: 'start', folder })
+    return document
+  } catch (error) {
+    if (!(error instanceof PortalChanged)) throw error
+    report(`${folder} was not loaded: ${error.message}`)
+    return (await loadTenant(database, document.tenant.code)).document
+  }
 }
 
 async function isEmpty(database: Database, document: TenantDocument): Promise<boolean> {

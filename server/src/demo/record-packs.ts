@@ -77,19 +77,32 @@ async function packsOf(home: string, start: string): Promise<string[]> {
  * @returns its name, or null where nothing can be kept, as in an installation that is only read.
  */
 async function keep(pack: RecordPack, home: string, name: string): Promise<string | null> {
+  const made = `${name}-${pack.today}`
+  return keepOnly(home, made, `${pack.city}-`, (folder) => makeIn(folder, pack))
+}
+
+/**
+ * Makes a folder of that name and takes away the others whose names start the same.
+ * @returns its name, or null where nothing can be kept
+ */
+export async function keepOnly(
+  home: string,
+  made: string,
+  start: string,
+  fill: (folder: string) => Promise<void>,
+): Promise<string | null> {
   const workplace = await mkdir(home, { recursive: true })
     .then(() => mkdtemp(join(home, MAKING)))
     .catch(() => null)
   if (workplace === null) return null
-  const made = `${name}-${pack.today}`
   try {
-    await makeIn(workplace, pack)
+    await fill(workplace)
     // Another process may have made the same meanwhile.
     await rename(workplace, join(home, made)).catch(() => undefined)
   } finally {
     await rm(workplace, { recursive: true, force: true })
   }
-  for (const other of await packsOf(home, `${pack.city}-`))
+  for (const other of await packsOf(home, start))
     if (other !== made) await rm(join(home, other), { recursive: true, force: true })
   await removeLeftovers(home)
   return made
@@ -108,14 +121,15 @@ async function removeLeftovers(home: string): Promise<void> {
 }
 
 /** Whether a pack could be copied: a process with other sources may take it away. */
-function copied(from: string, to: string): Promise<boolean> {
+export function copied(from: string, to: string): Promise<boolean> {
   return cp(from, to, { recursive: true }).then(
     () => true,
     () => false,
   )
 }
 
-async function hashOfSources(root: string): Promise<string> {
+/** A hash of the generator: what it makes is made again when it changes. */
+export async function hashOfSources(root: string): Promise<string> {
   const folder = join(root, SOURCES)
   const hash = createHash('sha256')
   const files: string[] = []

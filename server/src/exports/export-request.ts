@@ -5,12 +5,14 @@ import type { SearchState } from '@plat/contract/search/search-state'
 import { criteriaOf } from '@plat/contract/search/search-criteria'
 import type { IndexCriteria, IndexSort } from '@plat/record-index/types'
 import type { FastifyRequest } from 'fastify'
+import { RECORDS_PARAMETER } from '@plat/contract/exports/exports'
 import { AppError } from '../platform/errors.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { type OpenModule, openModule, type SearchDependencies } from '../search/open-module.ts'
 import { indexSort } from '../search/index-sort.ts'
 import { searchQuery } from '../search/search-query.ts'
+import { recordsNamed } from './records-parameter.ts'
 import { refuseUnreadSearch } from './refuse-parameters.ts'
 
 /** Which records are wanted, and in which order. */
@@ -26,6 +28,8 @@ export interface ExportRequest {
   readonly params: URLSearchParams
   readonly state: SearchState
   readonly selection: Selection
+  /** Guids of the only records that are wanted, in order; null: all of the search. */
+  readonly records: readonly string[] | null
   readonly locale: Locale
 }
 
@@ -51,6 +55,7 @@ export async function exportRequest(
   const params = queryOf(request)
   const { module, document } = open
   refuseUnreadSearch(params, module.filters, more)
+  const records = more.includes(RECORDS_PARAMETER) ? recordsNamed(params) : null
   const state = decodeSearch(params, module.filters)
   const { level } = context.viewer
   const search = SearchCriteria.safeParse(criteriaOf(state, module.filters, level))
@@ -67,6 +72,7 @@ export async function exportRequest(
       scope: scopeOf(open, context),
       sort: indexSort(state.sort),
     },
+    records,
     locale: localeOf(params, request, document.tenant.locale),
   }
 }

@@ -2,6 +2,7 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   FEED_PAGE_PARAMETER,
+  RECORDS_PARAMETER,
 } from '@plat/contract/exports/exports'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Throttle, networkOf } from '../platform/throttle.ts'
@@ -14,12 +15,13 @@ import { requireSiteGatePassed } from '../platform/http/serve.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { addressesOf, type Addresses } from '../tenancy/document/addresses.ts'
 import { atomFeed } from '../platform/atom.ts'
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../platform/csv.ts'
 import { textTable } from './export-columns.ts'
 import { exportRequest, type ExportRequest } from './export-request.ts'
 import { selectedKeys } from './export-rows.ts'
 import { exportStream, type FileParts } from './export-stream.ts'
 import { feedPage, searchFeed } from './feed.ts'
+import { namedKeys } from './named-keys.ts'
 import { featureWriter, GEOJSON } from './geojson.ts'
 import { openToAll, registerPreflight, unmeasured } from './open-to-all.ts'
 
@@ -48,7 +50,7 @@ export function registerSearchExports(app: App, dependencies: ExportsDependencie
     const context = await app.context(request)
     requireSiteGatePassed(context)
     const { code, format } = fileOf(request.params.file)
-    const more = format === 'atom' ? [FEED_PAGE_PARAMETER] : []
+    const more = [format === 'atom' ? FEED_PAGE_PARAMETER : RECORDS_PARAMETER]
     const search = await exportRequest(dependencies, context, request, code, more)
     if (format === 'atom') feedPage(search.params)
     reply.type(TYPES[format])
@@ -96,10 +98,12 @@ async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { open, selection } = search
+  const { open, selection, records } = search
   places.take('file', open.tenant, request, reply)
   await throttle.take('exportAddress', open.tenant, networkOf(request.ip))
-  const keys = await selectedKeys(open, selection)
+  const keys = records
+    ? await namedKeys(database, open, records, selection.scope)
+    : await selectedKeys(open, selection)
   const shape = format === 'csv' ? 'text' : 'json'
   const parts = format === 'csv' ? csvParts(search, addresses) : geojsonParts(search, addresses)
   return sendStream(request, reply, exportStream(database, open, keys, shape, parts))

@@ -1,4 +1,9 @@
-import { EMBED_VIEWS, FEED_PAGE_PARAMETER } from '@plat/contract/exports/exports'
+import {
+  EMBED_VIEWS,
+  FEED_PAGE_PARAMETER,
+  MAX_NAMED_RECORDS,
+  RECORDS_PARAMETER,
+} from '@plat/contract/exports/exports'
 import { LOCALES } from '@plat/contract/platform/localized'
 import { SORT_FIELDS } from '@plat/contract/search/search'
 import { type PlainRoute, queryParameter } from '../platform/http/plain-route.ts'
@@ -44,7 +49,13 @@ const exported = (format: string, type: string, summary: string): PlainRoute => 
   query:
     format === 'atom'
       ? [...SEARCH, queryParameter(FEED_PAGE_PARAMETER, 'Page of the feed, from 1.')]
-      : SEARCH,
+      : [
+          ...SEARCH,
+          queryParameter(
+            RECORDS_PARAMETER,
+            `Only these records, in this order: guids with commas between them, ${MAX_NAMED_RECORDS} at most; no search beside them.`,
+          ),
+        ],
   types: [type],
   versioned: true,
   errors: ['locked', 'too_many_requests'],

@@ -14,10 +14,7 @@ export async function applyMerge(merge: Merge, plan: MergePlan, today: string): 
   const next = await nextVersion(merge, plan)
   if (plan.removed > 0) {
     merge.onStep(`removing ${plan.removed}`)
-    await merge.transaction.query(next.rewritten ? WITHDRAW : WITHDRAW_AND_KEEP, [
-      merge.module,
-      next.version,
-    ])
+    await withdrawRecords(merge, next)
   }
   if (plan.changed > 0) await changeRecords(merge, plan, next, today)
   // Those of a first load may be in place already.
@@ -25,6 +22,16 @@ export async function applyMerge(merge: Merge, plan: MergePlan, today: string): 
   if (plan.inserted + plan.changed + plan.removed > 0)
     await sendChanges(merge.transaction, merge.module)
   return next.version
+}
+
+async function withdrawRecords(
+  { transaction: { query }, module, removes }: Merge,
+  { version, rewritten }: ModuleVersion,
+): Promise<void> {
+  const values = [module, version]
+  if (removes === 'staged')
+    await query(rewritten ? WITHDRAW_STAGED : WITHDRAW_STAGED_AND_KEEP, values)
+  else await query(rewritten ? WITHDRAW : WITHDRAW_AND_KEEP, values)
 }
 
 async function insertRecords(
@@ -38,10 +45,13 @@ async function insertRecords(
   else await transaction.query(INSERT_WITH_EVENTS, values)
 }
 
-const withdraw = (content: string, kept: string) => `
+const MISSING = `not exists (select from ${STAGED} i where i.guid = r.guid)`
+const NAMED = `r.guid in (select guid from ${STAGED})`
+
+const withdraw = (which: string, content: string, kept: string) => `
   with withdrawn as (
     delete from record r
-    where r.module = $1 and not exists (select from ${STAGED} i where i.guid = r.guid)
+    where r.module = $1 and ${which}
     returning r.tenant, r.record_no, r.guid, r.agency_reference, r.visibility${content}
   )${kept}
   insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference,
@@ -50,14 +60,16 @@ const withdraw = (content: string, kept: string) => `
   from withdrawn`
 
 /** Nobody is told of each record that a rewriting run withdraws. */
-const WITHDRAW = withdraw('', '')
-const WITHDRAW_AND_KEEP = withdraw(
-  ', to_jsonb(r) as content',
-  `, kept as (
+const WITHDRAW = withdraw(MISSING, '', '')
+const WITHDRAW_STAGED = withdraw(NAMED, '', '')
+
+const CONTENT = ', to_jsonb(r) as content'
+const KEPT = `, kept as (
     insert into withdrawn_record (tenant, module, version, record_no, guid, content)
     select tenant, $1, $2, record_no, guid, content from withdrawn
-  )`,
-)
+  )`
+const WITHDRAW_AND_KEEP = withdraw(MISSING, CONTENT, KEPT)
+const WITHDRAW_STAGED_AND_KEEP = withdraw(NAMED, CONTENT, KEPT)
 
 const INSERT_ALL = `
   insert into record (tenant, module, record_no, version, ${STAGED_NAMES})

@@ -89,6 +89,22 @@ test.each(['top', 'properties', 'none'] as const)(
   },
 )
 
+test.each([
+  [true, 'OBJECTID DESC'],
+  [false, null],
+])('ArcGIS: the last features first, with paging (%s) or by object ids', async (paged, order) => {
+  const server = arcgisServer(25, 'none', {
+    ...LAYER,
+    advancedQueryCapabilities: { supportsPagination: paged },
+  })
+  service.reply = server
+  const batches = readArcgis(arcgis(), undefined, service.fetcher, service.notes, undefined, true)
+  const rows = await collect(batches)
+  expect(rows).toHaveLength(25)
+  expect(service.requests.at(-1)?.searchParams.get('orderByFields')).toBe(order)
+  if (!paged) expect(rows[0]).toMatchObject({ OBJECTID: 25 })
+})
+
 test('ArcGIS: a layer without paging is read by object ids', async () => {
   service.reply = arcgisServer(250, 'none', {
     ...LAYER,

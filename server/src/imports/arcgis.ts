@@ -26,11 +26,13 @@ interface LayerReading {
   readonly size: number
   /** Objects that the service announced before the first page; null when it does not say. */
   readonly announced: number | null
+  readonly backwards: boolean
 }
 
 /**
  * The features of an ArcGIS layer as rows: coded values decoded, in degrees. Pages by offset where the
  * layer supports it, else by object ids.
+ * @param backwards gives the last features first.
  * @throws SourceError for the service's own errors, which come with status 200, and expired tokens.
  */
 export async function* readArcgis(
@@ -39,6 +41,7 @@ export async function* readArcgis(
   fetcher: Fetcher,
   notes: ReadingNotes,
   pause?: (milliseconds: number) => Promise<unknown>,
+  backwards = false,
 ): AsyncGenerator<RowBatch> {
   const request = arcgisRequest(source, token, fetcher, pause)
   const { where, service: file } = source
@@ -52,6 +55,7 @@ export async function* readArcgis(
     where,
     size: Math.min(source.pageSize ?? PAGE_SIZE, layer.maxRecordCount ?? PAGE_SIZE),
     announced: await countObjects(request, where),
+    backwards,
   }
   const paged =
     layer.advancedQueryCapabilities?.supportsPagination ?? layer.supportsPagination ?? false
@@ -75,12 +79,12 @@ export async function* readArcgis(
 const FEATURES = { outFields: '*', returnGeometry: 'true', outSR: '4326', f: 'geojson' } as const
 
 async function* pagesByOffset(
-  { request, where, size, announced }: LayerReading,
+  { request, where, size, announced, backwards }: LayerReading,
   idField: string,
 ): AsyncGenerator<Page> {
   for (let offset = 0; ;) {
     const order = {
-      orderByFields: idField,
+      orderByFields: backwards ? `${idField} DESC` : idField,
       resultOffset: String(offset),
       resultRecordCount: String(size),
     }
@@ -95,7 +99,7 @@ async function* pagesByOffset(
 }
 
 async function* pagesByIds(
-  { request, where, size }: LayerReading,
+  { request, where, size, backwards }: LayerReading,
   file: string,
   notes: ReadingNotes,
 ): AsyncGenerator<Page> {
@@ -104,7 +108,7 @@ async function* pagesByIds(
     { where, returnIdsOnly: 'true', f: 'json' },
     ObjectIds,
   )
-  const ids = (objectIds ?? []).toSorted((a, b) => a - b)
+  const ids = (objectIds ?? []).toSorted((a, b) => (backwards ? b - a : a - b))
   const step = Math.min(size, MAX_IDS)
   let line = 0
   for (let from = 0; from < ids.length; from += step) {

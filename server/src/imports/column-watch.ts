@@ -6,6 +6,9 @@ const MAX_LISTED = 60
 /** Rows of a JSON source from which its columns are read. */
 const SAMPLE_ROWS = 20
 
+/** What the lines of a request are called in reports. */
+export const SENT = 'request'
+
 /** Collects the columns that the mapping needs, and which of them each file has. */
 export class ColumnWatch {
   readonly #needed = new Set<string>()
@@ -41,8 +44,8 @@ export class ColumnWatch {
     if (missing.length === 0) return
     const guesses = missing.map((name) => `"${name}"${didYouMean(name, [...this.#seen])}`)
     throw new SourceError(
-      `No file has the column${missing.length > 1 ? 's' : ''} ${guesses.join(', ')} that the mapping ` +
-        `needs. Was it renamed? Correct the mapping, or offer alternatives with \`first\`. ` +
+      `No ${this.#file === SENT ? 'row of the request' : 'file'} has the column${missing.length > 1 ? 's' : ''} ${guesses.join(', ')} that the mapping ` +
+        `needs. ${this.#file === SENT ? 'Send null where there is nothing. ' : ''}Was it renamed? Correct the mapping, or offer alternatives with \`first\`. ` +
         `Columns found: ${listed([...this.#seen])}.`,
     )
   }

@@ -1,14 +1,17 @@
 import type { CommandContext } from '../platform/command-context.ts'
 import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
+import { parsedArguments } from '../platform/parsed-arguments.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { Source } from '../tenancy/document/source-document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
+import { wrongChangesFile } from './changes-file.ts'
 import { type Options, parseOptions, USAGE } from './command-options.ts'
 import { importJob } from './import-job.ts'
 import { ImportRunningError } from './import-lock.ts'
 import { type ImportReport, reportLines } from './import-report.ts'
+import { nextIncrement, sourceOf } from './increment.ts'
 import { openSource } from './open-source.ts'
 import { SourceError } from './row.ts'
 import { runImport } from './run-import.ts'
@@ -20,13 +23,8 @@ import { changedSources, documentOfFolder, findTenantFolder, needsFolder } from 
  * @returns the exit code: the worst of the modules'.
  */
 export async function importCommand(args: string[], context: CommandContext): Promise<number> {
-  let parsed: ReturnType<typeof parseOptions>
-  try {
-    parsed = parseOptions(args)
-  } catch (error) {
-    context.err(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`)
-    return 2
-  }
+  const parsed = parsedArguments(() => parseOptions(args), USAGE, context)
+  if (parsed === null) return 2
   const [tenant, ...wanted] = parsed.positionals
   const { status, json, help } = parsed.values
   if (status && !help) return importStatus(tenant, json, context)
@@ -70,6 +68,11 @@ export async function importCommand(args: string[], context: CommandContext): Pr
   const changed = found.kind === 'folder' ? await changedSources(path, document) : []
   if (parsed.values.rejects !== undefined && modules.length > 1) {
     context.err('--rejects names one file: name the module that it is for.')
+    return 2
+  }
+  const wrong = wrongChangesFile(parsed.values.changes, modules.length)
+  if (wrong !== null) {
+    context.err(wrong)
     return 2
   }
   const reports: ImportReport[] = []
@@ -135,13 +138,18 @@ async function importModule(
   try {
     const { config } = context
     const roots = { folder: options.folder, platData: config.platData, dataDir: config.dataDir }
-    const open = await openSource(source, {
+    const isFull = options.full
+    const increment = await nextIncrement({ database, tenant, module, source, isFull })
+    const open = await openSource(sourceOf(source, increment), {
       roots,
       from: options.from,
       tokens: config.sourceTokens,
     })
     const report = await runImport({
-      ...(await importJob({ database, dataDir: config.dataDir, document, module, source }, open)),
+      ...(await importJob(
+        { database, dataDir: config.dataDir, document, module, source, increment },
+        open,
+      )),
       accepted: {
         removals: options['accept-removals'],
         truncated: options['accept-truncated'],
@@ -150,6 +158,7 @@ async function importModule(
       },
       dryRun: options['dry-run'],
       rejects: options.rejects,
+      changes: options.changes,
       progress: context.err,
     })
     return report

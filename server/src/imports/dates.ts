@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/platform/own'
 import { LRUCache } from 'lru-cache'
 import type { DateFormat, DateReading } from '../tenancy/document/expression-document.ts'
 
@@ -74,6 +75,9 @@ function clampedDate(year: number, monthIndex: number, day: number): Date {
 
 type Parser = (value: string | number) => string | undefined
 
+/** Months that Spanish begins with other letters than English. */
+const SPANISH_MONTHS: Readonly<Record<string, number>> = { ene: 1, abr: 4, ago: 8, set: 9, dic: 12 }
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** A time may follow the day; it is ignored. */
@@ -90,11 +94,11 @@ const PATTERNS: Partial<Record<DateFormat, [RegExp, order: 'ymd' | 'mdy' | 'dmy'
   'MM-dd-yyyy': [new RegExp(String.raw`^(\d{2})-(\d{2})-(\d{4})${REST}`), 'mdy'],
   'MM/dd/yy': [new RegExp(String.raw`^(\d{1,2})/(\d{1,2})/(\d{2})${REST}`), 'mdy'],
   'dd-MMM-yyyy': [
-    new RegExp(String.raw`^(\d{1,2})[- ]([A-Za-z]{3})[a-z]*[- ](\d{2}|\d{4})${REST}`),
+    new RegExp(String.raw`^(\d{1,2})(?:-| +)([A-Za-z]{3})[A-Za-z]*\.?(?:-| +)(\d{4}|\d{2})${REST}`),
     'dmy',
   ],
   'MMM d, yyyy': [
-    new RegExp(String.raw`^([A-Za-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})${REST}`),
+    new RegExp(String.raw`^([A-Za-z]{3})[A-Za-z]*\.? +(\d{1,2})(?:,| ) *(\d{4})${REST}`),
     'mdy',
   ],
 }
@@ -134,12 +138,16 @@ function dayOfParts(yearText: string, monthText: string, dayText: string): strin
   const short = Number(yearText)
   // Two digits: 1950 to 2049.
   const year = yearText.length === 2 ? short + (short < 50 ? 2000 : 1900) : short
-  const named = MONTHS.indexOf(monthText.toLowerCase())
-  const month = named >= 0 ? named + 1 : Number(monthText)
+  const month = monthOf(monthText.toLowerCase())
   const day = Number(dayText)
   if (!(year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)))
     return undefined
   return `${String(year).padStart(4, '0')}-${month < 10 ? '0' : ''}${month}-${day < 10 ? '0' : ''}${day}`
+}
+
+function monthOf(text: string): number {
+  const named = MONTHS.indexOf(text)
+  return named >= 0 ? named + 1 : (own(SPANISH_MONTHS, text) ?? Number(text))
 }
 
 function daysIn(year: number, month: number): number {

@@ -5,6 +5,8 @@ import type { FileEnd } from './file-summary.ts'
 import { type Columns, type ReadingNotes, type RowBatch, SourceError } from './row.ts'
 
 export interface DelimitedReading extends DialectSettings {
+  /** Lines at the start of the file that are left out. */
+  readonly skipRows: number
   readonly backslashQuotes: 'repair' | 'reject'
 }
 
@@ -32,6 +34,7 @@ export async function* readDelimited(
     else sample += next.value
   }
   refuseForeignText(sample, file)
+  sample = withoutLines(sample, reading.skipRows, file)
   const start = sample.slice(0, SAMPLE_LENGTH)
   const sampleIsWhole = whole && start === sample
   const dialect = dialectOf(start, sampleIsWhole, reading)
@@ -48,7 +51,8 @@ export async function* readDelimited(
   function batchOf(records: Iterable<DelimitedRecord>): RowBatch | undefined {
     const rows: string[][] = []
     const lines: number[] = []
-    for (const record of records) {
+    for (const found of records) {
+      const record = { ...found, line: found.line + reading.skipRows }
       if (!columns) {
         columns = headerOf(record, file, notes)
         if (columns.names.length === 1)
@@ -84,6 +88,21 @@ export async function* readDelimited(
   } finally {
     if (!whole) await rest.return?.()
   }
+}
+
+const LINE_END = /\r\n?|\n/g
+
+/** The text after its first lines. @throws SourceError when it has no more than these. */
+function withoutLines(text: string, count: number, file: string): string {
+  if (count === 0) return text
+  LINE_END.lastIndex = 0
+  for (let skipped = 0; skipped < count; skipped++)
+    if (!LINE_END.test(text))
+      throw new SourceError(
+        `${file} has fewer than ${count + 1} lines at its start, and skipRows leaves out ${count}. Expected the names of the ` +
+          'columns after them: correct skipRows.',
+      )
+  return text.slice(LINE_END.lastIndex)
 }
 
 function headerOf(

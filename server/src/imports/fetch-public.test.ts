@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { createFetcher } from './fetch-public.ts'
 
@@ -226,7 +228,30 @@ test('an answer that takes too long, and one that falls silent, are given up', a
     totalTimeout: 20_000,
   })
   answer = (_, response) => void response.write('x')
-  await expect(silent.get(`http://127.0.0.1:${port}/`)).rejects.toThrow('cannot be reached')
+  await expect(silent.get(`http://127.0.0.1:${port}/`)).rejects.toThrow(
+    'has sent nothing for 0.3 s',
+  )
   await slow.close()
   await silent.close()
+})
+
+test('a file is saved byte for byte, unpacked, and not beyond the limit; of a failure nothing is written', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'plat-fetch-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const fetcher = createFetcher({ allowLoopback: [`127.0.0.1:${port}`], maxFileBytes: 1_000 })
+  const url = `http://127.0.0.1:${port}/`
+  const bytes = Buffer.from([0x4d, 0x8e, 0xff, 0x00, 0x0a])
+  answer = (_, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(bytes))
+  expect(await fetcher.save(url, join(folder, 'one'))).toMatchObject({ status: 200, body: '' })
+  expect(await readFile(join(folder, 'one'))).toEqual(bytes)
+  answer = (_, response) => response.end(Buffer.alloc(2_000))
+  await expect(fetcher.save(url, join(folder, 'two'))).rejects.toThrow('more than 1000 bytes')
+  answer = (_, response) => response.writeHead(404).end('no such file')
+  expect(await fetcher.save(url, join(folder, 'three'))).toMatchObject({
+    status: 404,
+    body: 'no such file',
+  })
+  expect(await readdir(folder)).not.toContain('three')
+  await fetcher.close()
 })

@@ -1,8 +1,10 @@
 import { own } from '@plat/contract/platform/own'
-import { Agent, request } from 'undici'
+import { Agent, errors, request } from 'undici'
+import { createWriteStream } from 'node:fs'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
+import { pipeline as pipelined } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import {
   isPublicHost,
@@ -22,6 +24,12 @@ export interface Answer {
 export interface Fetcher {
   /** @throws SourceError when the address is not allowed or a limit is exceeded. */
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Answer>
+  /**
+   * Fetches into a file, for data of any encoding and more than memory should hold. Of an answer that is not
+   * 200 the body is given instead, and nothing is written.
+   * @throws SourceError as `get` does.
+   */
+  save(url: string, path: string): Promise<Answer>
   close(): Promise<void>
 }
 
@@ -34,15 +42,23 @@ export interface FetchLimits {
   readonly lookup?: LookupAddresses
   /** Largest answer in bytes, unpacked. */
   readonly maxBytes?: number
+  /** Largest file in bytes, unpacked. */
+  readonly maxFileBytes?: number
   /** Milliseconds for one request with its redirects. */
   readonly totalTimeout?: number
+  /** Milliseconds for one file with its redirects. */
+  readonly fileTimeout?: number
   /** Milliseconds without a byte before giving up. */
   readonly idleTimeout?: number
 }
 
 const MAX_BYTES = 200 * 1024 * 1024
 
+const MAX_FILE_BYTES = 4 * 1024 * 1024 * 1024
+
 const TOTAL_TIMEOUT_MS = 60_000
+
+const FILE_TIMEOUT_MS = 30 * 60_000
 
 const IDLE_TIMEOUT_MS = 30_000
 
@@ -68,8 +84,26 @@ export function createFetcher(limits: FetchLimits = {}): Fetcher {
   })
   return {
     close: () => agent.destroy(),
-    get: (url, headers = {}) => follow(url, headers, agent, allowed, limits),
+    get: (url, headers = {}) =>
+      follow(url, headers, agent, allowed, {
+        ...limits,
+        timeout: limits.totalTimeout ?? TOTAL_TIMEOUT_MS,
+      }),
+    save: (url, path) =>
+      follow(url, {}, agent, allowed, {
+        ...limits,
+        timeout: limits.fileTimeout ?? FILE_TIMEOUT_MS,
+        file: path,
+      }),
   }
+}
+
+/** What holds for one request. */
+interface RequestLimits extends FetchLimits {
+  /** Milliseconds, redirects included. */
+  readonly timeout: number
+  /** Where the body of a good answer goes; into the answer when left out. */
+  readonly file?: string
 }
 
 async function follow(
@@ -77,9 +111,9 @@ async function follow(
   headers: Readonly<Record<string, string>>,
   agent: Agent,
   allowed: ReadonlySet<string>,
-  limits: FetchLimits,
+  limits: RequestLimits,
 ): Promise<Answer> {
-  const signal = AbortSignal.timeout(limits.totalTimeout ?? TOTAL_TIMEOUT_MS)
+  const signal = AbortSignal.timeout(limits.timeout)
   let url = checkUrl(start, allowed, limits.ports ?? PORTS)
   const origin = url.origin
   for (let redirects = 0; ; redirects++) {
@@ -99,7 +133,7 @@ async function once(
   headers: Readonly<Record<string, string>>,
   agent: Agent,
   signal: AbortSignal,
-  limits: FetchLimits,
+  limits: RequestLimits,
 ): Promise<Answer> {
   try {
     const response = await request(url.href, {
@@ -113,15 +147,22 @@ async function once(
         Array.isArray(value) ? value[0] : value,
       ]),
     )
-    const limit = limits.maxBytes ?? MAX_BYTES
-    const body = await readBody(response.body, flat['content-encoding'], limit, url)
+    const packed = flat['content-encoding']
+    const body =
+      limits.file !== undefined && response.statusCode === 200
+        ? await saveBody(response.body, packed, url, limits.file, limits.maxFileBytes)
+        : await readBody(response.body, packed, limits.maxBytes ?? MAX_BYTES, url)
     return { status: response.statusCode, headers: flat, body }
   } catch (error) {
     if (error instanceof SourceError) throw error
     if (error instanceof NotPublicError) throw new SourceError(error.message)
     if (signal.aborted)
       throw new SourceError(
-        `${url.href} took longer than ${(limits.totalTimeout ?? TOTAL_TIMEOUT_MS) / 1000} s.`,
+        `${url.href} took longer than ${limits.timeout / 1000} s: the service is slow, or silent. Try again later.`,
+      )
+    if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError)
+      throw new SourceError(
+        `${url.href} has sent nothing for ${(limits.idleTimeout ?? IDLE_TIMEOUT_MS) / 1000} s: the service is slow, or silent. Try again later.`,
       )
     throw new SourceError(`${url.href} cannot be reached: ${messageOf(error)}`)
   }
@@ -145,6 +186,34 @@ async function readBody(
     body.destroy()
   }
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Writes a body into a new file. @returns an empty text, which stands for it. */
+async function saveBody(
+  body: AsyncIterable<Uint8Array> & { destroy(): unknown },
+  encoding: string | undefined,
+  url: URL,
+  path: string,
+  limit: number = MAX_FILE_BYTES,
+): Promise<string> {
+  try {
+    const counted = async function* () {
+      let size = 0
+      for await (const chunk of unpacked(body, encoding)) {
+        size += chunk.length
+        if (size > limit) throw new SourceError(`${url.href} sends more than ${limit} bytes.`)
+        yield chunk
+      }
+    }
+    await pipelined(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error && /^(open|write)/.test(String(error.syscall)))
+      throw new SourceError(`What ${url.href} sends cannot be kept in ${path}: ${error.message}`)
+    throw error
+  } finally {
+    body.destroy()
+  }
+  return ''
 }
 
 async function* unpacked(

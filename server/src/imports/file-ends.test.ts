@@ -4,7 +4,12 @@ import type { FileEnd } from './file-summary.ts'
 import { readNdjson } from './ndjson-reader.ts'
 import type { ReadingNotes } from './row.ts'
 
-const CSV = { delimiter: undefined, headers: undefined, backslashQuotes: 'repair' as const }
+const CSV = {
+  delimiter: undefined,
+  headers: undefined,
+  skipRows: 0,
+  backslashQuotes: 'repair' as const,
+}
 
 /** Rows, lines of the rows, reasons of rejects, and the end of a text that comes in pieces. */
 async function read(text: string, format: 'csv' | 'ndjson' = 'csv', size = text.length + 1) {

@@ -11,6 +11,7 @@ import { rejects, unreadable } from './rejects-objections.ts'
  */
 export function objectionsTo(found: Guarded, accepted: Accepted): Objection[] {
   const { plan, counts } = found
+  if (counts.read === 0 && found.isIncrement === true) return []
   if (counts.read === 0)
     return [{ message: 'the source holds no row. Expected at least one', option: null }]
   if (plan.inserted + plan.changed + plan.unchanged === 0)
@@ -31,10 +32,20 @@ export function objectionsTo(found: Guarded, accepted: Accepted): Objection[] {
   return objections.filter((one) => !isAccepted(one, accepted))
 }
 
-/** The sentence of a refusal. */
-export function refusalOf(objections: readonly Objection[]): string {
+/**
+ * The sentence of a refusal.
+ * @param isSent the rows came with a request: it says how to send it again.
+ */
+export function refusalOf(objections: readonly Objection[], isSent = false): string {
   const message = `${objections.map((one) => one.message).join(';\n    ')}.`
   const fields = [...new Set(objections.flatMap(({ field }) => field ?? []))]
+  if (isSent) {
+    const lost = objections.some(({ option }) => option === '--accept-removals') ? ['location'] : []
+    const accept = [...new Set([...fields, ...lost])].join(',')
+    return accept === ''
+      ? message
+      : `${message} If that is right, send it again with ?accept_changes=${accept}.`
+  }
   const options = [...new Set(objections.map(({ option }) => option))].flatMap((option) =>
     option === '--accept-changes' ? [`${option} ${fields.join(',')}`] : (option ?? []),
   )

@@ -7,20 +7,41 @@ const MAX_TRIES = 5
 /** Longest pause that a service may demand. */
 const MAX_PAUSE_MS = 120_000
 
-/**
- * The JSON of an answer. Retries with growing pauses while the service is busy (429, 503 with its
- * Retry-After) or failing (500, 502, 504).
- * @throws SourceError for any other status, and for an answer that is not JSON.
- */
+/** The JSON of an answer, as `getText` gets it. @throws SourceError as it does, and for what is not JSON. */
 export async function getJson(
   fetcher: Fetcher,
   url: string,
   headers: Readonly<Record<string, string>>,
-  pause: (milliseconds: number) => Promise<unknown> = wait,
+  pause?: (milliseconds: number) => Promise<unknown>,
 ): Promise<unknown> {
+  return parse(await getAnswer(fetcher, url, headers, pause), url)
+}
+
+/** The text of an answer. @throws SourceError as `getAnswer` does. */
+export async function getText(
+  fetcher: Fetcher,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  pause?: (milliseconds: number) => Promise<unknown>,
+): Promise<string> {
+  const { body } = await getAnswer(fetcher, url, headers, pause)
+  return body
+}
+
+/**
+ * A good answer. Retries with growing pauses while the service is busy (429, 503 with its
+ * Retry-After) or failing (500, 502, 504).
+ * @throws SourceError for any other status.
+ */
+async function getAnswer(
+  fetcher: Fetcher,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  pause: (milliseconds: number) => Promise<unknown> = wait,
+): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await fetcher.get(url, headers)
-    if (answer.status === 200) return parse(answer, url)
+    if (answer.status === 200) return answer
     if (![429, 500, 502, 503, 504].includes(answer.status) || attempt === MAX_TRIES)
       throw new SourceError(`${url} answers ${answer.status}: ${excerpt(answer.body)}`)
     await pause(Math.min(MAX_PAUSE_MS, retryAfter(answer) ?? 1_000 * 2 ** (attempt - 1)))

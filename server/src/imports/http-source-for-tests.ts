@@ -40,7 +40,7 @@ export class HttpSource {
       this.tokens.push(request.headers['x-app-token']?.toString())
       const { status = 200, headers = {}, body } = await this.reply(url)
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
-      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+      response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     this.host = `127.0.0.1:${(server.address() as AddressInfo).port}`

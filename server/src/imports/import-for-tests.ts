@@ -27,6 +27,8 @@ export interface TestImport {
   readonly acceptRejects?: boolean
   readonly dryRun?: boolean
   readonly timeoutMs?: number
+  /** File for what is added, changed and removed. */
+  readonly changes?: string
   /** File for the rejected rows. */
   readonly rejects?: string
 }
@@ -92,6 +94,7 @@ export async function importFile(database: Database, options: TestImport): Promi
     dryRun: options.dryRun ?? false,
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
     rejects: options.rejects,
+    changes: options.changes,
     progress: () => undefined,
   })
 }

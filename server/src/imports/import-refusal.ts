@@ -2,6 +2,7 @@ import { changeExample, fieldChanges } from './field-changes.ts'
 import { objectionsTo, refusalOf, withExample } from './guard.ts'
 import type { ImportJob } from './import-job.ts'
 import type { RowCounts } from './import-rows.ts'
+import { isIncrement } from './increment.ts'
 import type { Merge, MergePlan } from './merge-plan.ts'
 import type { LastImport } from './objection.ts'
 import { attributesOf } from './record-mapper.ts'
@@ -26,7 +27,7 @@ export async function refusalFor(
 
 /** Why the guard refuses the import, with an example of each change; or null. */
 async function guardRefusal(
-  { rules, snapshot, accepted }: ImportJob,
+  { rules, snapshot, accepted, sent, increment }: ImportJob,
   merge: Merge,
   plan: MergePlan,
   counts: RowCounts,
@@ -34,7 +35,10 @@ async function guardRefusal(
 ): Promise<string | null> {
   const attributes = attributesOf(rules.map)
   const changes = plan.existing === 0 ? [] : await fieldChanges(merge, plan, attributes)
-  const objections = objectionsTo({ plan, snapshot, counts, changes, last }, accepted)
+  const objections = objectionsTo(
+    { plan, snapshot, isIncrement: isIncrement(increment), counts, changes, last },
+    accepted,
+  )
   if (objections.length === 0) return null
   const shown = []
   for (const one of objections) {
@@ -49,5 +53,5 @@ async function guardRefusal(
           ),
     )
   }
-  return refusalOf(shown)
+  return refusalOf(shown, sent !== undefined)
 }

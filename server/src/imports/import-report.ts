@@ -1,6 +1,20 @@
 import type { FileSummary } from './file-summary.ts'
 import type { ReasonCount } from './tally.ts'
 
+/** Which rows an import of a source with `updatedAt` asks for. */
+export interface Increment {
+  /** Rows that changed since then; null for a full load. */
+  readonly from: string | null
+  /** When it began to ask, by the database's clock. */
+  readonly asked: string
+  /** When the last full load did. */
+  readonly full: string
+  /** SHA-256 of the module's document: with another one all records read differently. */
+  readonly definition: string
+  /** Fields that could mostly not be read since the last full load, and were accepted. */
+  readonly unreadable: readonly string[]
+}
+
 /** What an import did, as it is printed and kept in `import_run.report`. */
 export interface ImportReport {
   readonly tenant: string
@@ -14,6 +28,8 @@ export interface ImportReport {
   readonly eachFile: readonly FileSummary[]
   /** Sentences for the operator about what did not lead to a refusal. */
   readonly notices: readonly string[]
+  /** What was asked for, of a source with `updatedAt`; reports of earlier versions lack it. */
+  readonly increment?: Increment | null
   /** Bytes read, compressed as they are. */
   readonly bytes: number
   readonly read: number
@@ -22,6 +38,8 @@ export interface ImportReport {
   readonly unchanged: number
   readonly removed: number
   readonly located: number
+  /** Of these, found by their address: the very house, or between its neighbours. Reports of an older Plat have none. */
+  readonly geocoded?: { readonly address: number; readonly 'street-range': number }
   readonly unlocated: { readonly total: number; readonly reasons: Record<string, ReasonCount> }
   /** Largest share of rejected rows that an operator has accepted so far; 0 when none was. */
   readonly acceptedRejects: number
@@ -35,6 +53,8 @@ export interface ImportReport {
   /** Version of the module's records after the import. */
   readonly version: number | null
   readonly rejectsFile: string | null
+  /** Where the changes are written; null without such a file. */
+  readonly changesFile: string | null
   readonly seconds: number
   readonly rowsPerSecond: number
   /** Largest resident memory of the importing process, in bytes. */
@@ -51,7 +71,7 @@ export function reportLines(report: ImportReport): string[] {
     `  read       ${count(report.read)} rows from ${count(report.files)} ${report.files === 1 ? 'file' : 'files'}`,
     ...report.notices.map((notice) => `  note       ${notice}`),
     ...changeLines(report),
-    `  located    ${count(report.located)}`,
+    `  located    ${count(report.located)}${byAddress(report)}`,
     ...reasonLines('unlocated', report.unlocated),
     ...reasonLines('rejected', report.rejected),
     ...reasonLines('repaired', report.repaired),
@@ -63,12 +83,21 @@ export function reportLines(report: ImportReport): string[] {
         `${count(otherContent)} with other content, ${count(sameContent)} with the same`,
     )
   if (report.rejectsFile !== null) lines.push(`  rejects in ${report.rejectsFile}`)
+  if (report.changesFile !== null) lines.push(`  changes in ${report.changesFile}`)
   const memory = count(Math.round(report.peakMemory / 1_048_576))
   const version = report.version === null ? '' : `, records version ${report.version}`
   lines.push(
     `  ${report.seconds.toFixed(1)} s, ${count(report.rowsPerSecond)} rows/s, at most ${memory} MB of memory${version}`,
   )
   return lines
+}
+
+function byAddress({ geocoded }: ImportReport): string {
+  if (!geocoded || geocoded.address + geocoded['street-range'] === 0) return ''
+  const [houses, ranges] = [geocoded.address, geocoded['street-range']].map((one) =>
+    NUMBERS.format(one),
+  )
+  return `, of these ${houses} by their address and ${ranges} between neighbours in the street`
 }
 
 /** What became of the records, or would have become of them. */

@@ -8,6 +8,20 @@ import type { Columns, Position, ReadingNotes, Row, RowBatch } from './row.ts'
 import type { StagedRow } from './staged-row.ts'
 import { Tally } from './tally.ts'
 
+/** Where rejected rows are kept. */
+export type RejectsPlace = Pick<RejectsFile, 'add' | 'flush'>
+
+/** For who only counts rejected rows. */
+export const NO_REJECTS_FILE: RejectsPlace = { add: () => undefined, flush: () => undefined }
+
+/** A row of the source with what the mapping made of it. */
+export interface MappedSourceRow {
+  readonly row: Row
+  readonly columns: Columns
+  readonly position: Position
+  readonly result: MappedRow
+}
+
 /** Counts of a running import. */
 export class RowCounts implements ReadingNotes {
   readonly rejected = new Tally()
@@ -16,15 +30,17 @@ export class RowCounts implements ReadingNotes {
   readonly fields = new FieldCounts()
   read = 0
   located = 0
+  /** Of these, by how their address was found. */
+  readonly geocoded = { address: 0, 'street-range': 0 }
   bytes = 0
   /** The files that were read to their end. */
   readonly files: FileSummary[] = []
   /** Sentences about columns that some of the files do not have. */
   readonly columnNotices: string[] = []
   readonly #rowsOfFiles = new Map<string, number>()
-  readonly #rejects: RejectsFile
+  readonly #rejects: RejectsPlace
 
-  constructor(rejects: RejectsFile) {
+  constructor(rejects: RejectsPlace) {
     this.#rejects = rejects
   }
 
@@ -68,13 +84,17 @@ export type MappingContext = Omit<ExpressionContext, 'columns' | 'fields' | 'rep
 
 /**
  * Turns batches of rows into batches of records; rejected rows are counted and left out.
+ * @param onRow is shown each row with what became of it; the position is good for that call only.
+ * @param mayLackColumns the rows are few, and services leave out what is empty in all of them.
  * @throws SourceError after the last row, when a column that the mapping needs was in no file.
  */
 export async function* mapRows(
-  batches: AsyncIterable<RowBatch>,
+  batches: AsyncIterable<RowBatch> | Iterable<RowBatch>,
   rules: MappingRules,
   shared: MappingContext,
   counts: RowCounts,
+  onRow?: (mapped: MappedSourceRow) => void,
+  mayLackColumns = false,
 ): AsyncGenerator<StagedRow[]> {
   const columns = new ColumnWatch()
   const position = { file: '', line: 0 }
@@ -99,17 +119,20 @@ export async function* mapRows(
       position.line = batch.lines[index] ?? 0
       counts.fields.row++
       const result = mapped.map(row)
+      onRow?.({ row, columns: batch.columns, position, result })
       if (result.kind === 'rejected') {
         counts.rejectRow(result.reason, position, result.detail, named(row, batch.columns))
         continue
       }
-      if (result.located) counts.located++
-      else counts.unlocated.add(result.problem ?? 'no location in the source', position, '')
+      if (result.located !== null) {
+        counts.located++
+        if (result.located !== 'source') counts.geocoded[result.located]++
+      } else counts.unlocated.add(result.problem ?? 'no location in the source', position, '')
       staged.push(result.row)
     }
     yield staged
   }
-  columns.refuseMissing()
+  if (!mayLackColumns) columns.refuseMissing()
   counts.columnNotices.push(...columns.notices())
 }
 

@@ -4,7 +4,7 @@ import type { FileSummary } from './file-summary.ts'
 import type { ImportReport } from './import-report.ts'
 import type { LastImport } from './objection.ts'
 import type { Progress } from './progress.ts'
-import { isUnasked, mostlyUnreadable } from './rejects-objections.ts'
+import { isUnasked, unreadableFields } from './rejects-objections.ts'
 
 /** Notes the start of a run; a dry one is no import of the module. @returns its id. */
 export async function beginRun(
@@ -146,14 +146,12 @@ export async function lastImport(
     [module],
   )
   if (!row) return null
-  const { read = 0, rejected, fields = {}, acceptedRejects } = row.report
+  const { read = 0, rejected, acceptedRejects } = row.report
   const share = read === 0 ? 0 : (rejected?.total ?? 0) / read
   return {
     // Reports of earlier versions lack it: what was imported then was accepted.
     acceptedRejects: acceptedRejects ?? (isUnasked(share) ? 0 : share),
-    unreadable: Object.entries(fields).flatMap(([field, count]) =>
-      mostlyUnreadable(count, read) ? [field] : [],
-    ),
+    unreadable: unreadableFields(row.report),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FileEnd } from './file-summary.ts'
-import { MAX_DEPTH, nestingOf } from './json-brackets.ts'
-import { JsonElements } from './json-elements.ts'
+import { MAX_DEPTH, nestingOf } from '../platform/json/json-brackets.ts'
+import { JsonElements } from '../platform/json/json-elements.ts'
 import { GEOMETRY_COLUMN } from './location-reader.ts'
 import { type Columns, type ReadingNotes, type Row, type RowBatch, SourceError } from './row.ts'
 

@@ -65,6 +65,8 @@ test('a coordinate system that nobody knows is refused with what was expected', 
 test('points in text, well-known text longitude first', () => {
   expect(parsePointText('(47.61, -122.33)', 'lat,lng')).toEqual([-122.33, 47.61])
   expect(parsePointText('POINT (-122.33 47.61)', 'lat,lng')).toEqual([-122.33, 47.61])
+  for (const text of ['SRID=4326;POINT(-122.33 47.61)', 'srid=4326; Point Z (-122.33 47.61 3)'])
+    expect(parsePointText(text, 'lat,lng')).toEqual([-122.33, 47.61])
   expect(parsePointText('-122.33;47.61', 'lng,lat')).toEqual([-122.33, 47.61])
   expect(parsePointText('unknown', 'lat,lng')).toEqual([Number.NaN, Number.NaN])
 })

@@ -25,5 +25,7 @@ export interface Merge {
   readonly run: string
   /** True: records that were not staged are removed. */
   readonly snapshot: boolean
+  /** Which records are removed: those that were not staged, where left out. */
+  readonly removes?: 'staged'
   onStep(step: string): void
 }

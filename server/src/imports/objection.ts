@@ -29,6 +29,8 @@ const MAX_SHOWN_LENGTH = 60
 export interface Guarded {
   readonly plan: MergePlan
   readonly snapshot: boolean
+  /** Only rows that changed were asked for: there may be none. */
+  readonly isIncrement?: boolean
   readonly counts: Pick<RowCounts, 'read' | 'located' | 'rejected' | 'unlocated' | 'fields'>
   readonly changes: readonly FieldChange[]
   readonly last: LastImport | null

@@ -1,5 +1,8 @@
 const NUMBERS = new Intl.NumberFormat('en')
 
+/** Seconds without a first row after which somebody at a terminal wonders. */
+const LONG_WAIT_S = 5
+
 /** How far a run is, as it is kept in `import_run.progress`. */
 export interface RunProgress {
   /** What it does: `reading`, then the steps of the merge. */
@@ -58,6 +61,7 @@ export class Progress {
 
   #tick(): void {
     this.measure()
+    if (this.rows === 0 && this.#phase === 'reading') return this.#wait()
     const rate = this.rows / this.seconds
     const head = `${this.#name}: ${NUMBERS.format(this.rows)} rows, ${NUMBERS.format(Math.round(rate))} rows/s`
     if (this.#phase !== 'reading')
@@ -66,5 +70,11 @@ export class Progress {
     if (share === null) return this.#report(head)
     const left = Math.ceil((this.seconds * (1 - share)) / share)
     this.#report(`${head}, ${Math.floor(share * 100)} % read, ${left} s of reading left`)
+  }
+
+  /** Before the first row there is nothing to tell, unless it is long in coming. */
+  #wait(): void {
+    if (this.seconds < LONG_WAIT_S) return
+    this.#report(`${this.#name}: no row yet, waiting for ${Math.floor(this.seconds)} s`)
   }
 }

@@ -1,5 +1,5 @@
 import type { FileSource } from '../tenancy/document/source-document.ts'
-import { readDelimited } from './delimited-reader.ts'
+import { type DelimitedReading, readDelimited } from './delimited-reader.ts'
 import { readFileBytes } from './file-bytes.ts'
 import type { FileEnd } from './file-summary.ts'
 import { readGeoJson, readJsonArray } from './json-readers.ts'
@@ -47,6 +47,18 @@ async function* readFile(
   }
 }
 
+/** How the delimited files of a source are read. */
+export function delimitedReading(
+  source: Extract<FileSource, { format: 'csv' | 'tsv' | 'blds' }>,
+): DelimitedReading {
+  return {
+    delimiter: source.delimiter === 'auto' ? undefined : source.delimiter,
+    skipRows: source.skipRows,
+    headers: source.headers,
+    backslashQuotes: source.backslashQuotes,
+  }
+}
+
 function readPieces(
   source: FileSource,
   pieces: AsyncIterable<string>,
@@ -57,16 +69,7 @@ function readPieces(
     case 'csv':
     case 'tsv':
     case 'blds':
-      return readDelimited(
-        pieces,
-        name,
-        {
-          delimiter: source.delimiter === 'auto' ? undefined : source.delimiter,
-          headers: source.headers,
-          backslashQuotes: source.backslashQuotes,
-        },
-        notes,
-      )
+      return readDelimited(pieces, name, delimitedReading(source), notes)
     case 'ndjson':
       return readNdjson(pieces, name, notes)
     case 'json':

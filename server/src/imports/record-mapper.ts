@@ -1,4 +1,5 @@
 import { own } from '@plat/contract/platform/own'
+import type { LocationSource } from '@plat/contract/records/records'
 import {
   MAPPED_COLUMNS,
   type SourceEvent,
@@ -8,7 +9,8 @@ import { compileDay } from './day-reader.ts'
 import { dropValue, type ExpressionContext } from './expression-context.ts'
 import type { CompiledExpression } from './expression-values.ts'
 import { compileExpression, compileTextExpression } from './expressions.ts'
-import { locationReader } from './location-reader.ts'
+import type { AddressIndex } from './geocoding/address-index.ts'
+import { locationReader, type RecordPlace } from './location-reader.ts'
 import type { LocationRules } from './locations.ts'
 import { compileEvents, counted } from './record-events.ts'
 import { cleanKey, recordGuid, referenceKey } from './record-key.ts'
@@ -27,15 +29,24 @@ export interface MappingRules extends RowRules {
   readonly events: readonly SourceEvent[]
   readonly visibility: SourceMap[string] | undefined
   readonly location: LocationRules
+  /** Finds records without a location; left out: they have none. */
+  readonly geocoder?: Geocoder | undefined
   /** 1 = live, 2 = archive. */
   statusCategory(status: string | null): 1 | 2
+}
+
+/** An agency's addresses, and which address of a row is looked for: the record's where left out. */
+interface Geocoder {
+  readonly index: AddressIndex
+  readonly address: SourceMap[string] | undefined
 }
 
 export type MappedRow =
   | {
       readonly kind: 'record'
       readonly row: StagedRow
-      readonly located: boolean
+      /** How it was located: by the source's own coordinates, or by its address; null: it was not. */
+      readonly located: 'source' | LocationSource | null
       /** Why a location that was given cannot be used. */
       readonly problem: string | null
     }
@@ -76,7 +87,7 @@ export function compileMapping(
     address: text('street_address'),
     division: text('division'),
   }
-  const location = locationReader(rules.map.location, rules.location, context)
+  const locate = locatingReader(rules, readers.address, context)
   const attributes = compileAttributes(rules, context)
   const events = compileEvents(rules.events, context)
   const visibility = compileVisibility(rules.visibility, context)
@@ -99,7 +110,7 @@ export function compileMapping(
     const reference = (readers.reference(row) ?? sourceKey).slice(0, MAX_REFERENCE_LENGTH)
     const status = readers.status(row)
     const type = readers.type(row)
-    const place = location(row)
+    const { place, source: found } = locate(row)
     const content = [
       sourceKey,
       reference,
@@ -116,6 +127,7 @@ export function compileMapping(
       place.point ? String(place.point[1]) : null,
       place.wkt,
       place.problem,
+      found,
       visibility(row),
       attributes(row),
       events(row),
@@ -123,9 +135,29 @@ export function compileMapping(
     return {
       kind: 'record',
       row: stagedRow(recordGuid(rules.tenant, rules.module, sourceKey), content),
-      located: place.point !== null,
+      located: found ?? (place.point === null ? null : 'source'),
       problem: place.problem,
     }
+  }
+}
+
+/** Where a record is: by the source's own coordinates, else by its address, which the source is of then. */
+function locatingReader(
+  { map, location: where, geocoder }: MappingRules,
+  addressOf: (row: Row) => string | null,
+  context: ExpressionContext,
+): (row: Row) => { place: RecordPlace; source: LocationSource | null } {
+  const location = locationReader(map.location, where, context)
+  const sought = geocoder?.address
+    ? compileTextExpression(geocoder.address, 'geocode', context)
+    : addressOf
+  return (row) => {
+    const given = location(row)
+    const address = geocoder && given.point === null ? sought(row) : null
+    const found = address === null ? null : (geocoder?.index.find(address) ?? null)
+    if (found === null) return { place: given, source: null }
+    const place = { point: [found.lng, found.lat], wkt: null, problem: null } as const
+    return { place, source: found.source }
   }
 }
 

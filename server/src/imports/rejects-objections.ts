@@ -1,6 +1,7 @@
 import { isEventField } from './event-field.ts'
 import { MIN_LOST } from './field-changes.ts'
 import type { FieldCount } from './field-counts.ts'
+import type { ImportReport } from './import-report.ts'
 import {
   type Accepted,
   type Guarded,
@@ -78,11 +79,23 @@ export function unreadable({ plan, counts, last }: Guarded): Objection[] {
 const NO_LOCATION = 'no location in the source'
 
 /** Whether most of a field's values cannot be read. */
-export function mostlyUnreadable(
+function mostlyUnreadable(
   { unreadable: bad, filled }: Pick<FieldCount, 'unreadable' | 'filled'>,
   rows: number,
 ): boolean {
   return isMost(bad, filled, rows)
+}
+
+/** Fields most of whose values could not be read, as the report of an import has them. */
+export function unreadableFields({
+  read = 0,
+  fields = {},
+  increment,
+}: Pick<Partial<ImportReport>, 'read' | 'fields' | 'increment'>): string[] {
+  const own = Object.entries(fields).flatMap(([field, count]) =>
+    mostlyUnreadable(count, read) ? [field] : [],
+  )
+  return [...new Set([...(increment?.unreadable ?? []), ...own])]
 }
 
 function isMost(bad: number, good: number, rows: number): boolean {

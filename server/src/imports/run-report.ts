@@ -1,3 +1,4 @@
+import type { ChangesFile } from './changes-file.ts'
 import type { FileSummary } from './file-summary.ts'
 import type { ImportJob } from './import-job.ts'
 import type { ImportReport } from './import-report.ts'
@@ -35,6 +36,7 @@ export function reporter(
   before: readonly FileSummary[] | null,
   progress: Progress,
   rejects: RejectsFile,
+  changes: ChangesFile | null,
 ): Reporter {
   return (state, message, plan, version) => {
     progress.measure()
@@ -50,7 +52,9 @@ export function reporter(
       notices: [
         ...fileNotices({ files: counts.files, before, snapshot: job.snapshot }),
         ...counts.columnNotices,
+        ...incrementNotice(job),
       ],
+      increment: job.increment ?? null,
       bytes: counts.bytes,
       read: counts.read,
       inserted: plan.inserted,
@@ -58,6 +62,7 @@ export function reporter(
       unchanged: plan.unchanged,
       removed: plan.removed,
       located: counts.located,
+      geocoded: { ...counts.geocoded },
       unlocated: { total: counts.unlocated.total, reasons: counts.unlocated.toReport() },
       acceptedRejects: 0,
       rejected: { total: counts.rejected.total, reasons: counts.rejected.toReport() },
@@ -66,9 +71,15 @@ export function reporter(
       sameKey: plan.sameKey,
       version,
       rejectsFile: rejects.path,
+      changesFile: changes?.path ?? null,
       seconds,
       rowsPerSecond: Math.round(counts.read / Math.max(seconds, 0.001)),
       peakMemory: progress.peakMemory,
     }
   }
+}
+
+function incrementNotice({ increment }: ImportJob): string[] {
+  const from = increment?.from
+  return typeof from === 'string' ? [`Only rows that changed since ${from} were asked for.`] : []
 }

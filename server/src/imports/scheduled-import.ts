@@ -6,6 +6,7 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { noteFailedAttempt } from './failed-attempts.ts'
 import { importJob } from './import-job.ts'
 import { ImportRunningError } from './import-lock.ts'
+import { nextIncrement, sourceOf } from './increment.ts'
 import { openSource } from './open-source.ts'
 import { type RowBatch, SourceError } from './row.ts'
 import { runImport } from './run-import.ts'
@@ -69,12 +70,13 @@ async function attempt(
   const found = await findTenantFolder(database, wanted.tenant, undefined, tenantsDir)
   if (found.kind === 'missing' && needsFolder(source, undefined)) throw new Error(found.message)
   const folder = found.kind === 'folder' ? found.path : tenantsDir
-  const open = await openSource(source, {
+  const increment = await nextIncrement({ database, tenant: wanted.tenant, module, source })
+  const open = await openSource(sourceOf(source, increment), {
     roots: { folder, platData, dataDir },
     from: undefined,
     tokens: sourceTokens,
   })
-  const job = await importJob({ database, dataDir, document, module, source }, open)
+  const job = await importJob({ database, dataDir, document, module, source, increment }, open)
   const { state, message } = await runImport({
     ...job,
     read: (notes) => readable(job.read(notes)),

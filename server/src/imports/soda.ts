@@ -12,6 +12,7 @@ const COLUMNS: Columns = { kind: 'object' }
 /**
  * The rows of a Socrata dataset (SODA 2.x), page by page in the order of `:id`: without an order the
  * service may give a row twice and leave another out.
+ * @param backwards gives the last rows first.
  * @throws SourceError for an answer that is not a page of rows.
  */
 export async function* readSoda(
@@ -20,6 +21,7 @@ export async function* readSoda(
   fetcher: Fetcher,
   notes: ReadingNotes,
   pause?: (milliseconds: number) => Promise<unknown>,
+  backwards = false,
 ): AsyncGenerator<RowBatch> {
   const limit = source.pageSize ?? PAGE_SIZE
   const file = `${source.domain}/${source.dataset}`
@@ -30,7 +32,7 @@ export async function* readSoda(
   const countRows = () => announcedRows(getJson(fetcher, countUrl(source), headers, pause))
   const before = await countRows()
   for (let offset = 0; ;) {
-    const url = pageUrl(source, limit, offset)
+    const url = pageUrl(source, limit, offset, backwards)
     const page = await getJson(fetcher, url, headers, pause)
     if (!Array.isArray(page))
       throw new SourceError(`${url} gives no list of rows: ${JSON.stringify(page).slice(0, 200)}`)
@@ -54,8 +56,9 @@ export async function* readSoda(
   }
 }
 
-function pageUrl(source: SodaSource, limit: number, offset: number): string {
-  return address(source, { $order: ':id', $limit: String(limit), $offset: String(offset) })
+function pageUrl(source: SodaSource, limit: number, offset: number, backwards: boolean): string {
+  const order = backwards ? ':id DESC' : ':id'
+  return address(source, { $order: order, $limit: String(limit), $offset: String(offset) })
 }
 
 function countUrl(source: SodaSource): string {

@@ -20,6 +20,7 @@ export const STAGED_COLUMNS = [
   'lat',
   'shape',
   'location_problem',
+  'location_source',
   'visibility',
   'attributes',
   'events',
@@ -44,6 +45,7 @@ export const STAGED_TYPES: Record<(typeof STAGED_COLUMNS)[number], string> = {
   lat: 'double precision',
   shape: 'geometry',
   location_problem: 'text',
+  location_source: 'text',
   visibility: 'smallint',
   attributes: 'jsonb',
   events: 'jsonb',
@@ -75,7 +77,7 @@ export interface StagedRow {
  * number, day or shape. The next import of a module then compares values and renews the hashes; without it
  * that import would call every record changed.
  */
-const CONTENT_HASH_VERSION = 1
+const CONTENT_HASH_VERSION = 2
 
 const HASH_PREFIX = CONTENT_HASH_VERSION.toString(16).padStart(8, '0')
 

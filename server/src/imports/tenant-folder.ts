@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { canonicalJson } from '../tenancy/apply/canonical-json.ts'
+import { canonicalJson } from '../platform/canonical-json.ts'
 import { type CheckEnvironment, checkTenantFolder } from '../tenancy/check/check.ts'
 import { type TenantDocument, moduleOf } from '../tenancy/document/document.ts'
 import { formatProblem } from '../tenancy/folder/problem.ts'
@@ -48,10 +48,9 @@ export async function findTenantFolder(
 
 /** Whether the files of a source are looked for in the tenant folder. */
 export function needsFolder(source: Source, from: string | undefined): boolean {
-  return (
-    from === undefined &&
-    'files' in source &&
-    source.files.some((path) => !path.startsWith('${') && !path.startsWith('/'))
+  const own = from === undefined && 'files' in source ? source.files : []
+  return [...own, ...(source.geocode?.files ?? [])].some(
+    (path) => !path.startsWith('${') && !path.startsWith('/'),
   )
 }
 

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { Encoding } from '../tenancy/document/source-document.ts'
 import { SourceError } from './row.ts'
+import { decodeSingleBytes } from './single-bytes.ts'
 
 /** What decoding reports, at most once per piece. */
 export type DecodingNote =
@@ -14,7 +15,7 @@ export type DecodingNote =
  * @throws SourceError for bytes that are not text, and for UTF-16 without a mark in another encoding.
  */
 export async function* decodeText(
-  bytes: AsyncIterable<Buffer>,
+  bytes: AsyncIterable<Buffer> | Iterable<Buffer>,
   encoding: Encoding,
   onNote: (note: DecodingNote) => void,
 ): AsyncGenerator<string> {
@@ -65,14 +66,14 @@ function decoderOf(
     const decoder = new TextDecoder(encoding)
     return (bytes, last) => decoder.decode(bytes, { stream: !last })
   }
-  const single = new TextDecoder('windows-1252')
+  const single = encoding === 'latin1' ? 'windows-1252' : encoding
   // The first bytes beyond ASCII show whether the file is what the source says.
   let decided: ((bytes: Buffer, last: boolean) => string) | undefined
   return (bytes, last) => {
     if (decided) return decided(bytes, last)
     if (isAscii(bytes)) return bytes.toString('latin1')
     const whole = bytes.subarray(0, completeUtf8(bytes))
-    if (isAscii(whole) || !isUtf8(whole)) decided = (rest) => single.decode(rest)
+    if (isAscii(whole) || !isUtf8(whole)) decided = (rest) => decodeSingleBytes(rest, single)
     else {
       onNote('UTF-8 although another encoding is set')
       decided = utf8Decoder(onNote)

@@ -13,7 +13,12 @@ const notes: ReadingNotes = {
   progress: () => undefined,
   fileRead: () => undefined,
 }
-const CSV = { delimiter: undefined, headers: undefined, backslashQuotes: 'reject' as const }
+const CSV = {
+  delimiter: undefined,
+  headers: undefined,
+  skipRows: 0,
+  backslashQuotes: 'reject' as const,
+}
 
 interface ReadText {
   /** Key of a record → its content. */

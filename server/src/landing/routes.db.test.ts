@@ -100,6 +100,8 @@ test('API-12, LND-02: landing content of the agency, a department and a module',
   expect(await data(alder, '/landing/department/building')).toEqual({
     heading: { en: 'Building', es: 'Construcción' },
     subHeading: 'What is built and where.',
+    // Nothing has been loaded yet.
+    news: [],
     rows: [
       {
         kind: 'start',

@@ -1,4 +1,5 @@
 import { type Locale, localize, otherLanguage } from '@plat/contract/platform/localized'
+import type { ModuleNews } from '@plat/contract/search/new-this-week'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import { findLevel } from '@plat/contract/departments/department-levels'
 import { accessibilityStatement } from '../tenancy/content/accessibility-statement.ts'
@@ -6,11 +7,16 @@ import { ACCESSIBILITY } from '../tenancy/content/check-links.ts'
 import { agencyData, type Publisher, trailData } from './linked-data.ts'
 import type { PageAddress } from './page-address.ts'
 import type { DescribedPage, PageLink } from './page-facts.ts'
+import { weekSections } from './week-section.ts'
 import { homeLink, modulePath } from './page-trail.ts'
 import { agencyLabels, departmentsTitle, pageLabels } from './page-labels.ts'
 
 /** The agency's first page. */
-export function homePage(publisher: Publisher, locale: Locale): DescribedPage {
+export function homePage(
+  publisher: Publisher,
+  news: readonly ModuleNews[],
+  locale: Locale,
+): DescribedPage {
   const { document } = publisher
   return {
     path: '/',
@@ -21,6 +27,7 @@ export function homePage(publisher: Publisher, locale: Locale): DescribedPage {
     data: agencyData(publisher),
     trail: [],
     links: departmentLinks(document, locale),
+    sections: weekSections(document, news, locale),
   }
 }
 

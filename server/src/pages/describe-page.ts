@@ -3,6 +3,7 @@ import type { Database } from '../platform/db/database.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
+import { agencyNews } from '../search/new-this-week/agency-news.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import {
   departmentPage,
@@ -12,6 +13,7 @@ import {
   homePage,
   levelPage,
 } from './agency-pages.ts'
+import { dataPage } from './data-page.ts'
 import type { Publisher } from './linked-data.ts'
 import { pageAddress } from './page-address.ts'
 import type {
@@ -42,6 +44,8 @@ export interface PageSource {
 export type DescribingSource = PageSource & Pick<SearchDependencies, 'indexes' | 'logger'>
 
 const LONGEST_DESCRIPTION = 200
+/** Milliseconds for which a page waits for its news, which everything else waits for. */
+const NEWS_MS = 25
 
 /**
  * What an address says of itself to everybody: nothing of a locked agency, and of a record that is not
@@ -230,7 +234,7 @@ async function described(
   const { document } = publisher
   switch (address.kind) {
     case 'home':
-      return homePage(publisher, locale)
+      return homePage(publisher, await publicNews(source, document), locale)
     case 'departments':
       return departmentsPage(publisher, locale)
     case 'document':
@@ -247,6 +251,10 @@ async function described(
       const module = moduleIn(document, address.department, address.module)
       return module && savedPage(source, publisher, { ...address, module }, locale)
     }
+    case 'data': {
+      const module = moduleIn(document, address.department, address.module)
+      return module && dataPage(source, publisher, module, locale)
+    }
     case 'module':
     case 'record': {
       const module = moduleIn(document, address.department, address.module)
@@ -261,6 +269,17 @@ async function described(
     default:
       return null
   }
+}
+
+/** What is new for everybody, as the application's first page says it. */
+function publicNews(source: DescribingSource, { tenant, departments }: TenantDocument) {
+  const searched = departments.filter(({ canSearchRecords }) => canSearchRecords)
+  return agencyNews(
+    source,
+    { tenant: tenant.code, viewer: { level: 'anonymous' } },
+    searched,
+    NEWS_MS,
+  )
 }
 
 function moduleIn(document: TenantDocument, id: string, code: string): ModuleDocument | null {

@@ -81,7 +81,8 @@ function isPermit({ noun }: ModuleDocument): boolean {
   return /\b(permit|licen[cs]e)\b/i.test(localize(noun.one, 'en'))
 }
 
-function agency({ origin, document }: Publisher) {
+/** The agency as the publisher of something. */
+export function agency({ origin, document }: Publisher) {
   return {
     '@type': 'GovernmentOrganization',
     '@id': `${origin}/#agency`,
@@ -104,7 +105,8 @@ function placeOf({ addresses, location }: RecordSummary): object | null {
   }
 }
 
-function breadcrumbs(origin: string, trail: readonly PageLink[]): object {
+/** The way to a page, with the page itself at its end. */
+export function breadcrumbs(origin: string, trail: readonly PageLink[]): object {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ text, href }, index) => ({

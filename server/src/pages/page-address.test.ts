@@ -16,6 +16,12 @@ test('the pages that can be found are told apart', () => {
     department: 'building',
     module: 'permits',
   })
+  expect(pageAddress('/building/permits/data')).toEqual({
+    kind: 'data',
+    department: 'building',
+    module: 'permits',
+  })
+  expect(pageAddress('/building/permits/data/more').kind).toBe('unknown')
   expect(pageAddress(`/building/permits/search/record/${GUID.toUpperCase()}`)).toEqual({
     kind: 'record',
     department: 'building',
@@ -26,9 +32,12 @@ test('the pages that can be found are told apart', () => {
 
 test.each([
   '/mycc/searches',
+  '/admin',
   '/admin/people',
+  '/admin/documents',
   '/embed/building/permits',
   '/building/permits/search/preview',
+  '/building/permits/search/compare',
 ])('%s is nobody’s to find', (path) => {
   expect(pageAddress(path).kind).toBe('private')
 })
@@ -54,7 +63,7 @@ test.each([
   `/building/permits/search/saved/${GUID}/x`,
   `/building/permits/search/saved/${GUID}/1/x`,
   '/login/again',
-  '/admin',
+  '/admin/nothing',
   '/mycc/a/b/c',
   '/%E0%A4%A',
 ])('%s is no address', (path) => {

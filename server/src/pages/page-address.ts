@@ -11,6 +11,8 @@ export type PageAddress =
   | { readonly kind: 'document'; readonly slug: string }
   | { readonly kind: 'department'; readonly department: string }
   | { readonly kind: 'module'; readonly department: string; readonly module: string }
+  /** What is public about the data of a module. */
+  | { readonly kind: 'data'; readonly department: string; readonly module: string }
   | {
       readonly kind: 'record'
       readonly department: string
@@ -29,7 +31,7 @@ export type PageAddress =
     }
   /** Where people get into their account. */
   | { readonly kind: 'entrance'; readonly page: Entrance }
-  /** A page of the portal that is nobody's to find: accounts, staff, the embedded search, the preview of one that is not shared yet. */
+  /** A page of the portal that is nobody's to find: accounts, staff, the embedded search, the preview of one that is not shared yet, records side by side. */
   | { readonly kind: 'private' }
   /** What a window shows that wanted a report which is not there. */
   | { readonly kind: 'report-missing' }
@@ -50,9 +52,13 @@ type Entrance = (typeof ENTRANCES)[keyof typeof ENTRANCES]
 /** Every other page of the portal; `*` is any name, `?` makes what is before it optional. */
 const PRIVATE = [
   'account/(confirm|confirm-email|deleted|forgot-password/success)',
-  'admin/(imports|people)',
+  'admin(/(branding|documents|history|imports|people))?',
   'alert/*(/*)?',
-  'alert_create|alert_old|ccai|chat|footer|hub|inbox|intents|login_basic|profile|unmapped',
+  'appointment',
+  'alert_create|alert_old|ccai|chat|footer|hub|inbox|intents|login_basic|profile|resourcer|timeline|unmapped',
+  'call/invite',
+  'call-logs(/department)?',
+  'comments',
   'check_your_email|congrats|link_expired|register_success|request_acc_confirm',
   'demo(/mailbox)?',
   'embed/*/*',
@@ -86,7 +92,9 @@ function departmentAddress(department: string, names: readonly string[]): PageAd
   const [module, search, kind, last = '', number, ...more] = names
   if (module === undefined) return { kind: 'department', department }
   if (search === undefined) return { kind: 'module', department, module }
-  if (search === 'search' && kind === 'preview' && names.length === 3) return { kind: 'private' }
+  if (search === 'data' && names.length === 2) return { kind: 'data', department, module }
+  if (search === 'search' && (kind === 'preview' || kind === 'compare') && names.length === 3)
+    return { kind: 'private' }
   if (search !== 'search' || !GUID.test(last) || more.length > 0) return { kind: 'unknown' }
   const guid = last.toLowerCase()
   if (kind === 'record' && number === undefined) return { kind: 'record', department, module, guid }

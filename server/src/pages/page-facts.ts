@@ -1,3 +1,4 @@
+import type { EarlyRequest } from './early-requests.ts'
 import type { Locale } from '@plat/contract/platform/localized'
 import type { PreviewSubject } from './previews/preview-path.ts'
 
@@ -95,7 +96,14 @@ export interface PageFacts {
   readonly shell?: PageShell
   /** Left out for none. */
   readonly others?: readonly OtherForm[]
+  /** What is shown first, once the application runs; left out: nothing that is known. */
+  readonly screens?: readonly Screen[]
+  /** What the application will ask for first, which the page begins. */
+  readonly requests?: readonly EarlyRequest[]
 }
+
+/** A first screen whose code the page names, so that it comes together with the application's own. */
+export type Screen = 'home' | 'search' | 'results' | 'record'
 
 /** Absolute addresses of a page. */
 export interface PageAddresses {

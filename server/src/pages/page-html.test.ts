@@ -44,6 +44,28 @@ test('no text of a record becomes a tag, an attribute or a script, wherever it s
   expect(JSON.parse(data)).toEqual({ name: HOSTILE })
 })
 
+test('the page names the code of what it shows first, each file once, and no other', () => {
+  const screens = {
+    home: ['/assets/h.js'],
+    search: ['/assets/s.js', '/assets/c.js'],
+    results: ['/assets/c.js', '/assets/l.js'],
+    record: ['/assets/r.js', '/assets/c.js'],
+  }
+  const code = { early: '/assets/e.js', font: '/assets/f.woff2', screens }
+  const named = (shown: PageFacts['screens']) =>
+    pageHtml(pageTemplate(SOURCE, code), { ...facts, screens: shown ?? [] }).match(
+      /(?<=modulepreload" href=")[^"]+/g,
+    )
+  const search = ['/assets/s.js', '/assets/c.js']
+  expect(named(['search', 'results'])).toEqual([...search, '/assets/l.js'])
+  expect(named(['search', 'record'])).toEqual([...search, '/assets/r.js'])
+  expect(named(['home'])).toEqual(['/assets/h.js'])
+  expect(named([])).toBeNull()
+  expect(pageHtml(pageTemplate(SOURCE, code), facts)).toContain(
+    'as="font" type="font/woff2" crossorigin href="/assets/f.woff2"',
+  )
+})
+
 test('a form of a page without scripts is sent to the page’s own address', () => {
   const form = { fields: [['List-Unsubscribe', 'One-Click']] as const, button: HOSTILE }
   const summary = { heading: 'Pause', text: null, fields: [], links: [], form }
@@ -85,4 +107,21 @@ test('a long text ends between words and never within a character', () => {
   expect(text.length).toBeLessThanOrEqual(200)
   expect(text).toMatch(/word…$/)
   expect(shortened('𝒳'.repeat(200), 100).isWellFormed()).toBe(true)
+})
+
+test('the page begins what its application will ask for, whatever the addresses contain', () => {
+  const requests = [
+    ['/api/config', null, null],
+    [`/api/search/overview?search=${HOSTILE}"'&`, 'permits', null],
+  ] as const
+  const code = {
+    early: '/assets/e.js',
+    font: null,
+    screens: { home: [], search: [], results: [], record: [] },
+  }
+  const page = pageHtml(pageTemplate(SOURCE, code), { ...facts, requests })
+  const [, answers = ''] = /src="\/assets\/e\.js" data-answers="([^"]*)"/.exec(page) ?? []
+  const plain = answers.replace(/&#(\d+);/g, (_, sign: string) => String.fromCharCode(Number(sign)))
+  expect(JSON.parse(plain)).toEqual(requests)
+  expect(pageHtml(pageTemplate(SOURCE, code), facts)).not.toContain('data-answers')
 })

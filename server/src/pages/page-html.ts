@@ -1,5 +1,6 @@
 import { escaped } from './escaped.ts'
-import type { PageFacts } from './page-facts.ts'
+import type { EarlyRequest } from './early-requests.ts'
+import type { PageFacts, Screen } from './page-facts.ts'
 import { pageSummary } from './page-summary.ts'
 
 /** The built page, cut where a page's own head, language and summary go. */
@@ -8,13 +9,32 @@ export interface PageTemplate {
   readonly beforeTitle: string
   readonly beforeSummary: string
   readonly end: string
+  readonly code: PageCode
+}
+
+/** Addresses of the code that a page names in its head (web/build/page-chunks.ts). */
+export interface PageCode {
+  /** The script that begins requests before the application runs; null: none does. */
+  readonly early: string | null
+  /** The font of all text, which the browser would find with the first text only; null: none is named. */
+  readonly font: string | null
+  readonly screens: Readonly<Record<Screen, readonly string[]>>
+}
+
+const NO_CODE: PageCode = {
+  early: null,
+  font: null,
+  screens: { home: [], search: [], results: [], record: [] },
 }
 
 const SHAPE =
   /^([^]*?<html lang=")[^"]*("[^]*?)<title>[^<]*<\/title>([^]*?)<noscript>[^<]*<\/noscript>([^]*)$/
 
-/** @throws Error when the built page has not the parts that this fills. */
-export function pageTemplate(html: string): PageTemplate {
+/**
+ * @param code of the same build; left out: none is named
+ * @throws Error when the built page has not the parts that this fills.
+ */
+export function pageTemplate(html: string, code: PageCode = NO_CODE): PageTemplate {
   const [, beforeLanguage, beforeTitle, beforeSummary, end] = SHAPE.exec(html) ?? []
   if (
     beforeLanguage === undefined ||
@@ -23,14 +43,33 @@ export function pageTemplate(html: string): PageTemplate {
     end === undefined
   )
     throw new Error('The built index.html has no html lang, title and noscript, in this order')
-  return { beforeLanguage, beforeTitle, beforeSummary, end }
+  return { beforeLanguage, beforeTitle, beforeSummary, end, code }
 }
 
 /** The page with everything that is said about it; every text is escaped here. Pure. */
 export function pageHtml(template: PageTemplate, facts: PageFacts): string {
-  const { beforeLanguage, beforeTitle, beforeSummary, end } = template
-  const head = [`<title>${escaped(facts.title)}</title>`, ...headTags(facts)].join('\n    ')
+  const { beforeLanguage, beforeTitle, beforeSummary, end, code } = template
+  const files = (facts.screens ?? []).flatMap((screen) => code.screens[screen])
+  const head = [
+    `<title>${escaped(facts.title)}</title>`,
+    ...earlyScript(code.early, facts.requests ?? []),
+    ...fontLink(code.font),
+    ...new Set(files.map((href) => `<link rel="modulepreload" href="${escaped(href)}" />`)),
+    ...headTags(facts),
+  ].join('\n    ')
   return `${beforeLanguage}${facts.locale}${beforeTitle}${head}${beforeSummary}<noscript>${pageSummary(facts)}</noscript>${end}`
+}
+
+function earlyScript(src: string | null, requests: readonly EarlyRequest[]): string[] {
+  if (src === null || requests.length === 0) return []
+  const answers = escaped(JSON.stringify(requests))
+  return [`<script async src="${escaped(src)}" data-answers="${answers}"></script>`]
+}
+
+/** Text that changes its face later would move what is below it. */
+function fontLink(href: string | null): string[] {
+  if (href === null) return []
+  return [`<link rel="preload" as="font" type="font/woff2" crossorigin href="${escaped(href)}" />`]
 }
 
 const LOCALES = { en: 'en_US', es: 'es_US' } as const

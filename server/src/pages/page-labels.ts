@@ -87,6 +87,16 @@ const WORDS = {
     en: 'The search in this address needs JavaScript. These are the newest records, whether they match it or not.',
     es: 'La búsqueda de esta dirección necesita JavaScript. Estos son los registros más nuevos, coincidan con ella o no.',
   },
+  week: { en: 'New this week', es: 'Novedades de la semana' },
+  weekNew: {
+    en: '{module}: new since {day}: {count}',
+    es: '{module}: nuevos desde el {day}: {count}',
+  },
+  weekDecided: { en: '{module}: decided: {count}', es: '{module}: con decisión: {count}' },
+  weekComment: {
+    en: '{module}: open for comment: {count}',
+    es: '{module}: admiten comentarios: {count}',
+  },
   recent: { en: 'Recently added', es: 'Añadidos recientemente' },
   card: { en: '{agency}: public records', es: '{agency}: registros públicos' },
   map: { en: 'Map: {what}, {agency}', es: 'Mapa: {what}, {agency}' },

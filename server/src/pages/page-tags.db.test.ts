@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { RecordIndexes } from '../indexes/record-indexes.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
@@ -66,6 +67,10 @@ beforeAll(async () => {
     'modules/permits.yaml': {
       ...files['modules/permits.yaml'],
       formatting: [{ id: 'work_class', type: 'basic', label: 'Kind of work', position: 1 }],
+      data: {
+        licence: 'Public domain',
+        licenceUrl: 'https://creativecommons.org/publicdomain/zero/1.0/',
+      },
     },
   })
   await applyFolder(database, folder(maple))
@@ -147,6 +152,80 @@ test('a module’s page lists its newest records, and does not pass them off as 
   expect(searched).toContain(said)
 })
 
+const Address = z.url({ protocol: /^https?$/ })
+
+/** What search engines ask of a `Dataset`: https://developers.google.com/search/docs/appearance/structured-data/dataset */
+const LinkedDataset = z.object({
+  '@context': z.literal('https://schema.org'),
+  '@graph': z.tuple([
+    z.object({
+      '@type': z.literal('Dataset'),
+      name: z.string().min(1),
+      description: z.string().min(50).max(5_000),
+      url: Address,
+      license: Address,
+      creator: z.object({ '@type': z.enum(['Organization', 'Person']), name: z.string().min(1) }),
+      dateModified: z.iso.datetime(),
+      isAccessibleForFree: z.boolean(),
+      includedInDataCatalog: z.object({ '@type': z.literal('DataCatalog'), url: Address }),
+      spatialCoverage: z.object({
+        '@type': z.literal('Place'),
+        geo: z.object({
+          '@type': z.literal('GeoShape'),
+          box: z.string().regex(/^(-?[\d.]+ ){3}-?[\d.]+$/),
+        }),
+      }),
+      variableMeasured: z.array(
+        z.object({ '@type': z.literal('PropertyValue'), name: z.string().min(1) }),
+      ),
+      distribution: z
+        .array(
+          z.object({
+            '@type': z.literal('DataDownload'),
+            encodingFormat: z.string().regex(/^\w+\/[-+.\w]+$/),
+            contentUrl: Address,
+          }),
+        )
+        .min(1),
+    }),
+    z.object({
+      '@type': z.literal('BreadcrumbList'),
+      itemListElement: z.array(z.unknown()).min(2),
+    }),
+  ]),
+})
+
+test('the page about a module’s data says it as a Dataset, in words, and in both languages', async () => {
+  const path = '/building/permits/data'
+  const { data, html, indexed, title } = await page(cedar, path)
+  expect([indexed, title]).toEqual([true, `About the data · Permits · City of ${cedar}`])
+  expect(LinkedDataset.safeParse(data).error).toBeUndefined()
+  expect(data).toMatchObject({
+    '@graph': [
+      {
+        '@type': 'Dataset',
+        name: 'Permits',
+        publisher: { '@type': 'GovernmentOrganization', name: `City of ${cedar}` },
+        spatialCoverage: { geo: { '@type': 'GeoShape', box: '30 -98 31 -97' } },
+        includedInDataCatalog: { url: `https://${cedar}.test/data.json` },
+      },
+      { '@type': 'BreadcrumbList' },
+    ],
+  })
+  expect(html).toContain(`rel="canonical" href="https://${cedar}.test${path}"`)
+  const body = bodyOf(html)
+  // The sealed record is not among them.
+  expect(body).toContain('<dt>Public records</dt><dd>1</dd>')
+  expect(body).toContain('No schedule: loaded by hand')
+  expect(body).toContain('href="/api/export/permits.csv?status=0"')
+  expect(bodyOf((await page(cedar, `${path}?lang=es`)).html)).toContain('Registros públicos')
+  expect((await page(cedar, '/building/nothing/data')).status).toBe(404)
+  expect((await page(maple, path)).html).not.toContain(cedar)
+  // An agency that is not to be listed has no catalogue to point to.
+  expect((await page(quiet, path)).html).not.toContain('data.json')
+  expect((await page(locked, path)).html).not.toMatch(/ld\+json|Permits/)
+})
+
 test('a page in the other language has its own address, and both name each other', async () => {
   const { html, description } = await page(cedar, `${recordUrl(open.guid)}?lang=es`)
   expect(description).toContain('Edificio nuevo')
@@ -190,7 +269,13 @@ test('a search is not listed, has no address of its own, and previews the record
 })
 
 test('a locked agency says nothing but its name', async () => {
-  for (const url of ['/', '/building', '/building/permits', '/nowhere/at/all']) {
+  for (const url of [
+    '/',
+    '/building',
+    '/building/permits',
+    '/building/permits/data',
+    '/nowhere/at/all',
+  ]) {
     const { html, indexed, status } = await page(locked, url)
     expect([indexed, status]).toEqual([false, 200])
     expect(html).not.toMatch(/og:|canonical|Building|Permits/)

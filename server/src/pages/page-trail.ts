@@ -8,6 +8,11 @@ export function modulePath(document: TenantDocument, { code }: ModuleDocument): 
   return `/${departmentOf(document, code).id}/${code}`
 }
 
+/** Path of the page about a module's data. */
+export function dataPagePath(document: TenantDocument, module: ModuleDocument): string {
+  return `${modulePath(document, module)}/data`
+}
+
 /** The first step of every trail. */
 export function homeLink({ tenant }: TenantDocument): PageLink {
   return { text: tenant.branding.title.long, href: '/' }

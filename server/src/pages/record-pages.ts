@@ -2,7 +2,7 @@ import { type Locale, localize, otherLanguage } from '@plat/contract/platform/lo
 import type { Database } from '../platform/db/database.ts'
 import type { RecordDetails } from '@plat/contract/records/records'
 import type { TenantDocument } from '../tenancy/document/document.ts'
-import type { ModuleDocument } from '../tenancy/document/module-document.ts'
+import { isPublic, type ModuleDocument } from '../tenancy/document/module-document.ts'
 import { type Publisher, recordData, trailData } from './linked-data.ts'
 import type { DescribedPage } from './page-facts.ts'
 import { modulePath, trailTo } from './page-trail.ts'
@@ -41,9 +41,7 @@ export async function modulePage(
     kind: 'website',
     data: trailData(publisher.origin, [...trail, { text: name, href: path }]),
     trail,
-    preview: module.visibility.includes('everybody')
-      ? { kind: 'module', module: module.code, search }
-      : null,
+    preview: isPublic(module) ? { kind: 'module', module: module.code, search } : null,
     sections: [
       {
         heading: pageLabels('recent', locale),

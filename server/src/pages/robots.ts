@@ -4,14 +4,10 @@ import type { TenantDocument } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import type { PageSource } from './describe-page.ts'
+import { isIndexed } from './indexed.ts'
 
 /** The tenant of a request's host, or null. */
 export type TenantOfRequest = (request: FastifyRequest) => Promise<string | null>
-
-/** Whether search engines may list the agency: it says so, and nothing of it is locked. */
-export function isIndexed({ tenant }: TenantDocument): boolean {
-  return tenant.indexing === 'on' && tenant.access.basicLogin === 'open'
-}
 
 /** Registers `GET /robots.txt`. */
 export function registerRobots(

@@ -7,10 +7,13 @@ import { nameVersion, sendVersion } from '../platform/http/etag.ts'
 import { sendStream } from '../platform/http/send-stream.ts'
 import { publicScorecards } from '../statistics/public-board.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import { isPublic } from '../tenancy/document/module-document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import type { DescribingSource } from './describe-page.ts'
-import { isIndexed, type TenantOfRequest } from './robots.ts'
+import { dataPagePath, modulePath } from './page-trail.ts'
+import { isIndexed } from './indexed.ts'
+import type { TenantOfRequest } from './robots.ts'
 import { recordPages, sitemapParts } from './sitemap-records.ts'
 import { scorecardPage } from './statistics-page.ts'
 
@@ -100,7 +103,8 @@ function pages(document: TenantDocument, origin: string, scorecards: readonly Sc
     '/',
     '/departments',
     ...document.departments.map(({ id }) => `/${id}`),
-    ...document.modules.map(({ code }) => `/${departmentOf(document, code).id}/${code}`),
+    ...document.modules.map((module) => modulePath(document, module)),
+    ...document.modules.filter(isPublic).map((module) => dataPagePath(document, module)),
     ...document.docs.map(({ slug }) => `/doc/${slug}`),
     ...scorecards.map((scorecard) => scorecardPage(scorecard, scorecards)),
   ]

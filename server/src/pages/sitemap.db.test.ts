@@ -96,7 +96,7 @@ test('who keeps a sitemap asks each time, and is told of a record that was hidde
 
 test('the pages of the agency are in one of them', async () => {
   expect(locations((await get('/sitemap/pages.xml', birch)).body)).toEqual(
-    ['/', '/departments', '/building', '/building/permits'].map(
+    ['/', '/departments', '/building', '/building/permits', '/building/permits/data'].map(
       (path) => `https://${birch}.test${path}`,
     ),
   )

@@ -7,6 +7,9 @@ let server: Awaited<ReturnType<typeof testServer>>
 const local = uniqueTenant('oak')
 const osm = uniqueTenant('elm')
 const mixed = uniqueTenant('ash')
+const aerial = uniqueTenant('fir')
+const keyless = uniqueTenant('bay')
+const PICTURES = 'https://pictures.county.example'
 const OSM = 'https://tile.openstreetmap.org'
 const HERE = 'https://maps.hereapi.com'
 
@@ -22,10 +25,18 @@ beforeAll(async () => {
   }
   await applyFolder(database, files)
   await applyFolder(database, withProvider(osm, 'osm'))
+  const withPictures = (tenant: string, url: string) => {
+    const own = folder(tenant)
+    const map = { ...control.map, aerial: { url, attribution: 'County' } }
+    return { ...own, 'tenant.yaml': { ...own['tenant.yaml'], control: { map } } }
+  }
+  await applyFolder(database, withPictures(aerial, `${PICTURES}/{z}/{x}/{y}.jpg`))
+  // Without the server's key they are not offered.
+  await applyFolder(database, withPictures(keyless, `${PICTURES}/{z}/{x}/{y}?k=\${AERIAL_KEY}`))
   // A provider without its key shows our own map.
-  const keyless = withProvider(mixed, 'mapquest')
-  const permits = { ...keyless['modules/permits.yaml'], map: { provider: 'here' } }
-  await applyFolder(database, { ...keyless, 'modules/permits.yaml': permits })
+  const lacking = withProvider(mixed, 'mapquest')
+  const permits = { ...lacking['modules/permits.yaml'], map: { provider: 'here' } }
+  await applyFolder(database, { ...lacking, 'modules/permits.yaml': permits })
 })
 afterAll(() => server.close())
 
@@ -47,6 +58,8 @@ test('a page may load tiles from where the agency’s maps have them, and from n
     [local, []],
     [osm, [OSM]],
     [mixed, [HERE]],
+    [aerial, [PICTURES]],
+    [keyless, []],
   ] as const) {
     for (const page of ['/', '/building/permits', '/embed/building/permits', '/login']) {
       const policy = await policyOf(tenant, page)

@@ -1,7 +1,7 @@
 import { hashGuid } from '../platform/hash-guid.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
-import type { LayerFeature } from './layer-file.ts'
+import type { LayerFeature } from './layer-reading.ts'
 import { TenantRefusal } from '../tenancy/folder/refusal.ts'
 
 /** A place on its way into the table. */

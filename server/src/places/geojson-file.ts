@@ -4,11 +4,6 @@ import { z } from 'zod'
 /** Largest GeoJSON after unpacking, in bytes. */
 const MAX_BYTES = 512 * 1024 * 1024
 
-const Feature = z.object({
-  type: z.literal('Feature'),
-  properties: z.record(z.string(), z.unknown()).nullish(),
-  geometry: z.object({ type: z.string(), coordinates: z.unknown() }).nullish(),
-})
 const Collection = z.object({
   type: z.literal('FeatureCollection'),
   crs: z
@@ -46,23 +41,15 @@ export function readGeoJson(content: Buffer): GeoJsonRead {
         : content
     value = JSON.parse(plain.toString('utf8').replace(/^\uFEFF/, ''))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return refused(`got a file that is not JSON (${reason}), expected GeoJSON, plain or gzip`)
+    return refused(notJson(error instanceof Error ? error.message : String(error)))
   }
   const parsed = Collection.safeParse(value)
-  if (!parsed.success)
-    return refused(`got JSON of type ${typeOf(value)}, expected a GeoJSON FeatureCollection`)
+  if (!parsed.success) return refused(notACollection(value))
   const features: RawFeature[] = []
-  for (const [index, one] of parsed.data.features.entries()) {
-    const feature = Feature.safeParse(one)
-    if (!feature.success)
-      return refused(
-        `feature ${index + 1}: got ${typeOf(one)}, expected a GeoJSON Feature with a geometry`,
-      )
-    features.push({
-      properties: feature.data.properties ?? {},
-      geometry: feature.data.geometry ?? null,
-    })
+  for (const one of parsed.data.features) {
+    const feature = rawFeature(one)
+    if (feature === null) return refused(notAFeature(features.length, one))
+    features.push(feature)
   }
   return {
     kind: 'collection',
@@ -70,8 +57,38 @@ export function readGeoJson(content: Buffer): GeoJsonRead {
   }
 }
 
+/** The feature, or null for something else. By hand: a county has hundreds of thousands. */
+export function rawFeature(value: unknown): RawFeature | null {
+  if (!isObject(value) || value['type'] !== 'Feature') return null
+  const { properties = null, geometry = null } = value
+  if (properties !== null && !isObject(properties)) return null
+  if (geometry === null) return { properties: properties ?? {}, geometry }
+  if (!isObject(geometry) || typeof geometry['type'] !== 'string') return null
+  const { type, coordinates } = geometry
+  return { properties: properties ?? {}, geometry: { type, coordinates } }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 function refused(message: string): GeoJsonRead {
   return { kind: 'refused', message }
+}
+
+/** A file that cannot be read. */
+export function notJson(reason: string): string {
+  return `got a file that is not JSON (${reason}), expected GeoJSON, plain or gzip`
+}
+
+/** A file of JSON that is something else. */
+export function notACollection(value: unknown): string {
+  return `got JSON of type ${typeOf(value)}, expected a GeoJSON FeatureCollection`
+}
+
+/** Something else among the features. @param before features before it */
+export function notAFeature(before: number, value: unknown): string {
+  return `feature ${before + 1}: got ${typeOf(value)}, expected a GeoJSON Feature with a geometry`
 }
 
 function typeOf(value: unknown): string {

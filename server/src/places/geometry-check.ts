@@ -75,18 +75,19 @@ function position(value: unknown, bounds: GeoBounds): Position {
       'shape',
       `got the position ${JSON.stringify(value)?.slice(0, 60)}, expected [longitude, latitude]`,
     )
-  const shown = `[${lng}, ${lat}]`
+  // Written only for a fault: a city's parcels have hundreds of thousands of positions.
+  const shown = () => `[${lng}, ${lat}]`
   if (Math.abs(lng) > 180 || (Math.abs(lat) > 90 && Math.abs(lng) > 90))
     throw new Fault(
       'degrees',
-      `got the position ${shown}, expected degrees WGS 84, longitude first (these look like feet or metres ` +
+      `got the position ${shown()}, expected degrees WGS 84, longitude first (these look like feet or metres ` +
         `of a projection: convert the file to EPSG:4326)`,
     )
   // Positions in a neighbouring city are fine; those that fit only when swapped are not.
   if (Math.abs(lat) > 90 || (!near(bounds, lng, lat) && near(bounds, lat, lng)))
     throw new Fault(
       'swapped',
-      `got the position ${shown}, expected [longitude, latitude] (they look swapped: latitude stands first)`,
+      `got the position ${shown()}, expected [longitude, latitude] (they look swapped: latitude stands first)`,
     )
   return [round(lng), round(lat)]
 }

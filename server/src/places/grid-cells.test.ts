@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { check, edited } from '../tenancy/check/check-for-tests.ts'
 import { square } from '../tenancy/check/folder-for-tests.ts'
 import { gridCells, type Outline } from './grid-cells.ts'
-import type { LayerFeature } from './layer-file.ts'
+import type { LayerFeature } from './layer-reading.ts'
 
 /** A kilometre in degrees of latitude. */
 const KM = 1 / 111.32

@@ -1,6 +1,6 @@
 import type { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import type { Position } from '@plat/contract/platform/geometry'
-import type { LayerFeature } from './layer-file.ts'
+import type { LayerFeature } from './layer-reading.ts'
 
 /** Most squares of a grid; more could neither be drawn nor chosen from. */
 export const MAX_GRID_CELLS = 2_000

@@ -1,31 +1,12 @@
-import type { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import { sha256 } from '../platform/sha256.ts'
-import { isWgs84, type RawCollection, readGeoJson } from './geojson-file.ts'
-import { checkGeometry, type PlainGeometry, touchesBounds } from './geometry-check.ts'
-import { Notes } from './layer-notes.ts'
-import { featureName, titleCase, unknownProperties } from './name-template.ts'
+import { FeatureReader } from './feature-reader.ts'
+import { readGeoJson } from './geojson-file.ts'
+import type { PlainGeometry } from './geometry-check.ts'
+import type { LayerFeature, LayerReading } from './layer-reading.ts'
+import type { Notes } from './layer-notes.ts'
 
 /** Media type of normalised layers in `tenant_file`. */
 export const GEOJSON = 'application/geo+json'
-
-/** A feature of a normalised layer: no property but its name. */
-export interface LayerFeature {
-  readonly type: 'Feature'
-  readonly properties: { readonly name?: string }
-  readonly geometry: PlainGeometry
-}
-
-/** How a layer's file is read. */
-export interface LayerReading {
-  /** Property or template; left out: features have no names. */
-  readonly name: string | undefined
-  /** How names are written; left out: as they are. */
-  readonly case: 'title' | undefined
-  /** True for places: polygons only, each with a name of its own. */
-  readonly places: boolean
-  readonly sameName: 'number' | 'merge'
-  readonly bounds: GeoBounds
-}
 
 /** The result of reading a layer: features (none if there are errors) and messages for the author. */
 export interface LayerRead {
@@ -38,74 +19,11 @@ export interface LayerRead {
 export function readLayer(content: Buffer, reading: LayerReading): LayerRead {
   const read = readGeoJson(content)
   if (read.kind === 'refused') return { features: [], errors: [read.message], warnings: [] }
-  const { collection } = read
-  if (collection.features.length === 0)
-    return {
-      features: [],
-      errors: ['got a collection without features, expected at least one'],
-      warnings: [],
-    }
-  if (reading.name !== undefined) {
-    const unknown = unknownProperties(reading.name, collection.features)
-    if (unknown.length > 0)
-      return { features: [], errors: [noProperty(unknown, collection)], warnings: [] }
-  }
-  return readFeatures(collection, reading)
-}
-
-function readFeatures(collection: RawCollection, reading: LayerReading): LayerRead {
-  const notes = new Notes()
-  let features: LayerFeature[] = []
-  for (const [index, raw] of collection.features.entries()) {
-    const written = reading.name === undefined ? '' : featureName(reading.name, raw.properties)
-    const name = reading.case === 'title' ? titleCase(written) : written
-    const label = `feature ${index + 1}${name === '' ? '' : ` "${name}"`}`
-    const check = checkGeometry(raw.geometry, reading.bounds)
-    if (name.includes('\0') || !name.isWellFormed())
-      notes.fail(
-        'name',
-        `feature ${index + 1}: got a name with a zero byte or half a character, expected neither`,
-      )
-    else if (check.kind === 'empty') notes.warn('without a geometry, left out', label)
-    else if (check.kind === 'wrong') notes.fail(check.fault, `${label}: ${check.message}`)
-    else if (reading.places && !check.geometry.type.endsWith('Polygon'))
-      notes.fail(
-        'polygon',
-        `${label}: got a ${check.geometry.type}, expected a polygon: places are areas`,
-      )
-    else if (reading.places && name === '') notes.warn('without a name, left out', label)
-    else {
-      if (check.repaired) notes.warn('with rings that had to be closed or dropped', label)
-      features.push({
-        type: 'Feature',
-        properties: name === '' ? {} : { name },
-        geometry: check.geometry,
-      })
-    }
-  }
-  if (reading.places) features = distinct(features, reading.sameName, notes)
-  const errors = notes.errors()
-  if (errors.length === 0 && features.length === 0)
-    errors.push('got no usable feature, expected at least one')
-  const warnings = [...crsWarning(collection.crs), ...notes.warnings()]
-  if (errors.length === 0 && !features.some((one) => touchesBounds(one.geometry, reading.bounds)))
-    warnings.push('no feature has a corner within agencyBounds: is it the right city?')
+  const reader = new FeatureReader(reading)
+  const kept = read.collection.features.flatMap((raw) => reader.read(raw) ?? [])
+  const features = reading.places ? distinct(kept, reading.sameName, reader.notes) : kept
+  const { errors, warnings } = reader.messages(read.collection.crs)
   return { features: errors.length > 0 ? [] : features, errors, warnings }
-}
-
-function noProperty(unknown: string[], collection: RawCollection): string {
-  const known = [
-    ...new Set(collection.features.slice(0, 50).flatMap((one) => Object.keys(one.properties))),
-  ]
-  return (
-    `got the name property ${unknown.map((one) => `"${one}"`).join(' and ')} that no feature has, ` +
-    `expected one of ${known.slice(0, 30).join(', ') || 'none: the features have no properties'}`
-  )
-}
-
-function crsWarning(crs: string | null): string[] {
-  if (crs === null || isWgs84(crs)) return []
-  return [`the file says its coordinates are ${crs}, but they are degrees; they are used as WGS 84`]
 }
 
 /** Places with names of their own: same names become one place, or are numbered in file order. */

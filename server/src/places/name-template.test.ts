@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { featureName, titleCase, unknownProperties } from './name-template.ts'
+import { featureName, titleCase, usedProperties } from './name-template.ts'
 
 test('a name is a property, or a template of properties', () => {
   expect(featureName('NAME', { NAME: '  Pine   Park ' })).toBe('Pine Park')
@@ -12,10 +12,9 @@ test('a name of which a part is missing is no name', () => {
   expect(featureName('toString', {})).toBe('')
 })
 
-test('properties that no feature has are found', () => {
-  const features = [{ properties: { A: 1 }, geometry: null }]
-  expect(unknownProperties('{A} {B}', features)).toEqual(['B'])
-  expect(unknownProperties('A', features)).toEqual([])
+test('a template tells which properties it needs', () => {
+  expect(usedProperties('{A} {B}')).toEqual(['A', 'B'])
+  expect(usedProperties('A')).toEqual(['A'])
 })
 
 test('capitals become a name that reads well', () => {

@@ -17,12 +17,11 @@ export function featureName(template: string, properties: RawFeature['properties
   return complete ? filled.replace(/\s+/g, ' ').trim() : ''
 }
 
-/** Properties that a name template uses and no feature has. */
-export function unknownProperties(template: string, features: readonly RawFeature[]): string[] {
-  const used = template.includes('{')
+/** Properties that a name template uses. */
+export function usedProperties(template: string): string[] {
+  return template.includes('{')
     ? [...template.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '')
     : [template]
-  return used.filter((property) => !features.some((one) => Object.hasOwn(one.properties, property)))
 }
 
 /** Words in capitals written `Like This`, `14th` too; words that have small letters stay as they are. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { LIVE_PORT } from '@plat/contract/live/ticket'
 import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
 import { ConfigError } from './errors.ts'
@@ -7,6 +8,18 @@ import { plainAddress } from './mail/check-mail.ts'
 import { KeyTextError, readKeyTexts } from './secrets/secret-key.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..')
+
+/** Addresses separated by commas. */
+function urls(pattern: RegExp, example: string) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every((part) => pattern.test(part)),
+      `expected addresses like ${example}, separated by commas`,
+    )
+    .optional()
+}
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
@@ -38,6 +51,12 @@ const Environment = z.object({
     .refine((text) => plainAddress(text) !== null, 'expected one mail address')
     .optional(),
   PLAT_DRAIN_SECONDS: z.coerce.number().min(0).max(15).optional(),
+  PLAT_LIVE_PORT: z
+    .union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)], {
+      error: 'expected a port, or off',
+    })
+    .default(LIVE_PORT),
+  PLAT_LIVE_PUBLIC_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   PLAT_READ_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   PLAT_METRICS_TOKEN: z.string().min(20).optional(),
   PLAT_BOUNCE_TOKEN: z.string().min(20).optional(),
@@ -60,8 +79,14 @@ const Environment = z.object({
       }
     })
     .optional(),
+  PLAT_STUN_URLS: urls(/^stuns?:\S+$/, 'stun:stun.example.gov:3478'),
+  PLAT_TURN_URLS: urls(/^turns?:\S+$/, 'turn:turn.example.gov:3478?transport=udp'),
+  PLAT_TURN_SECRET: z.string().min(16).optional(),
+  PLAT_LIVEKIT_KEY: z.string().optional(),
+  PLAT_LIVEKIT_SECRET: z.string().min(16).optional(),
   MAPQUEST_KEY: z.string().optional(),
   HERE_KEY: z.string().optional(),
+  AERIAL_KEY: z.string().optional(),
 })
 
 /** Everything the process takes from its environment, read once. */
@@ -96,6 +121,10 @@ export interface Config {
   readonly trustProxy: readonly string[]
   /** Seconds for which a server goes on serving after the signal to stop. */
   readonly drainSeconds: number
+  /** Port that serves the live channel beside the main one; null: there is none. */
+  readonly livePort: number | null
+  /** Port at which browsers reach it over TLS; null: by the main one only. */
+  readonly livePublicPort: number | null
   /** Seconds after which a client that reads nothing of a waiting answer is cut off. */
   readonly readSeconds: number
   /** Token for reading `/metrics`; null: only this machine may. */
@@ -111,7 +140,20 @@ export interface Config {
   readonly mailFrom: string | null
   /** Keys that encrypt secrets in the database, as text, the newest first; null: in a file of `dataDir`. */
   readonly secretKeys: string | null
-  readonly mapKeys: { readonly mapquest: string | null; readonly here: string | null }
+  /** What pictures and sound of calls go through. */
+  readonly video: {
+    readonly stunUrls: readonly string[]
+    readonly turnUrls: readonly string[]
+    /** Secret that the TURN servers share with this one; null: there are none. */
+    readonly turnSecret: string | null
+    /** What opens the LiveKit servers that agencies name; null: none is used. */
+    readonly livekit: { readonly key: string; readonly secret: string } | null
+  }
+  readonly mapKeys: {
+    readonly mapquest: string | null
+    readonly here: string | null
+    readonly aerial: string | null
+  }
   /** Tokens for import sources: environment variables named `PLAT_SOURCE_…`. */
   readonly sourceTokens: Readonly<Record<string, string>>
   /** Secrets of OpenID Connect clients: environment variables named `PLAT_OIDC_…`. */
@@ -131,7 +173,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
       const got = (own(environment, name) ?? '').replace(/:\/\/.*@/, '://…@')
-      return `  ${name}="${/_(TOKEN|KEYS?)$/.test(name) ? '…' : got}": ${issue.message}`
+      return `  ${name}="${/_(TOKEN|KEYS?|SECRET)$/.test(name) ? '…' : got}": ${issue.message}`
     })
     throw new ConfigError(
       `These settings cannot be used:\n${lines.join('\n')}\nSee docs/operating.md for the list of settings.`,
@@ -159,6 +201,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     // A person who tries it out reads the terminal; an operator's log has every request.
     logLevel: env.PLAT_LOG ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     drainSeconds: env.PLAT_DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
+    livePort: env.PLAT_LIVE_PORT === 'off' ? null : env.PLAT_LIVE_PORT,
+    livePublicPort: env.PLAT_LIVE_PUBLIC_PORT ?? null,
     readSeconds: env.PLAT_READ_SECONDS,
     metricsToken: env.PLAT_METRICS_TOKEN ?? null,
     bounceToken: env.PLAT_BOUNCE_TOKEN ?? null,
@@ -166,7 +210,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
     secretKeys: env.PLAT_SECRET_KEYS ?? null,
-    mapKeys: { mapquest: env.MAPQUEST_KEY ?? null, here: env.HERE_KEY ?? null },
+    video: videoOf(env),
+    mapKeys: {
+      mapquest: env.MAPQUEST_KEY ?? null,
+      here: env.HERE_KEY ?? null,
+      aerial: env.AERIAL_KEY ?? null,
+    },
     sourceTokens: variablesNamed(filled, 'PLAT_SOURCE_'),
     clientSecrets: variablesNamed(filled, 'PLAT_OIDC_'),
     root: REPOSITORY,
@@ -182,6 +231,23 @@ function vapidKeysOf(env: z.output<typeof Environment>): Config['vapidKeys'] {
       'PLAT_VAPID_PUBLIC_KEY and PLAT_VAPID_PRIVATE_KEY belong together: set both, or neither.',
     )
   return { publicKey, privateKey }
+}
+
+/** @throws ConfigError for one without the other. */
+function videoOf(env: z.output<typeof Environment>): Config['video'] {
+  const { PLAT_STUN_URLS: stunUrls = [], PLAT_TURN_URLS: turnUrls = [] } = env
+  const { PLAT_TURN_SECRET: turnSecret = null } = env
+  const { PLAT_LIVEKIT_KEY: key, PLAT_LIVEKIT_SECRET: secret } = env
+  if (turnUrls.length > 0 !== (turnSecret !== null))
+    throw new ConfigError(
+      'PLAT_TURN_URLS and PLAT_TURN_SECRET belong together: set both, or neither.',
+    )
+  if ((key === undefined) !== (secret === undefined))
+    throw new ConfigError(
+      'PLAT_LIVEKIT_KEY and PLAT_LIVEKIT_SECRET belong together: set both, or neither.',
+    )
+  const livekit = key === undefined || secret === undefined ? null : { key, secret }
+  return { stunUrls, turnUrls, turnSecret, livekit }
 }
 
 function variablesNamed(

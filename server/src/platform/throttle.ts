@@ -23,14 +23,36 @@ const LIMITS = {
   totpEnrolment: { points: 20, duration: 3_600 },
   /** Files of whole searches for one address of the network. */
   exportAddress: { points: 30, duration: 60 },
+  /** Requests with rows for one module. */
+  recordsPush: { points: 120, duration: 60 },
   /** Browsers that an account has show its notifications. */
   pushSubscribe: { points: 30, duration: 3_600 },
   /** Copied links and messages in networks of one account, each kept with the search. */
   shareRecord: { points: 120, duration: 3_600 },
+  /** Calls, and wishes to be called back, of one account. */
+  callRequest: { points: 20, duration: 600 },
+  callBack: { points: 10, duration: 3_600 },
+  /** Comments of one account, on all records and on one. */
+  comment: { points: 20, duration: 3_600 },
+  commentRecord: { points: 5, duration: 3_600 },
+  /** Appointments that an account asks for, and notes that it makes about some. */
+  appointment: { points: 30, duration: 3_600 },
+  appointmentNote: { points: 300, duration: 3_600 },
+  /** Messages that an account writes in chats. */
+  chatMessage: { points: 60, duration: 600 },
+  /** People whom an account invites to calls. */
+  callInvite: { points: 60, duration: 3_600 },
+  /** Tickets for live connections of one account; those of guests, and who says to be one, of one address. */
+  liveTicket: { points: 120, duration: 60 },
   /** Days that the demo of an agency is moved on, by everybody. */
   demoDay: { points: 3, duration: 120 },
 } as const
 export type Limit = keyof typeof LIMITS
+
+/** How many a limit allows. */
+export function pointsOf(limit: Limit): number {
+  return LIMITS[limit].points
+}
 
 /** Seconds of the limits whose number is the agency's setting. */
 const SET_LIMITS = {

@@ -23,6 +23,7 @@ import { fieldError } from '../accounts/field-error.ts'
 import { dropTokens, findToken, makeToken, useToken } from '../accounts/one-time-token.ts'
 import { endSessions } from '../accounts/session.ts'
 import { networkOf } from '../platform/throttle.ts'
+import { violates } from '../platform/db/violations.ts'
 
 /** Hours for which the link to a new address works. */
 const LINK_HOURS = 1
@@ -124,17 +125,12 @@ async function takeAddress(tx: TenantTransaction, row: AccountRow, email: string
   try {
     await tx.query('update account set email = $2 where guid = $1', [row.guid, email])
   } catch (error) {
-    if (!isUniqueViolation(error)) throw error
+    if (!violates(error, 'unique')) throw error
     throw new AppError(
       'conflict',
       'There is an account or an invitation with this address. Use that, or choose another address.',
     )
   }
-}
-
-/** SQLSTATE of a value that must not occur twice. */
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
 }
 
 async function badLink(tx: TenantTransaction, secret: string): Promise<AppError> {

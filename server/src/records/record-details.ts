@@ -1,4 +1,4 @@
-import type { RecordDetails, RecordEvent } from '@plat/contract/records/records'
+import type { LocationSource, RecordDetails, RecordEvent } from '@plat/contract/records/records'
 import type { Formatting } from '@plat/contract/records/formatting'
 import { AnyGeometry, type Position } from '@plat/contract/platform/geometry'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
@@ -26,6 +26,7 @@ interface DetailsRow extends RecordRow {
   changes: ChangeRow[]
   shape: string | null
   more_locations: string | null
+  location_source: LocationSource | null
   version: number
 }
 
@@ -68,6 +69,7 @@ export async function recordDetails(
   const read = (tx: TenantTransaction) =>
     tx.query<DetailsRow>(
       `select ${RECORD_COLUMNS}, r.description, r.attributes, r.events, r.version::int as version,
+         r.location_source,
          case when r.shape is not null then st_asgeojson(r.shape, 7) end as shape,
          ${MORE_LOCATIONS} as more_locations,
          coalesce((select json_agg(json_build_object('field', e.field, 'date', e.date,
@@ -132,6 +134,7 @@ function details(
     next_step: statusOf(module, row.status).next,
     locations: locationsOf(row),
     geometry: row.shape === null ? null : AnyGeometry.parse(JSON.parse(row.shape)),
+    ...(row.location_source === null ? {} : { location_source: row.location_source }),
     source: {
       name: module.source?.name ?? module.name,
       url: module.source?.url ?? null,

@@ -87,13 +87,17 @@ export function readSort<Field extends string>(
 }
 
 /**
- * The filter of an own list, as JSON.
+ * The filter of a list, as JSON.
+ * @param field what its query calls it
  * @throws AppError invalid_request for what is no JSON, or names what the list has not.
  */
 export function readFilter<Schema extends z.ZodType>(
   text: string | undefined,
   schema: Schema,
+  field = 'filter_by',
 ): z.output<Schema> {
+  const refused = (sentence: string) =>
+    new AppError('invalid_request', `${field}: ${sentence}`, { [field]: [sentence] })
   let value: unknown = {}
   try {
     value = JSON.parse(text ?? '{}', (key, member: unknown) => {
@@ -109,10 +113,6 @@ export function readFilter<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw refused(`${issue?.path.join('.') || 'The filter'}: ${issue?.message ?? 'not understood'}.`)
-}
-
-function refused(sentence: string): AppError {
-  return new AppError('invalid_request', `filter_by: ${sentence}`, { filter_by: [sentence] })
 }
 
 /** A pattern of `like` that finds a text anywhere; null for none. */

@@ -213,6 +213,36 @@ test('behind a site gate nothing is for shared caches', async () => {
   expect((await call(inAddress('/search/overview', {}), { tenant: locked })).statusCode).toBe(403)
 })
 
+test('a list asked for by its address is the list, for each who asks, and kept by no cache', async () => {
+  const search = { status: 0, ___viewport: viewport(-98, 30, 1) }
+  const page = new URLSearchParams({
+    scope: 'all',
+    offset: '1',
+    limit: '3',
+    sort_by: '-record_date',
+  })
+  const asked = `${inAddress('/search/list', search)}&${page}`
+  const posted = `/search/list?${page}`
+  for (const options of [
+    {},
+    { headers: { authorization: `Bearer ${clerk}` } },
+    { tenant: other },
+  ]) {
+    const [list, byAddress] = [
+      await call(posted, { body: search, ...options }),
+      await call(asked, options),
+    ]
+    expect(byAddress.json()).toEqual(list.json())
+    expect(list.json().data.length).toBeGreaterThan(0)
+    expect(byAddress.headers['cache-control']).toBe('no-store')
+  }
+  const ids = async (tenant: string) =>
+    (await call(asked, { tenant })).json().data.map(({ guid }: { guid: string }) => guid)
+  expect(await ids(mine)).not.toEqual(await ids(other))
+  expect((await call(asked, { tenant: locked })).statusCode).toBe(403)
+  expect((await call(`${asked}&colour=red`)).statusCode).toBe(400)
+})
+
 test('an address whose search cannot be read is refused with what is wrong', async () => {
   const deep = `{"text":${'['.repeat(2_000)}${']'.repeat(2_000)}}`
   const wrong = ['{', '[]', '{"wrk":1}', '{"__proto__":{"text":"x"}}', '{"text":"\\u0000"}', deep]

@@ -9,13 +9,14 @@ import { overviewAnswer } from './overview-answer.ts'
 /** Registers counts and facets in one answer. */
 export function registerOverview(app: App, dependencies: SearchDependencies): void {
   serve(app, searchOverview, async ({ body, context }) => {
-    const { module, query } = await openSearch(dependencies, context, body)
-    return { data: await overviewAnswer(module, query), meta: module.meta }
+    const opened = await openSearch(dependencies, context, body)
+    return { data: await overviewAnswer(dependencies, opened, body), meta: opened.module.meta }
   })
 
   serve(app, getOverview, async ({ query: { search }, context, names }) => {
-    const { module, query } = await openSearch(dependencies, context, search)
+    const opened = await openSearch(dependencies, context, search)
+    const { module } = opened
     if (names(['overview', ANSWER_FORM, module.state, search])) return { current: true }
-    return { data: await overviewAnswer(module, query), meta: module.meta }
+    return { data: await overviewAnswer(dependencies, opened, search), meta: module.meta }
   })
 }

@@ -7,18 +7,19 @@ import * as contract from '@plat/contract/search/search'
 import { parseLocationGuid } from '@plat/contract/search/location-guid'
 import { latToUnit, lngToUnit } from '@plat/record-index/mercator'
 import type { IndexPage } from '@plat/record-index/index-results'
-import type { IndexSort } from '@plat/record-index/types'
+import type { IndexShape } from '@plat/record-index/types'
 import { facetsOf } from './facets-answer.ts'
-import { indexSort } from './index-sort.ts'
-import { hydrate } from '../records/hydrate.ts'
 import { WORLD } from './location-answer.ts'
 import { registerMap } from './map-routes.ts'
 import type { OpenModule, SearchDependencies } from './open-module.ts'
 import { recordDetails } from '../records/record-details.ts'
 import { registerCounts } from './count-routes.ts'
 import { registerHistogram } from './histogram-routes.ts'
+import { registerList } from './list-routes.ts'
+import { pageMeta } from './page-meta.ts'
 import { registerOverview } from './overview-routes.ts'
 import { openSearch } from './open-search.ts'
+import { drawnShape } from './search-geometry.ts'
 import type { SearchQuery } from './search-query.ts'
 
 /** Registers the search calls: counts, map, list, details at a location, facets. */
@@ -27,31 +28,7 @@ export function registerSearch(app: App, dependencies: SearchDependencies): void
   registerMap(app, dependencies)
   registerOverview(app, dependencies)
   registerHistogram(app, dependencies)
-
-  serve(app, contract.searchList, async ({ body, query, context }) => {
-    const {
-      module,
-      query: { criteria, view },
-    } = await openSearch(dependencies, context, body)
-    const page = await module.index.query({
-      kind: 'page',
-      criteria,
-      view,
-      scope: query.scope,
-      sort: parseSort(query.sort_by ?? module.module.list.sort),
-      ...atAddress(body),
-      offset: query.offset,
-      limit: query.limit,
-    })
-    const { version } = module.index
-    const found = { ...page, version }
-    const data = await hydrate(dependencies.database, module.tenant, module.module, found, {
-      areaNames: module.catalog.areaNames,
-      visibility: module.visibility,
-      reasons: context.viewer.account?.grants.includes('records.unmapped') ?? false,
-    })
-    return { data, meta: pageMeta(module, page.total, query) }
-  })
+  registerList(app, dependencies)
 
   serve(app, contract.searchDetail, async ({ body, query, context }) => {
     const { module, query: understood } = await openSearch(dependencies, context, body)
@@ -79,40 +56,11 @@ export function registerSearch(app: App, dependencies: SearchDependencies): void
   })
 }
 
-/** Records at the address that is searched around come first; a drawn shape takes the address's place. */
-function atAddress({ ___address: address, ___geometry: drawn }: SearchCriteria) {
-  if (address == null || drawn != null) return {}
-  const [lng, lat] = address.location
-  return { first: { x: lngToUnit(lng), y: latToUnit(lat) } }
-}
-
-function pageMeta(
-  module: OpenModule,
-  itemCount: number,
-  { offset, limit }: { offset: number; limit: number },
-) {
-  return { ...module.meta, pagination: { itemCount, offset, limit } }
-}
-
-/** `-record_date` → the index's sort. A `+` in a query arrives as a blank. */
-function parseSort(sortBy: string): IndexSort {
-  const descending = sortBy.startsWith('-')
-  const name = sortBy.replace(/^[+\- ]/, '')
-  const field = contract.SORT_FIELDS.find((one) => one === name)
-  if (field === undefined) {
-    throw new AppError(
-      'invalid_request',
-      `sort_by: expected a sign and one of ${contract.SORT_FIELDS.join(', ')}, got "${sortBy}".`,
-      { sort_by: [`Expected one of ${contract.SORT_FIELDS.join(', ')}.`] },
-    )
-  }
-  return indexSort({ field, descending })
-}
-
-/** One point of the index, or a cluster of a map: the drawn point or its features, and their bounds. */
+/** One point of the index, an area, or a cluster of a map: the drawn point or its features, and their bounds. */
 type Location =
   | { readonly x: number; readonly y: number }
   | { readonly cluster: string; readonly drawn: number; readonly bounds: Bounds }
+  | { readonly area: IndexShape }
   | { readonly members: readonly { x: number; y: number }[]; readonly bounds: Bounds }
 
 async function recordsAt(
@@ -123,6 +71,16 @@ async function recordsAt(
 ): Promise<IndexPage> {
   if ('x' in location)
     return index.query({ kind: 'atLocation', criteria, ...location, offset, limit })
+  if ('area' in location)
+    return index.query({
+      kind: 'page',
+      criteria: { ...criteria, withinShapes: [location.area] },
+      view: null,
+      scope: 'located',
+      sort: { field: 'record_date', descending: true },
+      offset,
+      limit,
+    })
   const { bounds, ...cluster } = location
   const map = { view: view ?? WORLD, zoom, limit: contract.LOCATION_LIMIT }
   const page = await index.query({ kind: 'inCluster', criteria, map, cluster, offset, limit })
@@ -139,7 +97,7 @@ async function recordsAt(
   })
 }
 
-/** Reads ___location: a location's guid, its coordinates, or the features of a cluster. */
+/** Reads ___location: a location's guid, its coordinates, an area, or the features of a cluster. */
 function locationOf(search: SearchCriteria): Location {
   const wanted = search.___location
   if (wanted != null && typeof wanted === 'object' && 'coordinates' in wanted)
@@ -147,6 +105,8 @@ function locationOf(search: SearchCriteria): Location {
   if (wanted != null && typeof wanted === 'object' && 'members' in wanted)
     return { members: wanted.members.map(pointOf), bounds: wanted.bounds }
   if (wanted != null && typeof wanted === 'object' && 'cluster' in wanted) return wanted
+  if (wanted != null && typeof wanted === 'object' && 'area' in wanted)
+    return { area: drawnShape(wanted.area, '___location') }
   return pointOf(wanted == null || typeof wanted === 'string' ? wanted : wanted.guid)
 }
 
@@ -155,7 +115,7 @@ function pointOf(guid: string | null | undefined): { x: number; y: number } {
   if (point === null) {
     throw new AppError(
       'invalid_request',
-      '___location: expected the guid of a location as search/location answers it, { coordinates: [lng, lat] }, or { cluster: guid, drawn: zoom, bounds } or { members: [guid, …], bounds } of a cluster.',
+      '___location: expected the guid of a location as search/location answers it, { coordinates: [lng, lat] }, or { cluster: guid, drawn: zoom, bounds } or { members: [guid, …], bounds } of a cluster, or { area } with a polygon.',
       { ___location: ['Expected the guid of a location.'] },
     )
   }

@@ -183,6 +183,47 @@ test('the features of a cluster open all of its records and no others', async ()
   ])
 })
 
+test('an area opens the records in it, of the search and within its own area', async () => {
+  const ring = (west: number, east: number) => ({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, 30.1],
+        [east, 30.1],
+        [east, 30.3],
+        [west, 30.3],
+        [west, 30.1],
+      ],
+    ],
+  })
+  const open = async (criteria: object, area: object) => {
+    const { body } = await call('/search/detail', { ...criteria, ___location: { area } })
+    return body.data.map((details: { record: { title: string } }) => details.record.title)
+  }
+  const all = await open({ status: 0 }, ring(-98.5, -97))
+  const west = await open({ status: 0 }, ring(-97.9, -97.65))
+  expect(all.length).toBeGreaterThan(west.length)
+  expect(west).toEqual(
+    (
+      await call('/search/list?scope=located', { status: 0, ___geometry: ring(-97.9, -97.65) })
+    ).body.data.map((record: { title: string }) => record.title),
+  )
+  expect(west.length).toBeGreaterThan(0)
+  // The area that is searched lies elsewhere.
+  expect(await open({ status: 0, ___geometry: ring(-97.1, -97) }, ring(-97.9, -97.65))).toEqual([])
+  const line = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-97.9, 30],
+        [-97.8, 30],
+        [-97.9, 30],
+      ],
+    ],
+  }
+  expect((await call('/search/detail', { ___location: { area: line } })).status).toBe(400)
+})
+
 test('records at a cluster carry their areas, however many with one question to the database', async () => {
   const map = { status: 0, ___viewport: viewport(-98, 30, 1), ___zoom: 9 }
   const strange = '706c6174-6c6f-8000-8000-000000000000'

@@ -1,19 +1,23 @@
-import { BASEMAP_PALETTES } from '@plat/contract/tenancy/basemap-palette'
+import type { BasemapPalette } from '@plat/contract/tenancy/basemap-palette'
 import type { BasemapKind } from '../tenancy/document/basemap-document.ts'
 import { boxPath, type Mark, short, type Stroke } from './drawing.ts'
 import type { Frame } from './frame.ts'
 import type { Point, TileFeature } from './tile-features.ts'
 
-/** Pictures are light: they are read on paper and beside other people's words. */
-const PALETTE = BASEMAP_PALETTES.light
+/** Zoom from which parcels are lines on paper: further out they would be a grey haze. */
+const PARCELS_FROM = 16
 
 /** The ground under everything. */
-export function groundMark({ width, height }: Frame): Mark {
-  return { kind: 'path', d: boxPath(0, 0, width, height), fill: PALETTE.outside }
+export function groundMark({ width, height }: Frame, palette: BasemapPalette): Mark {
+  return { kind: 'path', d: boxPath(0, 0, width, height), fill: palette.outside }
 }
 
-/** The basemap without names, as the page's map has it in its light theme (web/src/map/basemap-layers.ts). */
-export function basemapMarks(frame: Frame, features: readonly TileFeature[]): Mark[] {
+/** The basemap without names, as the page's map has it in the theme of the palette (web/src/map/basemap-layers.ts). */
+export function basemapMarks(
+  frame: Frame,
+  features: readonly TileFeature[],
+  palette: BasemapPalette,
+): Mark[] {
   const { zoom } = frame
   const byKind = new Map<BasemapKind, TileFeature[]>()
   for (const feature of features) {
@@ -36,41 +40,46 @@ export function basemapMarks(frame: Frame, features: readonly TileFeature[]): Ma
     const d = found.map(strokedPath).join('')
     return d === '' ? [] : [{ kind: 'path', d, stroke }]
   }
-  const street = zoom < 13 ? PALETTE.streetCasing : PALETTE.street
+  const street = zoom < 13 ? palette.streetCasing : palette.street
   return [
-    ...fill('land', PALETTE.land),
-    ...fill('park', PALETTE.park),
-    ...fill('water', PALETTE.water),
-    ...line('water', { colour: PALETTE.waterLine, width: grown(zoom, 10, 0.6, 18, 6) }, 0, true),
-    ...(zoom < 14 ? [] : fill('building', PALETTE.building)),
-    ...line('trail', trailStroke(zoom)),
-    ...line('street', { colour: PALETTE.streetCasing, width: grown(zoom, 13, 1.6, 19, 34) }, 13),
-    ...line('street-major', { colour: PALETTE.majorCasing, width: grown(zoom, 9, 1.8, 19, 48) }, 9),
+    ...fill('land', palette.land),
+    ...fill('park', palette.park),
+    ...fill('water', palette.water),
+    ...line('water', { colour: palette.waterLine, width: grown(zoom, 10, 0.6, 18, 6) }, 0, true),
+    ...line(
+      'parcel',
+      { colour: palette.parcelLine, width: grown(zoom, 15, 0.5, 19, 1.4) },
+      PARCELS_FROM,
+    ),
+    ...(zoom < 14 ? [] : fill('building', palette.building)),
+    ...line('trail', trailStroke(zoom, palette.trail)),
+    ...line('street', { colour: palette.streetCasing, width: grown(zoom, 13, 1.6, 19, 34) }, 13),
+    ...line('street-major', { colour: palette.majorCasing, width: grown(zoom, 9, 1.8, 19, 48) }, 9),
     ...line('street', { colour: street, width: grown(zoom, 11, 0.5, 19, 30) }, 11),
-    ...line('street-major', { colour: PALETTE.major, width: grown(zoom, 9, 0.8, 19, 43) }, 9),
+    ...line('street-major', { colour: palette.major, width: grown(zoom, 9, 0.8, 19, 43) }, 9),
     ...line('district', {
-      colour: PALETTE.district,
+      colour: palette.district,
       width: grown(zoom, 10, 0.5, 18, 2),
       opacity: 0.7,
     }),
-    ...line('boundary', boundaryStroke(zoom)),
+    ...line('boundary', boundaryStroke(zoom, palette.boundary)),
   ]
 }
 
-function trailStroke(zoom: number): Stroke {
+function trailStroke(zoom: number, colour: string): Stroke {
   const width = grown(zoom, 11, 0.7, 18, 3)
   return {
-    colour: PALETTE.trail,
+    colour,
     width,
     dash: [0.1 * width, 2 * width],
     opacity: zoom < 14 ? 0.7 : 1,
   }
 }
 
-function boundaryStroke(zoom: number): Stroke {
+function boundaryStroke(zoom: number, colour: string): Stroke {
   const width = grown(zoom, 9, 1, 18, 2.4)
   return {
-    colour: PALETTE.boundary,
+    colour,
     width,
     dash: [3 * width, 2 * width],
     cap: 'butt',

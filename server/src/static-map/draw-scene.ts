@@ -1,3 +1,4 @@
+import { BASEMAP_PALETTES } from '@plat/contract/tenancy/basemap-palette'
 import { basemapMarks, groundMark } from './basemap-marks.ts'
 import type { Drawing, Mark } from './drawing.ts'
 import { furniture } from './furniture-marks.ts'
@@ -11,7 +12,7 @@ import { featuresOf } from './tile-features.ts'
 
 /** Draws a scene as vectors, from the ground up. */
 export function drawScene(scene: Scene): Drawing {
-  const { frame, basemap, areas, colours } = scene
+  const { frame, theme, basemap, areas, colours } = scene
   const markers = placedMarkers(scene)
   const { marks, boxes } = furniture(scene, legendLines(scene, markers))
   const { lines, names } = groundOf(scene, [...markerBoxes(markers), ...boxes])
@@ -19,12 +20,12 @@ export function drawScene(scene: Scene): Drawing {
     width: frame.width,
     height: frame.height,
     marks: [
-      groundMark(frame),
+      groundMark(frame, BASEMAP_PALETTES[theme]),
       ...(basemap.kind === 'raster' ? imageMarks(basemap.tiles) : lines),
       ...names,
       ...areaMarks(frame, areas, colours),
       ...outlineMarks(scene),
-      ...markerMarks(markers, colours),
+      ...markerMarks(markers, scene),
       ...marks,
       ...stripMarks(scene),
     ],
@@ -32,14 +33,15 @@ export function drawScene(scene: Scene): Drawing {
 }
 
 function groundOf(
-  { frame, basemap }: Scene,
+  { frame, theme, basemap }: Scene,
   taken: readonly Box[],
 ): { lines: Mark[]; names: Mark[] } {
   if (basemap.kind !== 'vector') return { lines: [], names: [] }
   const features = featuresOf(frame, basemap.style, basemap.tiles)
+  const palette = BASEMAP_PALETTES[theme]
   return {
-    lines: basemapMarks(frame, features),
-    names: nameMarks(frame, features, taken),
+    lines: basemapMarks(frame, features, palette),
+    names: nameMarks(frame, features, taken, palette),
   }
 }
 

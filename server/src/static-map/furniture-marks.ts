@@ -35,6 +35,7 @@ function mapBottom({ frame, strip }: Scene): number {
 export function furniture(scene: Scene, legend: readonly LegendLine[]): Furniture {
   const { width, height } = scene.frame
   const bottom = mapBottom(scene)
+  if (scene.isBare) return { marks: sourceMarks(scene), boxes: [] }
   const named = legendMarks(scene, legend)
   const corner = { left: width - SCALE_WIDEST - 2 * EDGE, top: bottom - 48, right: width, bottom }
   const below = { left: 0, top: bottom, right: width, bottom: height }
@@ -124,9 +125,10 @@ function scaleMarks(scene: Scene): Mark[] {
   ]
 }
 
-/** Whose map it is, and that it has no ground where that is so. */
+/** Whose map it is, where the page does not say so, and that it has no ground where that is so. */
 function sourceMarks(scene: Scene): Mark[] {
-  const { frame, basemap, attribution } = scene
+  const { frame, basemap, isBare } = scene
+  const attribution = isBare ? '' : scene.attribution
   const note = basemap.kind === 'plain' ? basemap.note : null
   const whole = [note, basemap.kind === 'plain' ? '' : attribution].filter(Boolean).join(' · ')
   if (whole === '') return []

@@ -10,11 +10,14 @@ import type { Scene } from './scene.ts'
 const NONE = { top: 0, right: 0, bottom: 0, left: 0 }
 const scene: Scene = {
   locale: 'en',
+  theme: 'light',
   frame: fitFrame([-98, 30, -97, 31], { width: 680, height: 370 }, NONE, { maxZoom: 16 }),
   basemap: { kind: 'plain', note: null },
   colours: {
     primary: '#0f6b6f',
     onPrimary: '#ffffff',
+    surface: '#ffffff',
+    shadow: { colour: '#10161e', near: 0.18, far: 0.1 },
     primaryText: '#0f6b6f',
     secondary: '#333333',
     live: '#b45309',
@@ -33,6 +36,7 @@ const scene: Scene = {
   },
   attribution: '',
   strip: null,
+  isBare: false,
 }
 
 /** A marker of a status, or of several records; what of them is live and archived. */

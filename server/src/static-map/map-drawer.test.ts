@@ -8,11 +8,14 @@ const NONE = { top: 0, right: 0, bottom: 0, left: 0 }
 /** A map without a ground and without records. */
 const scene: Scene = {
   locale: 'en',
+  theme: 'light',
   frame: fitFrame([-98, 30, -97, 31], { width: 120, height: 60 }, NONE, { maxZoom: 16 }),
   basemap: { kind: 'plain', note: null },
   colours: {
     primary: '#0f6b6f',
     onPrimary: '#ffffff',
+    surface: '#ffffff',
+    shadow: { colour: '#10161e', near: 0.18, far: 0.1 },
     primaryText: '#0f6b6f',
     secondary: '#333333',
     live: '#b45309',
@@ -24,6 +27,7 @@ const scene: Scene = {
   legend: { lines: [], live: 'Live', archive: 'Archived' },
   attribution: '',
   strip: null,
+  isBare: false,
 }
 const gather = async () => scene
 const drawer = new MapDrawer()

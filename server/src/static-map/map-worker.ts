@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { Resvg } from '@resvg/resvg-js'
 import { drawScene } from './draw-scene.ts'
+import { indexedPng } from './indexed-png.ts'
 import type { Scene } from './scene.ts'
 import { svgOf } from './svg.ts'
 
@@ -21,7 +22,11 @@ function answer({ id, scene, scale }: DrawRequest): DrawReply {
   try {
     // Letters are outlines: no font is looked for.
     const options = { font: { loadSystemFonts: false } }
-    return { id, png: new Resvg(svgOf(drawScene(scene), scale), options).render().asPng() }
+    const image = new Resvg(svgOf(drawScene(scene), scale), options).render()
+    // Pictures from the air have more colours than a palette.
+    if (scene.basemap.kind === 'raster') return { id, png: image.asPng() }
+    const { width, height, pixels: data } = image
+    return { id, png: indexedPng({ width, height, data }) }
   } catch (error) {
     return { id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

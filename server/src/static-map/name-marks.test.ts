@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fitFrame } from './frame.ts'
+import { BASEMAP_PALETTES } from '@plat/contract/tenancy/basemap-palette'
+import type { Box } from './label-room.ts'
 import { nameMarks } from './name-marks.ts'
 import type { TileFeature } from './tile-features.ts'
 
@@ -32,6 +34,11 @@ function extent(marks: ReturnType<typeof nameMarks>) {
   }
 }
 
+/** The names of some features as they are written where `taken` is free. */
+function named(features: readonly TileFeature[], taken: readonly Box[]) {
+  return nameMarks(frame, features, taken, BASEMAP_PALETTES.light)
+}
+
 test('names stand whole within the picture, wherever their places are', () => {
   const place = fc.record({
     name: fc.constantFrom('Old Town', 'Cannery Row', 'La Playa', 'Pier', 'Çınar Ñandú 木'),
@@ -41,8 +48,7 @@ test('names stand whole within the picture, wherever their places are', () => {
   })
   fc.assert(
     fc.property(fc.array(place, { maxLength: 12 }), (places) => {
-      const marks = nameMarks(
-        frame,
+      const marks = named(
         places.map(({ name, x, y, of }) => label(name, x, y, of)),
         [],
       )
@@ -56,19 +62,19 @@ test('names stand whole within the picture, wherever their places are', () => {
 
 test('a name makes way for what stands there: beside it where it may, else it is left out', () => {
   const [x, y] = [200, 150]
-  const alone = extent(nameMarks(frame, [label('Old Town', x, y)], []))
+  const alone = extent(named([label('Old Town', x, y)], []))
   const taken = [{ left: x - 5, top: y - 5, right: x + 5, bottom: y + 5 }]
-  const beside = extent(nameMarks(frame, [label('Old Town', x, y)], taken))
+  const beside = extent(named([label('Old Town', x, y)], taken))
   expect([alone.top < y, alone.bottom > y]).toEqual([true, true])
   expect(beside.top).toBeGreaterThan(y + 5)
   // A park's name stands in its park or nowhere.
-  expect(nameMarks(frame, [label('Old Park', x, y, 'park')], taken)).toEqual([])
-  expect(nameMarks(frame, [label('Old Park', x, y, 'park')], [])).not.toEqual([])
+  expect(named([label('Old Park', x, y, 'park')], taken)).toEqual([])
+  expect(named([label('Old Park', x, y, 'park')], [])).not.toEqual([])
 })
 
 test('of two names at one place the first is written where it is', () => {
-  const both = nameMarks(frame, [label('First', 200, 150), label('Second', 200, 150)], [])
-  const first = nameMarks(frame, [label('First', 200, 150)], [])
+  const both = named([label('First', 200, 150), label('Second', 200, 150)], [])
+  const first = named([label('First', 200, 150)], [])
   const [one, two] = [extent(first), extent(both)]
   expect(two.bottom - two.top).toBeGreaterThan(one.bottom - one.top)
 })

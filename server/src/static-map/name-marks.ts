@@ -1,4 +1,4 @@
-import { BASEMAP_PALETTES } from '@plat/contract/tenancy/basemap-palette'
+import type { BasemapPalette } from '@plat/contract/tenancy/basemap-palette'
 import type { BasemapKind } from '../tenancy/document/basemap-document.ts'
 import type { Mark } from './drawing.ts'
 import type { Frame } from './frame.ts'
@@ -15,7 +15,6 @@ import {
 } from './text-outlines.ts'
 import type { TileFeature } from './tile-features.ts'
 
-const PALETTE = BASEMAP_PALETTES.light
 const LINE_HEIGHT = 1.15
 
 /** Names of one kind, the ones that are placed first before the others. */
@@ -33,7 +32,7 @@ interface NameStyle {
   readonly widest: number
 }
 
-function stylesAt(zoom: number): NameStyle[] {
+function stylesAt(zoom: number, palette: BasemapPalette): NameStyle[] {
   const district = (size: number): Pick<NameStyle, 'text' | 'capitals' | 'widest'> => ({
     text: {
       size: size + Math.max(0, Math.min(2, (2 * (zoom - 10)) / 5)),
@@ -44,29 +43,29 @@ function stylesAt(zoom: number): NameStyle[] {
     widest: 7,
   })
   const plain = {
-    halo: PALETTE.halo,
+    halo: palette.halo,
     along: false,
     from: 0,
     haloWidth: 1.4,
     capitals: false,
     widest: 8,
   }
-  const street = { ...plain, along: true, colour: PALETTE.streetLabel }
+  const street = { ...plain, along: true, colour: palette.streetLabel }
   return [
-    { ...plain, kinds: ['label'], colour: PALETTE.placeLabel, ...district(12.5) },
-    { ...plain, kinds: ['district'], colour: PALETTE.districtLabel, ...district(10.5) },
+    { ...plain, kinds: ['label'], colour: palette.placeLabel, ...district(12.5) },
+    { ...plain, kinds: ['district'], colour: palette.districtLabel, ...district(10.5) },
     {
       ...plain,
       kinds: ['park', 'building'],
       from: 13,
-      colour: PALETTE.parkLabel,
+      colour: palette.parkLabel,
       text: { size: 10.5 },
     },
     {
       ...plain,
       kinds: ['water'],
-      colour: PALETTE.waterLabel,
-      halo: PALETTE.water,
+      colour: palette.waterLabel,
+      halo: palette.water,
       text: { size: 10.5 },
     },
     { ...street, kinds: ['street-major'], from: 13, text: { size: 12, spacing: 0.2 } },
@@ -75,7 +74,7 @@ function stylesAt(zoom: number): NameStyle[] {
       ...street,
       kinds: ['trail'],
       from: 15,
-      colour: PALETTE.parkLabel,
+      colour: palette.parkLabel,
       text: { size: 10.5, spacing: 0.2 },
     },
   ]
@@ -86,9 +85,10 @@ export function nameMarks(
   frame: Frame,
   features: readonly TileFeature[],
   taken: readonly Box[],
+  palette: BasemapPalette,
 ): Mark[] {
   const room = new LabelRoom(frame, taken)
-  return stylesAt(frame.zoom).flatMap((style) => {
+  return stylesAt(frame.zoom, palette).flatMap((style) => {
     if (frame.zoom < style.from) return []
     const outlines = style.along
       ? lineNames(features, style, room)

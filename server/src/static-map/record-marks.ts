@@ -5,10 +5,13 @@ import {
   DOT_HOLE,
   liveTwelfths,
   MARKER_GAP,
+  MINOR_INK,
+  MINOR_TINT,
   RING_NOTCH,
   RING_PARTS,
   ringWidth,
 } from '@plat/contract/search/marker-shape'
+import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import { own } from '@plat/contract/platform/own'
 import { circlePath, type Mark, short } from './drawing.ts'
 import { type Frame, toPixels } from './frame.ts'
@@ -17,9 +20,6 @@ import { textMarks } from './name-marks.ts'
 import type { Scene, SceneArea, SceneColours } from './scene.ts'
 import { type Outline, outlineOf, textWidth } from './text-outlines.ts'
 
-/** Between a marker and the map, and around the holes of dots. */
-const SURFACE = '#ffffff'
-const SHADOW = '#10161e'
 const COUNT_STYLE = { size: COUNT_TEXT_SIZE, bold: true } as const
 
 /** A marker in pixels of the picture. */
@@ -57,7 +57,7 @@ export function areaMarks(
     const d = geometryPath(frame, geometry)
     if (kind === 'place')
       return [
-        { kind: 'path', d, stroke: { colour: SURFACE, width: 5, opacity: 0.85 } },
+        { kind: 'path', d, stroke: { colour: colours.surface, width: 5, opacity: 0.85 } },
         { kind: 'path', d, stroke: { colour: colours.primary, width: 2.25 } },
       ]
     const dash = [6, 3] as const
@@ -85,23 +85,31 @@ export function outlineMarks({ frame, features, colours }: Scene): Mark[] {
 }
 
 /** The markers as the page's map draws them (web/src/map/marker-image.ts). */
-export function markerMarks(markers: readonly PlacedMarker[], colours: SceneColours): Mark[] {
+export function markerMarks(
+  markers: readonly PlacedMarker[],
+  { colours, theme }: Pick<Scene, 'colours' | 'theme'>,
+): Mark[] {
   return markers.flatMap((marker) =>
-    marker.point.count > 1 ? discMarks(marker, colours) : dotMarks(marker, colours),
+    marker.point.count > 1 ? discMarks(marker, colours, theme) : dotMarks(marker, colours),
   )
 }
 
-function baseMarks(x: number, y: number, radius: number): Mark[] {
-  const shadow = (more: number, opacity: number): Mark => ({
+function baseMarks(
+  x: number,
+  y: number,
+  radius: number,
+  { surface, shadow }: SceneColours,
+): Mark[] {
+  const around = (more: number, opacity: number): Mark => ({
     kind: 'path',
     d: circlePath(x, y + 0.5, radius + more),
-    fill: SHADOW,
+    fill: shadow.colour,
     opacity,
   })
   return [
-    shadow(1.8, 0.1),
-    shadow(0.8, 0.18),
-    { kind: 'path', d: circlePath(x, y, radius), fill: SURFACE },
+    around(1.8, shadow.far),
+    around(0.8, shadow.near),
+    { kind: 'path', d: circlePath(x, y, radius), fill: surface },
   ]
 }
 
@@ -113,21 +121,33 @@ function dotMarks({ point, x, y }: PlacedMarker, colours: SceneColours): Mark[] 
   const fill =
     own(colours.statuses, point.status ?? '') ?? (archived ? colours.archive : colours.live)
   return [
-    ...baseMarks(x, y, radius),
+    ...baseMarks(x, y, radius, colours),
     { kind: 'path', d: circlePath(x, y, outer), fill },
     ...(archived
-      ? [{ kind: 'path' as const, d: circlePath(x, y, outer * DOT_HOLE), fill: SURFACE }]
+      ? [{ kind: 'path' as const, d: circlePath(x, y, outer * DOT_HOLE), fill: colours.surface }]
       : []),
   ]
 }
 
-function discMarks({ point, x, y }: PlacedMarker, colours: SceneColours): Mark[] {
+function discMarks({ point, x, y }: PlacedMarker, colours: SceneColours, theme: MapTheme): Mark[] {
   const radius = point.diameter / 2
   const outer = radius - MARKER_GAP
   const width = ringWidth(radius)
   const ring = outer - width / 2
   const parts = liveTwelfths(point.statuses)
   const only = own(colours.statuses, point.status ?? '')
+  const count = textMarks(
+    [countOutline(point.label, x, y)],
+    COUNT_TEXT_SIZE,
+    point.minor ? MINOR_INK[theme] : colours.onPrimary,
+  )
+  // All are live, and of several statuses.
+  if (parts === RING_PARTS && only === undefined)
+    return [
+      ...baseMarks(x, y, radius, colours),
+      discMark(circlePath(x, y, outer), point, colours),
+      ...count,
+    ]
   const live = (parts / RING_PARTS) * 2 * Math.PI
   const start = -Math.PI / 2
   const arc = (from: number, to: number, colour: string, cap: 'butt' | 'round' = 'butt'): Mark[] =>
@@ -137,20 +157,25 @@ function discMarks({ point, x, y }: PlacedMarker, colours: SceneColours): Mark[]
   const isSplit = parts > 0 && parts < RING_PARTS
   const notches = isSplit ? [start, start + live] : []
   return [
-    ...baseMarks(x, y, radius),
-    { kind: 'path', d: circlePath(x, y, outer - width + 0.25), fill: colours.primary },
+    ...baseMarks(x, y, radius, colours),
+    discMark(circlePath(x, y, outer - width + 0.25), point, colours),
     ...arc(start, start + live, only ?? colours.live),
     ...arc(start + live, start + 2 * Math.PI, only ?? colours.archive),
     {
       kind: 'path',
       d: circlePath(x, y, outer - width),
-      stroke: { colour: SURFACE, width: 0.75 },
+      stroke: { colour: colours.surface, width: 0.75 },
     },
     ...notches.flatMap((angle) =>
-      arc(angle - RING_NOTCH / ring / 2, angle + RING_NOTCH / ring / 2, SURFACE),
+      arc(angle - RING_NOTCH / ring / 2, angle + RING_NOTCH / ring / 2, colours.surface),
     ),
-    ...textMarks([countOutline(point.label, x, y)], COUNT_TEXT_SIZE, colours.onPrimary),
+    ...count,
   ]
+}
+
+/** In the agency's colour, or a tint of it over the base for few records. */
+function discMark(d: string, { minor }: DrawnPoint, colours: SceneColours): Mark {
+  return { kind: 'path', d, fill: colours.primary, opacity: minor ? MINOR_TINT : 1 }
 }
 
 function countOutline(label: string, x: number, y: number): Outline {

@@ -1,10 +1,13 @@
 import { type Locale, localize } from '@plat/contract/platform/localized'
 import { legendEntries } from '@plat/contract/tenancy/legend-entries'
 import type { StatusCategoryChoice } from '@plat/contract/search/search-state'
+import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
+import type { Branding } from '@plat/contract/tenancy/branding'
 import { formatColour, parseColour, readableOn } from '@plat/contract/tenancy/contrast'
 import { markerColour, STATUS_COLOURS } from '@plat/contract/tenancy/marker-colour'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { themeProperties } from '@plat/contract/tenancy/theme-properties'
+import { mixed } from './colour-mix.ts'
 import { mapWords } from './map-words.ts'
 import type { SceneColours, SceneLegend } from './scene.ts'
 
@@ -13,22 +16,47 @@ const NAMED = 3
 /** Contrast of text with white: WCAG 2.2 AA and a little. */
 const TEXT_CONTRAST = 4.6
 
-/** The colours that a module's map has on the page, in its light theme. */
-export function sceneColours(module: Pick<ModuleConfig, 'branding' | 'control'>): SceneColours {
-  const { theme } = module.branding
-  const { statuses } = module.control.recordDescriptor
-  const primary = parseColour(theme.primary)
+/** The colours that a map has on the page (web/src/ui/tokens.css, web/src/map/marker-image.ts). */
+export function sceneColours(
+  agency: Branding['theme'],
+  statuses: ModuleConfig['control']['recordDescriptor']['statuses'],
+  theme: MapTheme,
+): SceneColours {
   return {
-    primary: theme.primary,
-    onPrimary: themeProperties(theme)['--agency-on-primary'] ?? '#ffffff',
-    primaryText: formatColour(readableOn(primary, [255, 255, 255], TEXT_CONTRAST)),
-    secondary: theme.secondary,
-    ...STATUS_COLOURS,
+    ...(theme === 'dark' ? darkColours(agency) : lightColours(agency)),
     statuses: Object.fromEntries(
       Object.entries(statuses).flatMap(([status, { marker }]) =>
-        marker === undefined ? [] : [[status, markerColour(marker, 'light')]],
+        marker === undefined ? [] : [[status, markerColour(marker, theme)]],
       ),
     ),
+  }
+}
+
+function lightColours(agency: Branding['theme']): Omit<SceneColours, 'statuses'> {
+  const primary = parseColour(agency.primary)
+  return {
+    primary: agency.primary,
+    onPrimary: themeProperties(agency)['--agency-on-primary'] ?? '#ffffff',
+    primaryText: formatColour(readableOn(primary, [255, 255, 255], TEXT_CONTRAST)),
+    secondary: agency.secondary,
+    surface: '#ffffff',
+    shadow: { colour: '#10161e', near: 0.18, far: 0.1 },
+    ...STATUS_COLOURS,
+  }
+}
+
+/** An agency's own colours are dark as a rule: on a dark map nobody would see them. */
+function darkColours(agency: Branding['theme']): Omit<SceneColours, 'statuses'> {
+  const primary = themeProperties(agency)['--agency-primary-on-dark'] ?? agency.primary
+  return {
+    primary,
+    onPrimary: '#10161e',
+    primaryText: primary,
+    secondary: primary,
+    surface: formatColour(mixed(parseColour('#14181e'), parseColour(agency.primary), 0.06)),
+    shadow: { colour: '#000000', near: 0.34, far: 0.2 },
+    live: '#f2a203',
+    archive: '#6fce8b',
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnyGeometry } from '@plat/contract/platform/geometry'
 import type { Locale } from '@plat/contract/platform/localized'
 import type { LocationFeature } from '@plat/contract/search/search'
+import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { Frame, PlacedTile } from './frame.ts'
 
 /**
@@ -9,6 +10,8 @@ import type { Frame, PlacedTile } from './frame.ts'
  */
 export interface Scene {
   readonly locale: Locale
+  /** How the ground is drawn, and what is readable on it. */
+  readonly theme: MapTheme
   readonly frame: Frame
   readonly basemap: SceneBasemap
   readonly colours: SceneColours
@@ -20,6 +23,8 @@ export interface Scene {
   readonly attribution: string
   /** Left out in mails and reports, which say the same around the map. */
   readonly strip: TitleStrip | null
+  /** Without legend, scale and sources: the page has around it what it needs of them. */
+  readonly isBare: boolean
 }
 
 /** The ground. `plain`: there is none that could be drawn, and the picture says so. */
@@ -42,6 +47,9 @@ export interface SceneColours {
   /** Of discs and chosen places, and what is readable on it. */
   readonly primary: string
   readonly onPrimary: string
+  /** Around markers and in the holes of dots, and the shadow under them. */
+  readonly surface: string
+  readonly shadow: MarkerShadow
   /** The agency's colour as text on white. */
   readonly primaryText: string
   /** Of drawn shapes. */
@@ -50,6 +58,13 @@ export interface SceneColours {
   readonly archive: string
   /** By the source's status text. */
   readonly statuses: Readonly<Record<string, string>>
+}
+
+/** What is under a marker: opacities of its edge, and of what lies around that. */
+export interface MarkerShadow {
+  readonly colour: string
+  readonly near: number
+  readonly far: number
 }
 
 /** An outline in degrees: `place` in the agency's colour, `search` dashed. */

@@ -14,7 +14,7 @@ import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { MapKeys } from '../tenancy/document/map-settings.ts'
 import { moduleConfig } from '../tenancy/public-config.ts'
 import { boundsOfFrame, fitFrame, type Frame, type Size } from './frame.ts'
-import type { Scene, TitleStrip } from './scene.ts'
+import type { Scene, SceneColours, TitleStrip } from './scene.ts'
 import { type GroundSource, sceneGround } from './scene-ground.ts'
 import { sceneColours, sceneLegend } from './scene-look.ts'
 import { boundsOfAreas, searchAreas } from './search-areas.ts'
@@ -30,6 +30,8 @@ export interface MapSource extends GroundSource {
 export interface PictureForm extends Size {
   readonly locale: Locale
   readonly strip: TitleStrip | null
+  /** Deepest zoom of a record; left out: near enough to tell its neighbours. */
+  readonly zoom?: number
 }
 
 /** Deepest zoom of a search and of a record: beyond it nothing tells where one is. */
@@ -61,13 +63,15 @@ export async function searchScene(
   const { statusCategory = 0 } = query.criteria
   return {
     locale: form.locale,
+    theme: 'light',
     frame,
     ...ground,
-    colours: sceneColours(config),
+    colours: coloursOf(config),
     features,
     areas,
     legend: sceneLegend(config, `${statusCategory}`, form.locale),
     strip: form.strip,
+    isBare: false,
   }
 }
 
@@ -83,21 +87,32 @@ export async function recordScene(
   const [first, ...others] = features.map(({ geometry }) => geometryBounds(geometry.coordinates))
   if (first === undefined) return null
   const config = configOf(source, document, module)
-  const frame = frameOf(form, others.reduce(unionBounds, first), RECORD_ZOOM)
+  const frame = frameOf(form, others.reduce(unionBounds, first), form.zoom ?? RECORD_ZOOM)
   return {
     locale: form.locale,
+    theme: 'light',
     frame,
     ...(await sceneGround(source, document, config.control.map, frame, form.locale)),
-    colours: sceneColours(config),
+    colours: coloursOf(config),
     features,
     areas: [],
     legend: sceneLegend(config, '0', form.locale),
     strip: form.strip,
+    isBare: false,
   }
 }
 
+/** Pictures of modules are light: they are read on paper and beside other people's words. */
+function coloursOf({ branding, control }: ModuleConfig): SceneColours {
+  return sceneColours(branding.theme, control.recordDescriptor.statuses, 'light')
+}
+
 /** @throws Error for a module that the document has not. */
-function configOf({ mapKeys }: MapSource, document: TenantDocument, code: string): ModuleConfig {
+export function configOf(
+  { mapKeys }: MapSource,
+  document: TenantDocument,
+  code: string,
+): ModuleConfig {
   const source = { document, mapKeys, basemapVersion: basemapVersion(document.basemap) }
   const config = moduleConfig(source, code, 0, { level: 'anonymous', grants: [] })
   if (config === null) throw new Error(`There is no module ${code} to draw a map of`)
@@ -133,7 +148,8 @@ async function extent(
   return others.reduce(unionBounds, first)
 }
 
-async function featuresIn(
+/** What lies in the query's view, as the page's map has it. */
+export async function featuresIn(
   database: Database,
   module: OpenModule,
   query: SearchQuery,

@@ -1,9 +1,7 @@
 import { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { TenantConfig } from '@plat/contract/tenancy/tenant-config'
 import { beforeAll, expect, test } from 'vitest'
-import { rm } from 'node:fs/promises'
-import { checkTenantFolder } from './check/check.ts'
-import { smallFolder, writeFolder } from './check/folder-for-tests.ts'
+import { smallDocument } from './check/check-for-tests.ts'
 import { TenantDocument } from './document/document.ts'
 import { moduleConfig, tenantConfig } from './public-config.ts'
 import { departments } from './public-departments.ts'
@@ -15,11 +13,7 @@ const NO_KEYS = { mapquest: null, here: null }
 let document: TenantDocument
 
 beforeAll(async () => {
-  const directory = await writeFolder(smallFolder())
-  const checked = await checkTenantFolder(directory, { platData: '/nowhere', dataDir: '/nowhere' })
-  await rm(directory, { recursive: true })
-  if (!checked.document) throw new Error('The small folder has a fault')
-  document = checked.document
+  document = await smallDocument()
 })
 
 /** The document with another map in its settings. */
@@ -80,6 +74,7 @@ test('a module’s configuration fits the contract', () => {
     department: 'building',
     version: 7,
     restricted: true,
+    public: true,
     minDate: '2016-07-01',
   })
   expect(config.control.recordDescriptor.statuses).toEqual({

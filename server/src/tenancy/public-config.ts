@@ -11,7 +11,12 @@ import { demoAccountsOf } from './document/demo-accounts.ts'
 import { Colour } from './document/document-parts.ts'
 import { departmentOf, moduleOf, type TenantDocument } from './document/document.ts'
 import { mapSettings } from './document/map-settings.ts'
-import { DEFAULT_STATUS, type ModuleDocument, statusOf } from './document/module-document.ts'
+import {
+  DEFAULT_STATUS,
+  isPublic,
+  type ModuleDocument,
+  statusOf,
+} from './document/module-document.ts'
 import { type ConfigSource, moduleRef } from './public-departments.ts'
 
 /** What the configuration depends on about the viewer. */
@@ -45,6 +50,8 @@ export function tenantConfig(
         hub: {
           canManage: tenant.brand === 'primary' && viewer.grants.includes('hub.manage'),
         },
+        calls: takesCalls(document),
+        keepDays: tenant.control.nencounter.keepDays,
       },
       alert: tenant.control.alert,
     },
@@ -71,6 +78,11 @@ export function tenantConfig(
     signIn: tenant.signIn.map(({ id, name }) => ({ id, name })),
     version,
   }
+}
+
+/** Whether any department takes calls: its pages may use camera and microphone. */
+export function takesCalls({ departments }: TenantDocument): boolean {
+  return departments.some(({ tags }) => tags.includes('call'))
 }
 
 /** Behind a lock nothing is shown elsewhere: a frame has no cookies that could open it. */
@@ -118,6 +130,7 @@ export function moduleConfig(
     branding: branding(document, module.branding),
     minDate: module.minDate,
     restricted: module.visibility.some((one) => !SEEN_BY[viewer.level].includes(one)),
+    public: isPublic(module),
     version,
     updated: updated?.toISOString() ?? null,
     control: {

@@ -1,9 +1,7 @@
 import { getDepartment } from '@plat/contract/departments/departments'
 import { beforeAll, expect, test } from 'vitest'
-import { rm } from 'node:fs/promises'
 import type { Viewer } from '../platform/http/request-context.ts'
-import { checkTenantFolder } from './check/check.ts'
-import { smallFolder, writeFolder } from './check/folder-for-tests.ts'
+import { smallDocument } from './check/check-for-tests.ts'
 import type { TenantDocument } from './document/document.ts'
 import { departmentConfig, departments, viewerGroup } from './public-departments.ts'
 
@@ -12,11 +10,7 @@ const NO_KEYS = { mapquest: null, here: null }
 let document: TenantDocument
 
 beforeAll(async () => {
-  const directory = await writeFolder(smallFolder())
-  const checked = await checkTenantFolder(directory, { platData: '/nowhere', dataDir: '/nowhere' })
-  await rm(directory, { recursive: true })
-  if (!checked.document) throw new Error('The small folder has a fault')
-  document = checked.document
+  document = await smallDocument()
 })
 
 const source = (

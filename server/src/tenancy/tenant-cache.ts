@@ -118,11 +118,13 @@ export async function tenantCodes(database: Database): Promise<string[]> {
 
 /** Every host of every published tenant with the agency's title, by tenant and in its own order. */
 export async function tenantHosts(database: Database): Promise<{ host: string; title: string }[]> {
-  const codes = await tenantCodes(database)
-  const tenants = await Promise.all(codes.map((code) => loadTenant(database, code)))
-  return tenants.flatMap(({ document: { tenant } }) =>
-    tenant.hosts.map((host) => ({ host, title: tenant.branding.title.long })),
-  )
+  // One after the other: hundreds at once would wait for a connection longer than one may.
+  const hosts: { host: string; title: string }[] = []
+  for (const code of await tenantCodes(database)) {
+    const { tenant } = (await loadTenant(database, code)).document
+    hosts.push(...tenant.hosts.map((host) => ({ host, title: tenant.branding.title.long })))
+  }
+  return hosts
 }
 
 async function remembered<Value>(

@@ -4,8 +4,11 @@ import type { TestRecord } from './portal.ts'
 import { folder } from './search-fixture.ts'
 
 /** A day some days from today, in the agency's time zone. */
-export const dayFromNow = (days: number) =>
-  dayIn('America/Chicago', new Date(Date.now() + days * 86_400_000))
+export const dayFromNow = (days: number) => {
+  // Days of the calendar: where clocks change, one has 23 or 25 hours.
+  const today = Date.parse(dayIn('America/Chicago', new Date()))
+  return new Date(today + days * 86_400_000).toISOString().slice(0, 10)
+}
 
 /** One of most kinds of filters, in tabs and a group. */
 export const filters: object[] = [

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { stringify } from 'yaml'
-import { buildApp } from '../app.ts'
+import { type BuiltApp, buildApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { App } from '../platform/http/app.ts'
 import { RecordIndexes } from '../indexes/record-indexes.ts'
 import { applyTenant } from '../tenancy/apply/apply.ts'
 import { checkTenantFolder } from '../tenancy/check/check.ts'
@@ -32,14 +31,15 @@ export async function applyFolder(database: Database, files: TenantFiles): Promi
     }
     const {
       document,
-      files: contents,
+      files: served,
+      contents,
       problems,
     } = await checkTenantFolder(directory, {
       platData: directory,
       dataDir: directory,
     })
     if (document === null) throw new Error(JSON.stringify(problems, null, 2))
-    await applyTenant(database, { document, files: contents }, { by: 'test' })
+    await applyTenant(database, { document, files: served, contents }, { by: 'test' })
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
@@ -54,7 +54,7 @@ export async function testServer(
   database: Database,
   environment: Readonly<Record<string, string>> = {},
   logger = pino({ level: 'silent' }),
-): Promise<{ app: App; close(): Promise<void> }> {
+): Promise<{ app: BuiltApp; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plat-data-'))
   const config = readConfig({ DATA_DIR: dataDir, ...environment })
   const indexes = new RecordIndexes({
@@ -110,6 +110,8 @@ export async function putRecords(
   records: readonly TestRecord[],
 ): Promise<void> {
   await asTenant(database, tenant, async (tx) => {
+    // As for an import: thousands of records may take their time.
+    await tx.query('set local statement_timeout = 0')
     await tx.query('delete from record where module = $1', [module])
     await tx.query(
       `insert into record (tenant, module, record_no, guid, source_key, agency_reference, reference_key, title,

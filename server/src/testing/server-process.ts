@@ -26,6 +26,8 @@ export interface HttpCall {
   readonly port: number
   readonly host: string
   readonly path: string
+  /** Address of this machine that it comes from, in 127.0.0.0/8. */
+  readonly from?: string
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -40,6 +42,7 @@ export function spawnServer(env: Readonly<Record<string, string>>): ChildProcess
       DATABASE_URL: '',
       MIGRATION_DATABASE_URL: '',
       PLAT_DEMO: 'off',
+      PLAT_LIVE_PORT: 'off',
       HOST: '127.0.0.1',
       PORT: '0',
       ...env,
@@ -84,7 +87,7 @@ export async function isReady(port: number): Promise<boolean> {
 
 /** Sends a request and reads the whole answer. @throws the socket's error when it is cut. */
 export function call(order: HttpCall): Promise<HttpAnswer> {
-  const { port, host, path, method = 'GET', headers = {}, agent } = order
+  const { port, host, path, method = 'GET', headers = {}, agent, from } = order
   const body = order.body === undefined ? undefined : JSON.stringify(order.body)
   const content =
     body === undefined
@@ -98,6 +101,7 @@ export function call(order: HttpCall): Promise<HttpAnswer> {
         path,
         method,
         agent,
+        ...(from !== undefined && { localAddress: from }),
         headers: { host, ...content, ...headers },
       },
       (incoming) => {

@@ -52,12 +52,13 @@ export function buildCity(code: CityCode): City {
   }
 }
 
-/** Degrees of a point in metres from the city's centre. */
-export function toDegrees(blueprint: Blueprint, [x, y]: Point): [number, number] {
+/** Degrees of a point in metres from the city's centre; `perDegree` steps of rounding, 1e5 is about a metre. */
+export function toDegrees(blueprint: Blueprint, [x, y]: Point, perDegree = 1e5): [number, number] {
   const { lng, lat } = blueprint.centre
   const metresPerDegree = 111_320
   return [
-    Math.round((lng + x / (metresPerDegree * Math.cos((lat * Math.PI) / 180))) * 1e5) / 1e5,
-    Math.round((lat + y / 110_950) * 1e5) / 1e5,
+    Math.round((lng + x / (metresPerDegree * Math.cos((lat * Math.PI) / 180))) * perDegree) /
+      perDegree,
+    Math.round((lat + y / 110_950) * perDegree) / perDegree,
   ]
 }

@@ -1,6 +1,7 @@
+import { gzipSync } from 'node:zlib'
 import { cleanWhole } from './areas.ts'
 import { type City, toDegrees } from './city.ts'
-import { type Area, at, type Point, signedArea } from './geometry.ts'
+import { type Area, at, type Point, type Ring, signedArea } from './geometry.ts'
 import { simplified } from './lines.ts'
 
 /** A feature collection as GeoJSON, loosely typed: it is only written. */
@@ -59,6 +60,23 @@ export function areaFeature(
   return [{ type: 'Feature', properties, geometry }]
 }
 
+// Corners of lots and houses: a decimetre.
+const FINE = 1e6
+
+/** A ring of the ground as a feature with six decimals; corners that round to the same are one. */
+export function ringFeature(city: City, ring: Ring, properties: Feature['properties']): Feature {
+  const corners = ring.map((point) => toDegrees(city.blueprint, point, FINE))
+  const kept = corners.filter(([lng, lat], index) => {
+    const before = at(corners, (index || corners.length) - 1)
+    return lng !== before[0] || lat !== before[1]
+  })
+  return {
+    type: 'Feature',
+    properties,
+    geometry: { type: 'Polygon', coordinates: [[...kept, at(kept, 0)]] },
+  }
+}
+
 /** Lines as one feature. */
 export function lineFeature(
   city: City,
@@ -89,4 +107,10 @@ export function pointFeature(city: City, point: Point, properties: Feature['prop
 export function collectionText(collection: FeatureCollection): string {
   const features = collection.features.map((feature) => JSON.stringify(feature)).join(',\n')
   return `{"type":"FeatureCollection","features":[\n${features}\n]}\n`
+}
+
+/** A collection as its file holds it: text, or packed without a date where the path ends with `.gz`; soon read, so fast. */
+export function fileContent(path: string, collection: FeatureCollection): string | Buffer {
+  const text = collectionText(collection)
+  return path.endsWith('.gz') ? gzipSync(text, { level: 1 }) : text
 }

@@ -4,16 +4,17 @@ import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { dayNumber } from './calendar.ts'
 import { buildCity, type City, CITY_CODES, type CityCode } from './city.ts'
-import { collectionText } from './feature-collection.ts'
-import { geographyFiles } from './geography.ts'
+import { type FeatureCollection, fileContent } from './feature-collection.ts'
+import { geographyFiles, lotFiles } from './geography.ts'
 import type { DemoRecord } from './make-record.ts'
 import { makeRecords } from './records.ts'
 import { makeInspections } from './ridge-inspections.ts'
 
-const USAGE = `Usage: generate.ts --city harbor|mesa|ridge --today YYYY-MM-DD [--out DIR] [--records COUNT] [--earlier MODULE=YYYY-MM-DD] [--geography TENANT_DIR]
+const USAGE = `Usage: generate.ts --city harbor|mesa|ridge --today YYYY-MM-DD [--out DIR] [--records COUNT] [--earlier MODULE=YYYY-MM-DD] [--geography TENANT_DIR] [--lots DIR]
   --out        writes DIR/<module>.ndjson.gz
   --earlier    writes DIR/earlier/<module>.ndjson.gz, too: the module as it was on that day
-  --geography  writes places/*.geojson and basemap/*.geojson of the tenant folder`
+  --geography  writes places/*.geojson and basemap/*.geojson of the tenant folder
+  --lots       writes DIR/parcels.geojson.gz and DIR/buildings.geojson.gz`
 
 const RECORDS: Record<CityCode, number> = { harbor: 60_000, mesa: 60_000, ridge: 2400 }
 
@@ -31,6 +32,11 @@ function write(path: string, content: string | Buffer): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(`${path}.part`, content)
   renameSync(`${path}.part`, path)
+}
+
+function writeFiles(folder: string, files: Record<string, FeatureCollection>): void {
+  for (const [path, collection] of Object.entries(files))
+    write(join(folder, path), fileContent(path, collection))
 }
 
 function writeRecords(
@@ -54,6 +60,7 @@ function main(): void {
       records: { type: 'string' },
       earlier: { type: 'string' },
       geography: { type: 'string' },
+      lots: { type: 'string' },
     },
   })
   const code = CITY_CODES.find((known): known is CityCode => known === values.city)
@@ -64,14 +71,11 @@ function main(): void {
   const count = Number(values.records ?? RECORDS[code])
   if (!Number.isInteger(count) || count < 1)
     throw new Error(`got --records ${values.records}, expected a whole number above 0\n${USAGE}`)
-  if (!values.out && !values.geography)
-    throw new Error(`got neither --out nor --geography, expected at least one\n${USAGE}`)
+  if (!values.out && !values.geography && !values.lots)
+    throw new Error(`got no --out, --geography or --lots, expected at least one\n${USAGE}`)
   const city = buildCity(code)
-  if (values.geography) {
-    for (const [path, collection] of Object.entries(geographyFiles(city))) {
-      write(join(values.geography, path), collectionText(collection))
-    }
-  }
+  if (values.geography) writeFiles(values.geography, geographyFiles(city))
+  if (values.lots) writeFiles(values.lots, lotFiles(city))
   if (values.out) {
     if (!values.today)
       throw new Error(`got no --today, expected the last day of the records\n${USAGE}`)

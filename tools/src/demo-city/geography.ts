@@ -9,11 +9,10 @@ import {
   pointFeature,
 } from './feature-collection.ts'
 import { type Area, at, distance, type Point, rotate, signedArea, square } from './geometry.ts'
-import { insideAreas } from './inside-area.ts'
 import type { Cell } from './lattice.ts'
 import { offset, simplified } from './lines.ts'
+import { lotFeatures } from './lot-features.ts'
 import { middleOf, type Region } from './neighbourhoods.ts'
-import { randomFrom } from './random.ts'
 
 /** Pieces of one street, joined end to end. */
 function joined(lines: readonly (readonly Point[])[]): Point[][] {
@@ -91,58 +90,6 @@ function zoningRegions(city: City): { code: string; name: string; areas: Area[] 
   })
 }
 
-/** Footprints in the blocks of the busiest districts. */
-function buildings(city: City): Feature[] {
-  const random = randomFrom(`${city.blueprint.code}/buildings`)
-  const features: Feature[] = []
-  for (const lattice of city.lattices) {
-    for (const cell of lattice.cells.flat()) {
-      if (!cell.developed || cell.park >= 0 || !/^(C-3|MX-FB|M-2)$/.test(cell.zoning)) continue
-      const [u, v] = [at(lattice.u, cell.column), at(lattice.v, cell.row)]
-      const [width, depth] = [at(lattice.u, cell.column + 1) - u, at(lattice.v, cell.row + 1) - v]
-      const columns = Math.max(2, Math.round(width / 38))
-      const rows = Math.max(2, Math.round(depth / 46))
-      for (let column = 0; column < columns; column++) {
-        for (let row = 0; row < rows; row++) {
-          if (random.chance(0.16)) continue
-          const [lotWidth, lotDepth] = [(width - 24) / columns, (depth - 24) / rows]
-          const [x, y] = [
-            u + 12 + column * lotWidth + random.between(1, 5),
-            v + 12 + row * lotDepth + random.between(1, 5),
-          ]
-          const [w, d] = [lotWidth - random.between(4, 12), lotDepth - random.between(4, 14)]
-          const corners: Point[] = [
-            [x, y],
-            [x + w, y],
-            [x + w, y + d],
-            [x, y + d],
-          ]
-          const notch = random.chance(0.3)
-            ? [
-                [x + w, y],
-                [x + w, y + d * 0.55],
-                [x + w * 0.6, y + d * 0.55],
-                [x + w * 0.6, y + d],
-                [x, y + d],
-                [x, y],
-              ]
-            : null
-          const ring = (notch ?? corners).map((point): Point =>
-            lattice.ground(at(point, 0), at(point, 1)),
-          )
-          if (
-            !insideAreas(at(ring, 0), at(city.zoneGround, lattice.index)) ||
-            !insideAreas(at(ring, 2), at(city.zoneGround, lattice.index))
-          )
-            continue
-          features.push(...areaFeature(city, [[ring]], {}).slice(0, 1))
-        }
-      }
-    }
-  }
-  return features
-}
-
 function runways(city: City): Feature[] {
   if (city.blueprint.code !== 'mesa') return []
   const strip = (centre: Point, angle: number, length: number): Area => [
@@ -169,10 +116,25 @@ function runways(city: City): Feature[] {
   )
 }
 
+/** Parcels and buildings of the whole city by file: too many for the repository, so made where they are shown. */
+export function lotFiles(city: City): Record<string, FeatureCollection> {
+  const { parcels, buildings } = lotFeatures(
+    city,
+    smallParkRegions(city).flatMap(({ areas }) => areas),
+  )
+  return {
+    'parcels.geojson.gz': { type: 'FeatureCollection', features: parcels },
+    'buildings.geojson.gz': {
+      type: 'FeatureCollection',
+      features: [...buildings, ...runways(city)],
+    },
+  }
+}
+
 /** Parks offered as places lie within this many metres of the centre. */
 const NEAR = 13_000
 
-/** Every GeoJSON file of a city by its path in the tenant folder. */
+/** Every GeoJSON file of a city's tenant folder by its path. */
 export function geographyFiles(city: City): Record<string, FeatureCollection> {
   const { blueprint } = city
   const collect = (features: Feature[]): FeatureCollection => ({
@@ -225,7 +187,6 @@ export function geographyFiles(city: City): Record<string, FeatureCollection> {
     'basemap/trails.geojson': collect(
       blueprint.trails.map(({ name, line }) => lineFeature(city, [line], { name })),
     ),
-    'basemap/buildings.geojson': collect([...buildings(city), ...runways(city)]),
     'basemap/neighborhood-labels.geojson': collect(
       city.neighbourhoods.map((region) =>
         pointFeature(city, middleOf(region, city.lattices), { name: region.name }),

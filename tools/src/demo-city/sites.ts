@@ -1,9 +1,9 @@
 import { type City, toDegrees } from './city.ts'
 import { at } from './geometry.ts'
-import { areaTester, insideRing } from './inside-area.ts'
+import { lotCount, lotOf } from './lots.ts'
 import type { Segment } from './network.ts'
 import type { Random } from './random.ts'
-import { beside, type StreetSide, streetSides } from './street-sides.ts'
+import { closedGround, type StreetSide, streetSides } from './street-sides.ts'
 
 /** The use that a record's lot must have. */
 export type Use = 'home' | 'apartments' | 'shop' | 'works' | 'any'
@@ -55,30 +55,21 @@ export interface SiteSource {
 /** Prepares the drawing of lots along all streets. */
 export function siteSource(city: City, random: Random): SiteSource {
   const { blueprint } = city
-  const closed = areaTester([
-    ...blueprint.water.map(({ area }) => area),
-    ...blueprint.parks.map(({ area }) => area),
-  ])
+  const closed = closedGround(city)
   const drawSide = sideSource(streetSides(city, closed))
   function draw(use: Use, source: Random): Site {
     for (let attempt = 0; attempt < 50; attempt++) {
       const entry = drawSide(use, source)
-      const width = SHOPS.test(entry.zoning) || WORKS.test(entry.zoning) ? 26 : 17
-      const lots = Math.max(1, Math.min(24, Math.floor((entry.segment.length - 20) / width)))
-      const slot = source.whole(0, lots - 1)
-      const point = beside(
-        entry.segment,
-        10 + ((slot + 0.5) / lots) * (entry.segment.length - 20),
-        entry.side,
-      )
-      if (closed(point) || !insideRing(point, blueprint.limit)) continue
+      const slot = source.whole(0, lotCount(entry) - 1)
+      const lot = lotOf(city, closed, entry, slot)
+      if (lot === null) continue
+      const { point } = lot
       const number =
-        entry.segment.hundred + Math.floor((slot * 49) / lots) * 2 + (entry.side === 1 ? 1 : 2)
-      const block = String(Math.floor(entry.number / 40) + 101).padStart(3, '0')
+        entry.segment.hundred + Math.floor((slot * 49) / lot.count) * 2 + (entry.side === 1 ? 1 : 2)
       return {
         address: `${number} ${entry.segment.street.name}${blueprint.quadrant(point)}`,
         zip: blueprint.zip(point),
-        parcel: `${block}-${String((entry.number % 40) + 1).padStart(2, '0')}-${String(slot + 1).padStart(3, '0')}`,
+        parcel: lot.parcel,
         neighbourhood: entry.neighbourhood,
         district: entry.district,
         zoning: entry.zoning,

@@ -17,6 +17,14 @@ export interface StreetSide {
   number: number
 }
 
+/** A test for ground without lots: water and big parks. */
+export function closedGround({ blueprint }: City): (point: Point) => boolean {
+  return areaTester([
+    ...blueprint.water.map(({ area }) => area),
+    ...blueprint.parks.map(({ area }) => area),
+  ])
+}
+
 /** The sides of all streets that have building land behind them, `closed` being water and parks. */
 export function streetSides(city: City, closed: (point: Point) => boolean): StreetSide[] {
   const cellAt = cellFinder(city)
@@ -73,7 +81,7 @@ function cellFinder(city: City): (point: Point) => Cell | undefined {
 }
 
 /** Metres from the middle of a street to its lots. */
-const SETBACK = 16
+export const SETBACK = 16
 
 /** The lot beside a segment, `metres` from its start. */
 export function beside(segment: Segment, metres: number, side: 1 | -1): Point {

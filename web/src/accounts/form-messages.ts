@@ -43,6 +43,8 @@ function ownWords(error: Error, t: Translate): string {
 function commonWords(error: Error, t: Translate): string | null {
   if (!(error instanceof ApiError)) return t(wordsFor(error).message)
   if (error.code === 'too_many_requests') {
+    const own = error.because && reasonWords(error.because, t)
+    if (own) return own
     const { retryAfter } = error
     if (retryAfter === null) return t('error.tooMany')
     const minutes = Math.ceil(retryAfter / 60)

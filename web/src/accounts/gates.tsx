@@ -1,4 +1,5 @@
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { useState } from 'react'
+import { Navigate, Outlet } from 'react-router'
 import { rememberOrigin } from './site-gate/origin.ts'
 import { referrerOf } from './safe-referrer.ts'
 import { useSiteGateOpen } from './site-gate/use-site-gate.ts'
@@ -12,17 +13,25 @@ export function BasicGate() {
 
 /** Pages of an account: behind the site gate; redirects to the login, and back once signed in. */
 export function FullGate() {
-  const location = useLocation()
   const unlocked = useSiteGateOpen()
   const viewer = useViewer()
   if (!unlocked) return <ToSiteGate />
-  return viewer ? <Outlet /> : <Navigate to={paths.login(referrerOf(location))} replace />
+  return viewer ? <Outlet /> : <ToLogin />
 }
 
 /** Redirects to the lock page, and back once it is passed. */
 export function ToSiteGate() {
-  const location = useLocation()
-  const origin = referrerOf(location)
+  const [origin] = useState(here)
   rememberOrigin(origin)
   return <Navigate to={paths.lockLogin()} replace state={{ origin }} />
+}
+
+function ToLogin() {
+  const [origin] = useState(here)
+  return <Navigate to={paths.login(origin)} replace />
+}
+
+/** Where one wants to be: the window's own address, for the router has a change only once it is drawn. */
+function here(): string | undefined {
+  return referrerOf(window.location)
 }

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { onAuthSignal } from '../api/auth-signals.ts'
 import { configQuery, viewerQuery } from '../api/queries.ts'
+import { forgetCheckedGuids } from '../shell/checked-guids.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { forgetTypedOfOthers } from '../shell/typed-texts.ts'
 import { closeSiteGateOnce } from './site-gate/close-site-gate.ts'
@@ -45,6 +46,7 @@ export function SessionGuard() {
     before.current = viewer
     if (left?.id === viewer?.id) return
     if (left !== null) {
+      forgetCheckedGuids()
       window.location.reload()
       return
     }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { call } from '../api/client.ts'
 import { viewerQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
+import { forgetCheckedGuids } from '../shell/checked-guids.ts'
 import { forgetTypedOfOthers } from '../shell/typed-texts.ts'
 import { announceSession } from './session-channel.ts'
 
@@ -28,5 +29,6 @@ export function useSignOut(): UseMutationResult<unknown, Error, void> {
 function leaveSession(): void {
   announceSession()
   forgetTypedOfOthers(null)
+  forgetCheckedGuids()
   window.location.assign(paths.home())
 }

@@ -4,8 +4,10 @@ import type { Problem } from '@plat/contract/platform/error'
 import { own } from '@plat/contract/platform/own'
 import type { z } from 'zod'
 import { emitAuthSignal } from './auth-signals.ts'
+import { takeEarlyAnswer } from './early-answers.ts'
 import { isEmbedded, isPreview } from './embedded.ts'
 import { ApiError } from './api-error.ts'
+import { serverClock } from './server-clock.ts'
 
 type Given<Schema, Key extends string> = Schema extends z.ZodType
   ? [z.input<Schema>] extends [never]
@@ -52,20 +54,26 @@ export async function call<E extends Endpoint>(
   if (context.module) headers['x-module'] = context.module
   if (body !== undefined) headers['content-type'] = 'application/json'
 
+  const address = addressOf(endpoint.path, params, query)
+  const early = endpoint.method === 'GET' ? await takeEarlyAnswer(address, headers) : undefined
   let response: Response
   try {
-    response = await fetch(addressOf(endpoint.path, params, query), {
-      method: endpoint.method,
-      headers,
-      body: body === undefined ? null : JSON.stringify(body),
-      // On another site's page nobody is signed in, whoever is at this one; nor where it is looked at as a visitor.
-      credentials: isEmbedded() || isPreview() ? 'omit' : 'same-origin',
-      signal: context.signal ?? null,
-    })
+    context.signal?.throwIfAborted()
+    response =
+      early ??
+      (await fetch(address, {
+        method: endpoint.method,
+        headers,
+        body: body === undefined ? null : JSON.stringify(body),
+        // On another site's page nobody is signed in, whoever is at this one; nor where it is looked at as a visitor.
+        credentials: isEmbedded() || isPreview() ? 'omit' : 'same-origin',
+        signal: context.signal ?? null,
+      }))
   } catch (error) {
     if (context.signal?.aborted) throw error
     throw new ApiError('network', 'No answer from the server', { cause: error })
   }
+  serverClock.note(response.headers.get('date'))
   const answer = await readAnswer(endpoint, response, context)
   if (!response.ok) {
     const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)

@@ -30,6 +30,7 @@ export const CODE_MESSAGES: Readonly<Record<ApiError['code'], MessageId>> = {
   payload_too_large: 'error.tooMuch',
   unsupported_media_type: 'error.unexpected',
   expectation_failed: 'error.unexpected',
+  unprocessable: 'error.invalidRequest',
   headers_too_large: 'error.tooMuch',
   internal: 'error.unexpected',
   not_implemented: 'error.unexpected',

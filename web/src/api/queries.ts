@@ -11,6 +11,8 @@ import {
   listPlaces,
   predictLocation,
 } from '@plat/contract/places/places'
+import { getParcel } from '@plat/contract/places/parcels'
+import type { Position } from '@plat/contract/platform/geometry'
 import { getRecordDetails } from '@plat/contract/records/records'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
@@ -117,6 +119,15 @@ export const placePolygonQuery = (id: string, radius = 0) =>
           { signal },
         )
       ).data,
+    staleTime: FOR_THE_VISIT,
+  })
+
+/** The parcel at a point, in degrees. */
+export const parcelQuery = ([lng, lat]: Position) =>
+  queryOptions({
+    queryKey: ['parcel', lng, lat],
+    queryFn: async ({ signal }) =>
+      (await call(getParcel, { query: { lng, lat } }, { signal })).data,
     staleTime: FOR_THE_VISIT,
   })
 

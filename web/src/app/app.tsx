@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { isEmbedded, isPreview } from '../api/embedded.ts'
 import { configQuery, viewerQuery } from '../api/queries.ts'
 import { ConfigKeeper } from './config-keeper.tsx'
+import { LiveChannel } from './live-channel.tsx'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { type FrameParts, FramePartsContext } from '../shell/frame.tsx'
 import { LocaleProvider } from '../shell/locale.tsx'
@@ -56,7 +57,9 @@ function Portal({ children }: { children: ReactNode }) {
       >
         <BrowserRouter>
           <ServedTags />
-          <FramePartsContext value={FRAME_PARTS}>{children}</FramePartsContext>
+          <LiveChannel>
+            <FramePartsContext value={FRAME_PARTS}>{children}</FramePartsContext>
+          </LiveChannel>
           <ConfigKeeper onRenewed={renew} />
           {tenant.config.analytics && !isEmbedded() && !isPreview() && (
             <ErrorBoundary fallback={null}>

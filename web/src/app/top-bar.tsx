@@ -13,6 +13,7 @@ import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
 import styles from './top-bar.module.css'
 
+const AgentSwitch = lazyLater(() => import('../calls/agent/agent-switch.tsx'))
 const Bell = lazyLater(() => import('./bell.tsx'))
 const DepartmentMenu = lazyLater(() => import('./department-menu.tsx'))
 const PhoneMenu = lazyLater(() => import('./phone-menu.tsx'))
@@ -23,7 +24,7 @@ export function TopBar({ search }: { search?: ReactNode }) {
   const layout = useLayout()
   const viewer = useViewer()
   const unlocked = useSiteGateOpen()
-  const { alert } = useTenant().config.control
+  const { alert, nencounter } = useTenant().config.control
   const areas = useAreaLinks()
   const [column, setColumn] = useState<'unused' | 'open' | 'closed'>('unused')
   const [menuOpen, setMenuOpen] = useState(false)
@@ -55,7 +56,12 @@ export function TopBar({ search }: { search?: ReactNode }) {
       <div className={styles['search']}>{search}</div>
       {wide && links}
       {(roomForLanguage || !unlocked) && <LanguageSwitch />}
-      {unlocked && viewer && alert && (
+      {unlocked && viewer?.role === 'internal' && nencounter.calls && (
+        <Suspense>
+          <AgentSwitch />
+        </Suspense>
+      )}
+      {unlocked && viewer && (alert || nencounter.calls) && (
         <Suspense fallback={<span className={styles['menuSpace']} />}>
           <Bell />
         </Suspense>

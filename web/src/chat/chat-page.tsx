@@ -1,22 +1,28 @@
-import type { Department } from '@plat/contract/departments/departments'
 import { useQuery } from '@tanstack/react-query'
-import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { departmentsQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
+import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
-import { useLocalize, useT } from '../shell/use-t.ts'
+import { useT } from '../shell/use-t.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyCode } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
+import { Offices } from './offices.tsx'
 import styles from './chat-page.module.css'
 
-/** The departments that take questions, and how to reach them. */
+const Conversations = lazyCode(() => import('./conversations.tsx'))
+
+/** Writing to departments: the own conversations, those of the agency's people, and other ways to reach an office. */
 export default function ChatPage() {
   const t = useT()
   const words = useErrorMessages()
+  const viewer = useViewer()
   const { data, error, refetch } = useQuery(departmentsQuery)
-  const offices = data?.filter(({ tags, contact }) => tags.includes('chat') && contact !== null)
+  const offices = data?.filter(({ tags }) => tags.includes('chat'))
   return (
     <AreaPage area={t('area.chat')}>
       {offices === undefined ? (
@@ -25,12 +31,22 @@ export default function ChatPage() {
         ) : (
           <Skeleton rows={3} label={t('shell.loading')} />
         )
-      ) : offices.length > 0 ? (
-        <div className={styles['offices']}>
-          {offices.map((office) => (
-            <Office key={office.id} office={office} />
-          ))}
-        </div>
+      ) : offices.length > 0 || viewer?.role === 'internal' ? (
+        <>
+          {viewer === null ? (
+            <LogInToWrite />
+          ) : (
+            <Suspense fallback={<Skeleton rows={6} label={t('shell.loading')} />}>
+              <Conversations offices={offices} />
+            </Suspense>
+          )}
+          {offices.some(({ contact }) => contact !== null) && (
+            <section className={styles['others']} aria-labelledby="other-ways">
+              <h2 id="other-ways">{t('area.chatOtherWays')}</h2>
+              <Offices offices={offices} />
+            </section>
+          )}
+        </>
       ) : (
         <EmptyArea message={t('area.noChat')}>
           <ButtonLink to={paths.departments()}>{t('area.departments')}</ButtonLink>
@@ -40,42 +56,16 @@ export default function ChatPage() {
   )
 }
 
-function Office({ office: { id, title, worksWith, contact } }: { office: Department }) {
-  const localize = useLocalize()
-  if (contact === null) return null
-  const { phone, email, address, hours } = contact
+/** What can be done here, for visitors: who logs in comes back to the same address. */
+function LogInToWrite() {
+  const t = useT()
+  const { pathname, search } = useLocation()
   return (
-    <section aria-labelledby={`office-${id}`} className={styles['office']}>
-      <div>
-        <h2 id={`office-${id}`}>{localize(title.long)}</h2>
-        {worksWith && <p className={styles['hours']}>{localize(worksWith)}</p>}
-      </div>
-      <ul className={styles['contact']}>
-        {phone && (
-          <li>
-            <Phone size={20} aria-hidden />
-            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
-          </li>
-        )}
-        {email && (
-          <li>
-            <Mail size={20} aria-hidden />
-            <a href={`mailto:${email}`}>{email}</a>
-          </li>
-        )}
-        {address && (
-          <li>
-            <MapPin size={20} aria-hidden />
-            {localize(address)}
-          </li>
-        )}
-        {hours && (
-          <li className={styles['hours']}>
-            <Clock size={20} aria-hidden />
-            {localize(hours)}
-          </li>
-        )}
-      </ul>
-    </section>
+    <div className={styles['logIn']}>
+      <p>{t('area.chatLogIn')}</p>
+      <ButtonLink look="primary" to={paths.login(`${pathname}${search}`.slice(1))}>
+        {t('area.chatLogInButton')}
+      </ButtonLink>
+    </div>
   )
 }

@@ -8,6 +8,8 @@ import { useTenant } from '../shell/tenant.tsx'
 import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { BookingStep } from './booking-step.tsx'
+import { CallsStep } from './calls-step.tsx'
 import { ContentSteps } from './content-steps.tsx'
 import styles from './demo-page.module.css'
 import { NextDayStep } from './next-day-step.tsx'
@@ -30,6 +32,8 @@ export default function DemoPage() {
       <AccountStep />
       {unlocked && <OwnStep />}
       {unlocked && <NextDayStep />}
+      {unlocked && <BookingStep />}
+      {unlocked && <CallsStep />}
       <StaffStep />
     </Page>
   )

@@ -1,12 +1,11 @@
 import type { Department } from '@plat/contract/departments/departments'
 import { ArrowLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
+import { wishCall } from '../shell/call-wishes.ts'
 import { useT } from '../shell/use-t.ts'
-import { ContactDialog } from './contact-dialog.tsx'
 import type { ChoosingTask } from './tasks.ts'
 import styles from './tasks.module.css'
 
@@ -18,7 +17,16 @@ interface DepartmentChoiceProps {
 /** Chooses whose records to search, or whom to reach. */
 export function DepartmentChoice({ task, departments }: DepartmentChoiceProps) {
   const t = useT()
-  const [contacted, setContacted] = useState<Department | null>(null)
+  const choose = (department: Department) => {
+    if (task === 'search') return
+    const about = {
+      kind: 'channel',
+      department: department.id,
+      channel: null,
+      words: null,
+    } as const
+    wishCall({ kind: 'panel', about, action: task })
+  }
   return (
     <>
       <Link to={paths.intents()} className={styles['back']}>
@@ -35,7 +43,7 @@ export function DepartmentChoice({ task, departments }: DepartmentChoiceProps) {
             {task === 'search' ? (
               <Records department={department} />
             ) : (
-              <Button className={styles['row'] ?? ''} onPress={() => setContacted(department)}>
+              <Button className={styles['row'] ?? ''} onPress={() => choose(department)}>
                 <span className={styles['words']}>
                   <span className={styles['name']}>
                     <AgencyWords text={department.title.long} />
@@ -52,9 +60,6 @@ export function DepartmentChoice({ task, departments }: DepartmentChoiceProps) {
           </li>
         ))}
       </ul>
-      {contacted && (
-        <ContactDialog department={contacted} open onClose={() => setContacted(null)} />
-      )}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { Page } from '../shell/page.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { isReachedHere, ReachDepartment } from './reach-department.tsx'
 import { ContactDetails } from './contact-details.tsx'
 import { contentOf, findLevel, type NamedEntry } from '@plat/contract/departments/department-levels'
 import { EntryList } from './entry-list.tsx'
@@ -126,6 +127,7 @@ function Level({ department, trail }: LevelProps) {
 function DepartmentFacts({ department }: { department: Department }) {
   const t = useT()
   const { modules, contact } = department
+  const reachable = contact !== null || isReachedHere(department)
   return (
     <div className={styles['facts']}>
       {modules.length > 0 && (
@@ -143,10 +145,11 @@ function DepartmentFacts({ department }: { department: Department }) {
           </ul>
         </section>
       )}
-      {contact && (
-        <section>
+      {reachable && (
+        <section className={styles['contact']}>
           <h2>{t('department.contact')}</h2>
-          <ContactDetails contact={contact} />
+          {contact && <ContactDetails contact={contact} />}
+          <ReachDepartment department={department} />
         </section>
       )}
     </div>

@@ -4,10 +4,12 @@ import { useId, useState } from 'react'
 import { Heading } from 'react-aria-components'
 import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
+import { wishCall } from '../shell/call-wishes.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { AnyLink } from '../ui/any-link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ContactDialog, type ContactReason } from './contact-dialog.tsx'
+import { isReachedHere } from './reach-department.tsx'
 import styles from './entries.module.css'
 
 interface EnquiryProps {
@@ -37,7 +39,7 @@ export function Enquiry({ department, enquiry, heading }: EnquiryProps) {
   )
 }
 
-/** Where an enquiry leads: a link, the contact panel or the map; possibly nowhere. */
+/** Where an enquiry leads: a link, the ways to reach the department or the map; possibly nowhere. */
 function EnquiryAction({
   department,
   enquiry,
@@ -89,6 +91,14 @@ function Contact({ department, action, label, name }: ContactProps) {
   const localize = useLocalize()
   const words = useId()
   const [open, setOpen] = useState(false)
+  const { title, subtitle, summary, channel } = action
+  const about = {
+    kind: 'channel',
+    department: department.id,
+    channel,
+    words: { title, subtitle, summary },
+  } as const
+  const wish = { kind: 'panel', about, action: 'default' } as const
   const reason: ContactReason = {
     title: action.title && localize(action.title),
     subtitle: action.subtitle && localize(action.subtitle),
@@ -100,7 +110,7 @@ function Contact({ department, action, label, name }: ContactProps) {
       <Button
         icon={MessageCircle}
         aria-labelledby={`${words} ${name}`}
-        onPress={() => setOpen(true)}
+        onPress={() => (isReachedHere(department) ? wishCall(wish) : setOpen(true))}
       >
         <span id={words}>{label ?? t('enquiry.contact')}</span>
       </Button>

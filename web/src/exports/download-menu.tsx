@@ -1,8 +1,10 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { SearchState } from '@plat/contract/search/search-state'
-import { Code, Download, FileJson, Printer, Rss, Table } from 'lucide-react'
+import { Code, Download, FileJson, Info, Printer, Rss, Table } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { exportAddress } from '../api/export-address.ts'
+import { paths } from '../paths.ts'
 import { useLocale } from '../shell/locale.tsx'
 import { useNoun } from '../shell/use-noun.ts'
 import { useTenant } from '../shell/tenant.tsx'
@@ -28,6 +30,8 @@ export default function DownloadMenu({ module, state, total, print }: DownloadMe
   const noun = useNoun(module)
   const { locale } = useLocale()
   const { config, viewer } = useTenant()
+  const navigate = useNavigate()
+  const location = useLocation()
   const [embedding, setEmbedding] = useState(false)
   const search = sharedSearch(state, module.control.filters, viewer)
   const inLanguage = new URLSearchParams(search)
@@ -60,6 +64,17 @@ export default function DownloadMenu({ module, state, total, print }: DownloadMe
       label: t('download.embed'),
       note: t('download.embedNote'),
       onAction: () => setEmbedding(true),
+    })
+  if (module.public)
+    actions.push({
+      id: 'about',
+      icon: Info,
+      label: t('download.about'),
+      note: t('download.aboutNote'),
+      onAction: () =>
+        void navigate(paths.data(module.department, module.id), {
+          state: { search: location.pathname + location.search },
+        }),
     })
   return (
     <>

@@ -1,7 +1,8 @@
 import type { ModuleImport } from '@plat/contract/imports/imports'
-import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
+import { Moment } from '../shell/moment.tsx'
 import { useT } from '../shell/use-t.ts'
+import { Fact } from '../ui/fact.tsx'
 import { scheduleWords } from './schedule-words.ts'
 import styles from './import-list.module.css'
 
@@ -48,25 +49,6 @@ function Schedule(schedule: { cron: string; time_zone: string; agencyZone: strin
       {scheduleWords(cron, locale)}
       {zone !== agencyZone && <span className={styles['quiet']}> {zone}</span>}
     </>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-/** Day and time, as the agency's clock has it. */
-function Moment({ instant, timeZone }: { instant: string; timeZone: string }) {
-  const intl = useIntl()
-  return (
-    <time dateTime={instant}>
-      {intl.formatDate(instant, { dateStyle: 'medium', timeStyle: 'short', timeZone })}
-    </time>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ModuleImport } from '@plat/contract/imports/imports'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderInEnglish } from '../shell/render-for-tests.tsx'
@@ -21,7 +22,11 @@ const never: ModuleImport = {
 }
 
 const show = (...imports: ModuleImport[]) =>
-  renderInEnglish(<ImportList imports={imports} timeZone="America/Chicago" />)
+  renderInEnglish(
+    <QueryClientProvider client={new QueryClient()}>
+      <ImportList imports={imports} timeZone="America/Chicago" />
+    </QueryClientProvider>,
+  )
 
 test('where nothing is imported on a schedule, the page says who imports', async () => {
   show(never)
@@ -61,4 +66,22 @@ test('a running import says how far it is, a refused one that somebody has to lo
   )
   await expect.element(page.getByText('42 % of the files read, 1,500 rows')).toBeVisible()
   await expect.element(page.getByText(/^The source looks broken/)).toBeVisible()
+})
+
+test('an import is begun where there is a schedule, and rejected rows are taken along', async () => {
+  const counts = { read: 9, inserted: 7, changed: 0, removed: 0, rejected: 2 }
+  show(
+    { ...never, state: 'finished', counts },
+    {
+      ...never,
+      module: 'cases',
+      title: 'Cases',
+      schedule: { cron: '1 1 * * *', time_zone: 'UTC' },
+    },
+  )
+  await expect
+    .element(page.getByRole('button', { name: '2 rejected rows of Building permits as a file' }))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Import Cases now' })).toBeVisible()
+  expect(page.getByRole('button').elements()).toHaveLength(2)
 })

@@ -2,6 +2,7 @@ import type { ModuleImport } from '@plat/contract/imports/imports'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { StatusMark } from '../ui/status-mark.tsx'
+import { ImportActions } from './import-actions.tsx'
 import { ImportFacts } from './import-facts.tsx'
 import { STATE_WORDS } from './state-words.ts'
 import styles from './import-list.module.css'
@@ -46,6 +47,7 @@ function ImportOfModule({ one, timeZone }: { one: ModuleImport; timeZone: string
         )}
       </header>
       <ImportFacts one={one} timeZone={timeZone} />
+      <ImportActions one={one} />
       {one.state === 'refused' && <p>{t('imports.refused')}</p>}
       {one.message !== null && (
         <details className={styles['reason']}>

@@ -11,11 +11,13 @@ import {
 import { paths } from '../paths.ts'
 import { onlyModule } from '../shell/departments.ts'
 import { Frame } from '../shell/frame.tsx'
+import { HomeViewsSlot } from '../shell/home-views/home-views-slot.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { ContactDetails } from '../departments/contact-details.tsx'
 import { contentOf } from '@plat/contract/departments/department-levels'
+import { ReachDepartment } from '../departments/reach-department.tsx'
 import { EntryList } from '../departments/entry-list.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -24,6 +26,7 @@ import styles from './landing.module.css'
 import { LandingRows } from './landing-rows.tsx'
 import { ModuleFailed } from './module-failed.tsx'
 import { leadsToAll, ModuleList } from './module-links.tsx'
+import { AgencyNews } from './module-news.tsx'
 import { SplitPage } from './split-page.tsx'
 
 /**
@@ -64,6 +67,8 @@ function DepartmentOrModule({ id, failedModuleId }: DepartmentOrModuleProps) {
   }
   return (
     <Frame>
+      {/* An only department is the front page. */}
+      {departments.data?.length === 1 && <HomeViewsSlot home />}
       {only ? (
         <ModuleFailed department={only.department} module={only.module} />
       ) : department ? (
@@ -113,7 +118,7 @@ function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
     landing.data.rows.flatMap(({ columns }) => columns.map(({ picture }) => picture?.src)),
   )
   return (
-    <SplitPage mapSettings={config.data.control.map} department={department}>
+    <SplitPage mapSettings={config.data.control.map} area={department.id} department={department}>
       <Hero
         heading={localize(landing.data.heading)}
         subHeading={lead && localize(lead)}
@@ -128,6 +133,7 @@ function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
       <div className={styles['page']}>
         {failed !== null && <ModuleFailed department={department.id} module={failed} />}
         <LandingRows landing={landing.data}>
+          <AgencyNews news={landing.data.news} departments={[department]} />
           {!leadsToAll(landing.data, [department]) && (
             <section className={styles['section']} aria-labelledby={`${heading}-records`}>
               <h2 id={`${heading}-records`}>{t('department.records')}</h2>
@@ -144,6 +150,7 @@ function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
             <section className={styles['section']} aria-labelledby={`${heading}-contact`}>
               <h2 id={`${heading}-contact`}>{t('department.contact')}</h2>
               <ContactDetails contact={department.contact} />
+              <ReachDepartment department={department} />
             </section>
           )}
         </LandingRows>

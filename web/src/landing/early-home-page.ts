@@ -1,4 +1,4 @@
-import { earlyPage } from '../ui/later.ts'
+import { earlyCode } from '../ui/later.ts'
 
 /** The landing page, whose code is requested before anything is drawn (main.tsx). */
-export const HomePage = earlyPage(() => import('./home-page.tsx'))
+export const HomePage = earlyCode(() => import('./home-page.tsx'))

@@ -6,6 +6,7 @@ import { departmentsQuery, landingQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { searchableDepartments } from '../shell/departments.ts'
 import { Frame } from '../shell/frame.tsx'
+import { HomeViewsSlot } from '../shell/home-views/home-views-slot.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
@@ -17,6 +18,7 @@ import { HomeSearch } from './home-search.tsx'
 import styles from './landing.module.css'
 import { LandingRows } from './landing-rows.tsx'
 import { leadsToAll, ModuleLinks } from './module-links.tsx'
+import { AgencyNews } from './module-news.tsx'
 import { SplitPage } from './split-page.tsx'
 
 const AlertsFailed = lazyCode(() => import('./alerts-failed.tsx'))
@@ -57,12 +59,13 @@ export default function HomePage() {
 
   return (
     <Frame>
+      <HomeViewsSlot />
       {hasFailed(state) && (
         <Suspense>
           <AlertsFailed key={key} page={state.alertsFailed} />
         </Suspense>
       )}
-      <SplitPage mapSettings={config.control.map} department={searchable[0]}>
+      <SplitPage mapSettings={config.control.map} area={null} department={searchable[0]}>
         <Hero heading={localize(heading)} subHeading={subHeading && localize(subHeading)}>
           <HomeSearch departments={searchable} />
           <nav className={styles['ways']} aria-label={t('landing.otherWays')}>
@@ -72,6 +75,7 @@ export default function HomePage() {
         </Hero>
         <div className={styles['page']}>
           <LandingRows landing={landing.data}>
+            <AgencyNews news={landing.data.news} departments={searchable} />
             {!leadsToAll(landing.data, searchable) && <ModuleLinks departments={searchable} />}
           </LandingRows>
         </div>

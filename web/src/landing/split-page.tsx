@@ -9,30 +9,34 @@ import { useLocalize, useT } from '../shell/use-t.ts'
 import { lazyLater } from '../ui/later.ts'
 import { useLayout } from '../ui/use-layout.ts'
 import { useSeen } from '../ui/use-seen.ts'
+import { isDrawnByServer } from './area-picture-sources.ts'
+import { AreaPicture } from './area-picture.tsx'
 import styles from './split-page.module.css'
 
 const AgencyMap = lazyLater(() => import('../search/map/agency-map.tsx'))
 
 interface SplitPageProps {
   mapSettings: MapSettings
+  /** Department whose area is on the map; null: the agency's. */
+  area: string | null
   /** Whose first module is on the map. */
   department: Department | undefined
   children: ReactNode
 }
 
 /** Text, and beside it, where there is room, a map of the area; on a tablet the map is below. */
-export function SplitPage({ mapSettings, department, children }: SplitPageProps) {
+export function SplitPage({ children, ...map }: SplitPageProps) {
   // A phone's connection is better spent on the page itself: the search has the map.
   const roomForMap = useLayout() !== 'phone'
   return (
     <div className={styles['split']}>
       <div className={styles['words']}>{children}</div>
-      {roomForMap && <MapSide mapSettings={mapSettings} department={department} />}
+      {roomForMap && <MapSide {...map} />}
     </div>
   )
 }
 
-function MapSide({ mapSettings, department }: Omit<SplitPageProps, 'children'>) {
+function MapSide({ mapSettings, area, department }: Omit<SplitPageProps, 'children'>) {
   const t = useT()
   const localize = useLocalize()
   const agencyText = useAgencyText()
@@ -42,10 +46,14 @@ function MapSide({ mapSettings, department }: Omit<SplitPageProps, 'children'>) 
 
   return (
     <aside ref={side} className={styles['map']} data-beside aria-label={agencyText('landing.map')}>
-      {seen && (
-        <Suspense>
-          <AgencyMap mapSettings={mapSettings} module={module?.id ?? null} />
-        </Suspense>
+      {isDrawnByServer(mapSettings) ? (
+        <AreaPicture mapSettings={mapSettings} area={area} module={module?.id ?? null} />
+      ) : (
+        seen && (
+          <Suspense>
+            <AgencyMap mapSettings={mapSettings} module={module?.id ?? null} />
+          </Suspense>
+        )
       )}
       {department && module && (
         <Link to={paths.module(department.id, module.id)} className={styles['open']}>

@@ -1,5 +1,6 @@
 import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { Map as MapLibreMap } from 'maplibre-gl'
+import type { Ground } from './aerial-style.ts'
 import { nameButton } from './control-button.ts'
 import type { MapTexts, TextControl } from './map-types.ts'
 
@@ -13,31 +14,36 @@ const COPYRIGHT = 'https://www.openstreetmap.org/copyright'
  * allow nobody but SafeHtml.
  */
 export class AttributionControl implements TextControl {
-  readonly #text: string
+  readonly #ownText: string
+  readonly #aerialText: string
+  #ground: Ground
   #label: string
   #button: HTMLElement | null = null
   #map: MapLibreMap | null = null
   #element: HTMLDetailsElement | null = null
+  #inner: HTMLElement | null = null
   #update = () => {}
 
   /** @param label name of the button that shows and hides the sources. */
-  constructor(mapSettings: MapSettings, label: string) {
-    this.#text = mapSettings.tiles?.attribution ?? mapSettings.attribution ?? ''
+  constructor(mapSettings: MapSettings, label: string, ground: Ground) {
+    const own = mapSettings.tiles?.attribution ?? mapSettings.attribution ?? ''
+    this.#ownText = own
+    this.#aerialText = [mapSettings.aerial?.attribution, own].filter(Boolean).join(' · ')
+    this.#ground = ground
     this.#label = label
   }
 
   onAdd(map: MapLibreMap): HTMLElement {
     const element = document.createElement('details')
     element.className = 'maplibregl-ctrl maplibregl-ctrl-attrib'
-    element.hidden = this.#text === ''
     const button = document.createElement('summary')
     button.className = 'maplibregl-ctrl-attrib-button'
     nameButton(button, this.#label)
     this.#button = button
     const inner = document.createElement('div')
     inner.className = 'maplibregl-ctrl-attrib-inner'
-    inner.append(...partsOf(this.#text))
     element.append(button, inner)
+    this.#inner = inner
     this.#update = () => {
       const narrow = map.getContainer().clientWidth <= NARROW
       const was = element.classList.contains('maplibregl-compact')
@@ -49,7 +55,16 @@ export class AttributionControl implements TextControl {
     this.#update()
     this.#map = map
     this.#element = element
+    this.setGround(this.#ground)
     return element
+  }
+
+  /** Says whose ground is looked at. */
+  setGround(ground: Ground): void {
+    this.#ground = ground
+    const text = ground === 'aerial' ? this.#aerialText : this.#ownText
+    this.#inner?.replaceChildren(...partsOf(text))
+    if (this.#element) this.#element.hidden = text === ''
   }
 
   relabel({ attribution }: MapTexts): void {

@@ -6,7 +6,7 @@ import {
   type BasemapPalette,
   type MapTheme,
 } from '@plat/contract/tenancy/basemap-palette'
-import { from } from './basemap-source.ts'
+import { from, PARCEL_CLICK_ZOOM, PARCEL_LAYER, PARCEL_MIN_ZOOM } from './basemap-source.ts'
 import { growingWidth } from './line-width.ts'
 
 /** Layers of the tenant's own basemap from the ground up. Pure. */
@@ -46,6 +46,28 @@ function areaLayers(palette: BasemapPalette): LayerSpecification[] {
       filter: ['!=', ['geometry-type'], 'Polygon'],
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: { 'line-color': palette.waterLine, 'line-width': growingWidth(10, 0.6, 18, 6) },
+    },
+    // Nothing is seen of it: it is what a click on a parcel hits.
+    {
+      id: PARCEL_LAYER,
+      type: 'fill',
+      ...from('parcel'),
+      // Without a number it could not be told what was clicked.
+      filter: ['all', POLYGONS, ['has', 'name']],
+      minzoom: PARCEL_CLICK_ZOOM,
+      paint: { 'fill-color': palette.land, 'fill-opacity': 0 },
+    },
+    {
+      id: 'parcel-line',
+      type: 'line',
+      ...from('parcel'),
+      minzoom: PARCEL_MIN_ZOOM,
+      layout: { 'line-join': 'round' },
+      paint: {
+        'line-color': palette.parcelLine,
+        'line-width': growingWidth(15, 0.5, 19, 1.4),
+        'line-opacity': ['interpolate', ['linear'], ['zoom'], 15, 0, 16, 1],
+      },
     },
     {
       id: 'building',

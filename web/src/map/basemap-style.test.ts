@@ -19,6 +19,7 @@ const raster: MapSettings = {
 const colours = {
   primary: '#0b6e8a',
   onPrimary: '#ffffff',
+  primaryText: '#0b5d7a',
   statuses: new Map(),
   secondary: '#123a4f',
   surface: '#ffffff',
@@ -34,8 +35,57 @@ test.each([
 ] as const)('the style of a %s basemap is valid', (_name, mapSettings, theme) => {
   const data = overlayData(emptyScene(theme, colours))
   expect(
-    validateStyleMin(mapStyle(mapSettings, theme, colours, data, 'https://harbor.example')),
+    validateStyleMin(
+      mapStyle(
+        mapSettings,
+        { theme, colours, isRecordOpen: false },
+        data,
+        'https://harbor.example',
+      ),
+    ),
   ).toEqual([])
+})
+
+const aerial = { url: 'https://air.example/{z}/{x}/{y}.jpg', attribution: 'County', maxZoom: 20 }
+
+test.each([
+  ['local', local, 'light'],
+  ['local', local, 'dark'],
+  ['raster', raster, 'light'],
+] as const)('aerial pictures over a %s basemap are a valid style', (_name, base, theme) => {
+  const data = overlayData(emptyScene(theme, colours))
+  const style = mapStyle(
+    { ...base, aerial },
+    { theme, colours, isRecordOpen: false },
+    data,
+    'https://harbor.example',
+    {
+      ground: 'aerial',
+      attempt: 1,
+    },
+  )
+  expect(validateStyleMin(style)).toEqual([])
+  expect(style.sources['aerial']).toMatchObject({ tiles: [`${aerial.url}#1`], maxzoom: 20 })
+})
+
+test('names, parcels and records are drawn over aerial pictures, the map below them', () => {
+  const data = overlayData(emptyScene('light', colours))
+  const style = (ground: 'map' | 'aerial') =>
+    mapStyle({ ...local, aerial }, { theme: 'light', colours, isRecordOpen: false }, data, '', {
+      ground,
+    })
+  const ids = style('aerial').layers.map(({ id }) => id)
+  const picture = ids.indexOf('aerial')
+  for (const over of ['parcel', 'parcel-line', 'street-label', 'boundary', 'points'])
+    expect(ids.indexOf(over), over).toBeGreaterThan(picture)
+  for (const below of ['land', 'building', 'street'])
+    expect(ids.indexOf(below)).toBeLessThan(picture)
+  expect(style('map').sources).not.toHaveProperty('aerial')
+  expect([...ids].filter((id) => id !== 'aerial').sort()).toEqual(
+    style('map')
+      .layers.map(({ id }) => id)
+      .sort(),
+  )
 })
 
 test('local tiles come from the page itself, by version', () => {

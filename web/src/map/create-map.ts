@@ -2,8 +2,10 @@ import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { Position } from '@plat/contract/platform/geometry'
 import { DEFAULT_ZOOM } from '@plat/contract/search/search'
 import type { Map as MapLibreMap, MapOptions, StyleSpecification } from 'maplibre-gl'
+import type { Ground } from './aerial-style.ts'
 import { AttributionControl } from './attribution-control.ts'
 import { BasemapNotice } from './basemap-notice.ts'
+import { CentreControl } from './centre-control.ts'
 import { FullScreenControl } from './full-screen-control.ts'
 import type { MapLimits } from './map-limits.ts'
 import type { MapColours, MapTexts, MapViewTarget, TextControl } from './map-types.ts'
@@ -25,8 +27,11 @@ export interface MapParts {
   /** A picture rather than a tool: nothing moves it, and it has no controls but its sources. */
   readonly isStatic?: boolean | undefined
   readonly style: StyleSpecification
+  readonly ground: Ground
   readonly view: MapViewTarget
   readonly limits: MapLimits
+  /** What Enter does in the middle of the map, and whether the drawing tools have the keys. */
+  readonly centre: Pick<ConstructorParameters<typeof CentreControl>[0], 'open' | 'isBusy'>
   /** Marks where the person is. */
   readonly onLocated: (position: Position) => void
   /** Requests the basemap again. */
@@ -39,6 +44,8 @@ export interface MapParts {
 export interface MadeMap {
   readonly map: MapLibreMap
   readonly relabel: (locale: string, texts: MapTexts) => void
+  /** Says whose ground is looked at. */
+  readonly setGround: (ground: Ground) => void
 }
 
 /** Makes the map: flat, north up, within the agency's limits, with its controls. */
@@ -72,23 +79,34 @@ export function createMap(maplibre: MapLibre, container: HTMLElement, settings: 
     map.touchZoomRotate.disableRotation()
     map.keyboard.disableRotation()
   }
-  const relabelControls = addControls(maplibre, map, settings)
+  const { relabel, setGround } = addControls(maplibre, map, settings)
   return {
     map,
     relabel: (locale, words) => {
       map.getCanvas().ariaLabel = words.name
-      relabelControls(locale, words)
+      relabel(locale, words)
     },
+    setGround,
   }
 }
 
-/** Adds the controls. Opened panels cover the left of the map: they are on the right. @returns how to reword them */
+/** Adds the controls. Opened panels cover the left of the map: they are on the right. @returns how to change them */
 function addControls(
   maplibre: MapLibre,
   map: MapLibreMap,
-  { mapSettings, texts, locale, reducedMotion, isStatic, retryBasemap, onLocated }: MapParts,
-): MadeMap['relabel'] {
-  const attribution = new AttributionControl(mapSettings, texts.attribution)
+  {
+    mapSettings,
+    texts,
+    locale,
+    reducedMotion,
+    isStatic,
+    ground,
+    retryBasemap,
+    centre,
+    onLocated,
+  }: MapParts,
+): Pick<MadeMap, 'relabel' | 'setGround'> {
+  const attribution = new AttributionControl(mapSettings, texts.attribution, ground)
   const notice = new BasemapNotice(texts.noBasemap, retryBasemap)
   const controls: TextControl[] = [notice]
   const [first, second] = scaleUnits(locale).map(
@@ -99,16 +117,20 @@ function addControls(
     if (second) map.addControl(second, 'bottom-right')
     if (first) map.addControl(first, 'bottom-right')
     const animate = !reducedMotion
+    controls.push(new CentreControl({ ...centre, texts }))
     controls.push(new ZoomControl(texts, () => animate))
     controls.push(new LocateControl({ mapSettings, texts, animate, onLocated }))
     if (document.fullscreenEnabled) controls.push(new FullScreenControl(texts))
   }
   for (const control of controls) map.addControl(control, 'bottom-right')
-  return (language, words) => {
-    const units = scaleUnits(language)
-    first?.setUnit(units[0])
-    second?.setUnit(units[1])
-    for (const control of [attribution, ...controls]) control.relabel(words)
+  return {
+    relabel: (language, words) => {
+      const units = scaleUnits(language)
+      first?.setUnit(units[0])
+      second?.setUnit(units[1])
+      for (const control of [attribution, ...controls]) control.relabel(words)
+    },
+    setGround: (chosen) => attribution.setGround(chosen),
   }
 }
 

@@ -1,13 +1,14 @@
 import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
+import type { Ground } from './aerial-style.ts'
 import type { ArchiveLayers } from './basemap-style.ts'
 import { keepDrawing } from './draw-style.ts'
-import { mapStyle, removeMarkerImages, setSourceData } from './map-style.ts'
+import { mapStyle, removeMarkerImages, setPointOpacity, setSourceData } from './map-style.ts'
 import type { MapColours } from './map-types.ts'
 import { mergePoints } from '@plat/contract/search/drawn-points'
 import type { OverlaySource } from './record-layers.ts'
-import { emptyScene, overlayData, type Scene, SCENE_SOURCES } from './scene.ts'
+import { emptyScene, isRecordOpen, overlayData, type Scene, SCENE_SOURCES } from './scene.ts'
 
 /** Zoom levels by which the map may have moved without its points being merged again. */
 const ZOOM_TOLERANCE = 0.01
@@ -18,6 +19,7 @@ interface DrawnSceneOptions {
   readonly locale: string
   readonly theme: MapTheme
   readonly colours: MapColours
+  readonly ground?: Ground | undefined
 }
 
 /** The scene, and the style and sources of the map that show it: each change is drawn with the next frame. */
@@ -31,10 +33,12 @@ export class DrawnScene {
   #searchHidden = false
   #archiveLayers: ArchiveLayers | undefined
   #attempt = 0
+  #ground: Ground
 
   constructor(options: DrawnSceneOptions) {
     this.#options = options
     this.#locale = options.locale
+    this.#ground = options.ground ?? 'map'
     this.#scene = emptyScene(options.theme, options.colours)
   }
 
@@ -44,7 +48,10 @@ export class DrawnScene {
 
   /** Changes a part of the scene and draws the sources that show it. */
   change(part: Partial<Scene>, ...sources: OverlaySource[]): void {
+    const wasOpen = isRecordOpen(this.#scene)
     this.#scene = { ...this.#scene, ...part }
+    const isOpen = isRecordOpen(this.#scene)
+    if (isOpen !== wasOpen) setPointOpacity(this.#options.map(), isOpen)
     for (const source of sources) this.#draw(source)
   }
 
@@ -67,6 +74,17 @@ export class DrawnScene {
     this.#mergedZoom = zoom
     const byGuid = new Map(points.map((point) => [point.guid, point]))
     this.change({ points: byGuid }, 'points', 'highlighted')
+    this.mergeAhead()
+  }
+
+  /** The same for what lies beside the view. */
+  mergeAhead(): void {
+    const { ahead, aheadPoints, points } = this.#scene
+    if (this.#options.map() === null || (ahead.length === 0 && aheadPoints.length === 0)) return
+    let largest = 0
+    for (const { count } of points.values()) largest = Math.max(largest, count)
+    const beside = mergePoints(ahead, this.#mergedZoom, this.#locale, largest)
+    this.change({ aheadPoints: beside }, 'points')
   }
 
   /** Joins points again where the zoom is another than they were joined for. */
@@ -98,6 +116,15 @@ export class DrawnScene {
     this.mergePoints()
   }
 
+  get ground(): Ground {
+    return this.#ground
+  }
+
+  setGround(ground: Ground): void {
+    this.#ground = ground
+    this.#restyle()
+  }
+
   /** Requests the tiles of the basemap again. */
   retryBasemap(): void {
     this.#attempt += 1
@@ -107,10 +134,12 @@ export class DrawnScene {
   /** The whole style with what the scene shows now. */
   style(): StyleSpecification {
     const { theme, colours } = this.#scene
+    const look = { theme, colours, isRecordOpen: isRecordOpen(this.#scene) }
     const data = overlayData(this.#shown())
-    return mapStyle(this.#options.mapSettings, theme, colours, data, window.location.origin, {
+    return mapStyle(this.#options.mapSettings, look, data, window.location.origin, {
       archiveLayers: this.#archiveLayers,
       attempt: this.#attempt,
+      ground: this.#ground,
     })
   }
 

@@ -50,6 +50,12 @@ export class MapCamera {
     return this.#view
   }
 
+  /** Whether the map knows how large it is; false while it is hidden or still to be fitted into its container. */
+  get isSized(): boolean {
+    const { clientWidth, clientHeight } = this.#options.container
+    return Math.min(clientWidth, clientHeight) > 0 && this.#wasSmall === this.#isSmall()
+  }
+
   /** Moves the map, with animation unless `instant`, the person's settings or the distance forbid it. */
   setView(target: MapViewTarget, { instant = false } = {}): void {
     this.#view = target
@@ -119,10 +125,10 @@ export class MapCamera {
     if (map === null || this.#options.container.clientWidth === 0) return
     map.resize(BY_PAGE)
     this.#limit()
-    const isSmall = this.#isSmall()
+    const wasSmall = this.#wasSmall
+    this.#wasSmall = this.#isSmall()
     // What was fitted into next to nothing, while the page was laid out, was not fitted at all.
-    if (this.#wasSmall && !isSmall) this.setView(this.#view, { instant: true })
-    this.#wasSmall = isSmall
+    if (wasSmall && !this.#wasSmall) this.setView(this.#view, { instant: true })
     // In the same frame, or the map would be blank for one.
     map.redraw()
   }

@@ -1,8 +1,10 @@
 import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { SearchGeometry } from '@plat/contract/search/criteria'
+import { geometryBounds } from '@plat/contract/platform/geometry-bounds'
 import type { Bounds, MultiPolygon, Polygon, Position } from '@plat/contract/platform/geometry'
-import type { LocationCollection } from '@plat/contract/search/search'
+import type { LocationCollection, LocationFeature } from '@plat/contract/search/search'
 import type { Map as MapLibreMap } from 'maplibre-gl'
+import type { Ground } from './aerial-style.ts'
 import type { AreaLayer } from './area-layers.ts'
 import { createMap, type MadeMap } from './create-map.ts'
 import { DrawnScene } from './drawn-scene.ts'
@@ -40,6 +42,7 @@ export class MapEngine {
   #handlers: MapHandlers = {}
   #map: MapLibreMap | null = null
   #relabel: MadeMap['relabel'] = () => {}
+  #tellGround: MadeMap['setGround'] = () => {}
   /** What the page speaks, and what the map does. */
   #language: Pick<MapEngineOptions, 'locale' | 'texts'>
   #spoken: Pick<MapEngineOptions, 'locale' | 'texts'>
@@ -49,6 +52,7 @@ export class MapEngine {
     this.#options = options
     this.#language = options
     this.#spoken = options
+    container.dataset['ground'] = options.ground ?? 'map'
     const map = () => this.#map
     this.#drawn = new DrawnScene({ ...options, map })
     this.#limits = new MapLimits(options.mapSettings, container)
@@ -66,6 +70,7 @@ export class MapEngine {
       scene: () => this.#drawn.scene,
       onHover: (guid) => this.#handlers.onHover?.(guid),
       onClick: (hit) => this.#handlers.onClick?.(hit),
+      onParcel: (position) => this.#handlers.onParcel?.(position),
     })
     this.#reports = new ViewReports((view) => this.#handlers.onViewChange?.(view))
     void this.#start()
@@ -106,6 +111,13 @@ export class MapEngine {
     this.#drawn.mergePoints()
   }
 
+  /** Shows points that lie beside the view: movements meet them before the answer for where the map has come. */
+  setAhead(ahead: readonly LocationFeature[]): void {
+    if (ahead === this.#drawn.scene.ahead) return
+    this.#drawn.change({ ahead })
+    this.#drawn.mergeAhead()
+  }
+
   setSelected(selected: MapTarget | null): void {
     const before = this.#drawn.scene.selected
     this.#drawn.change({ selected }, 'highlighted', 'shapes')
@@ -128,6 +140,13 @@ export class MapEngine {
     this.#drawn.change({ search }, 'search')
   }
 
+  /** Outlines the parcel whose records are listed. */
+  setParcel(parcel: Polygon | MultiPolygon | null): void {
+    if (parcel === this.#drawn.scene.parcel) return
+    this.#drawn.change({ parcel }, 'parcel')
+    if (parcel !== null) this.#camera.settle()
+  }
+
   /** The drawing tools show the searched shape themselves. */
   hideSearchShape(hidden: boolean): void {
     this.#drawn.hideSearchShape(hidden)
@@ -136,6 +155,14 @@ export class MapEngine {
   /** While the drawing tools draw, clicks are theirs, and double clicks and boxes do not zoom. */
   setBusy(busy: boolean): void {
     this.#pointer.setBusy(busy)
+  }
+
+  /** Shows the map or aerial pictures, where the agency has some. */
+  setGround(ground: Ground): void {
+    if (ground === this.#drawn.ground) return
+    this.#drawn.setGround(ground)
+    this.#container.dataset['ground'] = ground
+    this.#tellGround(ground)
   }
 
   setTheme(theme: MapTheme, colours: MapColours): void {
@@ -192,17 +219,23 @@ export class MapEngine {
       if (this.#isDisposed()) return
       this.#camera.measure()
       this.#spoken = language
-      const { map, relabel } = createMap(maplibre, this.#container, {
+      const { map, relabel, setGround } = createMap(maplibre, this.#container, {
         ...this.#options,
         ...language,
         style: this.#drawn.style(),
+        ground: this.#drawn.ground,
         view: this.#camera.view,
         limits: this.#limits,
         colours: () => this.#drawn.scene.colours,
         retryBasemap: () => this.#drawn.retryBasemap(),
+        centre: {
+          open: (made) => this.#pointer.openCentre(made),
+          isBusy: () => this.#pointer.isBusy,
+        },
         onLocated: (userLocation) => this.#drawn.change({ userLocation }, 'userLocation'),
       })
       this.#relabel = relabel
+      this.#tellGround = setGround
       this.#map = map
     } catch {
       // A chunk that did not load, or a context that could not be made: the reason for the reader is the same.
@@ -219,10 +252,15 @@ export class MapEngine {
       this.#drawn.drawAll()
       this.#setState({ status: 'ready' })
       void this.#speak()
-      this.#reports.moved(map, false)
+      this.#report(map, false)
     })
     map.on('zoomend', () => this.#drawn.followZoom(map.getZoom()))
-    map.on('moveend', (event) => this.#reports.moved(map, !('byPage' in event)))
+    map.on('moveend', (event) => this.#report(map, !('byPage' in event)))
+  }
+
+  /** A map without its size yet looks somewhere by chance: it is fitted, and reports, once it has it. */
+  #report(map: MapLibreMap, byUser: boolean): void {
+    if (this.#camera.isSized) this.#reports.moved(map, byUser)
   }
 
   async #speak(): Promise<void> {
@@ -239,8 +277,8 @@ export class MapEngine {
   }
 
   #selectedPosition(): Position | null {
-    const { selected, points } = this.#drawn.scene
-    if (selected === null) return null
+    const { selected, points, parcel } = this.#drawn.scene
+    if (selected === null) return parcel && middleOf(parcel)
     return selected.position ?? points.get(selected.guid)?.position ?? null
   }
 
@@ -253,4 +291,9 @@ export class MapEngine {
     this.#container.dataset['mapState'] = state.status
     for (const listener of this.#listeners) listener()
   }
+}
+
+function middleOf({ coordinates }: Polygon | MultiPolygon): Position {
+  const [west, south, east, north] = geometryBounds(coordinates)
+  return [(west + east) / 2, (south + north) / 2]
 }

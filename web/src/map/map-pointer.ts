@@ -1,6 +1,6 @@
 import type { Position } from '@plat/contract/platform/geometry'
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import { clickHit, hitAt, MOUSE_TOLERANCE } from './hit-at.ts'
+import { clickHit, hitAt, isOnParcel, type MapPoint, MOUSE_TOLERANCE } from './hit-at.ts'
 import type { MapHit } from './map-types.ts'
 import type { Scene } from './scene.ts'
 
@@ -11,7 +11,12 @@ interface MapPointerOptions {
   /** Guid of the point or shape under the pointer, null when it has left. */
   readonly onHover: (guid: string | null) => void
   readonly onClick: (hit: MapHit) => void
+  /** A click on a parcel where nothing else is. */
+  readonly onParcel: (position: Position) => void
 }
+
+/** How far beside a marker the cross still counts, in CSS pixels: arrows move the map by steps. */
+const CENTRE_TOLERANCE = 12
 
 /** Clicks on the map, and what is under the pointer. */
 export class MapPointer {
@@ -43,17 +48,39 @@ export class MapPointer {
   }
 
   listen(map: MapLibreMap): void {
-    const { scene, onClick } = this.#options
+    const { scene } = this.#options
     map.on('mousemove', (event) => {
       if (!this.#isBusy) this.#point(hitAt(event, MOUSE_TOLERANCE, scene()))
     })
     map.on('mouseout', () => this.#point(null))
     map.on('click', (event) => {
       if (this.#isBusy) return
-      if (this.#clickTaker) return this.#clickTaker([event.lngLat.lng, event.lngLat.lat])
-      const hit = clickHit(event, scene())
-      if (hit !== null) onClick(hit)
+      this.#open(event, () => clickHit(event, scene()))
     })
+  }
+
+  /** Opens what is in the middle of the map, as a click there does. @returns false where there is nothing */
+  openCentre(map: MapLibreMap): boolean {
+    const lngLat = map.getCenter()
+    const place = { target: map, lngLat, point: map.project(lngLat) }
+    return this.#open(place, () => hitAt(place, CENTRE_TOLERANCE, this.#options.scene()))
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy
+  }
+
+  #open(place: MapPoint, hitThere: () => MapHit | null): boolean {
+    const position: Position = [place.lngLat.lng, place.lngLat.lat]
+    if (this.#clickTaker) {
+      this.#clickTaker(position)
+      return true
+    }
+    const hit = hitThere()
+    if (hit !== null) this.#options.onClick(hit)
+    else if (isOnParcel(place)) this.#options.onParcel(position)
+    else return false
+    return true
   }
 
   #point(hit: MapHit | null): void {

@@ -2,27 +2,38 @@ import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSource, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
-import { BASEMAP_SOURCE } from './basemap-source.ts'
+import { type Ground, withAerial } from './aerial-style.ts'
 import { type ArchiveLayers, basemapStyle } from './basemap-style.ts'
 import type { MapColours } from './map-types.ts'
 import { drawMarker, MARKER_PIXEL_RATIO } from './marker-image.ts'
 import { parseMarkerKey } from './marker-key.ts'
-import { type OverlayData, type OverlaySource, withOverlay } from './record-layers.ts'
+import {
+  type OverlayData,
+  type OverlayLook,
+  type OverlaySource,
+  pointOpacity,
+  withOverlay,
+} from './record-layers.ts'
 
 /** The whole style: the basemap and everything on it. */
 export function mapStyle(
   mapSettings: MapSettings,
-  theme: MapTheme,
-  colours: MapColours,
+  look: OverlayLook,
   data: OverlayData,
   origin: string,
   {
     archiveLayers,
     attempt = 0,
-  }: { archiveLayers?: ArchiveLayers | undefined; attempt?: number } = {},
+    ground = 'map',
+  }: { archiveLayers?: ArchiveLayers | undefined; attempt?: number; ground?: Ground } = {},
 ): StyleSpecification {
-  const basemap = withAttempt(basemapStyle(mapSettings, theme, origin, archiveLayers), attempt)
-  return withOverlay(basemap, data, theme, colours)
+  const inTheme = (wanted: MapTheme) => basemapStyle(mapSettings, wanted, origin, archiveLayers)
+  const { aerial } = mapSettings
+  const basemap =
+    ground === 'aerial' && aerial !== undefined
+      ? withAerial(inTheme(look.theme), inTheme('dark'), aerial)
+      : inTheme(look.theme)
+  return withOverlay(withAttempt(basemap, attempt), data, look)
 }
 
 /**
@@ -30,10 +41,13 @@ export function mapStyle(
  * it reloads the source. What follows a # in an address is not sent.
  */
 function withAttempt(style: StyleSpecification, attempt: number): StyleSpecification {
-  const source = style.sources[BASEMAP_SOURCE]
-  if (attempt === 0 || source === undefined || !('tiles' in source)) return style
-  const tiles = source.tiles?.map((address) => `${address}#${attempt}`) ?? []
-  return { ...style, sources: { ...style.sources, [BASEMAP_SOURCE]: { ...source, tiles } } }
+  if (attempt === 0) return style
+  const sources = Object.entries(style.sources).map(([name, source]) => {
+    if (!('tiles' in source)) return [name, source] as const
+    const tiles = source.tiles?.map((address) => `${address}#${attempt}`) ?? []
+    return [name, { ...source, tiles }] as const
+  })
+  return { ...style, sources: Object.fromEntries(sources) }
 }
 
 /** Draws markers when the map first needs them. */
@@ -43,6 +57,15 @@ export function drawMarkersOnDemand(map: MapLibreMap, colours: () => MapColours)
     if (marker === null || map.hasImage(key)) return
     map.addImage(key, drawMarker(marker, colours()), { pixelRatio: MARKER_PIXEL_RATIO })
   })
+}
+
+/** Draws the records of a search lighter around one that is open. */
+export function setPointOpacity(map: MapLibreMap | null, isRecordOpen: boolean): void {
+  // Nothing is there while the style is being read: it brings its own.
+  if (!map?.getLayer('points')) return
+  const opacity = pointOpacity(isRecordOpen)
+  for (const name of ['icon-opacity', 'text-opacity'] as const)
+    map.setPaintProperty('points', name, opacity[name])
 }
 
 /** Forgets drawn markers, because their colours have changed. */

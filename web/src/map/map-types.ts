@@ -2,6 +2,7 @@ import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { AnyGeometry, Bounds, Position } from '@plat/contract/platform/geometry'
 import type { LocationFeature } from '@plat/contract/search/search'
+import type { Ground } from './aerial-style.ts'
 import type { IControl } from 'maplibre-gl'
 
 /** Colours as CSS, resolved for the theme in use. */
@@ -10,6 +11,8 @@ export interface MapColours {
   readonly primary: string
   /** Readable on `primary`. */
   readonly onPrimary: string
+  /** The agency's colour where it is read on `surface`. */
+  readonly primaryText: string
   /** The agency's secondary colour: drawn search shapes. */
   readonly secondary: string
   /** Behind controls and around markers. */
@@ -33,6 +36,10 @@ export interface MapTexts {
   readonly notLocated: string
   readonly fullScreen: string
   readonly leaveFullScreen: string
+  /** What keys do on the map, for screen readers. */
+  readonly keys: string
+  /** Said where Enter meets nothing in the middle of the map. */
+  readonly nothingHere: string
   /** Said while tiles of the basemap do not arrive. */
   readonly noBasemap: string
 }
@@ -65,7 +72,7 @@ export interface MapTarget {
   readonly status?: 1 | 2
   /** What the source says of that record, for the colour of its marker and its shape. */
   readonly statusText?: string | null
-  /** All locations of a single record that is open: each has its marker, whatever else the map shows. */
+  /** All locations of a single record that is open: each has its marker, whatever else the map shows. None: no marker. */
   readonly locations?: readonly Position[]
   /** Outline of that record, by its guid. */
   readonly outline?: { readonly record: string; readonly geometry: AnyGeometry }
@@ -83,6 +90,8 @@ export interface MapHit {
   readonly bounds: Bounds
   /** Zoom at which a cluster was formed. */
   readonly zoom?: number
+  /** It is counted roughly, as it lies beside the view that the answer is of. */
+  readonly isAhead?: boolean
 }
 
 /** Space covered by panels over the map, in CSS pixels. */
@@ -110,6 +119,8 @@ export interface MapEngineOptions {
   readonly reducedMotion: boolean
   /** A picture rather than a tool: nothing moves it, and it has no controls but its sources. */
   readonly isStatic?: boolean | undefined
+  /** What is looked at first; the map when left out. */
+  readonly ground?: Ground | undefined
   /** Where to start; the agency's bounds when left out. */
   readonly view?: MapViewTarget
 }
@@ -121,4 +132,6 @@ export interface MapHandlers {
   /** Guid of the point or shape under the pointer, null when it has left. */
   onHover?(guid: string | null): void
   onClick?(hit: MapHit): void
+  /** A click on a parcel of the basemap where nothing else is, in degrees. */
+  onParcel?(position: Position): void
 }

@@ -1,10 +1,11 @@
 import type { MapTheme } from '@plat/contract/tenancy/basemap-palette'
 import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import type { SearchGeometry } from '@plat/contract/search/criteria'
-import type { MultiPolygon, Polygon } from '@plat/contract/platform/geometry'
+import type { MultiPolygon, Polygon, Position } from '@plat/contract/platform/geometry'
 import type { LocationCollection } from '@plat/contract/search/search'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import './map.css'
+import type { Ground } from './aerial-style.ts'
 import type { AreaLayer } from './area-layers.ts'
 import { MapEngine } from './map-engine.ts'
 import type {
@@ -30,6 +31,8 @@ export interface MapViewProps extends MapHandlers {
   readonly reducedMotion: boolean
   /** A picture rather than a tool; read once. */
   readonly isStatic?: boolean
+  /** The drawn map, or aerial pictures. */
+  readonly ground?: Ground
   readonly className?: string
   /** Where the map starts, and where it goes when this becomes another object. */
   readonly view?: MapViewTarget
@@ -38,6 +41,8 @@ export interface MapViewProps extends MapHandlers {
   readonly hovered?: MapTarget | null
   readonly place?: Polygon | MultiPolygon | null
   readonly searchShape?: SearchGeometry | null
+  /** The parcel whose records are listed. */
+  readonly parcel?: Polygon | MultiPolygon | null
   readonly padding?: MapPadding
   /** Layers of places drawn over the ground. */
   readonly areas?: readonly AreaLayer[]
@@ -58,7 +63,10 @@ export function MapView(props: MapViewProps) {
     const { bounds, center, zoom } = lastView.current ?? {}
     const [lng, lat] = center ?? []
     const kept = bounds && lng !== undefined && lat !== undefined ? { lng, lat, zoom } : props.view
-    return new MapEngine(element, { ...props, view: kept })
+    const made = new MapEngine(element, { ...props, view: kept })
+    // Before its controls are there, which keep clear of panels.
+    if (props.padding) made.setPadding(props.padding)
+    return made
   })
   const announce = useEffectEvent((current: MapEngine | null) => props.onEngine?.(current))
   const viewChanged = useEffectEvent((view: MapViewState) => {
@@ -67,6 +75,7 @@ export function MapView(props: MapViewProps) {
   })
   const hovered = useEffectEvent((guid: string | null) => props.onHover?.(guid))
   const clicked = useEffectEvent((hit: MapHit) => props.onClick?.(hit))
+  const parcelClicked = useEffectEvent((position: Position) => props.onParcel?.(position))
 
   const wanted = JSON.stringify(props.mapSettings)
   const [recreate, setRecreate] = useState(wanted)
@@ -79,6 +88,7 @@ export function MapView(props: MapViewProps) {
       onViewChange: (view) => viewChanged(view),
       onHover: (guid) => hovered(guid),
       onClick: (hit) => clicked(hit),
+      onParcel: (position) => parcelClicked(position),
     })
     setEngine(current)
     announce(current)
@@ -92,6 +102,7 @@ export function MapView(props: MapViewProps) {
     () => engine?.setTheme(props.theme, props.colours),
     [engine, props.theme, props.colours],
   )
+  useEffect(() => engine?.setGround(props.ground ?? 'map'), [engine, props.ground])
   useEffect(
     () => engine?.setLanguage(props.locale, props.texts),
     [engine, props.locale, props.texts],
@@ -100,6 +111,7 @@ export function MapView(props: MapViewProps) {
   useEffect(() => engine?.setSelected(props.selected ?? null), [engine, props.selected])
   useEffect(() => engine?.setHovered(props.hovered ?? null), [engine, props.hovered])
   useEffect(() => engine?.setPlaceOutline(props.place ?? null), [engine, props.place])
+  useEffect(() => engine?.setParcel(props.parcel ?? null), [engine, props.parcel])
   useEffect(() => engine?.setAreas(props.areas ?? NO_AREAS), [engine, props.areas])
   useEffect(() => engine?.setSearchShape(props.searchShape ?? null), [engine, props.searchShape])
   useEffect(() => {

@@ -4,6 +4,7 @@ import { DOT_DIAMETER } from '@plat/contract/search/drawn-points'
 import {
   DOT_HOLE,
   MARKER_GAP,
+  MINOR_TINT,
   RING_NOTCH,
   RING_PARTS,
   ringWidth,
@@ -55,7 +56,10 @@ function drawBase(
   colours: MapColours,
 ): void {
   context.save()
-  context.shadowColor = marker.theme === 'dark' ? 'rgb(0 0 0 / 70%)' : 'rgb(16 22 30 / 38%)'
+  const isLight = marker.shape === 'disc' && marker.minor
+  const [dark, light] = isLight ? [50, 22] : [70, 38]
+  context.shadowColor =
+    marker.theme === 'dark' ? `rgb(0 0 0 / ${dark}%)` : `rgb(16 22 30 / ${light}%)`
   context.shadowBlur = (marker.highlighted ? 5 : 2.5) * MARKER_PIXEL_RATIO
   context.shadowOffsetY = 0.5 * MARKER_PIXEL_RATIO
   // A halo is white in both themes: it has to be seen on either map.
@@ -100,19 +104,27 @@ function drawPin(
   fillCircle(context, PIN_RADIUS * 0.4, '#ffffff')
 }
 
-/** A disc in the agency's colour; its ring says how much of it is live and how much archive, or its only status. */
+/**
+ * A disc in the agency's colour, or a tint of it for few records. It has a ring where there is something to tell: how
+ * much is live and how much archive, that all are archived, or their only status.
+ */
 function drawDisc(
   context: CanvasRenderingContext2D,
   radius: number,
   {
     liveTwelfths: liveParts,
+    minor,
     colour,
-  }: Pick<MarkerImage & { shape: 'disc' }, 'liveTwelfths' | 'colour'>,
+  }: Pick<MarkerImage & { shape: 'disc' }, 'liveTwelfths' | 'minor' | 'colour'>,
   colours: MapColours,
 ): void {
   const outer = radius - MARKER_GAP
+  if (hasNoRing(liveParts, colour)) {
+    fillDisc(context, outer, minor, colours)
+    return
+  }
   const width = ringWidth(radius)
-  fillCircle(context, outer - width + 0.25, colours.primary)
+  fillDisc(context, outer - width + 0.25, minor, colours)
   const ring = outer - width / 2
   const live = (liveParts / RING_PARTS) * 2 * Math.PI
   const start = -Math.PI / 2
@@ -135,6 +147,22 @@ function drawDisc(
       colours.surface,
     )
   }
+}
+
+function fillDisc(
+  context: CanvasRenderingContext2D,
+  radius: number,
+  minor: boolean,
+  colours: MapColours,
+): void {
+  context.globalAlpha = minor ? MINOR_TINT : 1
+  fillCircle(context, radius, colours.primary)
+  context.globalAlpha = 1
+}
+
+/** All are live, and of several statuses. */
+function hasNoRing(liveParts: number, colour: string | null): boolean {
+  return liveParts === RING_PARTS && colour === null
 }
 
 function fillCircle(context: CanvasRenderingContext2D, radius: number, colour: string): void {

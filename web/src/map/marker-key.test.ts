@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { markerKey, parseMarkerKey, pinKey } from './marker-key.ts'
 
-const point = (live: number, archive: number, diameter = 20) => ({
+const point = (live: number, archive: number, diameter = 20, minor = false) => ({
   count: live + archive,
   statuses: { 1: live, 2: archive },
   diameter,
+  minor,
 })
 
 test('one record is a dot whose shape says live or archive', () => {
@@ -18,9 +19,21 @@ test('more records are a disc with its ring split by status', () => {
     highlighted: true,
     shape: 'disc',
     diameter: 28,
+    minor: false,
     liveTwelfths: 6,
     colour: null,
   })
+})
+
+test('a cluster of few records is a light disc', () => {
+  expect(parseMarkerKey(markerKey(point(3, 0, 18, true), 'light', false, '#6b3fa0'))).toMatchObject(
+    {
+      shape: 'disc',
+      minor: true,
+      liveTwelfths: 12,
+      colour: '#6b3fa0',
+    },
+  )
 })
 
 test('a marker has the colour of the status that all its records have', () => {

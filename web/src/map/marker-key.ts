@@ -19,6 +19,8 @@ export type MarkerImage = {
   | {
       readonly shape: 'disc'
       readonly diameter: number
+      /** Of few records beside the largest: light, so that the others stand out. */
+      readonly minor: boolean
       /** Live part of the ring. */ readonly liveTwelfths: number
       /** Of the whole ring, where all records have one status. */
       readonly colour: string | null
@@ -27,7 +29,7 @@ export type MarkerImage = {
 
 /** Name of the image of a point, with the colour of its status if that has one, from which it can be drawn again. */
 export function markerKey(
-  point: Pick<DrawnPoint, 'count' | 'statuses' | 'diameter'>,
+  point: Pick<DrawnPoint, 'count' | 'statuses' | 'diameter' | 'minor'>,
   theme: MapTheme,
   highlighted = false,
   colour?: string,
@@ -35,7 +37,8 @@ export function markerKey(
   const suffix = colour === undefined ? '' : `/${colour}`
   const prefix = `${theme}/${highlighted ? 'highlighted' : 'plain'}`
   if (point.count <= 1) return `${prefix}/dot/${point.statuses[2] > 0 ? 2 : 1}${suffix}`
-  return `${prefix}/disc/${point.diameter}/${liveTwelfths(point.statuses)}${suffix}`
+  const weight = point.minor ? 'minor' : 'major'
+  return `${prefix}/disc/${point.diameter}/${liveTwelfths(point.statuses)}/${weight}${suffix}`
 }
 
 /** Name of the image of a chosen address. */
@@ -45,7 +48,7 @@ export function pinKey(theme: MapTheme): string {
 
 /** Reads a name back. Null for a name that is no marker's. */
 export function parseMarkerKey(key: string): MarkerImage | null {
-  const [theme, lift, shape, first, second, third] = key.split('/')
+  const [theme, lift, shape, first, second, third, fourth] = key.split('/')
   if (theme !== 'light' && theme !== 'dark') return null
   const highlighted = lift === 'highlighted'
   if (shape === 'pin') return { theme, highlighted, shape }
@@ -53,5 +56,14 @@ export function parseMarkerKey(key: string): MarkerImage | null {
     return { theme, highlighted, shape, status: first === '2' ? 2 : 1, colour: second ?? null }
   const [diameter, twelfths] = [Number(first), Number(second)]
   if (shape !== 'disc' || !(diameter > 0) || !(twelfths >= 0)) return null
-  return { theme, highlighted, shape, diameter, liveTwelfths: twelfths, colour: third ?? null }
+  const minor = third === 'minor'
+  return {
+    theme,
+    highlighted,
+    shape,
+    diameter,
+    minor,
+    liveTwelfths: twelfths,
+    colour: fourth ?? null,
+  }
 }

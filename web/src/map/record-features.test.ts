@@ -37,7 +37,12 @@ const images = (collection: ReturnType<typeof highlightedFeatures>) =>
 test('a location is drawn once, with the shape of its status', () => {
   const { features } = pointFeatures([...points.values()], LIGHT)
   expect(features).toHaveLength(1)
-  expect(features[0]?.properties).toEqual({ guid: GUID, image: 'light/plain/dot/2', label: '' })
+  expect(features[0]?.properties).toEqual({
+    guid: GUID,
+    image: 'light/plain/dot/2',
+    label: '',
+    minor: false,
+  })
 })
 
 test('a record with a shape is drawn as that shape, with its status', () => {

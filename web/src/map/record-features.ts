@@ -34,6 +34,7 @@ function pointFeature(
       guid: point.guid,
       image: markerKey(point, theme, highlighted, colour),
       label: point.label,
+      minor: point.minor,
     },
   }
 }
@@ -131,6 +132,7 @@ function targetDot(target: MapTarget, position: Position | null | undefined): Dr
     zoom: 0,
     label: '',
     diameter: DOT_DIAMETER,
+    minor: false,
   }
 }
 

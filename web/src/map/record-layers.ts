@@ -4,6 +4,7 @@ import type { ExpressionSpecification, LayerSpecification, StyleSpecification } 
 import { areaLayers, areaNames } from './area-layers.ts'
 import { MAP_FONT_BOLD } from './map-fonts.ts'
 import { COUNT_TEXT_SIZE } from '@plat/contract/search/disc-size'
+import { MINOR_INK } from '@plat/contract/search/marker-shape'
 import type { MapColours } from './map-types.ts'
 import { pinKey } from './marker-key.ts'
 
@@ -14,20 +15,38 @@ export interface OverlayData {
   readonly highlighted: FeatureCollection
   readonly place: FeatureCollection
   readonly search: FeatureCollection
+  readonly parcel: FeatureCollection
   readonly userLocation: FeatureCollection
   readonly areas: FeatureCollection
 }
 export type OverlaySource = keyof OverlayData
 
+/** How the overlay is drawn. */
+export interface OverlayLook {
+  readonly theme: MapTheme
+  readonly colours: MapColours
+  readonly isRecordOpen: boolean
+}
+
 /** Layers of records with a shape; points are found by their own distances (point-at.ts). */
 export const SHAPE_LAYERS = ['shapes-fill', 'shapes-line']
+
+/** How much is seen of the records around one that is open. */
+const NEARBY = 0.5
+
+/** Opacities of the records that a search found, which make room for the one that is open. */
+export function pointOpacity(
+  isRecordOpen: boolean,
+): Record<'icon-opacity' | 'text-opacity', number> {
+  const opacity = isRecordOpen ? NEARBY : 1
+  return { 'icon-opacity': opacity, 'text-opacity': opacity }
+}
 
 /** A style with the records and shapes drawn over its basemap. Pure. */
 export function withOverlay(
   basemap: StyleSpecification,
   data: OverlayData,
-  theme: MapTheme,
-  colours: MapColours,
+  { theme, colours, isRecordOpen }: OverlayLook,
 ): StyleSpecification {
   const sources = Object.fromEntries(
     Object.entries(data).map(([name, collection]) => [
@@ -44,11 +63,11 @@ export function withOverlay(
   return {
     ...basemap,
     sources: { ...basemap.sources, ...sources },
-    layers: [...basemap.layers, ...overlayLayers(theme, colours)],
+    layers: [...basemap.layers, ...overlayLayers({ theme, colours, isRecordOpen })],
   }
 }
 
-function overlayLayers(theme: MapTheme, colours: MapColours): LayerSpecification[] {
+function overlayLayers({ theme, colours, isRecordOpen }: OverlayLook): LayerSpecification[] {
   const status: ExpressionSpecification = [
     'coalesce',
     ['get', 'colour'],
@@ -69,19 +88,7 @@ function overlayLayers(theme: MapTheme, colours: MapColours): LayerSpecification
     },
     outline('place-casing', 'place', colours.surface, 5, 0.85),
     outline('place-line', 'place', colours.primary, 2.25, 1),
-    {
-      id: 'search-fill',
-      type: 'fill',
-      source: 'search',
-      paint: { 'fill-color': colours.secondary, 'fill-opacity': 0.08 },
-    },
-    {
-      id: 'search-line',
-      type: 'line',
-      source: 'search',
-      layout: { 'line-join': 'round' },
-      paint: { 'line-color': colours.secondary, 'line-width': 2, 'line-dasharray': [3, 1.5] },
-    },
+    ...searchedLayers(colours),
     {
       id: 'shapes-fill',
       type: 'fill',
@@ -96,7 +103,7 @@ function overlayLayers(theme: MapTheme, colours: MapColours): LayerSpecification
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: { 'line-color': status, 'line-width': 2 },
     },
-    markers('points', colours),
+    markers('points', theme, colours, isRecordOpen),
     {
       id: 'user-location',
       type: 'circle',
@@ -122,7 +129,39 @@ function overlayLayers(theme: MapTheme, colours: MapColours): LayerSpecification
         'icon-ignore-placement': true,
       },
     },
-    markers('highlighted', colours),
+    markers('highlighted', theme, colours),
+  ]
+}
+
+/** The parcel whose records are listed, and the drawn area. */
+function searchedLayers(colours: MapColours): LayerSpecification[] {
+  return [
+    {
+      id: 'parcel-chosen-fill',
+      type: 'fill',
+      source: 'parcel',
+      paint: { 'fill-color': colours.primary, 'fill-opacity': 0.14 },
+    },
+    {
+      id: 'parcel-chosen-line',
+      type: 'line',
+      source: 'parcel',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colours.primaryText, 'line-width': 2.5 },
+    },
+    {
+      id: 'search-fill',
+      type: 'fill',
+      source: 'search',
+      paint: { 'fill-color': colours.secondary, 'fill-opacity': 0.08 },
+    },
+    {
+      id: 'search-line',
+      type: 'line',
+      source: 'search',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': colours.secondary, 'line-width': 2, 'line-dasharray': [3, 1.5] },
+    },
   ]
 }
 
@@ -144,7 +183,12 @@ function outline(
 }
 
 /** Markers in the order of the data: no sort key, which would cost a draw call for each of them. */
-function markers(source: 'points' | 'highlighted', colours: MapColours): LayerSpecification {
+function markers(
+  source: 'points' | 'highlighted',
+  theme: MapTheme,
+  colours: MapColours,
+  isRecordOpen = false,
+): LayerSpecification {
   return {
     id: source,
     type: 'symbol',
@@ -161,6 +205,9 @@ function markers(source: 'points' | 'highlighted', colours: MapColours): LayerSp
       'text-allow-overlap': true,
       'text-ignore-placement': true,
     },
-    paint: { 'text-color': colours.onPrimary },
+    paint: {
+      ...pointOpacity(isRecordOpen),
+      'text-color': ['case', ['get', 'minor'], MINOR_INK[theme], colours.onPrimary],
+    },
   }
 }

@@ -17,10 +17,15 @@ export interface Scene {
   readonly features: readonly LocationFeature[]
   /** What becomes of the features at the current zoom, by guid, in drawing order. */
   readonly points: ReadonlyMap<string, DrawnPoint>
+  /** What was fetched ahead of movements, beside the view that the features are of; drawn like these. */
+  readonly ahead: readonly LocationFeature[]
+  readonly aheadPoints: readonly DrawnPoint[]
   readonly hovered: MapTarget | null
   readonly selected: MapTarget | null
   readonly place: Polygon | MultiPolygon | null
   readonly search: SearchGeometry | null
+  /** The parcel whose records are listed. */
+  readonly parcel: Polygon | MultiPolygon | null
   /** Place layers drawn over the ground. */
   readonly areas: readonly AreaLayer[]
   /** Where the person is, once located. */
@@ -34,10 +39,13 @@ export function emptyScene(theme: MapTheme, colours: MapColours): Scene {
     colours,
     features: [],
     points: new Map(),
+    ahead: [],
+    aheadPoints: [],
     hovered: null,
     selected: null,
     place: null,
     search: null,
+    parcel: null,
     areas: [],
     userLocation: null,
   }
@@ -47,14 +55,21 @@ export function emptyScene(theme: MapTheme, colours: MapColours): Scene {
 export const SCENE_SOURCES: {
   readonly [Name in OverlaySource]: (scene: Scene) => FeatureCollection
 } = {
-  points: (scene) => pointFeatures([...scene.points.values()], scene),
+  // What is known exactly is drawn above.
+  points: (scene) => pointFeatures([...scene.aheadPoints, ...scene.points.values()], scene),
   shapes: (scene) => shapeFeatures(scene.features, scene.selected, scene.colours),
   highlighted: (scene) => highlightedFeatures(scene.points, scene.hovered, scene.selected, scene),
   place: (scene) => placeShapes(scene.place),
   search: (scene) => searchShape(scene.search),
+  parcel: (scene) => searchShape(scene.parcel),
   areas: (scene) => areaFeatures(scene.areas),
   userLocation: (scene) =>
     scene.userLocation === null ? EMPTY : userLocationFeature(scene.userLocation),
+}
+
+/** Whether one record is open, whatever else is found around it. */
+export function isRecordOpen({ selected }: Scene): boolean {
+  return selected?.locations !== undefined && selected.locations.length > 0
 }
 
 /** All sources at once, for a new style. */
@@ -65,6 +80,7 @@ export function overlayData(scene: Scene): OverlayData {
     highlighted: SCENE_SOURCES.highlighted(scene),
     place: SCENE_SOURCES.place(scene),
     search: SCENE_SOURCES.search(scene),
+    parcel: SCENE_SOURCES.parcel(scene),
     userLocation: SCENE_SOURCES.userLocation(scene),
     areas: SCENE_SOURCES.areas(scene),
   }

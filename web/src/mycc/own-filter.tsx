@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { departmentsQuery } from '../api/queries.ts'
 import type { MessageId } from '../locales/message-id.ts'
 import { useDays } from '../records/use-days.ts'
+import { FilterChoice, FilterGroup, ListFilter } from '../shell/list-filter.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
-import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
 import { lazyCode } from '../ui/later.ts'
 import { Select } from '../ui/select.tsx'
 import { isFiltered, NO_FILTER, type OwnFilter } from './own-list.ts'
-import styles from './own-filter.module.css'
 
 const DatedRange = lazyCode(() => import('../records/dated-range.tsx'))
 
@@ -53,76 +52,37 @@ export function OwnListFilter({
   actions,
   onFilter,
 }: OwnFilterProps) {
-  const t = useT()
-  const id = useId()
-  const [draft, setDraft] = useState<OwnFilter | null>(null)
   const words = useFilterWords(filter, types, texts)
-  const bar = useRef<HTMLDivElement>(null)
-  const close = (next: OwnFilter | null) => {
-    setDraft(null)
-    if (next) onFilter(next)
-    // What was pressed goes with the form; the filter's button stays.
-    bar.current?.querySelector('button')?.focus()
-  }
   return (
-    <div className={styles['filter']}>
-      <div ref={bar} className={styles['bar']}>
-        <Button
-          aria-expanded={draft !== null}
-          aria-controls={id}
-          onPress={() => setDraft(draft === null ? filter : null)}
-        >
-          {t('mycc.filter')}
-        </Button>
-        {isFiltered(filter) && (
-          <Button look="quiet" onPress={() => close(NO_FILTER)}>
-            {t('mycc.clearFilter')}
-          </Button>
-        )}
-        {actions}
-        <p role="status" className={styles['found']}>
-          {isFiltered(filter) ? `${found} · ${words}` : ''}
-        </p>
-      </div>
-      <div id={id} hidden={draft === null}>
-        {draft && (
-          <FilterForm
-            draft={draft}
-            types={types}
-            texts={texts}
-            onDraft={setDraft}
-            onApply={() => close(draft)}
-            onCancel={() => close(null)}
-          />
-        )}
-      </div>
-    </div>
+    <ListFilter
+      filter={filter}
+      none={NO_FILTER}
+      isFiltered={isFiltered(filter)}
+      words={`${found} · ${words}`}
+      actions={actions}
+      renderFields={(draft, onDraft) => (
+        <FilterFields draft={draft} types={types} texts={texts} onDraft={onDraft} />
+      )}
+      onFilter={onFilter}
+    />
   )
 }
 
-interface FilterFormProps {
+interface FilterFieldsProps {
   draft: OwnFilter
   types: NonNullable<OwnFilterProps['types']>
   texts: FilterTexts
   onDraft: (draft: OwnFilter) => void
-  onApply: () => void
-  onCancel: () => void
 }
 
-function FilterForm({ draft, types, texts, onDraft, onApply, onCancel }: FilterFormProps) {
+function FilterFields({ draft, types, texts, onDraft }: FilterFieldsProps) {
   const t = useT()
   const localize = useLocalize()
   const { data: departments = [] } = useQuery(departmentsQuery)
   const all = { id: ALL, label: t('mycc.all') }
   const chosen = (value: string) => (value === ALL ? null : value)
   return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onApply()
-      }}
-    >
+    <>
       <FormField
         label={t(texts.text)}
         value={draft.title}
@@ -130,8 +90,7 @@ function FilterForm({ draft, types, texts, onDraft, onApply, onCancel }: FilterF
         autoComplete="off"
         onChange={(title) => onDraft({ ...draft, title })}
       />
-      <fieldset className={styles['days']}>
-        <legend>{t(texts.days)}</legend>
+      <FilterGroup label={t(texts.days)}>
         <Suspense>
           <DatedRange
             value={{ from: draft.from, to: draft.to }}
@@ -139,9 +98,8 @@ function FilterForm({ draft, types, texts, onDraft, onApply, onCancel }: FilterF
             onChange={({ from, to }) => onDraft({ ...draft, from, to })}
           />
         </Suspense>
-      </fieldset>
-      <div className={styles['choice']}>
-        <span aria-hidden>{t('mycc.filterDepartment')}</span>
+      </FilterGroup>
+      <FilterChoice label={t('mycc.filterDepartment')}>
         <Select
           boxed
           label={t('mycc.filterDepartment')}
@@ -149,10 +107,9 @@ function FilterForm({ draft, types, texts, onDraft, onApply, onCancel }: FilterF
           selected={draft.department ?? ALL}
           onSelect={(value) => onDraft({ ...draft, department: chosen(value) })}
         />
-      </div>
+      </FilterChoice>
       {types.length > 0 && (
-        <div className={styles['choice']}>
-          <span aria-hidden>{t('mycc.filterType')}</span>
+        <FilterChoice label={t('mycc.filterType')}>
           <Select
             boxed
             label={t('mycc.filterType')}
@@ -160,15 +117,9 @@ function FilterForm({ draft, types, texts, onDraft, onApply, onCancel }: FilterF
             selected={draft.template ?? ALL}
             onSelect={(value) => onDraft({ ...draft, template: chosen(value) })}
           />
-        </div>
+        </FilterChoice>
       )}
-      <div className={styles['actions']}>
-        <Button type="submit" look="primary">
-          {t('mycc.apply')}
-        </Button>
-        <Button onPress={onCancel}>{t('mycc.cancel')}</Button>
-      </div>
-    </form>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronDown, Star } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect } from 'react'
 import { useT } from '../shell/use-t.ts'
+import { useEndOfBox } from '../ui/use-end-of-box.ts'
 import { Check } from './check-box.tsx'
 import { orderAfter, type Order } from './own-list.ts'
 import styles from './own-table.module.css'
@@ -50,12 +51,11 @@ interface OwnTableProps<Item> {
 /** An own list as a table in a box that scrolls: it can be sorted, selected, starred, and each row opened. */
 export function OwnTable<Item>(props: OwnTableProps<Item>) {
   const { label, items, keyOf, selected } = props
-  const box = useRef<HTMLDivElement>(null)
-  const end = useEndOfBox(props.onEnd)
+  const box = useEndOfBox(props.onEnd)
   useFocusedEntry(box, props.focusKey, props.focusOn)
   useLayoutEffect(() => {
     box.current?.scrollTo(0, 0)
-  }, [props.listed])
+  }, [box, props.listed])
   const toggle = (key: string) => {
     const next = new Set(selected)
     if (!next.delete(key)) next.add(key)
@@ -78,9 +78,7 @@ export function OwnTable<Item>(props: OwnTableProps<Item>) {
           ))}
         </tbody>
       </table>
-      <div ref={end} className={styles['end']}>
-        {props.footer}
-      </div>
+      <div className={styles['end']}>{props.footer}</div>
     </div>
   )
 }
@@ -211,22 +209,4 @@ function useFocusedEntry(
     button.focus()
     onFocused(null)
   })
-}
-
-/** Calls when the end of the box comes into sight, and again while it stays there. */
-function useEndOfBox(onEnd: () => void) {
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = end.current
-    if (element === null) return undefined
-    const watcher = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) onEnd()
-      },
-      { root: element.parentElement, rootMargin: '120px' },
-    )
-    watcher.observe(element)
-    return () => watcher.disconnect()
-  })
-  return end
 }

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { alertsQuery } from '../api/alert-queries.ts'
+import { missedCallsQuery } from '../calls/call-queries.ts'
+import { MissedCalls } from '../calls/missed/missed-calls.tsx'
 import { paths } from '../paths.ts'
 import { SaveNotice, type SaveNoticeWords } from '../saved-searches/save-notice.tsx'
 import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
@@ -66,6 +68,8 @@ function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) 
   })
   const { notice, say } = useNotice()
   const [focusKey, focusOn] = useState<string | null>(null)
+  const hasMissed = useHasMissed()
+  const isThere = (name: OwnListName) => has[name] || filtered[name]
   const propsOf = (name: OwnListName) => ({
     onFiltered: (is: boolean) => setFiltered((before) => ({ ...before, [name]: is })),
     say,
@@ -76,7 +80,12 @@ function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) 
     {
       id: 'notifications' as const,
       label: t('mycc.notifications'),
-      content: <NotificationsTab {...propsOf('notifications')} />,
+      content: (
+        <>
+          <MissedCalls />
+          {isThere('notifications') && <NotificationsTab {...propsOf('notifications')} />}
+        </>
+      ),
     },
     {
       id: 'searches' as const,
@@ -89,7 +98,7 @@ function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) 
       content: <ReportsTab {...propsOf('reports')} />,
     },
     { id: 'settings' as const, label: t('mycc.settings'), content: <SettingsTab /> },
-  ].filter(({ id }) => id === 'settings' || has[id] || filtered[id])
+  ].filter(({ id }) => id === 'settings' || isThere(id) || (id === 'notifications' && hasMissed))
   const selected = items.find(({ id }) => id === tab) ?? items[0]
   const hasAlerts = useHasAlerts()
   return (
@@ -110,6 +119,13 @@ function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) 
       />
     </>
   )
+}
+
+/** Whether calls were missed, which are listed with the notifications. */
+function useHasMissed(): boolean {
+  const { calls } = useTenant().config.control.nencounter
+  const { data = [] } = useQuery({ ...missedCallsQuery, enabled: calls })
+  return data.length > 0
 }
 
 /** Whether Settings list an alert; not known yet counts as one, so that nothing is said and taken back. */

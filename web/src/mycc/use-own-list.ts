@@ -74,7 +74,9 @@ export function useOwnList<Item>({ name, order: first, read, keyOf }: OwnListOpt
     /** The same after entries were removed: what is open of them goes with the list, and is not asked for any more. */
     renewWithout,
     loadMore: () => {
-      if (list.hasNextPage && !list.isFetching) void list.fetchNextPage({ cancelRefetch: false })
+      // What failed is tried again by its button.
+      if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError)
+        void list.fetchNextPage({ cancelRefetch: false })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Membership } from '@plat/contract/people/people'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
-import { Address } from './address.tsx'
+import { Address } from '../ui/address.tsx'
 import { GROUP_WORDS } from './person-labels.ts'
 import styles from './rules-table.module.css'
 

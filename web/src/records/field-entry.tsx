@@ -24,7 +24,7 @@ export function FieldEntry({ details, ...field }: Field & { details: RecordDetai
         <AgencyWords text={label} />
       </dt>
       <dd>
-        <Content details={details} {...field} />
+        <FieldContent details={details} {...field} />
         {explained !== undefined && (
           <p className={styles['explained']}>
             <AgencyWords text={explained} />
@@ -35,7 +35,8 @@ export function FieldEntry({ details, ...field }: Field & { details: RecordDetai
   )
 }
 
-function Content({ details, ...field }: Field & { details: RecordDetails }) {
+/** What a field of a record holds, without its label. */
+export function FieldContent({ details, ...field }: Field & { details: RecordDetails }) {
   switch (field.formatting.type) {
     case 'button':
       return <ButtonField details={details} {...field} />

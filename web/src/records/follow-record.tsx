@@ -13,6 +13,7 @@ import { useT } from '../shell/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { FollowRoom } from './offers-room.tsx'
 
 interface FollowRecordProps {
   /** Code of the record's module. */
@@ -67,11 +68,13 @@ function Follow({ module, record }: FollowRecordProps) {
       >
         {t('alerts.followUnknown')}
       </Banner>
-    ) : null
+    ) : (
+      <FollowRoom />
+    )
   return (
     <>
       <Button icon={following ? BellOff : Bell} busy={change.isPending} onPress={press}>
-        {t(following ? 'alerts.unfollow' : 'alerts.follow')}
+        {t(following ? 'alerts.unfollow' : 'record.follow')}
       </Button>
       <span role="status">
         {following && t(following.active ? 'alerts.following' : 'alerts.paused')}

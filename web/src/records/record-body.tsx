@@ -10,12 +10,16 @@ import { AddressLines } from './address-lines.tsx'
 import { ChangesNotice } from './changes-notice.tsx'
 import { FieldEntry } from './field-entry.tsx'
 import { fieldGroups, headFields, sentenceCase } from './fields.ts'
+import { ContactRoom, OwnRoom } from './offers-room.tsx'
 import { RecordActions } from './record-actions.tsx'
 import { StatusBlock } from './status-block.tsx'
 import { Timeline } from './timeline.tsx'
 import styles from './record.module.css'
 
+const BookRecord = lazyLater(() => import('./book-record.tsx'))
+const CallRecord = lazyLater(() => import('./call-record.tsx'))
 const FollowRecord = lazyLater(() => import('./follow-record.tsx'))
+const RecordComments = lazyLater(() => import('./comments/record-comments.tsx'))
 const RecordReport = lazyLater(() => import('../saved-searches/record-report.tsx'))
 
 /** Id of the part with the history. */
@@ -53,6 +57,7 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
             >
               {labelOf(id) !== null && <p className={styles['headLabel']}>{labelOf(id)}</p>}
               <AddressLines value={record.addresses} />
+              <Located source={details.location_source} />
             </address>
           )
         ),
@@ -60,20 +65,16 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
       <RecordActions
         link={link}
         history={events.length > 0 ? HISTORY : null}
-        own={
-          !isEmbedded() && (
-            <Suspense>
-              <FollowRecord key={`follow:${record.guid}`} module={module} record={record.guid} />
-              <RecordReport
-                key={record.guid}
-                module={module}
-                record={record.guid}
-                title={`${record.title} (${record.agency_reference})`}
-              />
-            </Suspense>
-          )
-        }
+        own={!isEmbedded() && <OwnActions module={module} record={record} />}
       />
+      {!isEmbedded() && (
+        <div className={styles['contact']}>
+          <Suspense fallback={<ContactRoom module={module} />}>
+            <CallRecord module={module} record={record} />
+            <BookRecord module={module} record={record} />
+          </Suspense>
+        </div>
+      )}
       <ChangesNotice key={record.guid} details={details} />
       {description && (
         <section>
@@ -101,8 +102,36 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
           <Timeline key={record.guid} module={module} events={events} formatting={formatting} />
         </section>
       )}
+      {!isEmbedded() && (
+        <Suspense>
+          <RecordComments key={`comments:${record.guid}`} module={module} record={record} />
+        </Suspense>
+      )}
       <Source source={details.source} />
     </>
+  )
+}
+
+/** That the place on the map is not the source's own. */
+function Located({ source }: { source: RecordDetails['location_source'] }) {
+  const t = useT()
+  return (
+    source !== undefined && <p className={styles['headLabel']}>{t(`record.located.${source}`)}</p>
+  )
+}
+
+/** What an account can do with a record: follow it, have a report made of it. */
+function OwnActions({ module, record }: { module: string; record: RecordDetails['record'] }) {
+  return (
+    <Suspense fallback={<OwnRoom module={module} />}>
+      <FollowRecord key={`follow:${record.guid}`} module={module} record={record.guid} />
+      <RecordReport
+        key={record.guid}
+        module={module}
+        record={record.guid}
+        title={`${record.title} (${record.agency_reference})`}
+      />
+    </Suspense>
   )
 }
 

@@ -25,22 +25,33 @@ interface RecordPanelProps {
   lead?: ReactNode
   /** Back to what it was opened from. */
   back?: { label: string; onPress: () => void } | undefined
+  /** What is shown of where it lies, before what is known of it. */
+  place?: ReactNode
+  /** What follows when it was read to its end. */
+  end?: ReactNode
   onClose: () => void
 }
 
 /** One record to read. It takes the focus when it opens, so that reading starts at its title. */
-export function RecordPanel({ module, guid, link, width, lead, back, onClose }: RecordPanelProps) {
+export function RecordPanel(props: RecordPanelProps) {
+  const { module, guid, link, width, lead, back, place, end, onClose } = props
   const t = useT()
   const words = useErrorMessages()
   const { data, error, refetch } = useQuery(recordQuery(module, guid))
   const heading = useRef<HTMLHeadingElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const loaded = data !== undefined
   const withdrawn = withdrawal(error)
   const isWithdrawn = withdrawn !== null
 
   useEffect(() => {
+    // Who goes from record to record by a button stays on it.
+    if (document.activeElement?.closest('[data-keeps-focus]')) return
     heading.current?.focus({ preventScroll: true })
   }, [guid, loaded, isWithdrawn])
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [guid])
 
   return (
     <article className={styles['panel']} aria-labelledby="record-title">
@@ -61,7 +72,7 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
         )}
         <IconButton icon={X} label={t('record.close')} onPress={onClose} />
       </div>
-      <div className={styles['scroll']}>
+      <div ref={scroller} className={styles['scroll']}>
         {withdrawn ? (
           <Withdrawn because={withdrawn} heading={heading} onSearch={onClose} />
         ) : data ? (
@@ -69,7 +80,9 @@ export function RecordPanel({ module, guid, link, width, lead, back, onClose }: 
             <h2 id="record-title" ref={heading} tabIndex={-1} className={styles['title']}>
               <AgencyWords text={data.record.title} />
             </h2>
+            {place}
             <RecordBody module={module} details={data} link={link} />
+            {end}
             <PrintedFrom link={link} />
           </>
         ) : (

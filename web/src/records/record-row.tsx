@@ -1,6 +1,6 @@
 import type { RecordSummary } from '@plat/contract/records/records'
 import type { Formatting } from '@plat/contract/records/formatting'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -16,6 +16,8 @@ interface RecordRowProps {
   selected?: boolean
   /** The map's pointer is on its location. */
   highlighted?: boolean
+  /** The record's check box, at the beginning of the row. */
+  check?: ReactNode
   onOpen: () => void
   /** The pointer or the focus is on the row, or has left it. */
   onHover?: (over: boolean) => void
@@ -28,6 +30,7 @@ export function RecordRow({
   href,
   selected = false,
   highlighted = false,
+  check,
   onOpen,
   onHover,
 }: RecordRowProps) {
@@ -50,6 +53,7 @@ export function RecordRow({
         styles['row'],
         selected && styles['selected'],
         highlighted && styles['highlighted'],
+        check !== undefined && styles['checkable'],
       )}
       // A finger that has tapped never leaves: only a mouse points.
       onPointerEnter={(event) => event.pointerType === 'mouse' && onHover?.(true)}
@@ -76,6 +80,7 @@ export function RecordRow({
           </time>
         )}
       </div>
+      {check}
       {address && <p>{address.street_address}</p>}
       <p className={styles['meta']}>
         <RecordStatus record={record} formatting={formatting} />

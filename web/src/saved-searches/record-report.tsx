@@ -1,16 +1,16 @@
 import { createRecordReport } from '@plat/contract/reports/reports'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '../api/client.ts'
-import { moduleQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { useReportTemplate } from './use-report-template.ts'
 import { useShareError } from './use-share-error.ts'
 
 interface RecordReportProps {
@@ -22,13 +22,8 @@ interface RecordReportProps {
 
 /** Has a PDF made of a record, where its module offers that; who is not signed in is asked to first. */
 export default function RecordReport(props: RecordReportProps) {
-  const { data: config } = useQuery(moduleQuery(props.module))
-  const share = config?.control.share
-  const template = share?.templates.find(
-    ({ channel, sourceType }) => channel === 'report' && sourceType === 'record',
-  )
-  if (template === undefined || !share?.channels.includes('report')) return null
-  return <ReportButton {...props} template={template.id} />
+  const template = useReportTemplate(props.module)
+  return template === null ? null : <ReportButton {...props} template={template} />
 }
 
 function ReportButton({

@@ -1,7 +1,7 @@
 import type { SavedSearchSummary } from '@plat/contract/saved-searches/saved-searches'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellPlus, ChartNoAxesColumn, Share2, Star } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { useTenant } from '../shell/tenant.tsx'
@@ -14,8 +14,14 @@ import { defaultTitle, type SearchToSave } from './search-to-save.ts'
 import { alertStart } from './to-alerts.ts'
 import styles from './save-bar.module.css'
 
+interface SaveBarProps {
+  subject: SearchToSave
+  /** What else can be done with the search. */
+  children?: ReactNode
+}
+
 /** Star and share the search on screen. Who is not signed in is asked to first, and comes back to it. */
-export default function SaveBar({ subject }: { subject: SearchToSave }) {
+export default function SaveBar({ subject, children }: SaveBarProps) {
   const t = useT()
   const why = useId()
   const { viewer } = useTenant()
@@ -76,6 +82,7 @@ export default function SaveBar({ subject }: { subject: SearchToSave }) {
           {t('share.stat')}
         </Button>
       )}
+      {children}
       {nothing && (
         <p id={why} className={styles['why']}>
           {t('share.nothingLocated')}

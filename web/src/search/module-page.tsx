@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { Link, Navigate, useMatch, useParams } from 'react-router'
+import { Link, Navigate, useLocation, useMatch, useParams } from 'react-router'
 import { departmentsQuery, moduleQuery } from '../api/queries.ts'
 import { loadMapLibre } from '../map/load-maplibre.ts'
 import { paths, patterns } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
+import { noteMap } from '../shell/home-views/opened-views.ts'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useTheme } from '../shell/use-theme.ts'
 import { useT } from '../shell/use-t.ts'
@@ -38,6 +39,10 @@ export default function ModulePage() {
   useEffect(() => {
     if (found) noteModule(found)
   }, [found])
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (found && !isPreviewed) noteMap(pathname + search)
+  }, [found, isPreviewed, pathname, search])
 
   if (departments.data && !department) return <Navigate to={paths.home()} replace />
   if (department && !department.modules.some(({ id }) => id === moduleId)) {

@@ -1,5 +1,6 @@
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { Meta } from '@plat/contract/platform/envelope'
+import type { Parcel } from '@plat/contract/places/parcels'
 import type { Bounds } from '@plat/contract/platform/geometry'
 import type { RecordDetails, RecordSummary } from '@plat/contract/records/records'
 import { getOverview, searchOverview } from '@plat/contract/search/overview'
@@ -10,7 +11,11 @@ import { extend, withinView } from './criteria.ts'
 import { nextOffset, type Page } from './paging.ts'
 import { sortText } from '@plat/contract/search/search-url-values'
 import type { Sort } from '@plat/contract/search/search-state'
-import type { ClusterSelection, MapSelection } from '@plat/contract/search/map-selection'
+import type {
+  ClusterSelection,
+  MapSelection,
+  ParcelSelection,
+} from '@plat/contract/search/map-selection'
 import { readCompactLocations } from '@plat/contract/search/compact-locations'
 
 /** A search in one module. */
@@ -60,8 +65,12 @@ export const countQuery = ({ module, criteria }: Search, view: Bounds | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** Bytes of a search up to which it is asked for by its address, which caches may answer. */
+/** Bytes of a search up to which it is asked for by its address, which caches and the page's first requests may answer. */
 const LONGEST_ADDRESS = 1_500
+
+function inAddress(search: SearchCriteria): boolean {
+  return encodeURIComponent(JSON.stringify(search)).length <= LONGEST_ADDRESS
+}
 
 /**
  * Counts and facets of a search in one answer. Its counts in `view` are taken over by `countQuery`; the view is not
@@ -72,11 +81,9 @@ export const overviewQuery = ({ module, criteria }: Search, view: Bounds | null)
     queryKey: ['search', module, 'overview', criteria],
     queryFn: async ({ signal, client }) => {
       const body = view ? withinView(criteria, view) : criteria
-      const search = JSON.stringify(body)
-      const { data } =
-        encodeURIComponent(search).length <= LONGEST_ADDRESS
-          ? await call(getOverview, { query: { search } }, { signal, module })
-          : await call(searchOverview, { body }, { signal, module })
+      const { data } = inAddress(body)
+        ? await call(getOverview, { query: { search: JSON.stringify(body) } }, { signal, module })
+        : await call(searchOverview, { body }, { signal, module })
       client.setQueryData(countQuery({ module, criteria }, view).queryKey, data.inView)
       return data
     },
@@ -101,7 +108,13 @@ export const listQuery = (
     queryFn: async ({ signal, pageParam }): Promise<Page<RecordSummary>> => {
       const query = { offset: pageParam, limit: contract.PAGE_SIZE, sort_by: sortText(sort), scope }
       const body = view ? withinView(criteria, view) : criteria
-      const { data, meta } = await call(contract.searchList, { query, body }, { signal, module })
+      const { data, meta } = inAddress(body)
+        ? await call(
+            contract.getList,
+            { query: { ...query, search: JSON.stringify(body) } },
+            { signal, module },
+          )
+        : await call(contract.searchList, { query, body }, { signal, module })
       return pageOf(data, meta)
     },
     initialPageParam: 0,
@@ -110,19 +123,18 @@ export const listQuery = (
     placeholderData: keepPreviousData,
   })
 
-/** The records at a location, or of a cluster small enough to list. */
-export const selectionQuery = ({ module, criteria }: Search, selection: MapSelection) =>
+/** What records can be listed of: a location, a cluster, or an area such as a parcel's. */
+export type ListedSelection =
+  | Exclude<MapSelection, ParcelSelection>
+  | { kind: 'area'; outline: Parcel['outline'] }
+
+/** The records at a location, of a cluster small enough to list, or in an area. */
+export const selectionQuery = ({ module, criteria }: Search, selection: ListedSelection) =>
   infiniteQueryOptions({
     queryKey: ['search', module, 'selection', criteria, selection],
     queryFn: async ({ signal, pageParam }): Promise<Page<RecordDetails>> => {
       const query = { offset: pageParam, limit: contract.PAGE_SIZE }
-      const body =
-        selection.kind === 'location'
-          ? extend(criteria, { ___location: { guid: selection.guid } })
-          : extend(withinView(criteria, selection.view), {
-              ___zoom: selection.zoom,
-              ___location: clusterOf(selection),
-            })
+      const body = searchAt(criteria, selection)
       const { data, meta } = await call(contract.searchDetail, { query, body }, { signal, module })
       return pageOf(data, meta)
     },
@@ -130,6 +142,21 @@ export const selectionQuery = ({ module, criteria }: Search, selection: MapSelec
     getNextPageParam: (_last, pages) => nextOffset(pages),
     placeholderData: keepPreviousData,
   })
+
+/** The search at a place of the map. */
+function searchAt(criteria: SearchCriteria, selection: ListedSelection): SearchCriteria {
+  switch (selection.kind) {
+    case 'location':
+      return extend(criteria, { ___location: { guid: selection.guid } })
+    case 'area':
+      return extend(criteria, { ___location: { area: selection.outline } })
+    case 'cluster':
+      return extend(withinView(criteria, selection.view), {
+        ___zoom: selection.zoom,
+        ___location: clusterOf(selection),
+      })
+  }
+}
 
 /** A cluster by the point that was drawn; in older addresses by its members. */
 function clusterOf({ guid, drawn, members, bounds }: ClusterSelection) {

@@ -20,6 +20,7 @@ import { OverTimeButton } from './over-time/over-time.tsx'
 import { PanelsContext } from './panels-context.ts'
 import { ScreenPanels } from './screen-panels.tsx'
 import { SearchContext } from './search-context.ts'
+import { ShortcutsSlot } from './shortcuts/shortcuts-slot.tsx'
 import { useEscapeCloses } from './use-escape-closes.ts'
 import { useSkips } from './use-skips.ts'
 import { useSearchScreen } from './use-search-screen.ts'
@@ -96,6 +97,7 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
             )}
           </PanelsContext>
         </SearchContext>
+        {layout === 'phone' && <ShortcutsSlot button={false} />}
         {layout !== 'phone' && !billboard && (
           <TotalsBar
             module={module}
@@ -104,6 +106,7 @@ export function SearchScreen({ module, single, saved = null }: SearchScreenProps
             onDetails={() => (single ? onNewSearch() : update({ tab: 'list' }))}
           >
             {!single && <OverTimeButton />}
+            <ShortcutsSlot />
           </TotalsBar>
         )}
       </div>

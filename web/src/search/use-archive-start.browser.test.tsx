@@ -12,6 +12,8 @@ function found(status: string, live: number, archived: number): SearchResults {
   return {
     search: { module: 'cases', criteria: { status: '1' } },
     locations: undefined,
+    isCounting: false,
+    newThisWeek: null,
     facets: [
       {
         criterion: 'status',
@@ -22,6 +24,7 @@ function found(status: string, live: number, archived: number): SearchResults {
       },
     ],
     layers: [],
+    listed: null,
     counts: { total, located: total, inView: total, unlocated: 0 },
     hidden: 0,
     failed: null,

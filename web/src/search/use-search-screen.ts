@@ -1,6 +1,7 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import type { RecordSummary } from '@plat/contract/records/records'
 import { encodeSearch } from '@plat/contract/search/search-url'
+import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { type SavedSubject, screenMode } from '../saved-searches/screen-mode.ts'
@@ -12,6 +13,7 @@ import { recordBounds } from './map/selection.ts'
 import { useSearchOnMap } from './map/use-search-on-map.ts'
 import type { PanelsContextValue } from './panels-context.ts'
 import { useArchiveStart } from './use-archive-start.ts'
+import { useAskAhead } from './use-ask-ahead.ts'
 import { useHovers } from './use-hovers.ts'
 import { useOpened } from './use-opened.ts'
 import { usePlaces } from './use-places.ts'
@@ -32,7 +34,8 @@ export function useSearchScreen({ module, single, saved, layout }: SearchScreenI
   const navigate = useNavigate()
   const modulePath = paths.module(module.department, module.id)
   const base = useSearchBase(module, saved, modulePath)
-  const { state, update } = useSearchState(module.control.filters, base)
+  const { ask, noteDrawn } = useAskAhead(module)
+  const { state, update } = useSearchState(module.control.filters, base, ask)
   const mode = screenMode(single !== null, saved, useSearchParams()[0].get('as'))
   const opened = useOpened({ module, single, state, update })
   const places = usePlaces()
@@ -50,6 +53,9 @@ export function useSearchScreen({ module, single, saved, layout }: SearchScreenI
     searchesView: !single,
     update,
   })
+  useEffect(() => {
+    if (single === null) noteDrawn({ search: found.search, views: map, listed: found.listed })
+  })
   const words = useSearchLabels(state, module, places.all)
   const cells = useGridCellPicking(module, places.layers, single === null)
   const hovers = useHovers()
@@ -66,7 +72,7 @@ export function useSearchScreen({ module, single, saved, layout }: SearchScreenI
     update,
     results,
     words,
-    view: map.searched?.bounds ?? null,
+    view: results.listed,
     opened,
     single: single !== null,
     saved: saved && { subject: saved, show: (as) => update({}, { as }) },

@@ -22,10 +22,14 @@ export type UpdateSearch = (
 /** Of the portal, not of the search: language, the login column over the page, how it is shown. */
 const KEPT = ['lang', 'login', 'as', 'view']
 
-/** The search as the address has it, on the page of a saved search as that has it, and the way to change both. */
+/**
+ * The search as the address has it, on the page of a saved search as that has it, and the way to change both.
+ * @param onChange told of each change at once, before the page is drawn for it
+ */
 export function useSearchState(
   filters: readonly Filter[],
   base: SearchBase | null,
+  onChange?: (next: SearchState) => void,
 ): {
   state: SearchState
   update: UpdateSearch
@@ -42,6 +46,7 @@ export function useSearchState(
       const current = new URLSearchParams(window.location.search)
       const from = base ? readSaved(base.state, current, filters) : decodeSearch(current, filters)
       const changed = { ...from, ...(typeof change === 'function' ? change(from) : change) }
+      onChange?.(changed)
       const next = base ? writeSaved(base.state, changed, filters) : encodeSearch(changed, filters)
       if (next === null) {
         void navigate(`${base?.modulePath}?${encodeSearch(changed, filters)}`)
@@ -55,7 +60,7 @@ export function useSearchState(
       // The router's own setter would be another function after every step of the map.
       void navigate(`?${next}`, { replace, preventScrollReset: true })
     },
-    [navigate, filters, base],
+    [navigate, filters, base, onChange],
   )
   return { state, update }
 }

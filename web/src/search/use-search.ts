@@ -1,4 +1,5 @@
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
+import type { Bounds } from '@plat/contract/platform/geometry'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTenant } from '../shell/tenant.tsx'
@@ -11,6 +12,7 @@ import {
   type Viewport,
 } from './search-queries.ts'
 import type { SearchState } from '@plat/contract/search/search-state'
+import { type CountedView, listView } from './list-view.ts'
 import { useUnmapped } from './results/use-unmapped.ts'
 import type { Places } from './use-places.ts'
 
@@ -52,13 +54,24 @@ export function useSearch(
     overview: useKept(overview.data),
   }
 
+  const counted = useCountedView(view, {
+    all: isCounted ? overview.data.total.located : null,
+    within: inView.isPlaceholderData ? null : (inView.data?.located ?? null),
+  })
+
   const total = shown.overview?.total ?? null
   const failed = overview.error ?? inView.error ?? locations.error
   return {
     search,
     locations: shown.locations,
     facets: shown.overview?.facets ?? null,
+    /** Its numbers were asked for the first time and are on their way. */
+    isCounting: overview.isPending && overview.failureCount === 0,
+    /** What is new in the module, while nothing is searched for. */
+    newThisWeek: shown.overview?.newThisWeek ?? null,
     layers: places.layers,
+    /** Bounds that the list is limited to; null where it would be the same without. */
+    listed: listView(view, counted),
     /** Records of the search: all, on the map as a whole, in its view, and not on the map; null until known. */
     counts: {
       total: total && (unmapped ? total.all : total.located),
@@ -79,6 +92,20 @@ export function useSearch(
       overview.isPlaceholderData ||
       locations.isPlaceholderData,
   }
+}
+
+/** Whether a view has all that is on the map, as soon as both are counted; of the view before until then. */
+function useCountedView(
+  view: Bounds | null,
+  { all, within }: { all: number | null; within: number | null },
+): CountedView | null {
+  const [counted, setCounted] = useState<CountedView | null>(null)
+  if (view === null || all === null || within === null) return counted
+  const hasAll = within >= all
+  if (counted?.view === view && counted.hasAll === hasAll) return counted
+  const now = { view, hasAll }
+  setCounted(now)
+  return now
 }
 
 /** The latest answer, also after the query has failed. */

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, use, useEffect } from 'react'
+import { usePageCovered } from '../ui/dock-space.ts'
 import { screenDrawn } from '../ui/later.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -43,8 +44,10 @@ export function Frame({ search, skips = NO_SKIPS, fixed = false, children }: Fra
   const { TopBar, Footer } = parts
   useEffect(screenDrawn, [])
   useFreshPage('content')
+  // What covers the page has the keyboard.
+  const covered = usePageCovered()
   return (
-    <div className={fixed ? styles['fixed'] : styles['flowing']}>
+    <div className={fixed ? styles['fixed'] : styles['flowing']} inert={covered}>
       <nav className={styles['skips']} aria-label={t('shell.skipLinks')}>
         {[{ id: 'content', label: t('shell.skipToContent') }, ...skips].map(
           ({ id, label, bring }: Skip) => (

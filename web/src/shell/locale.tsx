@@ -22,6 +22,9 @@ import {
 import { messageOverrides } from './message-overrides.ts'
 import { useCatalogue } from './use-catalogue.ts'
 
+/** Milliseconds after the first screen before other languages are fetched: the map and the records come first. */
+const OTHER_LANGUAGES_MS = 8_000
+
 /** The regional form: numbers and dates as they are written in the United States. */
 const REGIONAL: Record<Locale, string> = { en: 'en-US', es: 'es-US' }
 
@@ -70,7 +73,16 @@ export function LocaleProvider({
     if (chosen !== null) setChosen(shown)
   })
   const english = useSyncExternalStore(watchEnglish, englishTexts)
-  useEffect(() => whenIdle(prefetchCatalogues), [])
+  useEffect(() => {
+    let later: ReturnType<typeof setTimeout> | undefined
+    const stop = whenIdle(() => {
+      later = setTimeout(prefetchCatalogues, OTHER_LANGUAGES_MS)
+    })
+    return () => {
+      stop()
+      clearTimeout(later)
+    }
+  }, [])
   useLayoutEffect(() => {
     if (catalogue) document.documentElement.lang = catalogue.locale
   }, [catalogue])

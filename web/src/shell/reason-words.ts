@@ -7,9 +7,20 @@ import type { Translate } from './use-t.ts'
 
 /** The values of reasons that are days, written as the reader's language writes them. */
 const DAYS: Partial<Record<Reason, readonly string[]>> = {
+  call_office_closed: ['day'],
+  changed_meanwhile: ['day'],
+  changed_meanwhile_by: ['day'],
+  closure_twice: ['day'],
   day_too_early: ['first', 'day'],
   days_reversed: ['start', 'end'],
   record_withdrawn: ['day'],
+  slot_day_closed: ['day'],
+  slot_late: ['day'],
+  slot_not_offered: ['day'],
+  slot_past: ['day'],
+  slot_too_far: ['day'],
+  slot_unchanged: ['day'],
+  slot_weekend: ['day'],
   statistics_changed: ['day'],
   statistics_changed_by: ['day'],
 }

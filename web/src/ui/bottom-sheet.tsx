@@ -13,6 +13,8 @@ interface BottomSheetProps {
   handleLabels: { open: string; close: string }
   /** Always visible; drags the sheet too. */
   header: ReactNode
+  /** At the lower edge however far the sheet is open; reached by key before what may have no end. */
+  footer?: ReactNode
   children: ReactNode
 }
 
@@ -23,12 +25,14 @@ export function BottomSheet({
   onSnap,
   handleLabels,
   header,
+  footer,
   children,
 }: BottomSheetProps) {
   const sheet = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
-  useTopHeight(top, sheet)
-  const { height, wasDragged, handlers } = useSheetDrag({ sheet, top, onSnap })
+  const foot = useRef<HTMLDivElement>(null)
+  useTopHeight(top, foot, sheet)
+  const { height, wasDragged, handlers } = useSheetDrag({ sheet, top, foot, onSnap })
   return (
     <section
       ref={sheet}
@@ -47,6 +51,9 @@ export function BottomSheet({
         </Button>
         {header}
       </div>
+      <div ref={foot} className={styles['foot']}>
+        {footer}
+      </div>
       <div className={styles['body']} inert={snap === 'peek' && height === null}>
         {children}
       </div>
@@ -57,19 +64,21 @@ export function BottomSheet({
 /** Tells those who share its room how much of it the lowered sheet takes: the more, the larger the text. */
 function useTopHeight(
   top: RefObject<HTMLElement | null>,
+  foot: RefObject<HTMLElement | null>,
   sheet: RefObject<HTMLElement | null>,
 ): void {
   useLayoutEffect(() => {
-    const measured = top.current
+    const [above, below] = [top.current, foot.current]
     const room = sheet.current?.parentElement
-    if (!measured || !room) return
+    if (!above || !below || !room) return
     const observer = new ResizeObserver(() =>
-      room.style.setProperty('--sheet-top', `${measured.offsetHeight}px`),
+      room.style.setProperty('--sheet-top', `${above.offsetHeight + below.offsetHeight}px`),
     )
-    observer.observe(measured)
+    observer.observe(above)
+    observer.observe(below)
     return () => {
       observer.disconnect()
       room.style.removeProperty('--sheet-top')
     }
-  }, [top, sheet])
+  }, [top, foot, sheet])
 }

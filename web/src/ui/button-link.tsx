@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
@@ -10,6 +11,7 @@ interface ButtonLinkProps {
   replace?: boolean
   /** What the page that is led to finds in the history. */
   state?: unknown
+  icon?: LucideIcon
   children: ReactNode
 }
 
@@ -19,6 +21,7 @@ export function ButtonLink({
   look = 'plain',
   replace = false,
   state,
+  icon: Icon,
   children,
 }: ButtonLinkProps) {
   return (
@@ -28,6 +31,7 @@ export function ButtonLink({
       state={state}
       className={classNames(styles['button'], styles[look], linkStyles['link'])}
     >
+      {Icon && <Icon size={16} aria-hidden />}
       {children}
     </Link>
   )

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import type { Ref } from 'react'
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
@@ -16,6 +17,7 @@ export interface IconButtonProps extends Omit<
   /** What it does: the accessible name and the tooltip. */
   label: string
   className?: string
+  ref?: Ref<HTMLButtonElement>
 }
 
 export function IconButton({ icon: Icon, label, className, ...props }: IconButtonProps) {

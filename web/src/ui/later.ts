@@ -4,6 +4,7 @@ import {
   lazy,
   type LazyExoticComponent,
   type ReactNode,
+  useState,
 } from 'react'
 
 /** Milliseconds before code that did not load is requested again. */
@@ -31,11 +32,51 @@ const idle = new Promise<void>((resolve) => {
   settle = resolve
 })
 
+/** Milliseconds that what is put off is held back, at most. */
+const HOLD_LIMIT_MS = 4_000
+/** What people do when they want more than they see. */
+const ACTS = ['pointerdown', 'keydown', 'wheel', 'beforeprint'] as const
+
+let holds = 0
+/** Lets go of what is held back. */
+let release: () => void = () => undefined
+
+/**
+ * Holds back what is put off while the first screen's own code comes, such as a small screen's map, beside which
+ * it would have no room on a slow line: until the returned function is called, somebody acts, or four seconds are over.
+ */
+export function holdLater(): () => void {
+  let held = true
+  holds += 1
+  return () => {
+    if (!held) return
+    held = false
+    holds -= 1
+    if (holds === 0) release()
+  }
+}
+
 /** To be called once a screen is drawn; what was put off is loaded when the browser has time, within two seconds. */
 export function screenDrawn(): void {
+  const go = () => {
+    if (holds === 0) settle()
+    else afterHold(settle)
+  }
   // Safari has no idle callback.
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(settle, { timeout: 2_000 })
-  else setTimeout(settle, 300)
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(go, { timeout: 2_000 })
+  else setTimeout(go, 300)
+}
+
+function afterHold(done: () => void): void {
+  const stop = new AbortController()
+  const timer = setTimeout(() => release(), HOLD_LIMIT_MS)
+  release = () => {
+    clearTimeout(timer)
+    stop.abort()
+    done()
+  }
+  for (const act of ACTS)
+    addEventListener(act, () => release(), { capture: true, signal: stop.signal })
 }
 
 /** A component whose code comes after the first screen: it is seen from the start but used later. */
@@ -52,23 +93,32 @@ export function lazyCode<Props>(
   return lazy(() => loadCode(load))
 }
 
-/** A page whose code may be fetched before it is drawn. */
-export interface EarlyPage {
-  (): ReactNode
-  /** Fetches the code. Settles also when that fails: drawing the page tries again. */
+/** A component whose code may be fetched before it is drawn. */
+export interface EarlyCode<Props> {
+  (props: Props): ReactNode
+  /** Fetches the code. Settles also when that fails: drawing it tries again. */
   fetchCode(): Promise<void>
 }
 
 /**
- * A page that is drawn without a pause once its code is there: React keeps what is lazy back for
+ * A component that is drawn without a pause once its code is there: React keeps what is lazy back for
  * 300 ms, however soon its code comes.
  */
-export function earlyPage(load: () => Promise<{ default: ComponentType }>): EarlyPage {
-  let Page: ComponentType | undefined
-  const Later = lazyCode(load)
-  return Object.assign(() => createElement(Page ?? Later), {
+export function earlyCode<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): EarlyCode<Props> {
+  let loaded: ComponentType<Props> | undefined
+  const later = lazyCode(load)
+  const Early = (props: Props) => {
+    // The compiler takes the first value out of this function, where nothing is called `loaded`.
+    'use no memo'
+    // What is on screen stays what it is: another component would lose what was typed and chosen.
+    const [shown] = useState(() => loaded ?? later)
+    return createElement(shown, props)
+  }
+  return Object.assign(Early, {
     fetchCode: async () => {
-      Page = (await fetchCode(load))?.default
+      loaded = (await fetchCode(load))?.default
     },
   })
 }

@@ -6,8 +6,12 @@ import './tokens.css'
 
 let root: Root | undefined
 
-/** Draws an element in the page of a component test; it is gone after the test. Returns how to change it. */
+/**
+ * Draws an element in the page of a component test, in place of what was drawn before, as if the page were loaded again; it
+ * is gone after the test. Returns how to change it.
+ */
 export function render(element: ReactNode): (next: ReactNode) => void {
+  clear()
   const container = document.createElement('div')
   container.id = 'root'
   document.body.append(container)
@@ -17,7 +21,10 @@ export function render(element: ReactNode): (next: ReactNode) => void {
   return (next) => drawn.render(next)
 }
 
-afterEach(() => {
+afterEach(clear)
+
+function clear(): void {
   root?.unmount()
+  root = undefined
   document.getElementById('root')?.remove()
-})
+}

@@ -1,33 +1,46 @@
 import { useSyncExternalStore } from 'react'
+import { dockSpace, watchDockSpace } from './dock-space.ts'
 
 /** The layouts of the product: from 768 and 1200 px at the usual text size, later where text is larger. */
 export type Layout = 'phone' | 'tablet' | 'desktop'
 
-const QUERIES = {
-  tablet: '(min-width: 48em)',
-  desktop: '(min-width: 75em)',
-} as const
+const WIDTHS = { tablet: '48em', desktop: '75em' } as const
 
-/** The current layout; changes with the window. */
+/** What is docked beside the page leaves it less than the window has. */
+function queryOf(layout: keyof typeof WIDTHS): MediaQueryList {
+  return matchMedia(`(min-width: calc(${WIDTHS[layout]} + ${dockSpace().side}px))`)
+}
+
+/** The current layout; changes with the window and with what is docked beside the page. */
 export function useLayout(): Layout {
-  return useSyncExternalStore(subscribe, current)
+  return useSyncExternalStore(subscribe, currentLayout)
 }
 
 let onScreen: Layout | null = null
 
-function current(): Layout {
+/** The layout at this moment. */
+export function currentLayout(): Layout {
   // Paper is narrow: what is printed stays what was on the screen.
   if (onScreen !== null && matchMedia('print').matches) return onScreen
-  onScreen = matchMedia(QUERIES.desktop).matches
-    ? 'desktop'
-    : matchMedia(QUERIES.tablet).matches
-      ? 'tablet'
-      : 'phone'
+  onScreen = queryOf('desktop').matches ? 'desktop' : queryOf('tablet').matches ? 'tablet' : 'phone'
   return onScreen
 }
 
 function subscribe(onChange: () => void): () => void {
-  const queries = Object.values(QUERIES).map((query) => matchMedia(query))
+  let unwatch = watchQueries(onChange)
+  const undock = watchDockSpace(() => {
+    unwatch()
+    unwatch = watchQueries(onChange)
+    onChange()
+  })
+  return () => {
+    unwatch()
+    undock()
+  }
+}
+
+function watchQueries(onChange: () => void): () => void {
+  const queries = [queryOf('tablet'), queryOf('desktop')]
   for (const query of queries) query.addEventListener('change', onChange)
   return () => {
     for (const query of queries) query.removeEventListener('change', onChange)
@@ -46,13 +59,17 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Width of the window in CSS pixels. */
-export function useWindowWidth(): number {
+/** Width that the window leaves to the page, in CSS pixels. */
+export function usePageWidth(): number {
   return useSyncExternalStore(
     (onChange) => {
       window.addEventListener('resize', onChange)
-      return () => window.removeEventListener('resize', onChange)
+      const undock = watchDockSpace(onChange)
+      return () => {
+        window.removeEventListener('resize', onChange)
+        undock()
+      }
     },
-    () => window.innerWidth,
+    () => window.innerWidth - dockSpace().side,
   )
 }

@@ -19,11 +19,13 @@ interface SheetDragOptions {
   sheet: RefObject<HTMLElement | null>
   /** The part that stays visible when the sheet is down; dragging starts on it. */
   top: RefObject<HTMLElement | null>
+  /** The part at the lower edge, which stays visible, too. */
+  foot: RefObject<HTMLElement | null>
   onSnap: (snap: Snap) => void
 }
 
 /** Dragging a bottom sheet by its top: the height under the finger, and where it rests when let go. */
-export function useSheetDrag({ sheet, top, onSnap }: SheetDragOptions) {
+export function useSheetDrag({ sheet, top, foot, onSnap }: SheetDragOptions) {
   const drag = useRef<Drag | null>(null)
   /** The last press turned into a drag, so its end is no press of the handle. */
   const dragged = useRef(false)
@@ -31,7 +33,8 @@ export function useSheetDrag({ sheet, top, onSnap }: SheetDragOptions) {
 
   function heights(): SnapHeights {
     const room = sheet.current?.parentElement?.clientHeight ?? window.innerHeight
-    return { peek: top.current?.offsetHeight ?? 96, half: room * 0.56, full: room }
+    const peek = (top.current?.offsetHeight ?? 96) + (foot.current?.offsetHeight ?? 0)
+    return { peek, half: room * 0.56, full: room }
   }
 
   function start(event: PointerEvent) {

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useHeight } from './use-height.ts'
 import { useKeptPlace } from './use-kept-place.ts'
 import { classNames } from './class-names.ts'
 import styles from './virtual-list.module.css'
@@ -17,16 +18,22 @@ interface VirtualListProps<Item> {
   renderItem: (item: Item, index: number) => ReactNode
   /** Called near the end of what is loaded. */
   onEnd: () => void
+  /** Above the first entry, and scrolled away with it. */
+  head?: ReactNode
   /** Below the last entry: loading, failed. */
   footer?: ReactNode
   /** Columns: the entries are rows of a table with this heading row. */
   tableHead?: ReactNode
   className?: string | undefined
+  /** Key of the entry that is brought into sight when another becomes it. */
+  shown?: string | null
 }
 
 /** An endless list, or the rows of a table; only what is in sight is in the document. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { label, items, total, keyOf, estimate, renderItem, onEnd, footer, tableHead } = props
+  const head = useRef<HTMLDivElement>(null)
+  const scrollMargin = useHeight(head)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: items.length,
@@ -37,6 +44,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       return item === undefined ? index : keyOf(item)
     },
     overscan: 6,
+    scrollMargin,
   })
   const rows = virtual.getVirtualItems()
   const last = rows.at(-1)?.index ?? -1
@@ -44,6 +52,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   useEffect(() => {
     if (last >= items.length - 6 && items.length < total) onEnd()
   }, [last, items.length, total, onEnd])
+
+  const shownAt = items.findIndex((item) => keyOf(item) === props.shown)
+  useEffect(() => void (shownAt >= 0 && virtual.scrollToIndex(shownAt)), [shownAt, virtual])
 
   useKeptPlace(scroller, props.of, {
     keys: items.map(keyOf),
@@ -58,6 +69,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       className={classNames(styles['scroller'], props.className)}
       aria-busy={props.of === null}
     >
+      <div ref={head}>{props.head}</div>
       <div
         role={table ? 'table' : undefined}
         aria-label={table ? label : undefined}
@@ -85,7 +97,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
                 aria-posinset={table ? undefined : index + 1}
                 aria-setsize={table ? undefined : total}
                 className={styles['row']}
-                style={{ transform: `translateY(${start}px)` }}
+                style={{ transform: `translateY(${start - scrollMargin}px)` }}
               >
                 {renderItem(item, index)}
               </div>

@@ -1,7 +1,7 @@
 import { type Locale, localize } from '@plat/contract/platform/localized'
 import { agencySentence } from '@plat/contract/tenancy/agency-name'
 import type { TenantDocument } from '../../tenancy/document/document.ts'
-import type { ModuleDocument } from '../../tenancy/document/module-document.ts'
+import { isPublic, type ModuleDocument } from '../../tenancy/document/module-document.ts'
 import type { Addresses } from '../../tenancy/document/addresses.ts'
 import { fieldLabels } from '../export-columns.ts'
 import { filterProperties } from './items-query.ts'
@@ -9,7 +9,7 @@ import { CRS84, GEOJSON_TYPE, type Link, link, OPENAPI_TYPE, SCHEMA_TYPE } from 
 
 /** Modules with records that everybody may see. */
 export function publicModules(document: TenantDocument): ModuleDocument[] {
-  return document.modules.filter((module) => module.visibility.includes('everybody'))
+  return document.modules.filter(isPublic)
 }
 
 const DESCRIPTION = {

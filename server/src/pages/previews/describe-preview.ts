@@ -27,8 +27,10 @@ import type { PreviewSource } from './preview-source.ts'
 export interface Preview {
   /** All that it follows from: equal parts are an equal picture. */
   readonly parts: readonly unknown[]
-  /** Whether who asks words what it shows: there is no end to such pictures. */
-  readonly isSearched?: boolean
+  /** Set where who asks chooses among many forms: such pictures take no room and no turn from the others. */
+  readonly line?: 'searched' | 'area'
+  /** Pixels of the image for each of the drawing; left out: as for previews. */
+  readonly scale?: number
   /** What it shows; null where that is no place. */
   gather(): Promise<Scene | null>
 }
@@ -149,7 +151,7 @@ async function searchedPreview(
   const heading = localize(module.name, locale)
   return {
     ...(await meantPreview(source, { document, module, criteria, locale, heading })),
-    isSearched: true,
+    line: 'searched',
   }
 }
 

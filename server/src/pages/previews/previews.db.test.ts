@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiToken } from '../../accounts/api-token.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../../platform/testing/database.ts'
 import { imageSize } from '../../tenancy/folder/image-size.ts'
@@ -85,6 +86,24 @@ test('an agency with a lock has none', async () => {
     expect((await get(path, locked)).statusCode).toBe(403)
 })
 
+test('a record’s place is a small picture for those who may see the record', async () => {
+  const path = (guid: string) => `place/permits/${guid}.png`
+  const reply = await get(path(house.guid))
+  expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200)
+  expect(imageSize(reply.rawPayload)).toEqual({ width: 800, height: 300 })
+  const etag = String(reply.headers['etag'])
+  expect((await get(path(house.guid), cedar, { 'if-none-match': etag })).statusCode).toBe(304)
+  for (const guid of [sealed.guid, nowhere.guid, randomUUID(), 'not-a-guid'])
+    expect((await get(path(guid))).statusCode, guid).toBe(404)
+  expect((await get(path(house.guid), maple)).statusCode, 'another agency').toBe(404)
+  expect((await get(path(house.guid), locked)).statusCode, 'a locked agency').toBe(403)
+
+  const token = await createApiToken(database, cedar, { name: 'clerk', level: 'internal', days: 1 })
+  const own = await get(path(sealed.guid), cedar, { authorization: `Bearer ${token}` })
+  expect(own.statusCode, own.body.slice(0, 300)).toBe(200)
+  expect(own.headers['cache-control']).toContain('private')
+})
+
 test("another agency's address shows nothing of this one", async () => {
   expect((await get(`record/permits/${house.guid}.png`, maple)).statusCode).toBe(404)
   expect((await get(`saved/${shared}.png`, maple)).statusCode).toBe(404)
@@ -157,4 +176,70 @@ test('strangers who ask for endless searches leave the pictures of pages their t
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(20)
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
+})
+
+const AREA = 'area.png?module=permits&width=1280&height=960'
+
+test('an area is a picture of the asked size, in either theme, with the records that the viewer sees', async () => {
+  const reply = await get(AREA)
+  expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200)
+  expect(reply.headers['content-type']).toBe('image/png')
+  expect(reply.headers['cache-control']).toBe('no-cache')
+  expect(imageSize(reply.rawPayload)).toEqual({ width: 1280, height: 960 })
+  expect(imageSize((await get(`${AREA}&scale=2`)).rawPayload)).toEqual({
+    width: 2560,
+    height: 1920,
+  })
+  const dark = await get(`${AREA}&theme=dark`)
+  expect(dark.statusCode).toBe(200)
+  expect(dark.rawPayload.equals(reply.rawPayload)).toBe(false)
+  const bare = await get('area.png?department=building&width=1280&height=960')
+  expect(bare.statusCode, 'a department without records').toBe(200)
+  expect(bare.rawPayload.equals(reply.rawPayload)).toBe(false)
+
+  const token = await createApiToken(database, cedar, { name: 'area', level: 'internal', days: 1 })
+  const own = await get(AREA, cedar, { authorization: `Bearer ${token}` })
+  expect(own.headers['cache-control']).toBe('private, no-cache')
+  expect(own.headers['etag'], 'they see sealed records, too').not.toBe(reply.headers['etag'])
+})
+
+test('an area of another agency, or of what is not there, has no picture', async () => {
+  expect((await get('area.png?module=nothing&width=480&height=384')).statusCode).toBe(404)
+  expect((await get('area.png?department=nowhere&width=480&height=384')).statusCode).toBe(404)
+  expect((await get(AREA, locked)).statusCode, 'a locked agency').toBe(403)
+  const [ours, theirs] = await Promise.all([get(AREA), get(AREA, maple)])
+  expect(theirs.statusCode).toBe(200)
+  expect(theirs.headers['etag']).not.toBe(ours.headers['etag'])
+  expect(theirs.rawPayload.equals(ours.rawPayload)).toBe(false)
+})
+
+test('a size or theme that there is not is refused with those that there are', async () => {
+  const reply = await get('area.png?width=481&theme=blue&scale=3&module=Not%20one')
+  expect(reply.statusCode).toBe(400)
+  const { errors } = reply.json<{ errors: Record<string, string[]> }>()
+  expect(errors['width']?.[0]).toBe(
+    'Expected one of 480, 576, 672, 768, 896, 1024, 1152, 1280, got "481".',
+  )
+  expect(errors['height']?.[0]).toContain('got nothing.')
+  expect(errors['theme']?.[0]).toBe('Expected one of light, dark, got "blue".')
+  expect(Object.keys(errors).sort()).toEqual(['height', 'module', 'scale', 'theme', 'width'])
+  for (const name of ['zoom', '__proto__', 'toString']) {
+    const other = await get(`${AREA}&${name}=3`)
+    expect(other.statusCode, name).toBe(400)
+    expect(other.json().errors['query'][0]).toContain(`got "${name}"`)
+  }
+})
+
+test('an area is drawn anew once its records change', async () => {
+  const first = await get(AREA)
+  const etag = String(first.headers['etag'])
+  expect((await get(AREA, cedar, { 'if-none-match': etag })).statusCode).toBe(304)
+  const other = { ...house, guid: randomUUID(), agency_reference: 'X-3', lng: -97.7, lat: 30.3 }
+  await putRecords(database, cedar, 'permits', [house, sealed, nowhere, other])
+  await expect
+    .poll(async () => (await get(AREA, cedar, { 'if-none-match': etag })).statusCode, {
+      timeout: 20_000,
+    })
+    .toBe(200)
+  expect((await get(AREA)).rawPayload.equals(first.rawPayload)).toBe(false)
 })

@@ -126,9 +126,13 @@ test('functions that run with the owner’s rights are the reviewed ones', async
     where prosecdef and pronamespace = 'public'::regnamespace
       and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`)
   expect(rows.map((row) => row.name)).toEqual([
+    'calls_due',
+    'conversation_mails_due',
+    'next_call_due',
     'tenant_codes',
     'tenant_of_host',
     'tenants_with_due_mail',
+    'tenants_with_due_reminders',
     'tenants_with_running_imports',
   ])
 })

@@ -2,15 +2,16 @@
 export interface Change {
   /**
    * `records`: a module's records, or the time of its import; `tenant`: an agency's document or hosts;
-   * `sessions`: who may do what, sessions, accounts, rights and API tokens; `mail`: a mail waits to be sent.
+   * `sessions`: who may do what, sessions, accounts, rights and API tokens; `mail`: a mail waits to be sent;
+   * `live`: a receiver has a new live message; `calls`: a call has to be looked at.
    */
-  readonly kind: 'records' | 'tenant' | 'sessions' | 'mail'
+  readonly kind: 'records' | 'tenant' | 'sessions' | 'mail' | 'live' | 'calls'
   readonly tenant: string
-  /** With `records`. */
+  /** Module code with `records`, the receiver with `live`. */
   readonly module: string | null
 }
 
-const KINDS: readonly Change['kind'][] = ['records', 'tenant', 'sessions', 'mail']
+const KINDS: readonly Change['kind'][] = ['records', 'tenant', 'sessions', 'mail', 'live', 'calls']
 
 /** Milliseconds for which an answer is remembered while changes are heard: a net, should one be lost. */
 const NET_MS = 30_000

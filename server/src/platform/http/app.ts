@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@plat/contract/platform/endpoint'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
@@ -21,7 +20,8 @@ import {
   createContexts,
   type RequestContext,
 } from './request-context.ts'
-import { BARE_HEADERS, REFERRER_POLICY } from './security-headers.ts'
+import { requestId } from './request-id.ts'
+import { BARE_HEADERS, permissions, REFERRER_POLICY } from './security-headers.ts'
 
 /** The HTTP side that features register with. */
 export interface App {
@@ -89,11 +89,13 @@ function createFastify(options: AppOptions, problems: ProblemSender): FastifyIns
     return503OnClosing: false,
     // Addresses, never a number of hops: a count can be spoofed (CVE-2026-16732).
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestId(headers, options.trustProxy.length > 0),
     routerOptions: { maxParamLength: 300 },
     // Addresses that are none never reach a hook, which is where the other headers are set.
     clientErrorHandler: (error, socket) => answerParserError(options.logger, error, socket),
     http: {
+      // Any other protocol is left alone: its request is answered as a plain one.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
       // A missing host is refused in our own words (checkHost).
       requireHostHeader: false,
       connectionsCheckingInterval: TIMEOUT_CHECK,
@@ -121,7 +123,7 @@ function addRequestChecks(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', policy)
     reply.header('reporting-endpoints', 'csp="/api/csp-report"')
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)')
+    reply.header('permissions-policy', permissions(false))
     checkHost(request)
     checkOrigin(request)
   })

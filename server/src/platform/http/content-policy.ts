@@ -5,6 +5,8 @@ const PRESSABLE_STYLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 export interface PolicyOrigins {
   /** Of map tiles, where the agency's maps are not our own. */
   readonly tiles?: readonly string[]
+  /** That its scripts connect to beside those above: live connections, and video servers of calls. */
+  readonly connections?: readonly string[]
   /** Of an analytics script that the agency has configured. */
   readonly scripts?: readonly string[]
   /** Of recordings that the agency's records show. */
@@ -19,6 +21,7 @@ export interface PolicyOrigins {
  */
 export function contentPolicy({
   tiles = [],
+  connections = [],
   scripts = [],
   media = [],
   frames = ["'none'"],
@@ -28,7 +31,7 @@ export function contentPolicy({
     ['script-src', ["'self'", ...scripts]],
     ['style-src', ["'self'", PRESSABLE_STYLE]],
     ['img-src', ["'self'", 'data:', 'blob:', ...tiles]],
-    ['connect-src', ["'self'", ...tiles, ...scripts]],
+    ['connect-src', ["'self'", ...tiles, ...scripts, ...connections]],
     ['media-src', ["'self'", ...media]],
     ['font-src', ["'self'"]],
     ['worker-src', ["'self'"]],

@@ -6,6 +6,7 @@ export const SESSION_COOKIE = '__Host-sid'
 export const SITE_GATE_COOKIE = '__Host-lock'
 export const DEVICE_COOKIE = '__Host-device'
 export const OIDC_COOKIE = '__Host-oidc'
+export const GUEST_COOKIE = '__Host-guest'
 
 /**
  * Gives the browser a secret that scripts cannot read. Browsers take it over TLS, and from localhost. Errors

@@ -50,6 +50,8 @@ export function registerDrain(fastify: FastifyInstance, lifecycle: Lifecycle): v
       connection.idleSince = performance.now()
     })
   })
+  // No request comes on it any more: whoever took it over ends it.
+  fastify.server.on('upgrade', (_request, socket: Socket) => state.connections.delete(socket))
   fastify.addHook('onSend', async (_request, reply, payload) => {
     if (lifecycle.phase === 'draining' && state.sendsAway) reply.header('connection', 'close')
     return payload

@@ -95,7 +95,7 @@ const TENANT = parameter(
 )
 
 function operation(endpoint: Endpoint, data: Json, shelf: SchemaShelf): Json {
-  const { body } = endpoint
+  const { body, rawBody } = endpoint
   const signedIn = [{ bearer: [] }, { session: [] }]
   const envelope = {
     type: 'object',
@@ -111,8 +111,14 @@ function operation(endpoint: Endpoint, data: Json, shelf: SchemaShelf): Json {
       ...parametersOf(endpoint.params, 'path', shelf),
       ...parametersOf(endpoint.query, 'query', shelf),
       ...(endpoint.module ? [MODULE] : []),
+      ...Object.entries(endpoint.headers ?? {}).map(([name, description]) =>
+        parameter('header', name, { type: 'string' }, { description }),
+      ),
       TENANT,
     ],
+    ...(rawBody === undefined
+      ? {}
+      : { requestBody: { required: true, ...content({ [rawBody.type]: { type: 'string' } }) } }),
     ...(body === undefined
       ? {}
       : {

@@ -3,6 +3,9 @@ import { AppError } from '../errors.ts'
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** Types that no form of another site can have: JSON, and lines of it, which only routes for them take. */
+const NOT_OF_FORMS = /^application\/(?:(?:[a-z.-]+\+)?json|x-ndjson)\b/i
+
 /**
  * Refuses writes that another site makes a browser send (cross-site request forgery): what the
  * browser says of the page in `Sec-Fetch-Site` and `Origin` must be this host. Clients that are no
@@ -20,11 +23,7 @@ export function checkOrigin(request: FastifyRequest): void {
   // An unknown address is answered as such, whatever was sent to it.
   if (request.is404) return
   const type = request.headers['content-type']
-  if (
-    type !== undefined &&
-    !/^application\/([a-z.-]+\+)?json\b/i.test(type) &&
-    !takesOther(request)
-  ) {
+  if (type !== undefined && !NOT_OF_FORMS.test(type) && !takesOther(request)) {
     throw new AppError('unsupported_media_type', 'Send the body as application/json.')
   }
 }

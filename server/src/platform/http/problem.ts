@@ -22,6 +22,7 @@ const TITLES: Record<ErrorCode, string> = {
   payload_too_large: 'Too much was sent',
   unsupported_media_type: 'This kind of content is not understood here',
   expectation_failed: 'This cannot be expected here',
+  unprocessable: 'What was sent cannot be used',
   too_many_requests: 'Too many requests',
   headers_too_large: 'The address and the headers are too long',
   internal: 'Something went wrong on our side',
@@ -100,7 +101,7 @@ export function createProblemSender(
     if (trouble === null) return null
     // Only the driver's own errors have no code; their words are always the same.
     log.add({ trouble, code: codeOf(error) || String(error) })
-    return new AppError('unavailable', TROUBLE[trouble])
+    return troubleRefusal(trouble)
   }
   return {
     send: (error, request, reply) => sendProblem(error, asRefusal(error), request, reply),
@@ -154,6 +155,11 @@ const TROUBLE: Record<DatabaseTrouble, string> = {
   full: 'The database takes no changes because its disk is full. Nothing that was saved is lost; please try again later.',
   'read-only':
     'The database takes no changes at the moment: it can only be read. Nothing that was saved is lost; please try again later.',
+}
+
+/** What whoever asks is told of trouble with the database. */
+export function troubleRefusal(trouble: DatabaseTrouble): AppError {
+  return new AppError('unavailable', TROUBLE[trouble])
 }
 
 /** Whether the other side hung up before the answer was read; nothing of ours has failed. */

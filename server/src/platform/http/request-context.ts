@@ -19,6 +19,8 @@ export interface ViewerAccount {
   readonly session: string
   /** When password, code or provider last said who this is; milliseconds since 1970. */
   readonly authenticatedAt: number
+  /** What the session has proved beside the password: an authenticator's code, a mailed one, or nothing. */
+  readonly secondFactor: 'totp' | 'code' | null
   /** True when the agency requires a second factor of this role and the account has none. */
   readonly lacksSecondFactor: boolean
 }
@@ -28,6 +30,8 @@ export interface Viewer {
   readonly level: ViewerLevel
   /** Null for visitors, and for API tokens of the command line. */
   readonly account: ViewerAccount | null
+  /** What an API token may do beyond reading. */
+  readonly scopes?: readonly string[]
 }
 
 /** What a request is about once its host, token and headers are understood. */

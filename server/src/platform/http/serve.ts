@@ -1,6 +1,6 @@
 import { ACCESS, type Access, type Endpoint } from '@plat/contract/platform/endpoint'
 import type { Meta } from '@plat/contract/platform/envelope'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import { AppError, type FieldErrors } from '../errors.ts'
 import type { App } from './app.ts'
@@ -65,16 +65,17 @@ export function serve<
     throw new Error(`${endpoint.method} ${endpoint.path} does not say who may call it`)
   }
   app.endpoints.push(endpoint as unknown as Endpoint)
-  app.fastify.route({
+  addRoute(app, endpoint, {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const context = await app.context(request)
       checkAccess(endpoint, context)
       const params = parse(endpoint.params, request.params, 'address')
       const refused: FieldErrors[] = []
       const query = parse(endpoint.query, request.query, 'query', refused)
-      const body = parse(endpoint.body, request.body ?? {}, 'body', refused)
+      const body = parse(endpoint.body, parsedBody(endpoint, request), 'body', refused)
       if (refused.length > 0) {
         const more = isObject(request.body) ? await rules?.(request.body, context) : undefined
         throw refusal('invalid_request', Object.assign({}, more, ...refused))
@@ -84,6 +85,37 @@ export function serve<
       reply.header('vary', endpoint.alsoAs === undefined ? VARY : `Accept, ${VARY}`)
       return send(app, endpoint, { answer, context, request, reply })
     },
+  })
+}
+
+/** A raw body is the handler's own business, which has the request. */
+function parsedBody({ rawBody }: Pick<Endpoint, 'rawBody'>, { body }: FastifyRequest): unknown {
+  return rawBody === undefined ? (body ?? {}) : {}
+}
+
+/** A raw body is read only of who may send it, and by its own route: everybody else sends JSON. */
+function addRoute(
+  { fastify, context }: App,
+  endpoint: Pick<Endpoint, 'rawBody' | 'access' | 'module' | 'open' | 'path'>,
+  route: RouteOptions,
+): void {
+  const { rawBody } = endpoint
+  if (rawBody === undefined) {
+    fastify.route(route)
+    return
+  }
+  void fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      rawBody.type,
+      { parseAs: 'buffer', bodyLimit: rawBody.maxBytes },
+      async (_request: FastifyRequest, body: Buffer) => body,
+    )
+    scope.route({
+      ...route,
+      bodyLimit: rawBody.maxBytes,
+      onRequest: async (request) => checkAccess(endpoint, await context(request)),
+    })
   })
 }
 
@@ -149,7 +181,7 @@ function checkAccess(
 }
 
 /** @throws AppError unauthorized, forbidden or mfa_enrolment_required unless the viewer has this access. */
-function checkRights(access: Access, { level, account }: Viewer): void {
+function checkRights(access: Access, { level, account, scopes = [] }: Viewer): void {
   if (access === 'anonymous') return
   if (level === 'anonymous') throw new AppError('unauthorized', 'Log in to use this functionality.')
   if (access === 'resident') {
@@ -158,11 +190,19 @@ function checkRights(access: Access, { level, account }: Viewer): void {
     }
     return
   }
-  const may =
-    access === 'internal'
-      ? level === 'internal' || account?.role === 'internal'
-      : [...(account?.grants ?? []), ...(account?.withheldGrants ?? [])].includes(access)
-  if (!may) throw new AppError('forbidden', 'Your account may not use this functionality.')
+  const held = new Set<string>([
+    ...(account?.grants ?? []),
+    ...(account?.withheldGrants ?? []),
+    ...scopes,
+  ])
+  if (level === 'internal' || account?.role === 'internal') held.add('internal')
+  if (!access.split(' or ').some((right) => held.has(right)))
+    throw new AppError(
+      'forbidden',
+      account === null
+        ? 'This API token may not use this functionality.'
+        : 'Your account may not use this functionality.',
+    )
   if (account?.lacksSecondFactor === true) {
     throw new AppError(
       'mfa_enrolment_required',

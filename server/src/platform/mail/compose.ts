@@ -43,17 +43,33 @@ export function mailMessage(mail: OutgoingMail): SendMailOptions {
     date: mail.date,
     // Out-of-office programs do not answer such mails (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
-    attachments: (mail.attachments ?? []).map(({ name, mediaType, content, cid }) => ({
-      filename: name,
-      contentType: mediaType,
-      content,
-      ...(cid === null
-        ? { contentDisposition: 'attachment' as const }
-        : { cid, contentDisposition: 'inline' as const }),
-    })),
+    ...calendarPart(mail.attachments ?? []),
+    attachments: (mail.attachments ?? [])
+      .filter((file) => !isCalendar(file))
+      .map(({ name, mediaType, content, cid }) => ({
+        filename: name,
+        contentType: mediaType,
+        content,
+        ...(cid === null
+          ? { contentDisposition: 'attachment' as const }
+          : { cid, contentDisposition: 'inline' as const }),
+      })),
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+function isCalendar({ mediaType }: OutgoingFile): boolean {
+  return mediaType.startsWith('text/calendar;')
+}
+
+/** A calendar entry as programs look for it: as another form of the text, and as a file (RFC 6047). */
+function calendarPart(files: readonly OutgoingFile[]): Pick<SendMailOptions, 'icalEvent'> {
+  const file = files.find(isCalendar)
+  if (file === undefined) return {}
+  const { name: filename, content, mediaType } = file
+  const method = /;\s*method=(\w+)/.exec(mediaType)?.[1] ?? 'PUBLISH'
+  return { icalEvent: { filename, content, method } }
 }
 
 /** Where answers go: the mail's own header says so before the agency does. */

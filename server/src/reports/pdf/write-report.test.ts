@@ -94,6 +94,8 @@ test('a map is one figure with its words, and no letter of it is text', async ()
   const colours = {
     primary: '#0b6e8a',
     onPrimary: '#ffffff',
+    surface: '#ffffff',
+    shadow: { colour: '#10161e', near: 0.18, far: 0.1 },
     primaryText: '#0b6e8a',
     secondary: '#123a4f',
     live: '#b45309',
@@ -102,6 +104,7 @@ test('a map is one figure with its words, and no letter of it is text', async ()
   }
   const scene: Scene = {
     locale: 'en',
+    theme: 'light',
     frame: { width: 680, height: 370, x: 0.229, y: 0.409, zoom: 12 },
     basemap: { kind: 'plain', note: 'No ground' },
     colours,
@@ -110,6 +113,7 @@ test('a map is one figure with its words, and no letter of it is text', async ()
     legend: { lines: [], live: 'Live', archive: 'Archived' },
     attribution: '',
     strip: null,
+    isBare: false,
   }
   const blocks = [{ kind: 'map', alt: 'Map: permits', scene }] as const
   const { content: file } = await writeReport(content(blocks))

@@ -7,11 +7,11 @@ import type { Applicable } from './apply.ts'
 /** The small folder of a tenant, checked, with some files replaced. */
 export async function checked(code: string, changes: FolderFiles = {}): Promise<Applicable> {
   const directory = await writeFolder({ ...smallFolder(code), ...changes })
-  const { document, files, problems } = await checkTenantFolder(directory, {
+  const { document, files, contents, problems } = await checkTenantFolder(directory, {
     platData: '/nowhere',
     dataDir: '/nowhere',
   })
   await rm(directory, { recursive: true })
   if (!document) throw new Error(problems.map(formatProblem).join('\n'))
-  return { document, files }
+  return { document, files, contents }
 }

@@ -2,17 +2,27 @@ import { asTenant, type TenantTransaction } from '../../platform/db/as-tenant.ts
 import type { Database } from '../../platform/db/database.ts'
 import { setSchedules } from '../../jobs/schedules.ts'
 import { applyPlaces } from '../../places/apply-places.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantFile } from '../document/tenant-file.ts'
 import type { TenantDocument } from '../document/document.ts'
+import {
+  contentsChecksum,
+  type FolderContents,
+  type KeptContents,
+} from '../folder/folder-contents.ts'
+import { currentPortalSave, keepFolder } from '../kept/kept-folder.ts'
+import { BaseChanged, PortalChanged } from '../kept/portal-changed.ts'
 import { IMPORT_QUEUE, importSchedules } from '../import-schedules.ts'
 import { sha256 } from '../../platform/sha256.ts'
+import { violates } from '../../platform/db/violations.ts'
 import { TenantRefusal } from '../folder/refusal.ts'
 
 /** A checked document, and the files it names that may not be in the database yet. */
 export interface Applicable {
   readonly document: TenantDocument
   readonly files: ReadonlyMap<string, TenantFile>
+  /** The files of the folder, which are kept with the version; left out: they are not there any more. */
+  readonly contents?: KeptContents
 }
 
 /** Who applies the document, and why. */
@@ -21,6 +31,12 @@ export interface ApplyNote {
   readonly note?: string | null
   /** The folder that is applied, an absolute path: imports look for files there. */
   readonly folder?: string
+  /** Guid of the administrator who saves it in the portal; left out: it comes from a folder. */
+  readonly account?: string
+  /** The current version, as whoever made the change knows it: what was saved in the portal up to it may be replaced. */
+  readonly base?: number | null
+  /** True: what was saved in the portal is replaced, whatever it is. */
+  readonly overwrite?: boolean
 }
 
 /** The result of applying. `changed` is false if the document is the current one already. */
@@ -35,44 +51,95 @@ export interface Applied {
 /**
  * Makes a document the tenant's current version: all of it or, when it throws, nothing.
  * @throws TenantRefusal for a host of another tenant, a place without area, a file that is missing.
+ * @throws PortalChanged when it would replace what an administrator has saved in the portal.
  */
 export async function applyTenant(
   database: Database,
-  { document, files }: Applicable,
-  { by, note = null, folder }: ApplyNote,
+  applicable: Applicable,
+  note: ApplyNote,
+): Promise<Applied> {
+  return asTenant(database, applicable.document.tenant.code, (transaction) =>
+    applyInTransaction(transaction, applicable, note),
+  )
+}
+
+/** The same within a transaction of the tenant. */
+export async function applyInTransaction(
+  transaction: TenantTransaction,
+  { document, files, contents }: Applicable,
+  note: ApplyNote,
 ): Promise<Applied> {
   const { code, hosts } = document.tenant
   const json = canonicalJson(document)
   const checksum = sha256(json)
-  return asTenant(database, code, async (transaction) => {
-    // Making many boundaries valid takes longer than a request may.
-    await transaction.query('set local statement_timeout = 0')
-    const current = await lockTenant(transaction)
-    if (folder !== undefined) await transaction.query('update tenant set folder = $1', [folder])
-    const summary = {
-      places: document.places.layers.reduce((sum, layer) => sum + layer.count, 0),
-      modules: document.modules.length,
-      hosts,
-    }
-    await setSchedules(transaction, IMPORT_QUEUE, importSchedules(document))
-    if (current.checksum === checksum)
-      return { ...summary, version: current.version, changed: false }
-    await applyHosts(transaction, hosts)
-    await applyFiles(transaction, document, files)
-    await applyPlaces(transaction, document, (hash) => storedContent(transaction, hash))
-    await transaction.query(
-      `insert into module (tenant, module) select $1, unnest($2::text[]) on conflict do nothing`,
-      [code, document.modules.map((module) => module.code)],
-    )
-    const version = current.latest + 1
-    await transaction.query(
-      `insert into tenant_version (tenant, version, document, checksum, applied_by, note)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [code, version, json, checksum, by, note],
-    )
-    await transaction.query('update tenant set version = $1', [version])
-    return { ...summary, version, changed: true }
-  })
+  // Making many boundaries valid takes longer than a request may.
+  await transaction.query('set local statement_timeout = 0')
+  const current = await lockTenant(transaction)
+  const kept = contents?.tooLarge === null ? contents.files : null
+  await refuseOverPortal(transaction, current.version, kept, note)
+  if (note.folder !== undefined)
+    await transaction.query('update tenant set folder = $1', [note.folder])
+  const summary = {
+    places: document.places.layers.reduce((sum, layer) => sum + layer.count, 0),
+    modules: document.modules.length,
+    hosts,
+  }
+  await setSchedules(transaction, IMPORT_QUEUE, importSchedules(document))
+  const origin = {
+    origin: note.account === undefined ? 'folder' : 'portal',
+    account: note.account ?? null,
+  } as const
+  if (current.checksum === checksum && (await isKept(transaction, current.version, kept))) {
+    return { ...summary, version: current.version, changed: false }
+  }
+  await applyHosts(transaction, hosts)
+  await applyFiles(transaction, document, files)
+  await applyPlaces(transaction, document, (hash) => storedContent(transaction, hash))
+  await transaction.query(
+    `insert into module (tenant, module) select $1, unnest($2::text[]) on conflict do nothing`,
+    [code, document.modules.map((module) => module.code)],
+  )
+  const version = current.latest + 1
+  await transaction.query(
+    `insert into tenant_version (tenant, version, document, checksum, applied_by, note)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [code, version, json, checksum, note.by, note.note ?? null],
+  )
+  if (kept) await keepFolder(transaction, version, kept, origin)
+  await transaction.query('update tenant set version = $1', [version])
+  return { ...summary, version, changed: true }
+}
+
+/** Whether the current version, of the same document, has these files; one that has none yet is given them. */
+async function isKept(
+  transaction: TenantTransaction,
+  version: number,
+  files: FolderContents | null,
+): Promise<boolean> {
+  if (files === null) return true
+  const [row] = await transaction.query<{ checksum: string }>(
+    'select checksum from folder_version where version = $1',
+    [version],
+  )
+  if (row === undefined) await keepFolder(transaction, version, files, { origin: 'folder' })
+  return row === undefined || row.checksum === contentsChecksum(files)
+}
+
+/** Refuses to replace what an administrator has saved in the portal, unless it is known or meant. */
+async function refuseOverPortal(
+  transaction: TenantTransaction,
+  version: number,
+  files: FolderContents | null,
+  { account, base = null, overwrite = false }: ApplyNote,
+): Promise<void> {
+  if (account !== undefined) {
+    if (base !== version) throw new BaseChanged(version)
+    return
+  }
+  if (overwrite || base === version) return
+  const save = await currentPortalSave(transaction)
+  if (save === null || (files !== null && save.checksum === contentsChecksum(files))) return
+  throw new PortalChanged(transaction.tenant, save)
 }
 
 /** The tenant's row, inserted the first time, locked against a second run. */
@@ -110,8 +177,7 @@ async function applyHosts(transaction: TenantTransaction, hosts: readonly string
     )
   } catch (error) {
     // Another tenant has just taken one of them.
-    if (error instanceof Error && 'code' in error && error.code === '23505')
-      throw hostRefusal(hosts)
+    if (violates(error, 'unique')) throw hostRefusal(hosts)
     throw error
   }
 }

@@ -6,11 +6,13 @@ import { operator } from '../../platform/operator.ts'
 import { checkHosts } from '../check/check-hosts.ts'
 import { type CheckedTenant, checkTenantFolder } from '../check/check.ts'
 import type { TenantDocument } from '../document/document.ts'
-import { lacksKey } from '../document/map-settings.ts'
+import { lacksAerialKey, lacksKey } from '../document/map-settings.ts'
 import { editorSchemas } from '../folder/editor-schemas.ts'
 import { formatProblem, inOrder, type Problem } from '../folder/problem.ts'
 import type { PasswordInput } from '../folder/read-password.ts'
 import { TenantRefusal } from '../folder/refusal.ts'
+import { exportFolder } from '../kept/export-folder.ts'
+import { readMarker, writeMarker } from '../kept/folder-marker.ts'
 import { loadTenant } from '../tenant-cache.ts'
 import { type Applied, applyTenant } from './apply.ts'
 import { changeLine } from './change-lines.ts'
@@ -20,6 +22,9 @@ import { printHash } from './hash-password.ts'
 const USAGE = `plat tenant check DIR                  checks a tenant folder, changes nothing
 plat tenant diff DIR                   what applying the folder would change
 plat tenant apply DIR [--note TEXT]    makes the folder the tenant's current version
+                [--overwrite]          also where the portal was changed in /admin since
+plat tenant export CODE DIR            writes the files of the current version into a new folder
+                [--overwrite]          or into one that is there, whose documents are replaced
 plat tenant history CODE               versions of a tenant, newest first
 plat tenant revert CODE VERSION [--note TEXT]   applies an old version again
 plat tenant list                       tenants with their hosts
@@ -37,7 +42,7 @@ export async function tenantCommand(
     const { values, positionals } = parseArgs({
       args: rest,
       allowPositionals: true,
-      options: { note: { type: 'string' } },
+      options: { note: { type: 'string' }, overwrite: { type: 'boolean', default: false } },
     })
     const [first, second] = positionals
     if (name === 'list' && !first) return await list(context)
@@ -45,7 +50,9 @@ export async function tenantCommand(
     if (first !== undefined) {
       if (name === 'check') return (await checked(first, context)) ? 0 : 1
       if (name === 'diff') return await diff(first, context)
-      if (name === 'apply') return await apply(first, values.note, context)
+      if (name === 'apply') return await apply(first, values, context)
+      if (name === 'export' && second !== undefined)
+        return await exportTo(first, second, values.overwrite, context)
       if (name === 'history') return await history(first, context)
       if (name === 'schema') return await schema(first, context)
       if (name === 'revert' && /^[1-9]\d{0,8}$/.test(second ?? ''))
@@ -89,6 +96,10 @@ async function checked(
     context.err(
       `tenant.yaml: warning: the provider is ${provider}, but its key is not set (${provider.toUpperCase()}_KEY): the local basemap is shown`,
     )
+  if (lacksAerialKey(document.tenant.control.map, context.config.mapKeys))
+    context.err(
+      'tenant.yaml: warning: the address of the aerial pictures needs a key that is not set (AERIAL_KEY): they are not offered',
+    )
   context.out(
     `${directory}: fine, ${count(warnings, 'warning')}. ${document.tenant.branding.title.long} (${document.tenant.code}): ` +
       `${count(document.departments.length, 'department')}, ${count(document.modules.length, 'module')}, ` +
@@ -112,17 +123,44 @@ function placeCount(document: TenantDocument): number {
 
 async function apply(
   directory: string,
-  note: string | undefined,
+  { note, overwrite }: { note?: string | undefined; overwrite: boolean },
   context: CommandContext,
 ): Promise<number> {
   const result = await checked(directory, context)
   if (!result) return 1
-  const applied = await applyTenant(await context.openDatabase(), result, {
+  const { code } = result.document.tenant
+  const database = await context.openDatabase()
+  const applied = await applyTenant(database, result, {
     by: operator(),
     note: note ?? null,
     folder: resolve(directory),
+    base: await readMarker(directory, code),
+    overwrite,
   })
-  report(result.document.tenant.code, applied, context)
+  // A folder that was exported goes on from the version that it has become.
+  if ((await readMarker(directory, code)) !== null)
+    await writeMarker(directory, code, applied.version)
+  report(code, applied, context)
+  if (result.contents.tooLarge !== null)
+    context.err(`The portal cannot be changed in /admin: ${result.contents.tooLarge}`)
+  return 0
+}
+
+async function exportTo(
+  code: string,
+  directory: string,
+  overwrite: boolean,
+  context: CommandContext,
+): Promise<number> {
+  const database = await context.openDatabase()
+  const { version, files, removed } = await exportFolder(
+    database,
+    code,
+    resolve(directory),
+    overwrite,
+  )
+  for (const path of removed) context.out(`${path}: deleted, version ${version} does not have it.`)
+  context.out(`${directory}: ${count(files, 'file')} of version ${version} of ${code}.`)
   return 0
 }
 
@@ -169,7 +207,7 @@ async function history(code: string, context: CommandContext): Promise<number> {
   for (const entry of entries)
     context.out(
       `${entry.current ? '*' : ' '} ${String(entry.version).padStart(4)}  ${entry.appliedAt.toISOString()}  ` +
-        `${entry.by}${entry.note === null ? '' : `  ${entry.note}`}`,
+        `${entry.by ?? 'an account that is gone'}${entry.origin === 'portal' ? ' in the portal' : ''}${entry.note === null ? '' : `  ${entry.note}`}`,
     )
   return 0
 }

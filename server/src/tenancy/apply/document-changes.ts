@@ -1,4 +1,4 @@
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 
 /** One difference between two documents; undefined: absent. */
 export interface Change {

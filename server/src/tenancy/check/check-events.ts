@@ -34,6 +34,9 @@ export function checkEvents({ file, value }: Parsed<ModuleFile>): Problem[] {
     ...(statuses.length === 0 ? [] : decision.statuses).flatMap((name, at) =>
       unknown(['decision', 'statuses', at], name, statuses, 'a status of the module'),
     ),
+    ...(decision.date === undefined
+      ? []
+      : unknown(['decision', 'date'], decision.date, dates, oneDate)),
     ...date.flatMap((id, at) => unknown(['date', at], id, dates, oneDate)),
     ...Object.entries(comment).flatMap(([end, id]) =>
       unknown(['comment', end], id, dates, oneDate),

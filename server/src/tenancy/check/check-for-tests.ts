@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type { TenantDocument } from '../document/document.ts'
 import { type CheckedTenant, checkTenantFolder } from './check.ts'
 import { type FolderFiles, smallFolder, writeFolder } from './folder-for-tests.ts'
 import { formatProblem } from '../folder/problem.ts'
@@ -7,14 +8,22 @@ import { formatProblem } from '../folder/problem.ts'
 export async function check(
   changes: FolderFiles = {},
   platData = '/nowhere/data',
+  dataDir = '/nowhere',
 ): Promise<CheckedTenant & { lines: string[] }> {
   const directory = await writeFolder({ ...smallFolder(), ...changes })
   try {
-    const result = await checkTenantFolder(directory, { platData, dataDir: '/nowhere' })
+    const result = await checkTenantFolder(directory, { platData, dataDir })
     return { ...result, lines: result.problems.map(formatProblem) }
   } finally {
     await rm(directory, { recursive: true })
   }
+}
+
+/** The document of the small folder. @throws Error for a fault in it. */
+export async function smallDocument(): Promise<TenantDocument> {
+  const { document, lines } = await check()
+  if (document === null) throw new Error(`The small folder has a fault: ${lines.join('; ')}`)
+  return document
 }
 
 /** A file of the small folder with one text replaced by another. */

@@ -10,7 +10,7 @@ import type { Parsed } from '../folder/yaml-file.ts'
 import { mappedAttributes } from '../document/source-document.ts'
 
 /** Keys of searches that are not fields: a field of that name could never be filtered. */
-const RESERVED_KEYS = [
+export const RESERVED_KEYS = [
   'name',
   'created',
   'channel',

@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { gzipSync } from 'node:zlib'
 import { check, edited } from './check-for-tests.ts'
@@ -119,4 +122,73 @@ test('gzip is read, and a crs that contradicts coordinates in degrees is only a 
   expect(lines).toContain(
     'places/districts.geojson: warning: the file says its coordinates are EPSG:2277, but they are degrees; they are used as WGS 84',
   )
+})
+
+const PARCELS = `layers:
+  - {id: parcels, kind: parcel, file: basemap/parcels.geojson, name: name}
+`
+
+test('parcels need the property with their number', async () => {
+  const { lines } = await check({
+    'basemap.yaml': PARCELS.replace(', name: name', ''),
+    'basemap/parcels.geojson': collection([{ name: '12-3', coordinates: square(-97.8, 30.2) }]),
+  })
+  expect(lines).toContain(
+    'basemap.yaml:2: at layers[0].kind got a layer of parcels without "name", expected the property with the parcel number',
+  )
+})
+
+test('parcels are areas: lines among them are refused, those without a number left out', async () => {
+  const files = {
+    'basemap.yaml': PARCELS,
+    'basemap/parcels.geojson': collection([
+      { name: '12-3', coordinates: square(-97.8, 30.2) },
+      { name: '', coordinates: square(-97.8, 30.2) },
+    ]),
+  }
+  const { document, lines } = await check(files)
+  expect(document?.basemap.layers).toMatchObject([{ id: 'parcels', kind: 'parcel', name: 'name' }])
+  expect(lines).toContainEqual(
+    expect.stringMatching(
+      /^basemap\/parcels\.geojson: warning: without a name, left out: feature 2/,
+    ),
+  )
+  const line = files['basemap/parcels.geojson'].replace('"Polygon"', '"MultiLineString"')
+  const refused = await check({ ...files, 'basemap/parcels.geojson': line })
+  expect(refused.lines).toContainEqual(
+    expect.stringMatching(
+      /^basemap\/parcels\.geojson: feature 1 "12-3": got a MultiLineString, expected a polygon: parcels are areas/,
+    ),
+  )
+})
+
+test('a layer of the server’s own data may come later, and nothing but GeoJSON is read there', async () => {
+  const yaml = (file: string) => ({
+    'basemap.yaml': PARCELS.replace('basemap/parcels.geojson', `"\${DATA_DIR}/${file}"`),
+  })
+  const dataDir = await mkdtemp(join(tmpdir(), 'plat-own-'))
+  const own = (file: string) => check(yaml(file), undefined, dataDir)
+  try {
+    const before = await own('lots/parcels.geojson')
+    expect(before.document?.basemap.layers).toEqual([])
+    expect(before.lines).toContainEqual(
+      expect.stringMatching(
+        /^basemap\.yaml:2: warning: .*expected a file that exists; there is none .*: the layer is left out$/,
+      ),
+    )
+    await mkdir(join(dataDir, 'lots'))
+    const lots = collection([{ name: '12-3', coordinates: square(-97.8, 30.2) }])
+    await writeFile(join(dataDir, 'lots/parcels.geojson'), lots)
+    await writeFile(join(dataDir, 'secret.key'), lots)
+    const after = await own('lots/parcels.geojson')
+    expect(after.document?.basemap.layers).toMatchObject([{ id: 'parcels' }])
+
+    for (const file of ['secret.key', '../parcels.geojson']) {
+      const { document, lines } = await own(file)
+      expect(document).toBeNull()
+      expect(lines.join()).toMatch(/expected a (file that ends in .geojson|path within the data)/)
+    }
+  } finally {
+    await rm(dataDir, { recursive: true })
+  }
 })

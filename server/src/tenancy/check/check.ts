@@ -6,7 +6,9 @@ import { checkLinks } from '../content/check-links.ts'
 import { type Content, readContent } from '../content/content.ts'
 import { TenantDocument } from '../document/document.ts'
 import type { TenantFile } from '../document/tenant-file.ts'
+import type { Source } from '../document/source-document.ts'
 import { resolveFile } from '../folder/folder-files.ts'
+import { ContentsCollector, type KeptContents } from '../folder/folder-contents.ts'
 import { type Gathering, readImages } from '../folder/folder-images.ts'
 import { readMedia } from '../folder/folder-media.ts'
 import { problem } from '../folder/issue-messages.ts'
@@ -16,6 +18,7 @@ import { checkAccess } from './check-access.ts'
 import { checkEntries } from './check-entries.ts'
 import { readBasemap, readPlaces, WORLD } from './check-layers.ts'
 import { checkReferences } from './check-references.ts'
+import { checkReserved, filesOutside } from './check-reserved.ts'
 import { checkShareImage } from './share-image-check.ts'
 
 /** The result of checking a folder. */
@@ -24,6 +27,8 @@ export interface CheckedTenant {
   readonly document: TenantDocument | null
   /** Contents by SHA-256: images, place layers, basemap layers. Texts are in the document. */
   readonly files: ReadonlyMap<string, TenantFile>
+  /** The files of the folder as they were read: its documents, and those that they name. */
+  readonly contents: KeptContents
   /** Errors and warnings, by file and line. */
   readonly problems: readonly Problem[]
 }
@@ -34,6 +39,16 @@ export interface CheckEnvironment {
   readonly platData: string
   /** Folder that `${DATA_DIR}` stands for. */
   readonly dataDir: string
+  /** Given for what an administrator saves in the portal; left out: whoever runs the server has the folder. */
+  readonly portal?: PortalEnvironment
+}
+
+/** How files that an administrator has changed are checked. */
+interface PortalEnvironment {
+  /** The current document, whose reserved settings may not be changed. */
+  readonly base: TenantDocument
+  /** The folder that was applied last, where files of sources lie; null: this server has none. */
+  readonly sources: string | null
 }
 
 /** Reads a tenant folder and checks everything in it that can be checked without the database. */
@@ -41,16 +56,24 @@ export async function checkTenantFolder(
   directory: string,
   environment: CheckEnvironment,
 ): Promise<CheckedTenant> {
-  const folder = await readFolder(directory)
+  const { portal } = environment
+  const collector = new ContentsCollector()
+  const folder = await readFolder(directory, collector.add)
   const roots = {
     folder: resolve(directory),
     platData: resolve(environment.platData),
     dataDir: resolve(environment.dataDir),
+    onRead: collector.add,
+    ...(portal ? { outside: filesOutside(portal.base) } : {}),
   }
   const gathering: Gathering = {
     roots,
     files: new Map(),
-    problems: [...folder.problems, ...checkReferences(folder)],
+    problems: [
+      ...folder.problems,
+      ...checkReferences(folder),
+      ...(portal ? checkReserved(folder, portal.base) : []),
+    ],
   }
   if (folder.settings) gathering.problems.push(...(await checkAccess(folder.settings)))
   for (const department of folder.departments) {
@@ -70,10 +93,11 @@ export async function checkTenantFolder(
   const basemap = await readBasemap(folder, bounds ?? WORLD, gathering)
   const archive =
     bounds && folder.basemap ? await readArchive(folder.basemap, bounds, gathering) : null
-  await checkSources(folder, gathering)
+  await checkSources(folder, gathering, portal)
+  const contents = collector.contents()
   const problems = inOrder(withoutFollowers(gathering.problems, folder.problems))
   if (!folder.settings || problems.some((one) => one.severity === 'error'))
-    return { document: null, files: gathering.files, problems }
+    return { document: null, files: gathering.files, contents, problems }
   const document = TenantDocument.parse({
     tenant: folder.settings.value,
     ...describedParts(folder, content),
@@ -81,7 +105,7 @@ export async function checkTenantFolder(
     basemap: { layers: basemap, archive },
     files: { ...images, ...media },
   })
-  return { document, files: gathering.files, problems }
+  return { document, files: gathering.files, contents, problems }
 }
 
 /** The agency's bounds; null where the settings lack them. */
@@ -115,20 +139,27 @@ function describedParts(folder: Folder, content: Content) {
 /**
  * Source files may come later than the folder: a pattern without files is only a warning. What is imported on a
  * schedule has to be there without anybody who brings it; what this server itself makes, below DATA_DIR, may come.
+ * An administrator brings no files of sources: those of the folder that was applied are looked for.
  */
-async function checkSources(folder: Folder, { roots, problems }: Gathering): Promise<void> {
+async function checkSources(
+  folder: Folder,
+  { roots: own, problems }: Gathering,
+  portal: PortalEnvironment | undefined,
+): Promise<void> {
+  if (portal?.sources === null) return
+  const roots = portal ? { ...own, folder: portal.sources } : own
   for (const { file, value } of folder.modules) {
-    if (!value.source || !('files' in value.source)) continue
-    const { files, schedule } = value.source
-    for (const [index, pattern] of files.entries()) {
+    if (!value.source) continue
+    const { schedule } = value.source
+    for (const { at, pattern } of patternsOf(value.source)) {
       const absolute = resolveFile(roots, pattern)
       const { done } = await glob(absolute)[Symbol.asyncIterator]().next()
       if (done !== true) continue
-      const unattended = schedule !== undefined && !pattern.startsWith('${DATA_DIR}')
+      const unattended = !portal && schedule !== undefined && !pattern.startsWith('${DATA_DIR}')
       problems.push(
         problem(
           file,
-          ['source', 'files', index],
+          ['source', ...at],
           unattended
             ? `got "${pattern}" without any file at ${absolute}, expected one that can be read whenever the schedule ` +
                 `says so: put it there and keep it there, or take "schedule" out and import by hand (plat import --from)`
@@ -140,4 +171,14 @@ async function checkSources(folder: Folder, { roots, problems }: Gathering): Pro
       )
     }
   }
+}
+
+/** The files that a source is read from, and those of the addresses that it looks for; each with its place in the document. */
+function patternsOf(source: Source): { at: (string | number)[]; pattern: string }[] {
+  const listed = (files: readonly string[], ...at: string[]) =>
+    files.map((pattern, index) => ({ at: [...at, index], pattern }))
+  return [
+    ...('files' in source ? listed(source.files, 'files') : []),
+    ...listed(source.geocode?.files ?? [], 'geocode', 'files'),
+  ]
 }

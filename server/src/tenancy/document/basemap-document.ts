@@ -12,6 +12,7 @@ export const BASEMAP_KINDS = [
   'trail',
   'boundary',
   'district',
+  'parcel',
   'building',
   'label',
 ] as const
@@ -41,8 +42,8 @@ export const BasemapFile = z
 export type BasemapFile = z.infer<typeof BasemapFile>
 
 /**
- * A basemap layer of an applied tenant; `sha256` names its normalised GeoJSON in `tenant_file`: a
- * feature collection whose features have no property but `name`.
+ * A basemap layer of an applied tenant; `sha256` names its normalised GeoJSON in `tenant_file`, as gzip for
+ * parcels and buildings: a feature collection whose features have no property but `name`.
  */
 export const BasemapLayerDocument = z.object({ ...basemapLayer, sha256: z.string() }).strict()
 export type BasemapLayerDocument = z.infer<typeof BasemapLayerDocument>
@@ -67,6 +68,8 @@ export const BasemapArchiveDocument = z
     maxZoom: z.number().int(),
     /** West, south, east, north in degrees. */
     bounds: Bounds,
+    /** Whether its parcels can be asked for by a point. */
+    parcels: z.boolean().default(false),
     /** What the archive says of its sources, as text. */
     attribution: z.string().nullable(),
   })

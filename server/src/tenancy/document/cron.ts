@@ -28,3 +28,14 @@ export function cronProblem(cron: string): string | null {
 export function nextOccurrence(cron: string, timeZone: string, after: Date): Date {
   return CronExpressionParser.parse(cron, { tz: timeZone, currentDate: after }).next().toDate()
 }
+
+/** The next times of a schedule, at most that many, as `nextOccurrence` finds them. */
+export function nextOccurrences(
+  cron: string,
+  timeZone: string,
+  after: Date,
+  count: number,
+): Date[] {
+  const times = CronExpressionParser.parse(cron, { tz: timeZone, currentDate: after })
+  return times.take(count).map((time) => time.toDate())
+}

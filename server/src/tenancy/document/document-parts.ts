@@ -1,5 +1,6 @@
 import { GeoBounds } from '@plat/contract/tenancy/map-settings'
 import { z } from 'zod'
+import { AerialDocument } from './aerial-document.ts'
 import { linkKind } from './link.ts'
 
 /** `#rrggbb`. */
@@ -47,6 +48,7 @@ export const MapDocument = z
     geo: z.object(geo).strict(),
     /** Attribution of the local basemap's data. */
     attribution: z.string().max(500).optional(),
+    aerial: AerialDocument.optional(),
   })
   .strict()
 export type MapDocument = z.infer<typeof MapDocument>

@@ -1,5 +1,6 @@
 import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import { DEFAULT_MIN_ZOOM } from '@plat/contract/search/search'
+import { aerialTiles } from './aerial-document.ts'
 import type { MapDocument, MapOverride } from './document-parts.ts'
 import type { TenantDocument } from './document.ts'
 
@@ -7,6 +8,8 @@ import type { TenantDocument } from './document.ts'
 export interface MapKeys {
   readonly mapquest: string | null
   readonly here: string | null
+  /** Of the server of aerial pictures. */
+  readonly aerial?: string | null
 }
 
 /** Origins of the raster tiles of all maps: the agency's, its departments' and its modules'. */
@@ -17,7 +20,8 @@ export function tileOrigins(document: TenantDocument, keys: MapKeys): string[] {
     const tiles = provider === undefined ? null : rasterTiles(provider, keys)
     return tiles ? [new URL(tiles.url).origin] : []
   })
-  return [...new Set(origins)]
+  const aerial = aerialSettings(document.tenant.control.map, keys)
+  return [...new Set([...origins, ...(aerial ? [new URL(aerial.url).origin] : [])])]
 }
 
 /** The map of the agency, or of a department or module that changes parts of it, for the browser. */
@@ -32,23 +36,45 @@ export function mapSettings(
   const geo = { agencyBounds, panningBounds: panningBounds ?? around(agencyBounds), minZoom }
   const tiles = rasterTiles(map.provider, keys)
   // Without its key a provider shows nothing: the local basemap always does.
-  if (!tiles) return { provider: 'local', geo, basemapVersion, ...localBasemap(document, map) }
-  return { provider: map.provider, geo, tiles }
+  const aerial = aerialSettings(map, keys)
+  const common = { geo, ...(aerial ? { aerial } : {}) }
+  if (!tiles)
+    return { provider: 'local', ...common, basemapVersion, ...localBasemap(document, map) }
+  return { provider: map.provider, ...common, tiles }
 }
 
 /** How the local basemap is drawn, and its attribution. */
 function localBasemap(
-  { basemap: { archive } }: TenantDocument,
+  { basemap: { archive, layers } }: TenantDocument,
   map: MapDocument,
-): Pick<MapSettings, 'attribution' | 'archive'> {
+): Pick<MapSettings, 'attribution' | 'archive' | 'hasParcels'> {
   const own = map.attribution ?? ''
-  if (archive === null) return { attribution: own }
-  const { style, minZoom, maxZoom, bounds } = archive
+  if (archive === null) {
+    const hasParcels = layers.some(({ kind }) => kind === 'parcel')
+    return { attribution: own, ...(hasParcels ? { hasParcels } : {}) }
+  }
+  const { style, minZoom, maxZoom, bounds, parcels } = archive
   const sources = [own, archive.attribution].filter(Boolean)
   return {
     attribution: [...new Set(sources)].join(' · '),
     archive: { style, minZoom, maxZoom, bounds },
+    ...(parcels ? { hasParcels: true } : {}),
   }
+}
+
+/** Aerial pictures for the browser; null without them, and without the key that they need. */
+function aerialSettings(
+  { aerial }: MapDocument,
+  keys: MapKeys,
+): NonNullable<MapSettings['aerial']> | null {
+  if (aerial === undefined) return null
+  const url = aerialTiles(aerial.url, keys.aerial ?? null)
+  return url === null ? null : { ...aerial, url }
+}
+
+/** True if the aerial pictures need a key that the environment lacks. */
+export function lacksAerialKey(map: MapDocument, keys: MapKeys): boolean {
+  return map.aerial !== undefined && aerialSettings(map, keys) === null
 }
 
 /** True if the provider needs a key that the environment lacks. */
@@ -68,6 +94,7 @@ function merged(map: MapDocument, override: MapOverride | undefined): MapDocumen
       minZoom: override?.geo?.minZoom ?? map.geo.minZoom,
     },
     attribution: override?.attribution ?? map.attribution,
+    aerial: map.aerial,
   }
 }
 

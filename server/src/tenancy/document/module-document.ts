@@ -1,3 +1,4 @@
+import { UPDATE_FREQUENCIES } from '@plat/contract/datasets/update-frequency'
 import { FIELD_KINDS } from '@plat/contract/tenancy/module-config'
 import { Filter } from '@plat/contract/search/filters/filters'
 import { Landing } from '@plat/contract/landing/landing'
@@ -8,7 +9,7 @@ import { SORT_FIELDS } from '@plat/contract/search/search'
 import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
 import { BrandingOverride } from './branding-document.ts'
-import { Code, Colour, FieldId, MapOverride } from './document-parts.ts'
+import { Code, Colour, FieldId, MapOverride, WebAddress } from './document-parts.ts'
 import { LandingFile } from './landing-document.ts'
 import { Source } from './source-document.ts'
 
@@ -36,6 +37,8 @@ const ModuleField = z
   .object({
     id: FieldId,
     label: Localized,
+    /** What it says, for the page about the data. */
+    meaning: Localized.optional(),
     /** `category` fields are columns of the record index and may be filters. */
     kind: z.enum(FIELD_KINDS),
     /** True: the text filter and search box find the words of this field. Text and categories only. */
@@ -69,6 +72,8 @@ const ModuleEvents = z
         statuses: z.array(z.string().min(1)).default([]),
         /** Fields that have a value from then on. */
         fields: z.array(FieldId).default([]),
+        /** Date field with the day of the decision, or since when a record has its status: for "New this week". */
+        date: FieldId.optional(),
       })
       .strict()
       .prefault({}),
@@ -78,6 +83,64 @@ const ModuleEvents = z
     comment: z.object({ opens: FieldId, closes: FieldId }).partial().strict().optional(),
   })
   .strict()
+
+/** Comments of residents on records. */
+const ModuleComments = z
+  .object({
+    /** False: none are taken. */
+    accept: z.boolean().default(true),
+    /** True: a resident may offer a comment to be shown on the record after review. */
+    public: z.boolean().default(false),
+    /**
+     * First and last day on which public comments are taken, on every record that has no days of its own
+     * (`events.comment`).
+     */
+    window: z
+      .object({
+        opens: z.iso.date('expected a date like 2026-03-01'),
+        closes: z.iso.date('expected a date like 2026-03-31'),
+      })
+      .partial()
+      .strict()
+      .refine(
+        ({ opens, closes }) => opens === undefined || closes === undefined || opens <= closes,
+        { path: ['closes'], error: 'expected a day that is not before opens' },
+      )
+      .optional(),
+  })
+  .strict()
+  .refine((one) => one.window === undefined || one.public, {
+    path: ['window'],
+    error: 'expected public: true beside it: only public comments have a window',
+  })
+  .refine((one) => one.accept || !one.public, {
+    path: ['public'],
+    error: 'expected false where accept is false: no comments are taken',
+  })
+
+/** What the page about the data says beyond what is known anyway. */
+const ModuleData = z
+  .object({
+    /** Name of the licence, such as `Public domain`. */
+    licence: Localized.optional(),
+    licenceUrl: WebAddress.optional(),
+    /** Who publishes the records; left out: the name of `source`, else the agency. */
+    source: Localized.optional(),
+    sourceUrl: WebAddress.optional(),
+    /** For questions about the data; left out: the agency's own contact, if it has one. */
+    contact: z.email('expected an e-mail address').max(254).optional(),
+    /** How often records are brought up to date; left out: as the schedule of `source` says. */
+    updateFrequency: z.enum(UPDATE_FREQUENCIES).optional(),
+  })
+  .strict()
+  .refine((one) => one.licenceUrl === undefined || one.licence !== undefined, {
+    path: ['licenceUrl'],
+    error: 'expected licence beside it: the name of what is behind the address',
+  })
+  .refine((one) => one.sourceUrl === undefined || one.source !== undefined, {
+    path: ['sourceUrl'],
+    error: 'expected source beside it: the name of what is behind the address',
+  })
 
 const ShareTemplate = z
   .object({
@@ -130,6 +193,7 @@ const common = z
     filters: z.array(Filter).default([]),
     formatting: z.array(Formatting.strict()).default([]),
     events: ModuleEvents.prefault({}),
+    comments: ModuleComments.prefault({}),
     list: z
       .object({
         /** A sign and a field, as `sort_by` of the API. */
@@ -157,6 +221,7 @@ const common = z
       })
       .strict()
       .prefault({}),
+    data: ModuleData.optional(),
     /** Where the records come from; left out for a module that is not filled by imports. */
     source: Source.optional(),
   })
@@ -191,6 +256,11 @@ export function statusOf(
     marker: entry?.marker ?? null,
     next: entry?.next ?? null,
   }
+}
+
+/** Whether everybody may see records of the module. */
+export function isPublic({ visibility }: Pick<ModuleDocument, 'visibility'>): boolean {
+  return visibility.includes('everybody')
 }
 
 /** Ids of the module's own fields that a viewer may read; 0 everybody, 1 registered, 2 internal. */

@@ -16,15 +16,17 @@ export const HostName = z
     'expected a host name in lower case without https:// and port, like permits.example.gov',
   )
 
-/** An IANA time zone that this Node knows. */
-const TimeZone = z.string().refine((zone) => {
+/** Whether this is an IANA time zone that this Node knows. */
+export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return true
   } catch {
     return false
   }
-}, 'expected a time zone like America/Chicago')
+}
+
+const TimeZone = z.string().refine(isTimeZone, 'expected a time zone like America/Chicago')
 
 /** Protocol and host, and a port where it is not the usual one. */
 const Origin = SafeAddress.refine(
@@ -168,6 +170,36 @@ export const TenantSettings = z
           .strict()
           .prefault({}),
         alert: AlertDocument.nullable().default(null),
+        /** Calls; a department takes them with the tag `call`. */
+        nencounter: z
+          .object({
+            /** True: pictures and sound only pass through relays (TURN), so that nobody sees another's address. */
+            relay: z.boolean().default(false),
+            /** A LiveKit server instead of peer to peer; its key and secret come from the environment. */
+            livekit: z
+              .object({
+                url: z
+                  .url({
+                    protocol: /^wss?$/,
+                    error: 'expected an address like wss://video.example.gov',
+                  })
+                  .max(300),
+              })
+              .strict()
+              .nullable()
+              .default(null),
+            /** Days for which calls, their chats and call-backs are kept. */
+            keepDays: z.number().int().min(1).max(3_650).default(365),
+          })
+          .strict()
+          .prefault({}),
+        comments: z
+          .object({
+            /** Days for which comments on records, public ones too, are kept once they are dealt with. */
+            keepDays: z.number().int().min(1).max(36_500).default(1_095),
+          })
+          .strict()
+          .prefault({}),
         reports: z
           .object({
             /** After so many days a report and its file are deleted. */

@@ -9,10 +9,16 @@ export interface FolderRoots {
   readonly platData: string
   /** Value of `${DATA_DIR}`: the server's own data, where the demo's records are generated. */
   readonly dataDir: string
+  /** Told of each file of the tenant folder that is read: its path within the folder, with "/". */
+  readonly onRead?: (path: string, content: Buffer) => void
+  /** The only files outside of the tenant folder that may be read, as it names them; left out: all of the data folder. */
+  readonly outside?: ReadonlySet<string>
 }
 
-/** The file's bytes, or a sentence why they cannot be read. */
-export type FileRead = { kind: 'read'; content: Buffer } | { kind: 'missing'; message: string }
+/** The file's bytes, or a sentence why they cannot be read; `isAbsent`: there is no such file. */
+export type FileRead =
+  | { kind: 'read'; content: Buffer }
+  | { kind: 'missing'; message: string; isAbsent?: boolean }
 
 const DATA = '${PLAT_DATA}'
 const OWN_DATA = '${DATA_DIR}'
@@ -34,12 +40,30 @@ export function rootOf(roots: FolderRoots, path: string): string {
 
 /** Reads a file of the tenant folder or the data folder; others are refused. */
 export async function readFolderFile(roots: FolderRoots, path: string): Promise<FileRead> {
+  return readWithin(path.startsWith(DATA) ? roots.platData : roots.folder, roots, path)
+}
+
+/** Whether a path names a file of the server's own data. */
+export function isOwnData(path: string): boolean {
+  return path.startsWith(OWN_DATA)
+}
+
+/** Reads GeoJSON, also from the server's own data: of that nothing else, as its secrets lie there, too. */
+export async function readLayerContent(roots: FolderRoots, path: string): Promise<FileRead> {
+  if (!isOwnData(path)) return readFolderFile(roots, path)
+  if (!/\.geojson(?:\.gz)?$/.test(path))
+    return missing(path, 'expected a file that ends in .geojson or .geojson.gz')
+  return readWithin(roots.dataDir, roots, path)
+}
+
+async function readWithin(root: string, roots: FolderRoots, path: string): Promise<FileRead> {
   const absolute = resolveFile(roots, path)
-  const root = path.startsWith(DATA) ? roots.platData : roots.folder
+  if (path.startsWith('${') && roots.outside?.has(path) === false)
+    return missing(path, 'expected a file of the folder: only who runs the server names others')
   if (!isInside(root, absolute))
     return missing(
       path,
-      `expected a path within the ${path.startsWith(DATA) ? 'data' : 'tenant'} folder`,
+      `expected a path within the ${root === roots.folder ? 'tenant' : 'data'} folder`,
     )
   if (path.startsWith(DATA) && !(await exists(roots.platData)))
     return missing(
@@ -55,17 +79,23 @@ export async function readFolderFile(roots: FolderRoots, path: string): Promise<
     // A link inside the folder must not lead outside of it.
     if (!isInside(await realpath(root), await realpath(absolute)))
       return missing(path, 'expected a file within the folder; this link leads out of it')
-    return { kind: 'read', content: await readFile(absolute) }
+    const content = await readFile(absolute)
+    if (root === roots.folder)
+      roots.onRead?.(relative(root, absolute).replaceAll(sep, '/'), content)
+    return { kind: 'read', content }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT' || code === 'ENOTDIR')
-      return missing(path, `expected a file that exists; there is none at ${absolute}`)
+      return {
+        ...missing(path, `expected a file that exists; there is none at ${absolute}`),
+        isAbsent: true,
+      }
     return missing(path, `expected a readable file; ${absolute} gave ${String(code ?? error)}`)
   }
 }
 
-function missing(path: string, message: string): FileRead {
-  return { kind: 'missing', message: `got "${path}", ${message}` }
+function missing(path: string, message: string) {
+  return { kind: 'missing' as const, message: `got "${path}", ${message}` }
 }
 
 function isInside(root: string, path: string): boolean {

@@ -31,14 +31,35 @@ export interface Folder {
   readonly problems: readonly Problem[]
 }
 
-const TOP_FILES = ['tenant.yaml', 'places.yaml', 'basemap.yaml', 'landing.yaml', 'footer.yaml']
-const SUB_FOLDERS = ['departments', 'modules', 'docs']
+/** Files of a folder that are documents, and folders that hold documents only. */
+export const DOCUMENT_FILES: readonly string[] = [
+  'tenant.yaml',
+  'places.yaml',
+  'basemap.yaml',
+  'landing.yaml',
+  'footer.yaml',
+]
+export const DOCUMENT_FOLDERS: readonly string[] = ['departments', 'modules', 'docs']
+
+/** Told of each file that is read: its path within the folder. */
+type OnRead = (path: string, content: Buffer) => void
+
+/** Where a folder is read from, and what is noted of it. */
+interface Reading {
+  readonly directory: string
+  readonly problems: Problem[]
+  readonly onRead: OnRead
+}
 
 /** Reads and parses the YAML files and documents of a tenant folder. */
-export async function readFolder(directory: string): Promise<Folder> {
+export async function readFolder(
+  directory: string,
+  onRead: OnRead = () => undefined,
+): Promise<Folder> {
   const problems: Problem[] = []
+  const reading = { directory, problems, onRead }
   const one = async <Schema extends z.ZodType>(path: string, schema: Schema) =>
-    readOne(directory, path, schema, problems)
+    readOne(reading, path, schema)
   const many = async <Schema extends z.ZodType>(folder: string, schema: Schema) => {
     const found: Parsed<z.output<Schema>>[] = []
     for (const path of await filesIn(directory, folder, /\.yaml$/, problems)) {
@@ -80,15 +101,16 @@ export async function readFolder(directory: string): Promise<Folder> {
     basemap: await top('basemap.yaml', BasemapFile),
     landing: await top('landing.yaml', LandingFile),
     footer: await top('footer.yaml', FooterFile),
-    docs: await readDocs(directory, problems),
+    docs: await readDocs(reading),
     problems,
   }
 }
 
-async function readDocs(directory: string, problems: Problem[]): Promise<Parsed<DocFile>[]> {
+async function readDocs(reading: Reading): Promise<Parsed<DocFile>[]> {
+  const { directory, problems } = reading
   const docs: Parsed<DocFile>[] = []
   for (const path of await filesIn(directory, 'docs', /\.(?:md|html)$/, problems)) {
-    const read = readDoc(path, await readText(directory, path, problems))
+    const read = readDoc(path, await readText(reading, path))
     problems.push(...read.problems)
     if (read.file && read.value) docs.push({ file: read.file, value: read.value })
   }
@@ -96,12 +118,12 @@ async function readDocs(directory: string, problems: Problem[]): Promise<Parsed<
 }
 
 async function readOne<Schema extends z.ZodType>(
-  directory: string,
+  reading: Reading,
   path: string,
   schema: Schema,
-  problems: Problem[],
 ): Promise<Parsed<z.output<Schema>> | null> {
-  const yaml = parseYaml(path, await readText(directory, path, problems))
+  const { problems } = reading
+  const yaml = parseYaml(path, await readText(reading, path))
   problems.push(...yaml.problems)
   if (!yaml.file) return null
   const parsed = parseFile(yaml.file, schema)
@@ -111,8 +133,10 @@ async function readOne<Schema extends z.ZodType>(
     : { file: yaml.file, value: parsed.value }
 }
 
-async function readText(directory: string, path: string, problems: Problem[]): Promise<string> {
-  const text = (await readFile(join(directory, path))).toString('utf8')
+async function readText({ directory, problems, onRead }: Reading, path: string): Promise<string> {
+  const content = await readFile(join(directory, path))
+  onRead(path, content)
+  const text = content.toString('utf8')
   const broken = text.split('\n').findIndex((line) => line.includes('\uFFFD'))
   if (broken >= 0)
     problems.push({
@@ -172,8 +196,8 @@ async function filesIn(
 /** YAML files and folders that are not read because of their name. */
 function strayFiles(names: readonly string[]): Problem[] {
   return names.flatMap((name): Problem[] => {
-    if (TOP_FILES.includes(name) || SUB_FOLDERS.includes(name)) return []
-    const known = [...TOP_FILES, ...SUB_FOLDERS]
+    if (DOCUMENT_FILES.includes(name) || DOCUMENT_FOLDERS.includes(name)) return []
+    const known = [...DOCUMENT_FILES, ...DOCUMENT_FOLDERS]
     const meant = nearest(name, known)
     const hint = meant ? ` (did you mean "${meant}"?)` : ''
     if (!/\.ya?ml$/.test(name) && meant === undefined) return []

@@ -1,5 +1,6 @@
 import { paths } from '../../paths.ts'
 import { RecordPanel } from '../../records/record-panel.tsx'
+import { ParcelPanel } from '../../search/results/parcel-panel.tsx'
 import { SelectionPanel } from '../../search/results/selection-panel.tsx'
 import { useSearchOnScreen } from '../../search/search-context.ts'
 import { useT } from '../../shell/use-t.ts'
@@ -31,7 +32,11 @@ export function EmbedOpened() {
   if (selection === null) return null
   return (
     <div className={styles['opened']}>
-      <SelectionPanel selection={selection} onClose={close} />
+      {selection.kind === 'parcel' ? (
+        <ParcelPanel selection={selection} onClose={close} />
+      ) : (
+        <SelectionPanel selection={selection} onClose={close} />
+      )}
     </div>
   )
 }

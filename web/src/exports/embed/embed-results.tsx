@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useMemo } from 'react'
 import { recordQuery } from '../../api/queries.ts'
 import { selectionTarget } from '../../search/map/selection.ts'
+import { useChosenParcel } from '../../search/map/use-chosen-parcel.ts'
 import type { useMapActions } from '../../search/map/use-map-actions.ts'
 import type { useMapView } from '../../search/map/use-map-view.ts'
 import { RecordList } from '../../search/results/record-list.tsx'
@@ -30,6 +31,7 @@ export function EmbedResults({ view, map, actions }: EmbedResultsProps) {
     () => selectionTarget((record !== null && opened) || null, selection),
     [record, opened, selection],
   )
+  const parcel = useChosenParcel(selection)
   if (view === 'map') {
     return (
       <Suspense>
@@ -47,10 +49,12 @@ export function EmbedResults({ view, map, actions }: EmbedResultsProps) {
           onViewChange={map.onViewChange}
           onHover={() => undefined}
           onClick={actions.click}
+          parcel={parcel}
+          {...(module.control.map.hasParcels ? { onParcel: actions.clickParcel } : {})}
           onEngine={actions.setEngine}
         />
       </Suspense>
     )
   }
-  return <RecordList />
+  return <RecordList news={false} />
 }

@@ -28,10 +28,13 @@ interface DrawLayerProps {
   engine: MapEngine | null
   colours: MapColours
   update: UpdateSearch
+  /** An area begins to be drawn or changed. */
+  onStart?: (() => void) | undefined
 }
 
 /** Over the map: the tools to draw the area that is searched, and what is near the chosen place. */
-export function DrawLayer({ module, state, engine, colours, update }: DrawLayerProps) {
+export function DrawLayer(props: DrawLayerProps) {
+  const { module, state, engine, colours, update, onStart } = props
   const t = useT()
   const layer = useRef<HTMLDivElement>(null)
   const crosshair = useRef<HTMLDivElement>(null)
@@ -48,7 +51,7 @@ export function DrawLayer({ module, state, engine, colours, update }: DrawLayerP
 
   return (
     <>
-      <div ref={layer} className={styles['layer']}>
+      <div ref={layer} className={styles['layer']} data-draw-layer>
         <div className={styles['cards']}>
           {unread && <UnreadCard onClose={() => setUnread(false)} />}
           {draw.doing.what !== 'nothing' || draw.failed ? (
@@ -66,6 +69,7 @@ export function DrawLayer({ module, state, engine, colours, update }: DrawLayerP
           draw={draw}
           shape={state.shape}
           ready={ready}
+          onStart={onStart}
           onForm={() => {
             if (draw.doing.what === 'drawing') draw.stop()
             setForm(true)
@@ -88,7 +92,7 @@ export function DrawLayer({ module, state, engine, colours, update }: DrawLayerP
         )}
       </div>
       <Announcement message={left === null ? '' : t(`draw.left.${left}`)} />
-      <div ref={crosshair} className={styles['crosshair']} hidden />
+      <div ref={crosshair} className={`plat-map-cross ${styles['crosshair']}`} hidden />
     </>
   )
 }

@@ -14,6 +14,7 @@ import type { MessageId } from '../../locales/message-id.ts'
 import { useT } from '../../shell/use-t.ts'
 import buttonStyles from '../../ui/button.module.css'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useLayout } from '../../ui/use-layout.ts'
 import type { Drawing } from './use-draw.ts'
 import styles from './draw.module.css'
 
@@ -29,16 +30,23 @@ interface DrawToolbarProps {
   /** The map is there to be drawn on. */
   ready: boolean
   onForm: () => void
+  /** An area begins to be drawn or changed. */
+  onStart?: (() => void) | undefined
 }
 
 /** Polygon, rectangle, circle; what can be done with a shape; and the way that needs no map. */
-export function DrawToolbar({ draw, shape, ready, onForm }: DrawToolbarProps) {
+export function DrawToolbar({ draw, shape, ready, onForm, onStart }: DrawToolbarProps) {
   const t = useT()
+  const layout = useLayout()
   const { doing } = draw
+  const begin = (work: Promise<void>) => {
+    onStart?.()
+    void work
+  }
   const editable = shape !== null && shape.type !== 'MultiPolygon'
   return (
     <Toolbar
-      orientation="vertical"
+      orientation={layout === 'phone' ? 'horizontal' : 'vertical'}
       aria-label={t('draw.toolbar')}
       className={styles['toolbar'] ?? ''}
     >
@@ -50,7 +58,7 @@ export function DrawToolbar({ draw, shape, ready, onForm }: DrawToolbarProps) {
           name={t(TOOLS[kind].name)}
           selected={doing.what === 'drawing' && doing.kind === kind}
           disabled={!ready || draw.loading}
-          onChange={(selected) => (selected ? void draw.start(kind) : draw.stop())}
+          onChange={(selected) => (selected ? begin(draw.start(kind)) : draw.stop())}
         />
       ))}
       {(editable || doing.what === 'editing') && (
@@ -60,7 +68,7 @@ export function DrawToolbar({ draw, shape, ready, onForm }: DrawToolbarProps) {
           name={t('draw.edit')}
           selected={doing.what === 'editing'}
           disabled={!ready || draw.loading}
-          onChange={(selected) => (selected ? void draw.edit() : draw.stop())}
+          onChange={(selected) => (selected ? begin(draw.edit()) : draw.stop())}
         />
       )}
       {(shape !== null || doing.what === 'editing') && (

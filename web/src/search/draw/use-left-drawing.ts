@@ -25,7 +25,12 @@ export function useLeftDrawing(
     const now = document.activeElement
     if (now !== null && now !== document.body && now.tagName !== 'CANVAS') return
     const tool = before.what === 'drawing' ? before.kind : 'edit'
-    layer.current?.querySelector<HTMLElement>(`[data-tool=${tool}]`)?.focus({ preventScroll: true })
+    const button = layer.current?.querySelector<HTMLElement>(`[data-tool=${tool}]`)
+    // On a phone the tools are folded behind a button.
+    const inSight = button?.checkVisibility({ visibilityProperty: true })
+      ? button
+      : document.querySelector<HTMLElement>('[data-map-tools] button')
+    inSight?.focus({ preventScroll: true })
   }, [doing, layer])
   return left
 }

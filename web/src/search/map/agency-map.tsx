@@ -43,6 +43,8 @@ export default function AgencyMap({ mapSettings, module }: AgencyMapProps) {
       notLocated: t('map.notLocated'),
       fullScreen: t('map.fullScreen'),
       leaveFullScreen: t('map.leaveFullScreen'),
+      keys: t('map.keys'),
+      nothingHere: t('map.nothingHere'),
       noBasemap: t('map.noBasemap'),
     }),
     [t, agencyText],

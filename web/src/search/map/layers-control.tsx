@@ -1,8 +1,11 @@
 import type { PlaceLayer } from '@plat/contract/places/places'
+import type { MapSettings } from '@plat/contract/tenancy/map-settings'
 import { Layers } from 'lucide-react'
 import { Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components'
+import type { Ground } from '../../map/aerial-style.ts'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Check } from '../../ui/check.tsx'
+import { RadioList } from '../../ui/radio-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import styles from './layers-control.module.css'
 
@@ -13,17 +16,29 @@ interface LayersControlProps {
   /** Outlines of a chosen layer could not be loaded. */
   failed: boolean
   onChange: (chosen: string[]) => void
+  /** Aerial pictures, where the agency has some. */
+  aerial: MapSettings['aerial']
+  ground: Ground
+  onGround: (ground: Ground) => void
 }
 
-/** Chooses which of the agency's layers of places the map draws; nothing for an agency without any. */
-export function LayersControl({ layers, chosen, failed, onChange }: LayersControlProps) {
+/** Chooses the ground of the map and the layers of places drawn on it; nothing for an agency without either. */
+export function LayersControl({
+  layers,
+  chosen,
+  failed,
+  onChange,
+  aerial,
+  ground,
+  onGround,
+}: LayersControlProps) {
   const t = useT()
   const localize = useLocalize()
-  if (layers.length === 0) return null
+  if (layers.length === 0 && aerial === undefined) return null
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id].sort())
   return (
-    <div className={styles['control']}>
+    <div className={styles['control']} data-map-layers>
       <DialogTrigger>
         <IconButton icon={Layers} label={t('map.layers')} className={styles['button'] ?? ''} />
         <Popover className={styles['popover'] ?? ''} placement="bottom end">
@@ -31,7 +46,23 @@ export function LayersControl({ layers, chosen, failed, onChange }: LayersContro
             <Heading slot="title" className={styles['title'] ?? ''}>
               {t('map.layers')}
             </Heading>
-            <p className={styles['hint']}>{t('map.layersHint')}</p>
+            {aerial && (
+              <div className={styles['ground']}>
+                <RadioList
+                  label={t('map.ground')}
+                  options={[
+                    { id: 'map', label: t('map.groundMap') },
+                    {
+                      id: 'aerial',
+                      label: aerial.label ? localize(aerial.label) : t('map.groundAerial'),
+                    },
+                  ]}
+                  selected={ground}
+                  onSelect={onGround}
+                />
+              </div>
+            )}
+            {layers.length > 0 && <p className={styles['hint']}>{t('map.layersHint')}</p>}
             {layers.map(({ id, label }) => (
               <Check
                 key={id}

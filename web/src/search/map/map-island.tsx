@@ -1,23 +1,26 @@
 import { EMPTY_SEARCH } from '@plat/contract/search/search-state'
 import { defaultStatus } from '@plat/contract/search/search-criteria'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useViewer } from '../../accounts/use-viewer.ts'
 import { searchQueryOf } from '../../saved-searches/search-to-save.ts'
 import { isBillboard } from '../../saved-searches/screen-mode.ts'
 import { useTenant } from '../../shell/tenant.tsx'
-import { lazyCode } from '../../ui/later.ts'
+import { lazyCode, lazyLater } from '../../ui/later.ts'
 import type { Layout } from '../../ui/use-layout.ts'
 import type { useGridCellPicking } from '../filters/use-grid-cell-picking.ts'
+import { MapPanel } from '../early-panels.ts'
 import { usePanels } from '../panels-context.ts'
 import type { Hovers } from '../use-hovers.ts'
 import { MapTools } from './map-tools.tsx'
 import { recordTarget, selectionTarget, singleLocation } from './selection.ts'
+import { useChosenParcel } from './use-chosen-parcel.ts'
 import type { useMapActions } from './use-map-actions.ts'
 import { useMapPadding } from './use-map-padding.ts'
 import type { useMapView } from './use-map-view.ts'
+import { useRoomForMap } from './use-room-for-map.ts'
 import styles from '../search-screen.module.css'
 
-const MapPanel = lazyCode(() => import('./map-panel.tsx'))
+const MapAhead = lazyLater(() => import('./map-ahead.tsx'))
 const CellsOnMap = lazyCode(() => import('../filters/grid-cells-on-map.tsx'))
 
 interface MapIslandProps {
@@ -39,7 +42,11 @@ export function MapIsland({ layout, map, actions, cells, hovers }: MapIslandProp
     () => selectionTarget(opened.details, state.selection),
     [opened.details, state.selection],
   )
+  const parcel = useChosenParcel(state.selection)
   const padding = usePanelPadding(billboard ? 'tablet' : layout)
+  const [tools, setTools] = useState(false)
+  const small = layout === 'phone'
+  useRoomForMap(small, cells.engine, locations !== undefined)
   return (
     <div id="map" tabIndex={-1} className={styles['map']}>
       <Suspense>
@@ -53,17 +60,28 @@ export function MapIsland({ layout, map, actions, cells, hovers }: MapIslandProp
           onLayers={(layers) => update({ layers }, { replace: true })}
           legend={!single}
           update={regular ? update : null}
+          tools={small ? { isOpen: tools, onOpen: setTools } : null}
           selected={selected}
           hovered={hovers.record && recordTarget(hovers.record)}
           onViewChange={map.onViewChange}
           onHover={hovers.setLocation}
           onClick={(hit) => actions.click(hit, billboard ? 'view' : undefined)}
+          parcel={parcel}
+          {...(module.control.map.hasParcels && !single
+            ? {
+                onParcel: (position) =>
+                  actions.clickParcel(position, billboard ? 'view' : undefined),
+              }
+            : {})}
           onEngine={(engine) => {
             actions.setEngine(engine)
             cells.setEngine(engine)
           }}
         />
-        {cells.grids.length > 0 && cells.engine && (
+      </Suspense>
+      {/* Apart: while its code comes, React hides what is beside it. */}
+      {cells.grids.length > 0 && cells.engine && (
+        <Suspense>
           <CellsOnMap
             engine={cells.engine}
             module={module}
@@ -72,8 +90,13 @@ export function MapIsland({ layout, map, actions, cells, hovers }: MapIslandProp
             picking={cells.picking.layer}
             update={update}
           />
-        )}
-      </Suspense>
+        </Suspense>
+      )}
+      {!single && cells.engine && (
+        <Suspense>
+          <MapAhead engine={cells.engine} />
+        </Suspense>
+      )}
       {regular && (
         <MapTools
           module={module}

@@ -15,9 +15,10 @@ import { useT } from '../../shell/use-t.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyLater } from '../../ui/later.ts'
 import { useMedia } from '../../ui/use-layout.ts'
-import { DrawLayer } from '../draw/draw-layer.tsx'
+import { PhoneMapTools, type PhoneMapToolsProps } from './phone-map-tools.tsx'
 import { drawnSearch, type LeftOut, useWithLeftOut } from './use-left-out.ts'
 import { useChosenOutlines } from './use-chosen-outlines.ts'
+import { useGround } from './use-ground.ts'
 import { useLegend } from './use-legend.ts'
 import { useMapAreas } from './use-map-areas.ts'
 import { useMapColours } from './use-map-colours.ts'
@@ -28,6 +29,10 @@ import styles from './map-panel.module.css'
 
 const LayersControl = lazyLater(async () => ({
   default: (await import('./layers-control.tsx')).LayersControl,
+}))
+
+const DrawLayer = lazyLater(async () => ({
+  default: (await import('../draw/draw-layer.tsx')).DrawLayer,
 }))
 
 const StatusLegend = lazyLater(() => import('./status-legend.tsx'))
@@ -43,6 +48,10 @@ interface MapPanelProps {
   onViewChange: (view: MapViewState) => void
   onHover: (guid: string | null) => void
   onClick: (hit: MapHit) => void
+  /** Where a click on a parcel lists its records. */
+  onParcel?: MapViewProps['onParcel']
+  /** Outline of the parcel whose records are listed. */
+  parcel?: MapViewProps['parcel']
   onEngine: (engine: MapEngine | null) => void
   /** Ids of the place layers that are drawn. */
   layers: readonly string[]
@@ -53,6 +62,8 @@ interface MapPanelProps {
   update?: UpdateSearch | null
   /** A part of the area that is left out. */
   leftOut?: LeftOut | null
+  /** Given where a small map has one button for its tools. */
+  tools?: PhoneMapToolsProps | null
 }
 
 /** The map of a search, with what is chosen drawn into it. */
@@ -64,37 +75,35 @@ export default function MapPanel({
   legend = true,
   update,
   leftOut = null,
+  tools = null,
   onEngine,
   ...rest
 }: MapPanelProps) {
   const { locale } = useIntl()
   const dark = useMedia('(prefers-color-scheme: dark)')
+  const theme = dark ? 'dark' : 'light'
   const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
   const colours = useMapColours(dark, module)
   const entries = useLegend(module, state)
   const texts = useMapTexts()
-  const places = usePlaces()
-  const boundaries = useMemo(
-    () => places.layers.filter(({ kind }) => kind === 'boundary'),
-    [places.layers],
-  )
+  const { boundaries, outlined } = useBoundaries()
   const { areas, failed } = useMapAreas(boundaries, layers)
-  const outlined = useMemo(
-    () => new Set(boundaries.flatMap((layer) => layer.places.map(({ id }) => id))),
-    [boundaries],
-  )
   const outlines = useWithLeftOut(useChosenOutlines(state, outlined), leftOut)
+  const { map: mapSettings } = module.control
+  const [ground, chooseGround] = useGround(mapSettings)
   const [engine, setEngine] = useState<MapEngine | null>(null)
 
   return (
     <>
+      {tools && <PhoneMapTools {...tools} />}
       <MapView
         {...rest}
         className={styles['map'] ?? ''}
-        mapSettings={module.control.map}
+        mapSettings={mapSettings}
+        ground={ground}
         locale={locale}
         texts={texts}
-        theme={dark ? 'dark' : 'light'}
+        theme={theme}
         colours={colours}
         reducedMotion={reducedMotion}
         place={outlines.place}
@@ -107,28 +116,49 @@ export default function MapPanel({
         }}
       />
       <Suspense>
-        <LayersControl layers={boundaries} chosen={layers} failed={failed} onChange={onLayers} />
+        <LayersControl
+          layers={boundaries}
+          chosen={layers}
+          failed={failed}
+          aerial={mapSettings.aerial}
+          ground={ground}
+          onChange={onLayers}
+          onGround={chooseGround}
+        />
       </Suspense>
       {legend && entries.length > 0 && (
         <Suspense>
-          <StatusLegend
-            entries={entries}
-            theme={dark ? 'dark' : 'light'}
-            coveredBelow={rest.padding.bottom}
-          />
+          <StatusLegend entries={entries} theme={theme} coveredBelow={rest.padding.bottom} />
         </Suspense>
       )}
       {update && (
-        <DrawLayer
-          key={leftOut?.drawn ? 'leftOut' : 'area'}
-          module={module}
-          engine={engine}
-          colours={colours}
-          {...drawnSearch(state, update, leftOut)}
-        />
+        <Suspense>
+          <DrawLayer
+            key={leftOut?.drawn ? 'leftOut' : 'area'}
+            module={module}
+            engine={engine}
+            colours={colours}
+            onStart={() => tools?.onOpen(false)}
+            {...drawnSearch(state, update, leftOut)}
+          />
+        </Suspense>
       )}
     </>
   )
+}
+
+/** The agency's layers of boundaries, and the guids of their places. */
+function useBoundaries() {
+  const places = usePlaces()
+  const boundaries = useMemo(
+    () => places.layers.filter(({ kind }) => kind === 'boundary'),
+    [places.layers],
+  )
+  const outlined = useMemo(
+    () => new Set(boundaries.flatMap((layer) => layer.places.map(({ id }) => id))),
+    [boundaries],
+  )
+  return { boundaries, outlined }
 }
 
 /** The map's own texts: the same object while the language is the same. */
@@ -164,6 +194,8 @@ function mapTexts(text: ReturnType<typeof useT>) {
     notLocated: text('map.notLocated'),
     fullScreen: text('map.fullScreen'),
     leaveFullScreen: text('map.leaveFullScreen'),
+    keys: text('map.keys'),
+    nothingHere: text('map.nothingHere'),
     noBasemap: text('map.noBasemap'),
   }
 }

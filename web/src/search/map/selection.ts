@@ -18,6 +18,9 @@ export function selectionTarget(
   const target = opened && recordTarget(opened.record)
   if (target) return { ...target, locations: opened.locations, ...outlineOf(opened) }
   if (!selection) return null
+  // A parcel is outlined: it is brought into sight without a marker.
+  if (selection.kind === 'parcel')
+    return { guid: selection.position.join(','), position: selection.position, locations: [] }
   if (selection.kind === 'location') return { guid: selection.guid }
   const [west, south, east, north] = selection.bounds
   return { guid: selection.guid, position: [(west + east) / 2, (south + north) / 2] }

@@ -1,4 +1,5 @@
 import type { Position } from '@plat/contract/platform/geometry'
+import { parcelSelection } from '@plat/contract/search/map-selection'
 import { CLUSTER_LIST_LIMIT, MAX_ZOOM } from '@plat/contract/search/search'
 import { useCallback, useRef } from 'react'
 import type { MapEngine } from '../../map/map-engine.ts'
@@ -33,8 +34,8 @@ export function clickResult(hit: MapHit, zoom: number, shown: Viewport): ClickRe
         change: { selection: { kind: 'location', guid: hit.guid }, record: null },
       }
     case 'cluster':
-      // At the last zoom there is nothing closer: however many, they are listed.
-      return hit.count > CLUSTER_LIST_LIMIT && zoom < MAX_ZOOM
+      // At the last zoom there is nothing closer: however many, they are listed. What has no exact answer yet cannot be.
+      return hit.isAhead || (hit.count > CLUSTER_LIST_LIMIT && zoom < MAX_ZOOM)
         ? { kind: 'zoom' }
         : {
             kind: 'show',
@@ -70,6 +71,10 @@ export function useMapActions({ state, zoom, shown, update, follow }: MapActions
     engine.current?.zoomToBounds([...hit.bounds])
   }
 
+  function clickParcel(position: Position, as?: SavedView) {
+    update({ selection: parcelSelection(position), record: null }, as ? { as } : {})
+  }
+
   function locate(position: Position | null) {
     follow()
     if (state.selection?.kind === 'cluster') engine.current?.zoomToBounds(state.selection.bounds)
@@ -81,5 +86,5 @@ export function useMapActions({ state, zoom, shown, update, follow }: MapActions
       })
   }
 
-  return { click, locate, setEngine }
+  return { click, clickParcel, locate, setEngine }
 }

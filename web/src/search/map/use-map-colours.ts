@@ -53,6 +53,7 @@ function readColours(dark: boolean): Tokens {
   const colours = {
     primary: resolve('--primary-fill'),
     onPrimary: resolve('--on-primary-fill'),
+    primaryText: resolve('--primary'),
     // The agency's own colours are dark as a rule: on a dark map nobody would see them.
     secondary: resolve(dark ? '--primary' : '--secondary-fill'),
     text: resolve('--text'),

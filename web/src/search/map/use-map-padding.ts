@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { MapPadding } from '../../map/map-types.ts'
-import { type Layout, useWindowWidth } from '../../ui/use-layout.ts'
+import { type Layout, usePageWidth } from '../../ui/use-layout.ts'
 
 /** Width of the left panel on a desktop, as in search-screen.module.css. */
 const PRIMARY_WIDTH = 380
@@ -16,7 +16,7 @@ export function useMapPadding(
   opened: 'nothing' | 'beside' | 'over',
   wide: boolean,
 ): MapPadding {
-  const width = useWindowWidth()
+  const width = usePageWidth()
   const covered = (width * (wide ? 8 : 4)) / 12
   const left =
     layout !== 'desktop' || opened === 'nothing'

@@ -29,18 +29,18 @@ export function PhoneLists({ full }: { full: boolean }) {
               id: 'list',
               label: t('results.onMap'),
               count: write(counts.inView),
-              content: <RecordList />,
+              content: <RecordList bare follows news={full} />,
             },
             {
               id: 'unmapped',
               label: t('results.notOnMap'),
               count: write(counts.unlocated),
-              content: <UnlocatedList />,
+              content: <UnlocatedList follows />,
             },
           ]}
         />
       ) : (
-        <RecordList />
+        <RecordList bare follows news={full} />
       )}
     </div>
   )

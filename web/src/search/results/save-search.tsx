@@ -8,6 +8,7 @@ import { useSearchOnScreen } from '../search-context.ts'
 import styles from './save-search.module.css'
 
 const PanelOfScreen = lazyCode(() => import('../../saved-searches/panel-of-screen.tsx'))
+const CopySearch = lazyLater(() => import('./copy-search.tsx'))
 const SaveBar = lazyLater(() => import('../../saved-searches/save-bar.tsx'))
 
 /** Star and share the search on screen; not on another site's page, where nobody is signed in. */
@@ -17,7 +18,9 @@ export function SaveSearch() {
   return (
     <div className={styles['place']}>
       <Suspense>
-        <SaveBar subject={subject} />
+        <SaveBar subject={subject}>
+          <CopySearch subject={subject} />
+        </SaveBar>
       </Suspense>
     </div>
   )

@@ -2,6 +2,7 @@ import { useNoun } from '../../shell/use-noun.ts'
 import { useT } from '../../shell/use-t.ts'
 import { Announcement } from '../../ui/announcement.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
 import { noneWords } from './none-words.ts'
@@ -11,10 +12,12 @@ import styles from './search-summary.module.css'
 interface SearchSummaryProps {
   /** Given where there is something to leave behind. */
   onNewSearch: (() => void) | null
+  /** In one line, without the restrictions. */
+  compact?: boolean
 }
 
 /** What is being searched and how much was found, always in sight; each restriction can be taken out. */
-export function SearchSummary({ onNewSearch }: SearchSummaryProps) {
+export function SearchSummary({ onNewSearch, compact = false }: SearchSummaryProps) {
   const { module, update, results, words } = useSearchOnScreen()
   const { counts, refreshing, failed, retry } = results
   const { parts, sentence } = words
@@ -25,7 +28,10 @@ export function SearchSummary({ onNewSearch }: SearchSummaryProps) {
   const { total, inView, located } = counts
   const partly = inView !== null && located !== null && inView < located
   return (
-    <div className={styles['summary']} aria-busy={refreshing}>
+    <div
+      className={classNames(styles['summary'], compact && styles['compact'])}
+      aria-busy={refreshing}
+    >
       <div className={styles['count']}>
         <h2>
           {total === null ? t(failed ? 'results.notCounted' : 'results.counting') : noun(total)}
@@ -48,7 +54,7 @@ export function SearchSummary({ onNewSearch }: SearchSummaryProps) {
           </Button>
         )}
       </div>
-      {removable.length > 0 && (
+      {!compact && removable.length > 0 && (
         <ul className={styles['chips']} aria-label={t('sentence.restrictions')}>
           {removable.map(({ key, text, unquoted = text, without }) => (
             <li key={key}>
@@ -72,13 +78,4 @@ export function SearchSummary({ onNewSearch }: SearchSummaryProps) {
       />
     </div>
   )
-}
-
-/** How much was found, for those who read by headings where the summary has no room. */
-export function HiddenCount() {
-  const { module, results } = useSearchOnScreen()
-  const t = useT()
-  const noun = useNoun(module)
-  const { total } = results.counts
-  return <h2 className="visually-hidden">{total === null ? t('results.counting') : noun(total)}</h2>
 }

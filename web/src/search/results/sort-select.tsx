@@ -9,11 +9,19 @@ const SORTS: readonly Sort[] = SORT_FIELDS.flatMap((field) => [
   { field, descending: false },
 ])
 
+interface SortSelectProps {
+  sort: Sort
+  onSort: (sort: Sort) => void
+  /** Drawn as a field with a border. */
+  boxed?: boolean
+}
+
 /** Every order that a list can have. */
-export default function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+export default function SortSelect({ sort, onSort, boxed = false }: SortSelectProps) {
   const t = useT()
   return (
     <Select
+      boxed={boxed}
       label={t('results.order')}
       options={SORTS.map((option) => ({
         id: sortText(option),

@@ -21,20 +21,9 @@ interface TotalsBarProps {
 /** How many records of the search are on the map, of all there are since the module's first day. */
 export function TotalsBar({ module, located, expanded, onDetails, children }: TotalsBarProps) {
   const t = useT()
-  const days = useDays()
-  const { formatNumber } = useIntl()
-  const { data } = useQuery(allCountQuery(module.id, module.minDate))
   return (
     <footer className={styles['bar']}>
-      <p>
-        {located !== null && data
-          ? t('totals.located', {
-              located: formatNumber(located),
-              all: formatNumber(data.all),
-              since: days.short(module.minDate),
-            })
-          : ' '}
-      </p>
+      <TotalsText module={module} located={located} />
       <div>
         {children}
         <Button look="quiet" aria-expanded={expanded} onPress={onDetails}>
@@ -42,5 +31,24 @@ export function TotalsBar({ module, located, expanded, onDetails, children }: To
         </Button>
       </div>
     </footer>
+  )
+}
+
+/** The same in words. */
+export function TotalsText({ module, located }: Pick<TotalsBarProps, 'module' | 'located'>) {
+  const t = useT()
+  const days = useDays()
+  const { formatNumber } = useIntl()
+  const { data } = useQuery(allCountQuery(module.id, module.minDate))
+  return (
+    <p>
+      {located !== null && data
+        ? t('totals.located', {
+            located: formatNumber(located),
+            all: formatNumber(data.all),
+            since: days.short(module.minDate),
+          })
+        : ' '}
+    </p>
   )
 }

@@ -11,8 +11,13 @@ import { UnlocatedHead } from './unlocated-head.tsx'
 import { UnlocatedRow } from './unlocated-row.tsx'
 import styles from './unlocated-list.module.css'
 
+interface UnlocatedListProps {
+  /** Follows the open record, which is turned from one to the next. */
+  follows?: boolean
+}
+
 /** The records that have no place on the map, as a table. */
-export function UnlocatedList() {
+export function UnlocatedList({ follows = false }: UnlocatedListProps) {
   const { module, state, update, results, links } = useSearchOnScreen()
   const { search } = results
   const { selected, onOpen } = links
@@ -39,6 +44,7 @@ export function UnlocatedList() {
         estimate={41}
         of={of}
         onEnd={loadMore}
+        shown={follows ? selected : null}
         footer={<ListFooter list={list} />}
         tableHead={
           <UnlocatedHead

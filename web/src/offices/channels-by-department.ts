@@ -1,0 +1,23 @@
+import type { Channel } from '@plat/contract/offices/channels'
+
+/** A department's own channel, and those of its enquiries. */
+export interface DepartmentChannels {
+  readonly own: Channel
+  readonly others: readonly Channel[]
+}
+
+/** Channels by department; those that take calls come first, otherwise in the agency's order. */
+export function channelsByDepartment(channels: readonly Channel[]): DepartmentChannels[] {
+  const departments = channels
+    .filter(({ code, department }) => code === department)
+    .map((own) => ({
+      own,
+      others: channels.filter(
+        ({ id, department }) => department === own.department && id !== own.id,
+      ),
+    }))
+  return [
+    ...departments.filter(({ own }) => own.calls),
+    ...departments.filter(({ own }) => !own.calls),
+  ]
+}

@@ -1,0 +1,40 @@
+import type { Office, OfficeHours, OfficeSlots } from '@plat/contract/offices/channels'
+import { useQuery } from '@tanstack/react-query'
+import { useRefusal } from '../shell/use-refusal.ts'
+import { useT } from '../shell/use-t.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { useDebounced } from '../ui/use-debounced.ts'
+import { OfficeDays } from './office-days.tsx'
+import { previewQuery } from './office-queries.ts'
+import styles from './office.module.css'
+
+/** Milliseconds without a change before the days are asked for anew. */
+const REST_MS = 400
+
+interface HoursPreviewProps {
+  /** As they are edited; null while something is wrong with them. */
+  hours: OfficeHours | null
+  /** What is shown until the first answer. */
+  saved: Office
+  /** How they are cut into appointments; null where none are made. */
+  slots: OfficeSlots | null
+}
+
+/** The next two weeks as the hours that are edited will have them. */
+export function HoursPreview({ hours, saved, slots }: HoursPreviewProps) {
+  const t = useT()
+  const refusal = useRefusal()
+  const asked = useDebounced(JSON.stringify(hours), REST_MS)
+  const { data, error, refetch } = useQuery(previewQuery(asked))
+  return (
+    <OfficeDays days={data ?? saved.days} slots={slots}>
+      {hours === null && <p className={styles['quiet']}>{t('offices.previewWaits')}</p>}
+      {hours !== null && error && (
+        <Banner action={<Button onPress={() => void refetch()}>{t('action.retry')}</Button>}>
+          <p>{refusal(error, 'offices.previewFailed')}</p>
+        </Banner>
+      )}
+    </OfficeDays>
+  )
+}

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useState } from 'react'
+import { FieldError, Input, TextField } from 'react-aria-components'
+import { useIntl } from 'react-intl'
+import { useT } from '../shell/use-t.ts'
+import { clockWords, isClock, parseClock, steppedClock } from './clock-time.ts'
+import styles from './hours-form.module.css'
+
+/** Minutes that an arrow key, and Page Up or Down, move a time by. */
+const STEPS = new Map([
+  ['ArrowUp', 15],
+  ['ArrowDown', -15],
+  ['PageUp', 60],
+  ['PageDown', -60],
+])
+
+interface TimeFieldProps {
+  label: string
+  /** `HH:mm`, or what was typed and is no time. */
+  value: string
+  /** It ends a span. */
+  end?: boolean
+  /** The time that it must come after; null: any. */
+  after?: string | null
+  /** What is wrong; said once the field is left, or the form is sent. */
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** A time that is typed as people write it; arrow keys move it by a quarter of an hour. */
+export function TimeField({
+  label,
+  value,
+  end = false,
+  after = null,
+  error,
+  onChange,
+}: TimeFieldProps) {
+  const words = useClockWords()
+  // What is in the field while it is typed in; then the time as it was understood.
+  const [typed, setTyped] = useState<string | null>(null)
+  const type = (text: string) => {
+    setTyped(text)
+    const begun = after !== null && isClock(after) ? after : null
+    onChange(parseClock(text, { end, after: begun }) ?? text)
+  }
+  const step = (event: KeyboardEvent) => {
+    // Enter sends the form: what is wrong is said then too.
+    if (event.key === 'Enter') setTyped(null)
+    const minutes = STEPS.get(event.key)
+    if (minutes === undefined || !isClock(value)) return
+    event.preventDefault()
+    const next = steppedClock(value, minutes, end)
+    setTyped(words(next))
+    onChange(next)
+  }
+  return (
+    <TextField
+      aria-label={label}
+      value={typed ?? words(value)}
+      onChange={type}
+      onFocus={() => setTyped(words(value))}
+      onBlur={() => setTyped(null)}
+      onKeyDown={step}
+      isInvalid={typed === null && error !== undefined}
+      validationBehavior="aria"
+      autoComplete="off"
+      className={styles['time'] ?? ''}
+    >
+      <Input
+        className={styles['clock'] ?? ''}
+        onFocus={(event) => event.currentTarget.select()}
+        spellCheck="false"
+        maxLength={20}
+      />
+      <FieldError className={styles['wrong'] ?? ''}>{error}</FieldError>
+    </TextField>
+  )
+}
+
+/** Writes a time `HH:mm` in the reader's language; what is no time stays as it was typed. */
+export function useClockWords(): (clock: string) => string {
+  const t = useT()
+  const { locale } = useIntl()
+  return (clock) => (isClock(clock) ? clockWords(clock, locale, t('offices.midnight')) : clock)
+}
