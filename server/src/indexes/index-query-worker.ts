@@ -15,8 +15,9 @@ export type QueryMessage =
       readonly query: IndexQuery
     }
 
-/** Answer to a query. */
+/** Answer to a query, and before the first one that the thread has started. */
 export type QueryReply =
+  | { readonly ready: true }
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: string }
 
@@ -39,6 +40,8 @@ parentPort?.on('message', (message: QueryMessage) => {
       send(answer(message))
   }
 })
+
+parentPort?.postMessage({ ready: true } satisfies QueryReply)
 
 /** A thread that nobody asks collects nothing by itself, and keeps the columns in memory for all. */
 function collect(): void {

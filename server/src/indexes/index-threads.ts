@@ -21,6 +21,8 @@ interface Thread {
   worker: Worker
   /** In the order in which they were sent, and are answered. */
   pending: Map<number, Pending>
+  /** It has started: until then no query runs in it, and none takes too long. */
+  isReady: boolean
   /** One of its queries took too long. */
   isGivenUp: boolean
   /** Gives up the query that runs. */
@@ -115,7 +117,7 @@ export class IndexThreads {
   #watch(thread: Thread): void {
     clearTimeout(thread.limit)
     const [first] = thread.pending
-    if (first === undefined) return
+    if (first === undefined || !thread.isReady) return
     thread.limit = setTimeout(() => {
       const [id, pending] = first
       thread.pending.delete(id)
@@ -134,8 +136,19 @@ export class IndexThreads {
     // For threads that start after it: they collect the memory of what they forget.
     setFlagsFromString('--expose-gc')
     const worker = new Worker(new URL('./index-query-worker.ts', import.meta.url))
-    const thread: Thread = { worker, pending: new Map(), isGivenUp: false, limit: undefined }
+    const thread: Thread = {
+      worker,
+      pending: new Map(),
+      isReady: false,
+      isGivenUp: false,
+      limit: undefined,
+    }
     worker.on('message', (reply: QueryReply) => {
+      if ('ready' in reply) {
+        thread.isReady = true
+        this.#watch(thread)
+        return
+      }
       const pending = thread.pending.get(reply.id)
       thread.pending.delete(reply.id)
       this.#watch(thread)
