@@ -63,7 +63,7 @@ async function otherMapping(): Promise<string> {
 }
 
 test('an import finds the folder that was applied, wherever that is', async () => {
-  expect(await plat(importCommand, tenant)).toMatchObject({ code: 0, err: '' })
+  expect(await plat(importCommand, tenant)).toMatchObject({ code: 0 })
   expect(await titles()).toEqual(['Shed'])
 })
 

@@ -110,6 +110,8 @@ export async function putRecords(
   records: readonly TestRecord[],
 ): Promise<void> {
   await asTenant(database, tenant, async (tx) => {
+    // Tens of thousands of records in one statement, on any machine.
+    await tx.query('set local statement_timeout = 0')
     await tx.query('delete from record where module = $1', [module])
     await tx.query(
       `insert into record (tenant, module, record_no, guid, source_key, agency_reference, reference_key, title,

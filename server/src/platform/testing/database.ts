@@ -28,7 +28,10 @@ export async function testDatabase(): Promise<Database> {
     ? embeddedConnection(address.split(' ')[workerNumber() - 1] ?? '')
     : { connectionString: process.env['DATABASE_URL'], types: embeddedConnection('').types }
   const kind = address.startsWith('/') ? 'embedded' : 'postgres'
-  return opened(fromConnection(kind, connection, 4, testKeys))
+  const database = fromConnection(kind, connection, 4, testKeys)
+  // On a slow machine a connection takes longer than people would wait.
+  database.pool.options.connectionTimeoutMillis = 60_000
+  return opened(database)
 }
 
 /**
