@@ -133,6 +133,13 @@ test('functions that run with the owner’s rights are the reviewed ones', async
   ])
 })
 
+test('no query is compiled first: of short queries that is the longest part', async () => {
+  const [row] = await asTenant(database, mine, ({ query }) =>
+    query<{ jit: string }>(`select current_setting('jit') as jit`),
+  )
+  expect(row?.jit).toBe('off')
+})
+
 test('what is not a tenant code never reaches the database', async () => {
   await expect(asTenant(database, "x'; drop table tenant; --", async () => 1)).rejects.toThrow(
     RangeError,
