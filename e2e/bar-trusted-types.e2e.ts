@@ -213,6 +213,7 @@ const ATTEMPTS = `new Promise((done) => setTimeout(() => {
 barJourney(
   37,
   'text that a script writes as HTML or as code is refused',
+  { tags: 'core', map: false },
   async ({ page, demoUrl, problems }) => {
     problems.allow(/Trusted ?(?:HTML|Script|Type)|Content Security Policy/i)
     const harm = await watchHarm(page)
