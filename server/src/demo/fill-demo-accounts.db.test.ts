@@ -107,6 +107,17 @@ beforeAll(async () => {
 const signIn = () =>
   logIn(people(database, server.app, demo).browser(), `admin@${demo}.example`, DEMO_PASSWORD)
 
+test('the mails of a start that was cut off before them leave with the next one, once', async () => {
+  const mails = () => asTenant(database, demo, ({ query }) => query('select from mail_outbox'))
+  const cutOff = () => {
+    throw new Error('cut off')
+  }
+  await expect(fillDemoAccounts({ ...parts, wakeReports: cutOff })).rejects.toThrow('cut off')
+  expect(await mails()).toHaveLength(0)
+  await Promise.all([fillDemoAccounts(parts), fillDemoAccounts(parts)])
+  expect(await mails()).toHaveLength(2)
+})
+
 test('whoever signs in as a demo account finds searches, a mail that was sent, and reports that are being made', async () => {
   await fillDemoAccounts(parts)
   const admin = await signIn()

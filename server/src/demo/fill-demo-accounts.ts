@@ -38,6 +38,8 @@ export type FillingParts = SendingParts & {
 
 /** In the audit of an account that was filled: what is deleted afterwards stays deleted. */
 const FILLED = 'demo.filled'
+/** The same, once its mails wait to be sent, too. */
+const MAILED = 'demo.mailed'
 const TEMPLATES = { summary: SUMMARY_TEMPLATE, multi: MULTI_TEMPLATE, single: SINGLE_TEMPLATE }
 
 /**
@@ -68,7 +70,7 @@ async function fillAccount(
   const { database } = parts.accounts
   const owner = await asTenant(database, tenant, async (tx) => {
     const row = await accountByEmail(tx, email)
-    return row === null || (await isFilled(tx, row)) ? null : row
+    return row === null || (await isIn(tx, row, MAILED)) ? null : row
   })
   if (owner === null) return
   const saved: Saved[] = []
@@ -84,12 +86,15 @@ async function fillAccount(
     const toSave = { ...search, guid: key('search') }
     saved.push({ wanted, context, key, module, search: toSave, limit, alert })
   }
-  const done = await asTenant(database, tenant, (tx) =>
+  await asTenant(database, tenant, (tx) =>
     putContents(tx, { parts, document, owner, saved, reports: contents.reports }),
   )
-  if (!done) return
   parts.wakeReports()
+  // A mail is sent once, whichever process or start asks.
   for (const one of saved) await sendMail(parts, document, people, owner, one)
+  await asTenant(database, tenant, (tx) =>
+    audit(tx, { actor: null, action: MAILED, subject: owner.guid }),
+  )
 }
 
 /** A search of the file as it is saved. */
@@ -110,8 +115,12 @@ function guidOf({ email }: AccountRow, key: string): string {
   return hashGuid(`demo\0${email}\0${key}`)
 }
 
-async function isFilled({ query }: TenantTransaction, { guid }: AccountRow): Promise<boolean> {
-  const rows = await query('select from audit where action = $1 and subject = $2', [FILLED, guid])
+async function isIn(
+  { query }: TenantTransaction,
+  { guid }: AccountRow,
+  action: typeof FILLED | typeof MAILED,
+): Promise<boolean> {
+  const rows = await query('select from audit where action = $1 and subject = $2', [action, guid])
   return rows.length > 0
 }
 
@@ -172,12 +181,12 @@ interface Contents {
   readonly reports: readonly OwnReport[]
 }
 
-/** @returns false where another process was faster. */
-async function putContents(tx: TenantTransaction, contents: Contents): Promise<boolean> {
+/** Does nothing where another process was faster, or a start before. */
+async function putContents(tx: TenantTransaction, contents: Contents): Promise<void> {
   const { document, owner, saved, reports } = contents
   const { today } = calendarOf(document, new Date())
   await tx.query('select 1 from account where guid = $1 for no key update', [owner.guid])
-  if (await isFilled(tx, owner)) return false
+  if (await isIn(tx, owner, FILLED)) return
   for (const { search, limit, wanted, key, alert } of saved) {
     await saveSearch(tx, search, limit)
     const watches = { owner: owner.guid, today }
@@ -189,7 +198,6 @@ async function putContents(tx: TenantTransaction, contents: Contents): Promise<b
   }
   for (const report of reports) await putReport(tx, contents, report)
   await audit(tx, { actor: null, action: FILLED, subject: owner.guid })
-  return true
 }
 
 async function linkOf(

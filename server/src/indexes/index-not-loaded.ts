@@ -1,11 +1,17 @@
 import { AppError } from '../platform/errors.ts'
 
+const message = 'The records are being loaded. Please try again in a moment.'
+
 /** The refusal of a question whose index is not there. @param pause milliseconds until the next attempt; 0: it is under way. */
 export function notLoaded(pause: number): AppError {
-  const message = 'The records are being loaded. Please try again in a moment.'
   if (pause === 0) return new AppError('unavailable', message)
   const headers = { 'retry-after': String(Math.ceil(pause / 1000)) }
   return new AppError('unavailable', message, undefined, headers)
+}
+
+/** Whether a question was refused because its index is not there. */
+export function isNotLoaded(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable' && error.message === message
 }
 
 /** What was loaded; null when this attempt failed. @throws AppError unavailable when it takes longer. */

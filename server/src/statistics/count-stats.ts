@@ -1,6 +1,7 @@
 import type { StatOptions } from '@plat/contract/statistics/stat-options'
 import type { WorkingDays } from '@plat/record-index/aggregates'
 import { LRUCache } from 'lru-cache'
+import { isNotLoaded } from '../indexes/index-not-loaded.ts'
 import { AppError } from '../platform/errors.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { type OpenModule, openModule, type SearchDependencies } from '../search/open-module.ts'
@@ -157,7 +158,7 @@ export class StatCounter {
 
   /** While an index loads the tile waits: that is no fault. */
   #log(error: unknown, of: string): void {
-    if (error instanceof AppError && error.code === 'unavailable') return
+    if (isNotLoaded(error)) return
     this.#source.logger.warn({ err: error, of }, 'could not compute a stat')
   }
 }
