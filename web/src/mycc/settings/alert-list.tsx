@@ -23,7 +23,9 @@ const MOST_SLOTS = 20
 export function AlertList({ limit }: { limit: number }) {
   const t = useT()
   const words = useErrorMessages()
-  const { id = null } = useParams()
+  const params = useParams()
+  // The number in the address of another tab is no alert's.
+  const id = (params['tab'] === 'settings' ? params['id'] : undefined) ?? null
   const own = useQuery(alertsQuery)
   const [touched, setTouched] = useState(false)
   if (own.isError && own.data === undefined)
