@@ -13,7 +13,7 @@ interface Told {
   readonly module: string
   /** Name of the alert, which is made. */
   readonly alert: string
-  /** How many records, the newest on the map. */
+  /** How many records: the newest of those that have a place of the map for themselves, so that each day has the like. */
   readonly count: number
 }
 
@@ -40,7 +40,10 @@ try {
        from made, (
          select guid, agency_reference, street_address, status,
            row_number() over (order by record_date desc nulls last, record_no) as number
-         from record where module = $2 and visibility = 0 and lng is not null and street_address is not null
+         from record as one
+         where module = $2 and visibility = 0 and lng is not null and street_address is not null
+           and not exists (select from record as beside where beside.module = $2
+             and beside.lng = one.lng and beside.lat = one.lat and beside.guid <> one.guid)
          order by number limit $4) as r`,
       [email, module, alert, count],
     ),
