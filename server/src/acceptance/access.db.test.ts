@@ -9,6 +9,7 @@ import { applyFolder, testServer } from '../testing/portal.ts'
 import { folder } from '../testing/search-fixture.ts'
 import { signUp, type Visitor, visitor } from '../testing/visitor.ts'
 import { barCheck } from './bar-check.ts'
+import { passTime } from '../testing/pass-time.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
@@ -114,7 +115,7 @@ beforeAll(async () => {
     },
   )
   // The rights were changed in the database, and the server remembers a session for 700 ms.
-  await new Promise((resolve) => setTimeout(resolve, 800))
+  passTime(800)
 })
 afterAll(() => server.close())
 
@@ -262,7 +263,7 @@ barCheck(6, 'staff without a second factor reach nothing that is theirs', async 
   )
   for (const carried of ['cookie', 'Bearer'] as const) {
     const { who } = await person(tenantA, 'internal', ['tenant.admin', 'stats.manage'], null)
-    await new Promise((resolve) => setTimeout(resolve, 800))
+    passTime(800)
     const caller = { name: carried, headers: CARRIED[carried](who), may: [] }
     for (const endpoint of guarded) {
       expect(await attempt(endpoint, caller)).toEqual({

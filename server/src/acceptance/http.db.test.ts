@@ -11,6 +11,7 @@ import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
 import { folder } from '../testing/search-fixture.ts'
 import { PASSWORD, type Visitor } from '../testing/visitor.ts'
 import { barCheck } from './bar-check.ts'
+import { passTime } from '../testing/pass-time.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
@@ -41,7 +42,7 @@ beforeAll(async () => {
   admin = await administrator(database, server.app, tenantA, 'admin@example.com')
   await administrator(database, server.app, tenantB, `${CANARY}@example.com`)
   // What a session may is believed for a moment.
-  await new Promise((resolve) => setTimeout(resolve, 800))
+  passTime(800)
   adminB = await asTenant(database, tenantB, async (tx) => {
     const [account] = await tx.query<{ guid: string }>('select guid from account')
     const [session] = await tx.query<{ guid: string }>('select guid from session')

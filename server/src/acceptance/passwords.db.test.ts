@@ -8,6 +8,7 @@ import { applyFolder, testServer } from '../testing/portal.ts'
 import { folder } from '../testing/search-fixture.ts'
 import { mailsTo, PASSWORD, signUp, tokenMailedTo, visitor } from '../testing/visitor.ts'
 import { barCheck } from './bar-check.ts'
+import { weakenHashes } from '../platform/password-hash.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
@@ -16,6 +17,7 @@ const full = process.env['PLAT_BAR'] === 'full'
 let number = 0
 
 beforeAll(async () => {
+  weakenHashes(false)
   database = await testDatabase()
   server = await testServer(database)
   await applyFolder(database, folder(tenant))

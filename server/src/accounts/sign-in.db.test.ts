@@ -13,6 +13,7 @@ import {
   visitor,
 } from '../testing/visitor.ts'
 import { purgeExpired } from './cleanup.ts'
+import { passTime } from '../testing/pass-time.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
@@ -134,7 +135,7 @@ test('sessions that nobody uses end; expired ones are deleted', async () => {
       [email],
     ),
   )
-  await new Promise((resolve) => setTimeout(resolve, 800))
+  passTime(800)
   expect((await person.get('/account')).status).toBe(401)
   await asTenant(database, tenant, (tx) =>
     tx.query(`update session set expires_at = now() - interval '1 s'`),
@@ -148,7 +149,7 @@ test('a suspended account is refused at its next call', async () => {
   await asTenant(database, tenant, (tx) =>
     tx.query(`update account set state = 'suspended' where email = $1`, [email]),
   )
-  await new Promise((resolve) => setTimeout(resolve, 800))
+  passTime(800)
   expect((await person.get('/account')).status).toBe(401)
   const login = await person.post('/auth/login', { email, password: PASSWORD })
   expect([login.status, login.body.detail]).toEqual([

@@ -6,6 +6,7 @@ import { applyFolder, testServer } from '../testing/portal.ts'
 import { mailsTo } from '../testing/visitor.ts'
 import { logIn, people, relaxedFolder } from '../testing/people.ts'
 import { userCommand } from './user-command.ts'
+import { passTime } from '../testing/pass-time.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
@@ -105,7 +106,7 @@ test('role, grants and suspension change, and count beside the running server', 
   expect(await plat(`revoke ${tenant} ${email} stats.manage`)).toBe(0)
   expect(out.at(-1)).toBe('worker@example.com: internal, hub.manage, active.')
   // The server asks again after 0.7 seconds at the latest.
-  await new Promise((resolve) => setTimeout(resolve, 750))
+  passTime(750)
   expect((await who.get('/account')).status).toBe(401)
   await logIn(who, email)
   expect(await plat(`suspend ${tenant} ${email}`)).toBe(0)

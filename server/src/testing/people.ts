@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Grant, Role } from '@plat/contract/accounts/account'
-import { hashPassword } from '../platform/password-hash.ts'
+import { hashPassword, weakenHashes } from '../platform/password-hash.ts'
 import { sealTotp } from '../accounts/second-factor/totp.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { App } from '../platform/http/app.ts'
+import { passTime } from './pass-time.ts'
 import { folder } from './search-fixture.ts'
 import { PASSWORD, signUp, type Visitor, visitor } from './visitor.ts'
 
@@ -28,7 +28,10 @@ export async function lockedFolder(
   { email, password }: { email: string; password: string },
 ) {
   const files = folder(tenant)
+  // A document takes strong ones only.
+  weakenHashes(false)
   const lock = { email, passwordHash: await hashPassword(password) }
+  weakenHashes(true)
   return {
     ...files,
     'tenant.yaml': { ...files['tenant.yaml'], access: { basicLogin: 'required', lock } },
@@ -112,7 +115,7 @@ export function people(database: Database, app: App, tenant: string) {
       await asTenant(database, tenant, (tx) =>
         tx.query(`update session set authenticated_at = now() - interval '5 minutes 1 second'`),
       )
-      await pause(750)
+      passTime(750)
     },
     audit: (): Promise<{ action: string; actor: string; subject: string; detail: unknown }[]> =>
       asTenant(database, tenant, (tx) =>

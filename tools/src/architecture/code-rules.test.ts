@@ -23,6 +23,12 @@ const SAMPLES: Record<string, { bad: [string, string][]; good: [string, string][
     bad: [['web/src/shell/room.ts', 'const peer = new RTCPeerConnection()']],
     good: [['web/src/calls/room-session.ts', 'const peer = new RTCPeerConnection()']],
   },
+  'only tests weaken passwords': {
+    bad: [
+      ['server/src/main.ts', "import { weakenHashes as quick } from './platform/password-hash.ts'"],
+    ],
+    good: [['server/src/testing/people.ts', "import { weakenHashes } from './password-hash.ts'"]],
+  },
   'no barrels': {
     bad: [
       ['contract/src/all.ts', "export * from './search.ts'\nexport { x } from './x.ts'"],

@@ -20,6 +20,7 @@ const TEST_CALLS = new Set(['test', 'it', 'describe', 'suite', 'journey'])
 export const CODE_RULES: readonly CodeRule[] = [
   { name: 'only platform/config.ts reads the environment', check: environmentReads },
   { name: 'only web/src/calls touches RTCPeerConnection', check: peerConnections },
+  { name: 'only tests weaken passwords', check: weakHashes },
   { name: 'no barrels', check: barrels },
   { name: 'named exports only', check: defaultExports },
   { name: 'HTML from outside passes the one SafeHtml file', check: rawHtml },
@@ -53,6 +54,16 @@ function peerConnections(module: Module): Finding[] {
   return collect(module, (add) => ({
     Identifier: (node) => {
       if (node.name === 'RTCPeerConnection') add(node, 'touches RTCPeerConnection')
+    },
+  }))
+}
+
+function weakHashes(module: Module): Finding[] {
+  if (isTest(module.path)) return []
+  return collect(module, (add) => ({
+    ImportSpecifier: (node) => {
+      if (node.imported.type === 'Identifier' && node.imported.name === 'weakenHashes')
+        add(node, 'weakens passwords')
     },
   }))
 }

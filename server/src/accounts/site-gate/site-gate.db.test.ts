@@ -7,6 +7,7 @@ import { applyFolder, testServer } from '../../testing/portal.ts'
 import { folder } from '../../testing/search-fixture.ts'
 import { PASSWORD, signUp, visitor } from '../../testing/visitor.ts'
 import { createApiToken } from '../api-token.ts'
+import { passTime } from '../../testing/pass-time.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
@@ -67,7 +68,7 @@ test('after eight hours the site is locked again', async () => {
   await asTenant(database, locked, (tx) =>
     tx.query(`update site_gate_session set expires_at = now() - interval '1 minute'`),
   )
-  await new Promise((resolve) => setTimeout(resolve, 800))
+  passTime(800)
   expect((await who.get('/landing')).body.code).toBe('locked')
 })
 
@@ -104,6 +105,6 @@ test('another agency is not locked, and a lock of one opens no other', async () 
   expect((await there.post('/auth/lock', LOCK)).status).toBe(401)
   const cookie = `__Host-lock=${who.cookies.get('__Host-lock')}`
   await applyFolder(database, await lockedFolder(open, { ...LOCK, password: 'something else' }))
-  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  passTime(2_100)
   expect((await at(open).get('/landing', { cookie })).body.code).toBe('locked')
 })

@@ -1,3 +1,4 @@
+import { weakenHashes } from '../password-hash.ts'
 import { workerNumber, workerUrl } from './worker-database.ts'
 
 // A worker has a database of its own on PostgreSQL, see global-setup.ts: chosen before any test reads the addresses.
@@ -6,3 +7,5 @@ for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL']) {
   const given = (process.env[`GIVEN_${name}`] ??= process.env[name] ?? '')
   if (given !== '') process.env[name] = workerUrl(given, workerNumber())
 }
+
+weakenHashes(true)

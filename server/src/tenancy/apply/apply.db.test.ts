@@ -8,6 +8,7 @@ import { tenantFile } from '../tenant-files.ts'
 import { checked } from './apply-for-tests.ts'
 import { applyTenant } from './apply.ts'
 import { diffTenant, tenantHistory } from './document-versions.ts'
+import { passTime } from '../../testing/pass-time.ts'
 
 let database: Database
 
@@ -162,7 +163,7 @@ test('a new version is seen within two seconds', async () => {
     'New Ferndale,',
   )
   await applyTenant(database, await checked(code, { 'tenant.yaml': yaml }), { by: 'test' })
-  await new Promise((resolve) => setTimeout(resolve, 2_050))
+  passTime(2_050)
   expect((await loadTenant(database, code)).document.tenant.branding.title.long).toBe(
     'New Ferndale',
   )

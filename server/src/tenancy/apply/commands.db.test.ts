@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { verifyPassword } from '../../platform/password-hash.ts'
+import { verifyPassword, weakenHashes } from '../../platform/password-hash.ts'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { type Config, readConfig } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -158,6 +158,7 @@ test('schema writes what editors need', async () => {
 })
 
 test('hash-password prints a hash that the lock takes, from what is piped in', async () => {
+  weakenHashes(false)
   const { exit, out } = await runWith('correct horse\nrest', ['hash-password'])
   expect(exit).toBe(0)
   expect(out).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
