@@ -6,6 +6,7 @@ import {
   confirmationLink,
   fillLogin,
   linkIn,
+  logIn,
   mailTo,
   makeAccount,
   newEmail,
@@ -145,7 +146,7 @@ journey(
     await expectCount(searching, found)
 
     const direct = await newPage()
-    await signIn(direct, demoUrl(HARBOR), account)
+    await logIn(direct, demoUrl(HARBOR), account)
     expect(direct.url()).toBe(demoUrl(HARBOR))
     await direct.goto(demoUrl(HARBOR, '/login'))
     await direct.waitForURL(demoUrl(HARBOR))
@@ -207,6 +208,7 @@ journey(
     problems.allow(/status of 40[13]/)
     const account = await makeAccount(HARBOR)
     await signIn(page, demoUrl(HARBOR), account)
+    await page.goto(demoUrl(HARBOR))
     await page.getByRole('button', { name: 'Ana Reyes' }).waitFor()
     await unlock(page, demoUrl(MESA))
     await page.getByRole('link', { name: 'Log In' }).first().waitFor()

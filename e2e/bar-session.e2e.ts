@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { makeAccount, type NewAccount, signIn } from './support/accounts.ts'
+import { logIn, makeAccount, type NewAccount, signIn } from './support/accounts.ts'
 import { barJourney } from './support/bar.ts'
 import { launchBrowser } from './support/browser.ts'
 import { demoStaff } from './support/demo-staff.ts'
@@ -90,7 +90,7 @@ interface Login {
 /** Logs in and looks on the pages after it; answers how many secrets and pages there were. */
 async function lookForSecrets(page: Page, origin: string, login: Login): Promise<[number, number]> {
   const { account, name, typed } = login
-  await signIn(page, origin, account)
+  await logIn(page, origin, account)
   const cookies = await page.context().cookies()
   expect(cookies.find((cookie) => cookie.name === '__Host-sid')).toMatchObject({
     domain: HARBOR,

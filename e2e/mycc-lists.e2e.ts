@@ -292,6 +292,7 @@ journey(
     const account = await makeAccount(HARBOR)
     await makeReports(account, ['Alpha', 'Beta'])
     await signIn(page, demoUrl(HARBOR), account)
+    await page.goto(demoUrl(HARBOR, '/mycc/reports'))
     await made(page)
     let state: 'pending' | 'complete' | 'failed' | 'gone' = 'pending'
     await changeReports(page, (report) => {

@@ -18,6 +18,7 @@ journey(
     const account = await makeAccount(HARBOR)
     await tellAccount(HARBOR, account, { alert: 'My street', count: 25 })
     await signIn(page, demoUrl(HARBOR), account)
+    await page.goto(demoUrl(HARBOR))
     await bell(page, 'Notifications, 25 unread').click()
     await page.getByRole('tab', { name: 'Notifications', selected: true }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/mycc/notifications')

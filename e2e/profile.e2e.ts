@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import {
   fillLogin,
   linkIn,
+  logIn,
   mailTo,
   makeAccount,
   type NewAccount,
@@ -44,7 +45,7 @@ journey(
     await section(page, 'Idioma').getByText('Guardado. El portal está ahora en español.').waitFor()
 
     const elsewhere = await newPage()
-    await signIn(elsewhere, demoUrl(HARBOR), account)
+    await logIn(elsewhere, demoUrl(HARBOR), account)
     await elsewhere.getByText('Buen', { exact: false }).first().waitFor()
     expect(await elsewhere.evaluate('document.documentElement.lang')).toBe('es')
     await elsewhere.goto(demoUrl(HARBOR, '/profile'))
@@ -56,7 +57,7 @@ journey(
     await chosen.goto(demoUrl(HARBOR))
     await chosen.getByRole('radio', { name: 'Español' }).click()
     await chosen.getByRole('radio', { name: 'English' }).click()
-    await signIn(chosen, demoUrl(HARBOR), account)
+    await logIn(chosen, demoUrl(HARBOR), account)
     await chosen.getByText('Good', { exact: false }).first().waitFor()
   },
 )

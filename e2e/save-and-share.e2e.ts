@@ -182,6 +182,7 @@ journey(
     expect(await fetched(page, address)).toEqual([200, 'application/pdf', '%PDF-'])
     const other = await newPage()
     await signIn(other, demoUrl(HARBOR), await demoStaff(HARBOR, 'admin'))
+    await other.goto(demoUrl(HARBOR))
     expect((await fetched(other, address))[0]).toBe(404)
     await panel.getByRole('button', { name: 'Send via email' }).click()
     await panel.getByRole('heading', { name: 'Send the report by e-mail' }).waitFor()

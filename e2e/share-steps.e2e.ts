@@ -236,6 +236,7 @@ journey(
   'a module offers what it is configured to offer; who makes statistics may share what has no place',
   async ({ page, newPage, demoUrl }) => {
     await signIn(page, demoUrl(HARBOR), await resident())
+    await page.goto(demoUrl(HARBOR))
     const config = /\/api\/config\/module\/building-permits/
     const body = await page.evaluate<string>(
       "fetch('/api/config/module/building-permits').then((reply) => reply.text())",

@@ -70,6 +70,7 @@ journey(
     const url = demoUrl(HARBOR, '/statistics')
     const staff = await newPage()
     await signIn(staff, url, await demoStaff(HARBOR, 'admin'))
+    await staff.goto(url)
     const seen = await get(`/api/analytic/stat/${INTERNAL.stat}`, await visitorOf(staff))
     expect(seen.text).toMatch(SECRETS)
     const { data } = seen.json() as {
@@ -84,6 +85,7 @@ journey(
     const records = `/${module.department.department_code}/${module.module_code}/search/saved/${guid}`
 
     await signIn(page, url, await makeAccount(HARBOR))
+    await page.goto(url)
     for (const headers of [await visitorOf(page), {}]) {
       for (const { scorecard } of [INTERNAL, DRAFT])
         for (const [path, none] of [

@@ -51,6 +51,7 @@ journey(
     ] as const) {
       const page = await newPage()
       await signIn(page, demoUrl(HARBOR), account)
+      await page.goto(demoUrl(HARBOR))
       const bar = page.getByRole('banner')
       const name = bar.getByRole('button', { name: /^\w+ \w+$/ })
       await name.waitFor()
@@ -77,8 +78,7 @@ journey(
 journey('on an agency’s alternate brand nobody sees CCAI and Hub', async ({ page, demoUrl }) => {
   await changeConfig(page, HARBOR, ['"brand":"primary"', '"brand":"alternate"'])
   await signIn(page, demoUrl(HARBOR), await demoStaff(HARBOR, 'manager'))
-  await page.getByRole('button', { name: 'Priya Nair' }).waitFor()
-  await page.reload()
+  await page.goto(demoUrl(HARBOR))
   await page.getByRole('button', { name: 'Priya Nair' }).waitFor()
   expect(await areaLinks(page)).toEqual([])
 })

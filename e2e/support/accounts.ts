@@ -127,14 +127,48 @@ export async function makeAccount(
 }
 
 /** Logs in on the login page and waits until it redirects. */
+export async function logIn(page: Page, address: string, account: NewAccount): Promise<void> {
+  await page.goto(new URL('/login', address).href)
+  await fillLogin(page, account)
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/**
+ * Gives the page's browser a session, made by the server. For all that is not about the login itself; what the page
+ * shows does not know of it.
+ */
 export async function signIn(
   page: Page,
   address: string,
   { email, password }: NewAccount,
 ): Promise<void> {
-  await page.goto(new URL('/login', address).href)
-  await fillLogin(page, { email, password })
-  await page.waitForURL((url) => url.pathname !== '/login')
+  const { hostname: host, port } = new URL(address)
+  const held = await page.context().cookies(address)
+  const reply = await post(
+    Number(port),
+    host,
+    '/api/auth/login',
+    { email, password },
+    {
+      'user-agent': await page.evaluate<string>('navigator.userAgent'),
+      cookie: held.map(({ name, value }) => `${name}=${value}`).join('; '),
+    },
+  )
+  const cookies = cookiesOf(reply).map((cookie) => {
+    const [pair = '', ...rest] = cookie.split('; ')
+    const maxAge = rest.find((one) => one.startsWith('Max-Age='))?.slice('Max-Age='.length)
+    return {
+      name: pair.slice(0, pair.indexOf('=')),
+      value: pair.slice(pair.indexOf('=') + 1),
+      url: `https://${host}`,
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Lax' as const,
+      ...(maxAge === undefined ? {} : { expires: Date.now() / 1000 + Number(maxAge) }),
+    }
+  })
+  expect(cookies.map(({ name }) => name)).toContain('__Host-sid')
+  await page.context().addCookies(cookies)
 }
 
 /** Waits until the server no longer accepts the page's session, which it caches briefly. */
