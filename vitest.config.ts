@@ -31,7 +31,7 @@ function testedElsewhere(): string[] {
   return process.env['PLAT_TEST_DATABASE_URL'] ? ['**/*.cluster{,.fault}.db.test.ts'] : []
 }
 
-/** What `db` and `fault` share: a real database that the global setup starts, or the one of `DATABASE_URL`. */
+/** The settings of `db` and `fault`: the global setup starts a database, or copies the one of `DATABASE_URL`. */
 const ON_DATABASE = {
   setupFiles: [
     'server/src/platform/testing/choose-database.ts',
@@ -58,6 +58,10 @@ export default defineConfig({
         name: 'core',
         description:
           'A journey that `npm test` runs; tools/core-journeys.test.ts holds their number.',
+      },
+      {
+        name: 'short',
+        description: 'A fault of less than two seconds, which `npm test` runs, too.',
       },
     ],
     projects: [
@@ -95,7 +99,7 @@ export default defineConfig({
           },
           testTimeout: 2 * WAIT_LIMIT_MS,
           hookTimeout: 2 * WAIT_LIMIT_MS,
-          // An element of a component has as long as one of a journey; by itself Vitest gives it a second.
+          // As long as an element of a journey has: Vitest would give it a second.
           expect: { poll: { timeout: WAIT_LIMIT_MS } },
           sequence: { groupOrder: 1 },
         },

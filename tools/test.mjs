@@ -2,8 +2,8 @@
 // repository; what its parts came to is kept by commit in .cache/test, and with `--continue` those that passed are
 // not run again. `npm run test:changed [-- BASE]`: what belongs to the files that differ from a commit (HEAD), for
 // while one works. Needs Node and npm only. With the two logins of docs/operating.md in PLAT_TEST_DATABASE_URL and
-// PLAT_TEST_MIGRATION_DATABASE_URL, the gate's database tests run on that empty PostgreSQL instead of the
-// embedded database, and those of `test:all` on both.
+// PLAT_TEST_MIGRATION_DATABASE_URL, the gate's database tests run on copies of that empty PostgreSQL instead of the
+// embedded database (the owner needs `createdb`; the next run drops the copies), and those of `test:all` on both.
 // The last line is `N passed, N failed[, N skipped]`; the exit code is 1 when anything failed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
@@ -42,6 +42,12 @@ const STEPS = new Map(
     // The few that `db` leaves out on a PostgreSQL.
     tests('embedded', 'Embedded only', { project: 'db', files: embeddedFiles() }),
     tests('core', 'Core journeys', { project: 'e2e', tag: 'core' }, runJourneys),
+    // Of each kind of fault one that is short, where there is one.
+    tests('short-faults', 'Short faults', {
+      project: 'fault',
+      tag: 'short',
+      settings: postgres ?? {},
+    }),
     tests('db-embedded', 'Database, embedded', { project: 'db' }),
     tests('faults', 'Faults', { project: 'fault' }),
     ...(postgres === null ? [] : onPostgres(postgres)),
@@ -54,7 +60,10 @@ const QUICK = [[['web'], ['types', 'lint', 'format', 'unused']]]
 /** What runs beside each other, group after group; a group's lanes use one core each. @type {string[][][]} */
 const GATE = [
   ...QUICK,
-  [postgres === null ? ['db'] : ['db', 'embedded'], ['unit', 'browser']],
+  [
+    [...(postgres === null ? ['db'] : ['db', 'embedded']), 'short-faults'],
+    ['unit', 'browser'],
+  ],
   [['core']],
 ]
 /** @type {string[][][]} */
@@ -222,13 +231,18 @@ function changedGroups(base) {
       ],
       files.length === 0 ? [] : [related('unit'), related('browser')],
     ],
-    [files.length === 0 ? [] : [related('db', postgres ?? {})]],
+    [sources.some(isOfServer) ? [related('db', postgres ?? {})] : []],
     [
       journeys.length === 0
         ? []
         : [tests('e2e', 'Journeys', { project: 'e2e', files: journeys }, runJourneys)],
     ],
   ]
+}
+
+/** Whether database tests may import a file. @param {string} path */
+function isOfServer(path) {
+  return /^(server|contract|record-index)\/|^[^/]*$/.test(path)
 }
 
 /** The step's name, if it is one here. @param {string} name @returns {string[]} */

@@ -134,7 +134,7 @@ barCheck(9.2, 'downloads that nobody reads leave places to other agencies', asyn
   return `${unread.length} unread downloads of one agency, another's ${RECORDS} records came whole`
 })
 
-test('an address has three places over all agencies', async () => {
+test('an address has three places over all agencies', { tags: 'short' }, async () => {
   const unread = await openMany(PLACES.address, (i) => request(i === 0 ? mine : other, '127.0.2.1'))
   const refused = await sendWhole(request(mine, '127.0.2.1'))
   expect(refused.status).toBe(429)
@@ -155,19 +155,25 @@ test('pages of the OGC API that nobody reads leave places to others', async () =
   await hangUp(unread)
 })
 
-test('requests in one pipe, and clients that hang up at once, give their places back', async () => {
-  const [one] = await openMany(1, () => request(mine, '127.0.4.1'))
-  one?.socket.write(`GET ${FILE} HTTP/1.1\r\nhost: ${mine}.test\r\n\r\n`)
-  await vi.waitFor(async () => expect(await placesTaken('file')).toBe(2), { timeout: 120_000 })
-  await hangUp(one ? [one] : [])
-  const sockets = Array.from({ length: 3 }, () => {
-    const socket = connect({ port: portOf(server), host: '127.0.0.1', localAddress: '127.0.4.2' })
-    socket.on('error', () => undefined)
-    return socket.end(`GET ${FILE} HTTP/1.1\r\nhost: ${mine}.test\r\n\r\n`, () => socket.destroy())
-  })
-  await Promise.all(sockets.map((socket) => once(socket, 'close')))
-  await allPlacesFree()
-})
+test(
+  'requests in one pipe, and clients that hang up at once, give their places back',
+  { tags: 'short' },
+  async () => {
+    const [one] = await openMany(1, () => request(mine, '127.0.4.1'))
+    one?.socket.write(`GET ${FILE} HTTP/1.1\r\nhost: ${mine}.test\r\n\r\n`)
+    await vi.waitFor(async () => expect(await placesTaken('file')).toBe(2), { timeout: 120_000 })
+    await hangUp(one ? [one] : [])
+    const sockets = Array.from({ length: 3 }, () => {
+      const socket = connect({ port: portOf(server), host: '127.0.0.1', localAddress: '127.0.4.2' })
+      socket.on('error', () => undefined)
+      return socket.end(`GET ${FILE} HTTP/1.1\r\nhost: ${mine}.test\r\n\r\n`, () =>
+        socket.destroy(),
+      )
+    })
+    await Promise.all(sockets.map((socket) => once(socket, 'close')))
+    await allPlacesFree()
+  },
+)
 
 test('a connection whose client does not read is ended, and its answer is not whole', async () => {
   const video = await largeFile(mine)

@@ -50,38 +50,46 @@ async function agency(rows: number) {
   }
 }
 
-test('an import whose process is killed before it begins has failed, and says why', async () => {
-  const permits = await agency(20)
-  await startWith('kill -9 $$')
-  await expect(permits.import()).rejects.toThrow('was killed before it was done')
-  expect(await permits.state()).toMatchObject({
-    state: 'failed',
-    failures: 1,
-    message: expect.stringContaining('may have run out of memory'),
-  })
-  await startWith('exit 7')
-  await expect(permits.import()).rejects.toThrow('exit code 7')
-  expect(await permits.state()).toMatchObject({
-    failures: 2,
-    message: expect.stringContaining('exit code 7'),
-  })
-  process.execPath = node
-  expect(await permits.import()).toMatchObject({ state: 'finished' })
-  expect(await permits.state()).toMatchObject({ state: 'finished', failures: 0, message: null })
-})
+test(
+  'an import whose process is killed before it begins has failed, and says why',
+  { tags: 'short' },
+  async () => {
+    const permits = await agency(20)
+    await startWith('kill -9 $$')
+    await expect(permits.import()).rejects.toThrow('was killed before it was done')
+    expect(await permits.state()).toMatchObject({
+      state: 'failed',
+      failures: 1,
+      message: expect.stringContaining('may have run out of memory'),
+    })
+    await startWith('exit 7')
+    await expect(permits.import()).rejects.toThrow('exit code 7')
+    expect(await permits.state()).toMatchObject({
+      failures: 2,
+      message: expect.stringContaining('exit code 7'),
+    })
+    process.execPath = node
+    expect(await permits.import()).toMatchObject({ state: 'finished' })
+    expect(await permits.state()).toMatchObject({ state: 'finished', failures: 0, message: null })
+  },
+)
 
-test('an import whose process is killed in the middle does not stay running', async () => {
-  const permits = await agency(60_000)
-  const pid = join(data, 'pid')
-  await startWith(`echo $$ > ${pid}; exec ${node} "$@"`)
-  const importing = permits.import().catch((error: unknown) => String(error))
-  const running = async () => (await permits.runs()).map(({ state }) => state)
-  await expect.poll(running, { interval: 20 }).toEqual(['running'])
-  process.kill(Number(await readFile(pid, 'utf8')), 'SIGKILL')
-  expect(await importing).toContain('was killed before it was done')
-  expect(await running()).toEqual(['failed'])
-  expect(await permits.state()).toMatchObject({
-    failures: 1,
-    message: expect.stringContaining('may have run out of memory'),
-  })
-})
+test(
+  'an import whose process is killed in the middle does not stay running',
+  { tags: 'short' },
+  async () => {
+    const permits = await agency(60_000)
+    const pid = join(data, 'pid')
+    await startWith(`echo $$ > ${pid}; exec ${node} "$@"`)
+    const importing = permits.import().catch((error: unknown) => String(error))
+    const running = async () => (await permits.runs()).map(({ state }) => state)
+    await expect.poll(running, { interval: 20 }).toEqual(['running'])
+    process.kill(Number(await readFile(pid, 'utf8')), 'SIGKILL')
+    expect(await importing).toContain('was killed before it was done')
+    expect(await running()).toEqual(['failed'])
+    expect(await permits.state()).toMatchObject({
+      failures: 1,
+      message: expect.stringContaining('may have run out of memory'),
+    })
+  },
+)

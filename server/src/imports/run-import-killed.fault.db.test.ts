@@ -22,13 +22,17 @@ async function importRows(count: number) {
   return here.import(file, { timeoutMs: 0 })
 }
 
-test('two imports of one module at once: the second is turned away', async () => {
-  const results = await Promise.allSettled([importRows(8_000), importRows(8_000)])
-  const failures = results.filter((result) => result.status === 'rejected')
-  expect(failures).toHaveLength(1)
-  expect(failures[0]?.reason).toBeInstanceOf(ImportRunningError)
-  expect((await here.visible()).count).toBe(8_000)
-})
+test(
+  'two imports of one module at once: the second is turned away',
+  { tags: 'short' },
+  async () => {
+    const results = await Promise.allSettled([importRows(8_000), importRows(8_000)])
+    const failures = results.filter((result) => result.status === 'rejected')
+    expect(failures).toHaveLength(1)
+    expect(failures[0]?.reason).toBeInstanceOf(ImportRunningError)
+    expect((await here.visible()).count).toBe(8_000)
+  },
+)
 
 test('imports of other modules at once, also of other processes, wait for one another', async () => {
   const others = [uniqueTenant('other'), uniqueTenant('other')]
@@ -46,7 +50,7 @@ test('imports of other modules at once, also of other processes, wait for one an
     expect((await visible(here.database, one)).count).toBe(6_000)
 })
 
-test('the lock of an import that was killed is gone with it', async () => {
+test('the lock of an import that was killed is gone with it', { tags: 'short' }, async () => {
   const path = join(here.folder, 'locks', 'test.lock')
   const script = `import { takeLock } from ${JSON.stringify(join(import.meta.dirname, 'import-lock.ts'))}
     await takeLock(${JSON.stringify(path)}); process.send('taken'); setInterval(() => {}, 1000)`

@@ -230,7 +230,7 @@ test('a server that is killed in the middle of an import: another one does it wh
   await endSchedule(tenant, file)
 })
 
-test('an agency sees its own jobs and schedules and no others', async () => {
+test('an agency sees its own jobs and schedules and no others', { tags: 'short' }, async () => {
   const file = await fileOf(data, 'own.csv', csvOf(numberedRows(5)))
   const mine = await agency(file, '0 5 1 1 *')
   const other = await agency(file, '0 6 1 1 *')
@@ -255,17 +255,21 @@ test('an agency sees its own jobs and schedules and no others', async () => {
   expect(await seen(other)).toEqual([{ key: `${other}/permits` }])
 })
 
-test('a document that is refused leaves the schedules as they were', async () => {
-  const file = await fileOf(data, 'kept.csv', csvOf(numberedRows(5)))
-  const mine = await agency(file, '0 5 1 1 *')
-  const other = await agency(file, '0 6 1 1 *')
-  const files = folder(mine)
-  // The host belongs to the other agency: the schedules were set before that is seen.
-  const taken = { ...files['tenant.yaml'], hosts: [`${other}.test`] }
-  await expect(applyFolder(database, { ...files, 'tenant.yaml': taken })).rejects.toThrow('host')
-  expect(await permits(mine)).toMatchObject({ schedule: { cron: '0 5 1 1 *' } })
-  const kept = await asTenant(database, mine, ({ query }) =>
-    query<{ cron: string }>('select cron from jobs.schedule'),
-  )
-  expect(kept).toEqual([{ cron: '0 5 1 1 *' }])
-})
+test(
+  'a document that is refused leaves the schedules as they were',
+  { tags: 'short' },
+  async () => {
+    const file = await fileOf(data, 'kept.csv', csvOf(numberedRows(5)))
+    const mine = await agency(file, '0 5 1 1 *')
+    const other = await agency(file, '0 6 1 1 *')
+    const files = folder(mine)
+    // The host belongs to the other agency: the schedules were set before that is seen.
+    const taken = { ...files['tenant.yaml'], hosts: [`${other}.test`] }
+    await expect(applyFolder(database, { ...files, 'tenant.yaml': taken })).rejects.toThrow('host')
+    expect(await permits(mine)).toMatchObject({ schedule: { cron: '0 5 1 1 *' } })
+    const kept = await asTenant(database, mine, ({ query }) =>
+      query<{ cron: string }>('select cron from jobs.schedule'),
+    )
+    expect(kept).toEqual([{ cron: '0 5 1 1 *' }])
+  },
+)

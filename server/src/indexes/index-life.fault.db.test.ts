@@ -102,21 +102,25 @@ test('an index that nobody asks for is given back, and comes again with the same
   expect(await figure('plat_record_index_loads_total{from="snapshot"}')).toBe(1)
 })
 
-test('who reads an index slowly goes on reading it after it was given back', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'plat-data-'))
-  const logger = pino({ level: 'silent' })
-  const indexes = new RecordIndexes({ database, logger, dataDir, threads: 2, idleMinutes: 0.005 })
-  try {
-    const state = await loadTenant(database, sound)
-    const [module] = state.document.modules
-    if (module === undefined) throw new Error('the fixture has no module')
-    const index = await indexes.get(state, module)
-    const count = () => index.query({ kind: 'count', criteria: { visibility: 2 }, view: null })
-    const before = await count()
-    await expect.poll(() => indexes.size().modules).toBe(0)
-    expect(await Promise.all([count(), count(), count()])).toEqual([before, before, before])
-  } finally {
-    await indexes.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-})
+test(
+  'who reads an index slowly goes on reading it after it was given back',
+  { tags: 'short' },
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'plat-data-'))
+    const logger = pino({ level: 'silent' })
+    const indexes = new RecordIndexes({ database, logger, dataDir, threads: 2, idleMinutes: 0.005 })
+    try {
+      const state = await loadTenant(database, sound)
+      const [module] = state.document.modules
+      if (module === undefined) throw new Error('the fixture has no module')
+      const index = await indexes.get(state, module)
+      const count = () => index.query({ kind: 'count', criteria: { visibility: 2 }, view: null })
+      const before = await count()
+      await expect.poll(() => indexes.size().modules).toBe(0)
+      expect(await Promise.all([count(), count(), count()])).toEqual([before, before, before])
+    } finally {
+      await indexes.close()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+)

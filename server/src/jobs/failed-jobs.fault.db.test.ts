@@ -10,7 +10,7 @@ import { startJobs } from './start-jobs.ts'
 
 const within = { interval: 100 }
 
-test('a cleaning that fails is in the log and in the metrics', async () => {
+test('a cleaning that fails is in the log and in the metrics', { tags: 'short' }, async () => {
   const database = await ownDatabase()
   const server = await testServer(database)
   const failed = async () => {
