@@ -222,22 +222,18 @@ function changedGroups(base) {
     })
   const names = readdirSync(join(ROOT, 'e2e')).filter((file) => file.endsWith('.e2e.ts'))
   const journeys = journeysOf(changed, names).map((file) => join(ROOT, 'e2e', file))
-  return [
-    [
-      [
-        makeStep('types', 'Types', checkTypes),
-        makeStep('lint', 'Lint', check('oxlint/bin/oxlint', ['--deny-warnings', ...sources])),
-        makeStep('format', 'Format', check('oxfmt/bin/oxfmt', ['--check', ...changed])),
-      ],
-      files.length === 0 ? [] : [related('unit'), related('browser')],
-    ],
-    [sources.some(isOfServer) ? [related('db', postgres ?? {})] : []],
-    [
-      journeys.length === 0
-        ? []
-        : [tests('e2e', 'Journeys', { project: 'e2e', files: journeys }, runJourneys)],
-    ],
+  const checks = [
+    makeStep('types', 'Types', checkTypes),
+    makeStep('lint', 'Lint', check('oxlint/bin/oxlint', ['--deny-warnings', ...sources])),
+    makeStep('format', 'Format', check('oxfmt/bin/oxfmt', ['--check', ...changed])),
+    ...(files.length === 0 ? [] : [related('unit'), related('browser')]),
+    ...(sources.some(isOfServer) ? [related('db', postgres ?? {})] : []),
   ]
+  const browsing =
+    journeys.length === 0
+      ? []
+      : [tests('e2e', 'Journeys', { project: 'e2e', files: journeys }, runJourneys)]
+  return [[checks, browsing]]
 }
 
 /** Whether database tests may import a file. @param {string} path */
