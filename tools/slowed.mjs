@@ -42,10 +42,14 @@ function makeGroup(quota) {
   try {
     if (unified) writeFileSync(join(GROUPS, 'cgroup.subtree_control'), '+cpu')
     mkdirSync(folder)
-    if (unified) writeFileSync(join(folder, 'cpu.max'), `${quota} ${PERIOD}`)
-    else {
+    // It gets its share whatever else runs: the weight is the largest there is.
+    if (unified) {
+      writeFileSync(join(folder, 'cpu.max'), `${quota} ${PERIOD}`)
+      writeFileSync(join(folder, 'cpu.weight'), '10000')
+    } else {
       writeFileSync(join(folder, 'cpu.cfs_period_us'), String(PERIOD))
       writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(quota))
+      writeFileSync(join(folder, 'cpu.shares'), '262144')
     }
   } catch (cause) {
     process.stderr.write(
