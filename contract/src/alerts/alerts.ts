@@ -3,7 +3,7 @@ import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
 import { RecordSummary } from '../records/records.ts'
-import { CriterionWords, MAX_TITLE } from '../saved-searches/saved-searches.ts'
+import { CriterionWords, MAX_LOST, MAX_TITLE } from '../saved-searches/saved-searches.ts'
 import { SearchCriteria, SearchGeometry } from '../search/criteria.ts'
 
 /** Longest name of an alert, in characters. */
@@ -37,11 +37,14 @@ export type AlertChannel = z.infer<typeof AlertChannel>
 /** Kinds of areas: of the agency's regions, the whole agency, or one record. */
 export const AREA_CODES = ['grid', 'place', 'custom', 'agency', 'record'] as const
 
+const AreaText = z.string().max(MAX_TITLE)
+const AreaName = z.union([AreaText, z.object({ en: AreaText, es: AreaText.optional() }).strict()])
+
 /** An area as its owner chose it; the criteria say what it restricts. */
 export const AlertPlace = z
   .object({
-    type: z.object({ name: Localized, code: z.enum(AREA_CODES) }),
-    name: Localized,
+    type: z.object({ name: AreaName, code: z.enum(AREA_CODES) }),
+    name: AreaName,
   })
   .meta({ id: 'AlertPlace' })
 export type AlertPlace = z.infer<typeof AlertPlace>
@@ -58,8 +61,10 @@ export const AlertName = z
 export const AlertProblem = z.object({
   /** module: the agency no longer has it; parts: some of the search cannot be applied. */
   kind: z.enum(['module', 'parts']),
-  /** Those parts, in the words of when the alert was saved. */
-  lost: z.array(CriterionWords),
+  /** Those parts, in the words of when the alert was saved; the first fifty. */
+  lost: z.array(CriterionWords).max(MAX_LOST),
+  /** How many more such parts there are. */
+  lost_more: z.number().int().min(0),
 })
 
 /** An alert as its owner sees it. */

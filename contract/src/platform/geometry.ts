@@ -8,7 +8,7 @@ export type Position = z.infer<typeof Position>
 export const Bounds = z.tuple([z.number(), z.number(), z.number(), z.number()])
 export type Bounds = z.infer<typeof Bounds>
 
-const Ring = z.array(Position).min(4).max(10_001)
+export const Ring = z.array(Position).min(4).max(10_001)
 
 export const Point = z.object({ type: z.literal('Point'), coordinates: Position })
 export const Polygon = z.object({

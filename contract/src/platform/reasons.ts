@@ -14,6 +14,8 @@ export const REASONS = {
     'You have used your alert allowance. To create a new alert, you must first delete an alert below.',
   alert_no_squares: 'Choose at least one place.',
   alert_place_gone: 'A place that you chose is not there any more. Choose again.',
+  alert_shape_too_large:
+    'The area to leave out is too large to save. It takes {size} KB; the limit is {limit} KB. Draw a simpler shape.',
   alert_too_many_squares: 'Choose at most {limit} squares; you have chosen {count}.',
   alerts_off: 'There are no alerts here.',
   already_confirmed: 'This address was confirmed already. Please log in.',
@@ -70,7 +72,13 @@ export const REASONS = {
     'You have reached your saved searches allowance. Delete one or more shared searches in MyCC before sharing another.',
   saved_searches_full:
     'You have {limit} saved searches, and there is no room for more. Delete some first.',
+  search_criteria_too_large:
+    'This search is too large to save. Its criteria take {size} KB; the limit is {limit} KB. Choose fewer options or places, or draw a simpler shape.',
   search_deleted: 'You have deleted this saved search.',
+  search_screen_too_large:
+    'This search is too large to save. Its address, with the rest of search_metadata, takes more than {limit} KB. Choose fewer options or places, or draw a simpler shape.',
+  search_unknown_options:
+    '{count} options of this search are not known here. You can save at most {limit} such options. Remove them, then save again.',
   search_without_link: 'This search has no link that works. Share it first.',
   searches_busy: 'Too many searches are running right now. Try again soon.',
   share_mails_day: 'You can share with {limit} people a day by e-mail. Try again in {hours} h.',

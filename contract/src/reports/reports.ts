@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
+import { atMostBytes } from '../platform/json-size.ts'
 import { Localized } from '../platform/localized.ts'
-import { DaysFilter, MAX_TITLE, OwnListQuery, Title } from '../saved-searches/saved-searches.ts'
+import {
+  DaysFilter,
+  MAX_KEPT_BYTES,
+  MAX_TITLE,
+  OwnListQuery,
+  Title,
+} from '../saved-searches/saved-searches.ts'
 
 /** Numbers of the report templates that every agency has, unless its module lists others. */
 export const SUMMARY_TEMPLATE = 64_974
@@ -70,8 +77,8 @@ const ReportBody = z
     title: Title,
     template_id: z.number().int(),
     template_name: z.string().max(MAX_TITLE).optional(),
-    /** What the screen showed when it was asked for; the report counts and words for itself. */
-    additional_properties: z.looseObject({}).optional(),
+    /** What the screen showed when it was asked for; not kept, for the report counts and words for itself. */
+    additional_properties: atMostBytes(z.looseObject({}), MAX_KEPT_BYTES).optional(),
     /** Chosen by who asks: the same one again answers the first and makes no other. */
     request: z.uuid().optional(),
   })

@@ -3,7 +3,9 @@ import { SearchCriteria, Viewport } from '../search/criteria.ts'
 import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/envelope.ts'
+import { atMostBytes, KILOBYTE } from '../platform/json-size.ts'
 import { Localized } from '../platform/localized.ts'
+import { asMessage } from '../platform/reasons.ts'
 
 /** Longest title or name of a saved search, in characters. */
 export const MAX_TITLE = 300
@@ -14,8 +16,15 @@ export const MAX_NOTE = 1_000
 /** Something that is seen: no space, control or mark of direction. */
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
-/** Longest `search_metadata`, in characters of JSON. */
-const MAX_METADATA = 50_000
+/**
+ * Most bytes, as JSON, of the criteria of a search as they are kept, of what restores its screen (`search_metadata` with
+ * the viewport and its address), and of its words.
+ */
+export const MAX_KEPT_BYTES = 20 * KILOBYTE
+/** Most options that neither the module nor a record of it has, in a search that is kept. */
+export const MAX_UNKNOWN_OPTIONS = 50
+/** Most parts that a search has lost that are told; how many more there are is said. */
+export const MAX_LOST = 50
 /** Version of what a saved search holds: criteria and `search_metadata`. */
 export const SAVED_FORMAT = 1
 
@@ -109,7 +118,9 @@ export const SavedSearch = z
      * Parts that the module cannot apply any more, in the words of the snapshot: pages say so beside what the rest
      * finds. `criteria` still names them, and searching by those is refused.
      */
-    lost: z.array(CriterionWords),
+    lost: z.array(CriterionWords).max(MAX_LOST),
+    /** How many more such parts there are than `lost` names. */
+    lost_more: z.number().int().min(0),
     module: SavedModule,
   })
   .meta({ id: 'SavedSearch' })
@@ -151,17 +162,16 @@ const Note = z.string().max(MAX_NOTE)
 export const SaveSearchBody = z
   .object({
     criteria: SearchCriteria,
-    search_metadata: z
-      .looseObject({
+    search_metadata: atMostBytes(
+      z.looseObject({
         /** Query of the address that restores the search screen; left out: the server makes it of the criteria. */
-        address: z.string().max(20_000).optional(),
+        address: z.string().optional(),
         /** The same without the map, in the order in which pages write it. */
-        search: z.string().max(20_000).optional(),
-      })
-      .refine(
-        (metadata) => JSON.stringify(metadata).length <= MAX_METADATA,
-        `expected at most ${MAX_METADATA} characters of JSON`,
-      ),
+        search: z.string().optional(),
+      }),
+      MAX_KEPT_BYTES,
+      asMessage('search_screen_too_large', { limit: MAX_KEPT_BYTES / KILOBYTE }),
+    ),
     /** The module of the X-Module header once more. */
     module: z.string().max(64).optional(),
     /** What the map showed; kept with the metadata. */
@@ -247,6 +257,7 @@ export const saveSearch = endpoint({
   path: '/search/saved',
   access: 'resident',
   module: true,
+  errors: ['too_many_requests'],
   body: SaveSearchBody,
   reply: SavedSearchDetails,
 })

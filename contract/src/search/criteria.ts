@@ -1,40 +1,48 @@
 import { z } from 'zod'
 import { DatePeriod } from './filters/date-period.ts'
-import { Bounds, MultiPolygon, Point, Polygon, Position } from '../platform/geometry.ts'
+import { Bounds, MultiPolygon, Point, Polygon, Position, Ring } from '../platform/geometry.ts'
 
 /** An ISO calendar date, `2016-07-01`, in the agency's time zone. */
 export const IsoDate = z.iso.date()
 
-/** The map's view: a feature collection with one polygon, of which only the bounding box is used. */
+/** Most criteria of a search, the portal's own among them. */
+const MAX_CRITERIA = 500
+
+/**
+ * The map's view: a feature collection with one polygon, of which only the bounding box is used: one ring of four
+ * corners and the first again. Whatever else a client sends of it, `properties` too, is not kept.
+ */
 export const Viewport = z.object({
   type: z.literal('FeatureCollection'),
   features: z
     .array(
       z.object({
         type: z.literal('Feature'),
-        geometry: Polygon,
-        properties: z.record(z.string(), z.unknown()).nullish(),
+        geometry: z.object({
+          type: z.literal('Polygon'),
+          coordinates: z.array(z.array(Position).length(5)).length(1),
+        }),
       }),
     )
-    .min(1)
-    .max(1),
+    .length(1),
 })
 export type Viewport = z.infer<typeof Viewport>
 
 /** A polygon, or a circle as `{ type: "Point" }` with `radius` in metres. */
 export const SearchGeometry = z.union([
   Polygon,
-  MultiPolygon,
+  MultiPolygon.extend({
+    coordinates: z.array(z.array(Ring).min(1).max(100)).min(1).max(1_000),
+  }),
   Point.extend({ radius: z.number().positive().max(200_000) }),
 ])
 export type SearchGeometry = z.infer<typeof SearchGeometry>
 
-/** One chosen place: its guid, or an object with the guid and anything else the client stores. */
+/** One chosen place: its guid, or an object with the guid; whatever else a client sends of it is not kept. */
 export const PlaceRef = z.union([
   z.uuid(),
-  z.looseObject({
+  z.object({
     id: z.uuid(),
-    name: z.string().optional(),
     /** Metres around the place that count as part of it. */
     radius: z.number().positive().max(200_000).optional(),
   }),
@@ -71,7 +79,7 @@ export const SearchCriteria = z
     ___viewport: Viewport.nullish(),
     ___place: z.array(PlaceRef).max(500).nullish(),
     ___address: z
-      .looseObject({
+      .object({
         text: z.string().max(300).optional(),
         location: Position,
         /** Metres around the address; 150 by default. */
@@ -107,7 +115,11 @@ export const SearchCriteria = z
     status: StatusCriterion.nullish(),
   })
   .catchall(CriterionValue)
-  .meta({ id: 'SearchCriteria' })
+  .refine(
+    (criteria) => Object.keys(criteria).length <= MAX_CRITERIA,
+    `expected at most ${MAX_CRITERIA} criteria`,
+  )
+  .meta({ id: 'SearchCriteria', maxProperties: MAX_CRITERIA })
 export type SearchCriteria = z.infer<typeof SearchCriteria>
 
 /** Option that stands for records without a value in a category. */

@@ -4,7 +4,7 @@ import type { SearchCriteria, SearchGeometry } from '@plat/contract/search/crite
 import type { PlacedCriteria } from '../places/place-shapes.ts'
 import { AppError } from '../platform/errors.ts'
 import { hasPeriods } from '../search/has-periods.ts'
-import { lostWordsOfAll, unnamedOptions } from '../search/lost-words.ts'
+import { firstLost, lostWordsOfAll, unnamedOptions } from '../search/lost-words.ts'
 import type { OpenModule } from '../search/open-module.ts'
 import { drawnShape } from '../search/search-geometry.ts'
 import { searchQuery } from '../search/search-query.ts'
@@ -77,7 +77,7 @@ function searchOrProblem(alert: WatchedSearch, module: OpenModule): AlertSearch 
 }
 
 function problem(lost: CriterionWords[]): AlertSearch {
-  return { kind: 'problem', problem: { kind: 'parts', lost } }
+  return { kind: 'problem', problem: { kind: 'parts', ...firstLost(lost) } }
 }
 
 /** The criteria that a refusal names, in the words of when the alert was saved. */

@@ -106,7 +106,7 @@ async function problemsOf(
   )
   for (const [code, alerts] of byModule) {
     if (moduleOf(document, code) === undefined) {
-      for (const { guid } of alerts) problems.set(guid, { kind: 'module', lost: [] })
+      for (const { guid } of alerts) problems.set(guid, { kind: 'module', lost: [], lost_more: 0 })
       continue
     }
     const searching = alerts.filter(({ record }) => record === null)

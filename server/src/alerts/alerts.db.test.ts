@@ -283,6 +283,7 @@ test('what the agency takes away is said, and the alert goes on when it is back'
           text: { en: 'in West', es: 'en West' },
         },
       ],
+      lost_more: 0,
     })
   expect(await problemOf(followed)).toBeNull()
   const module = alertFolder(code, filters.slice(0, 2))['modules/permits.yaml']

@@ -15,6 +15,7 @@ import type { PlacedCriteria } from '../places/place-shapes.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { fixedChoices } from '../search/choices.ts'
+import { keptWords, requireKeptCriteria, requireKeptSize } from '../search/kept-parts.ts'
 import { wordsOf } from '../search/criteria-words.ts'
 import { keptCriteria } from '../search/kept-criteria.ts'
 import { type ModuleQuestion, type OpenModule, openModule } from '../search/open-module.ts'
@@ -114,12 +115,14 @@ export async function checkedWatch(
   const { criteria, excluded, record } = wanted
   if (record !== null) return checkedRecord(source, module, { ...wanted, record })
   const { kept, area } = searchedCriteria(module, { criteria, excluded })
+  await requireKeptCriteria(kept, module)
+  requireKeptSize(excluded, 'excluded', 'alert_shape_too_large')
   return {
     criteria: kept,
     excluded,
     record: null,
     place: checkedArea(wanted.place, area),
-    words: watchWords(module, { criteria: kept, excluded }),
+    words: keptWords(watchWords(module, { criteria: kept, excluded })),
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
@@ -163,6 +164,44 @@ test('a change that is refused leaves the alert as it was', async () => {
   )
   expect(overwritten.status).toBe(400)
   expect((await ana.get(`/alert/${id}`)).body.data).toEqual(before)
+})
+
+test('an alert larger than any is refused, and one of before tells the first of what it has lost', async () => {
+  const bea = await newResident(server.app, database, mine)
+  const options = (count: number) => Array.from({ length: count }, (_, at) => `none-${at}`)
+  const refused = async (body: object) => {
+    const answer = await watch(bea, body)
+    expect(answer.status, answer.text.slice(0, 200)).toBe(400)
+    return JSON.parse(answer.text) as object
+  }
+  expect(await refused({ criteria: { record_type: options(5_000) } })).toMatchObject({
+    reason: 'search_criteria_too_large',
+  })
+  expect(await refused({ criteria: { record_type: options(51) } })).toMatchObject({
+    reason: 'search_unknown_options',
+    values: { count: 51, limit: 50 },
+  })
+  const long = 'x'.repeat(301)
+  await refused({ place: [{ type: { name: long, code: 'agency' }, name: 'All' }] })
+  expect((await bea.get('/alert')).body.data).toEqual([])
+
+  const { id } = (await watch(bea, {})).body.data
+  const before = { record_type: options(5_000) }
+  const outgrow = (since: string) =>
+    asTenant(database, mine, (tx) =>
+      tx.query(`update alert set criteria = $2, created_at = ${since} where guid = $1`, [
+        id,
+        JSON.stringify(before),
+      ]),
+    )
+  await expect(outgrow('now()')).rejects.toThrow('alert_sizes')
+  await outgrow(`'2020-01-01'`)
+  const [alert] = (await bea.get('/alert')).body.data as unknown as {
+    problem: { lost: object[] }
+  }[]
+  expect(alert?.problem).toMatchObject({ kind: 'parts', lost_more: 4_950 })
+  expect(alert?.problem.lost).toHaveLength(50)
+  expect((await bea.put(`/alert/${String(id)}`, { active: false, name: 'Old' })).status).toBe(200)
 })
 
 test('an agency without alerts says so', async () => {

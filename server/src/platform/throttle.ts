@@ -27,6 +27,8 @@ const LIMITS = {
   pushSubscribe: { points: 30, duration: 3_600 },
   /** Copied links and messages in networks of one account, each kept with the search. */
   shareRecord: { points: 120, duration: 3_600 },
+  /** Searches that an account saves: what it deletes is kept for a while, and its links for ever say that they are gone. */
+  saveSearch: { points: 300, duration: 3_600 },
   /** Days that the demo of an agency is moved on, by everybody. */
   demoDay: { points: 3, duration: 120 },
 } as const

@@ -1,5 +1,5 @@
 import { because } from '@plat/contract/platform/reasons'
-import type { UpdateSavedSearchBody } from '@plat/contract/saved-searches/saved-searches'
+import { MAX_SAVED, type UpdateSavedSearchBody } from '@plat/contract/saved-searches/saved-searches'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { requireAllowance } from './allowance.ts'
@@ -7,6 +7,13 @@ import { newCode } from './save-search.ts'
 
 /** Hours in which what was deleted can be brought back. */
 export const UNDO_HOURS = 24
+
+/** SQL that deletes saved searches for good; a link that was given to others goes on saying so. */
+export function deleteForGoodSql(which: string): string {
+  return `with gone as (delete from saved_search where ${which} returning tenant, guid, module, code, method)
+    insert into saved_search_gone (tenant, guid, module, code)
+    select tenant, guid, module, code from gone where method = 'share' or code is not null on conflict do nothing`
+}
 
 /** Somebody else's, another agency's and one that was never there are told apart by nobody. */
 export function noSuchSearch(): AppError {
@@ -58,7 +65,7 @@ export async function changeSavedSearch(
 }
 
 /**
- * Deletes own saved searches, all or none; for a day they can be brought back.
+ * Deletes own saved searches, all or none; for a day they can be brought back, the newest of them if there are many.
  * @throws AppError not_found where one is not the account's, conflict where a statistic shows one.
  */
 export async function deleteSavedSearches(
@@ -75,6 +82,12 @@ export async function deleteSavedSearches(
   if (gone.length < wanted.length) throw noSuchSearch()
   // After that: nobody learns the statistics of somebody else's search.
   await requireNoStatistic(tx, wanted)
+  // What is kept for a while takes no more room than what an account may have.
+  await tx.query(
+    deleteForGoodSql(`guid in (select guid from saved_search
+      where owner = $1 and deleted_at is not null order by deleted_at desc, guid offset $2)`),
+    [owner, MAX_SAVED],
+  )
 }
 
 /**

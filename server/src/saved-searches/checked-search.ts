@@ -13,13 +13,15 @@ import { criteriaWords } from '../search/criteria-words.ts'
 import { keptCriteria } from '../search/kept-criteria.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { openSearch } from '../search/open-search.ts'
+import { keptWords, requireKeptCriteria, requireKeptSize } from '../search/kept-parts.ts'
 import { criteriaNow, isSameSearch } from './lost-parts.ts'
 import type { SearchToSave } from './save-search.ts'
 
 /**
  * A search as it is saved: held against the module, counted, and put into words.
  * @returns and how many shared searches the agency allows an account
- * @throws AppError invalid_request for what the module cannot search by, and for an address of another search.
+ * @throws AppError invalid_request for what the module cannot search by, for an address of another search, and for more
+ * than is kept of one.
  */
 export async function checkedSearch(
   source: SearchDependencies,
@@ -32,7 +34,9 @@ export async function checkedSearch(
   const { module, query } = await openSearch(source, context, body.criteria)
   const kept = keptCriteria(body.criteria, level, module.module.filters)
   requireSameModule(body.module, module.module)
+  await requireKeptCriteria(kept, module)
   const metadata = metadataOf(body, kept, module.module, level)
+  requireKeptSize(metadata, 'search_metadata', 'search_screen_too_large')
   requireSameSearch(kept, metadata.address, module.module, level)
   const counts = await module.index.query({ kind: 'count', criteria: query.criteria, view: null })
   const { all, located, unlocated } = countAnswer(counts.located, counts.unlocated)
@@ -50,7 +54,7 @@ export async function checkedSearch(
     criteria: kept,
     metadata,
     visible: body.visible,
-    snapshot: await criteriaWords(source, worded, kept),
+    snapshot: keptWords(await criteriaWords(source, worded, kept)),
     counted: { all, located, unlocated, at },
     request: body.request ?? null,
   }

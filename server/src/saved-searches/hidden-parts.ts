@@ -35,5 +35,6 @@ export function withoutHidden(
     search_metadata,
     search_meta_snapshot: null,
     lost: [NOT_PUBLIC],
+    lost_more: 0,
   }
 }

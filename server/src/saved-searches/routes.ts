@@ -9,6 +9,7 @@ import type { App } from '../platform/http/app.ts'
 import type { Throttle } from '../platform/throttle.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
+import { firstLost } from '../search/lost-words.ts'
 import { moduleOf } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
@@ -37,7 +38,7 @@ export function registerSavedSearches(
 ): void {
   const { database } = source
   const details = (context: RequestContext, guid: string) => ownDetails(source, context, guid)
-  registerSaving(app, source, details)
+  registerSaving(app, source, details, throttle)
   registerOwn(app, source, details)
   registerNetworks(app, source, details, throttle)
   registerShortLinks(app, database)
@@ -175,7 +176,7 @@ async function withLost(
   if (module === undefined) return search
   const { level } = viewer
   const lost = await lostParts(source, { tenant, module, level }, search)
-  const whole = { ...search, lost }
+  const whole = { ...search, ...firstLost(lost) }
   const isBehindStat = search.method === 'star' && search.createdBy === null
   return isBehindStat ? withoutHidden(whole, module, level) : whole
 }

@@ -76,6 +76,7 @@ function asSavedSearch(
     search_meta_snapshot: row.snapshot,
     counted: own || row.method === 'share' ? row.counted : null,
     lost: [],
+    lost_more: 0,
     module: moduleSummary(document, module),
   })
 }

@@ -3,6 +3,8 @@ import { type Filter, type FilterOption, leafFilters } from '@plat/contract/sear
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { wrongValue } from './criterion-values.ts'
 
+const NO_OPTIONS: readonly FilterOption[] = []
+
 /** Values of the chosen options, with the members of chosen groups; null for "all". */
 export function chosenOptions(
   name: string,
@@ -17,10 +19,10 @@ export function chosenOptions(
     .map(String)
   // Option 0 means all.
   if (given.length === 0 || given.includes('0')) return null
-  const options = optionsOf(name, module)
+  const options = optionsById(name, module)
   const chosen = new Set<string | null>()
   for (const id of given) {
-    const option = findOption(options, id)
+    const option = options.get(id)
     for (const leaf of option ? leaves(option) : [id]) chosen.add(leaf === NO_VALUE ? null : leaf)
   }
   return [...chosen]
@@ -32,17 +34,30 @@ export function optionsOf(
   module: Pick<ModuleDocument, 'filters'>,
 ): readonly FilterOption[] {
   const filter = leafFilters(module.filters).find((one) => one.criterion === criterion)
-  return filter?.params.options ?? []
+  return filter?.params.options ?? NO_OPTIONS
 }
 
-/** The option with this id, anywhere in the tree. */
-export function findOption(options: readonly FilterOption[], id: string): FilterOption | undefined {
-  for (const option of options) {
-    if (option.id === id) return option
-    const inside = findOption(option.members ?? [], id)
-    if (inside !== undefined) return inside
+const BY_ID = new WeakMap<readonly FilterOption[], ReadonlyMap<string, FilterOption>>()
+
+/** The options of a criterion's filter by id, from the whole tree: a search may name thousands. */
+export function optionsById(
+  criterion: string,
+  module: Pick<ModuleDocument, 'filters'>,
+): ReadonlyMap<string, FilterOption> {
+  const options = optionsOf(criterion, module)
+  const known = BY_ID.get(options)
+  if (known !== undefined) return known
+  const byId = new Map<string, FilterOption>()
+  const add = (level: readonly FilterOption[]) => {
+    for (const option of level) {
+      // The first in the order of the tree counts.
+      if (!byId.has(option.id)) byId.set(option.id, option)
+      add(option.members ?? [])
+    }
   }
-  return undefined
+  add(options)
+  BY_ID.set(options, byId)
+  return byId
 }
 
 function leaves(option: FilterOption): string[] {

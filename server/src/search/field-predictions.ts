@@ -8,7 +8,7 @@ import {
 import { AppError } from '../platform/errors.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { valueLabel } from '../tenancy/document/value-labels.ts'
-import { findOption, optionsOf } from './choices.ts'
+import { optionsById } from './choices.ts'
 import { columnOf, criterionKind } from './criterion-kind.ts'
 import type { OpenModule } from './open-module.ts'
 import { plain } from './plain.ts'
@@ -102,7 +102,7 @@ async function read(field: string, module: SearchedValues): Promise<readonly Can
 
 /** How a value is shown: as its filter's option, as the module names it, or unchanged. */
 function labelOf(field: string, value: string, module: ModuleDocument): Localized {
-  const option = findOption(optionsOf(field, module), value)
+  const option = optionsById(field, module).get(value)
   if (option) return option.label
   return valueLabel(module, columnOf(field), value)
 }

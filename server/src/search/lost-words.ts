@@ -1,9 +1,9 @@
-import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
+import { type CriterionWords, MAX_LOST } from '@plat/contract/saved-searches/saved-searches'
 import { type CriterionValue, NO_VALUE, type SearchCriteria } from '@plat/contract/search/criteria'
 import { own } from '@plat/contract/platform/own'
 import { chosenIds, chosenPlaces, OWN_KEYS } from '@plat/contract/search/criteria-state'
 import { recordDescriptor } from '../tenancy/public-config.ts'
-import { findOption, fixedChoices, optionsOf } from './choices.ts'
+import { fixedChoices, optionsById } from './choices.ts'
 import { ownCriteria } from './criteria-state.ts'
 import { type WordsContext, wordsOf } from './criteria-words.ts'
 import { columnOf, type CriterionKind, criterionKind } from './criterion-kind.ts'
@@ -51,13 +51,19 @@ export async function lostWordsOfAll(
   return searches.map(({ criteria, snapshot }, at) => {
     const lost: Lost[] = [
       ...lostCriteria(criteria, module),
-      ...(unnamed[at] ?? []).filter(
-        ({ criterion, value }) => !held.get(columnOf(criterion))?.has(value),
-      ),
+      ...notHeld(unnamed[at] ?? [], held),
       ...lostPlaces(criteria, module),
     ]
     return lost.length === 0 ? [] : inWords(lost, { criteria, snapshot }, module)
   })
+}
+
+/** The first of the parts that a search has lost, and how many more there are: what is told of them. */
+export function firstLost(parts: readonly CriterionWords[]): {
+  lost: CriterionWords[]
+  lost_more: number
+} {
+  return { lost: parts.slice(0, MAX_LOST), lost_more: Math.max(0, parts.length - MAX_LOST) }
 }
 
 /** Lost parts in the snapshot's words, else in those of now, else by key and value. */
@@ -129,6 +135,22 @@ export function unnamedOptions(
   )
 }
 
+/** How many chosen options neither the module nor a record of it that the viewer may see has. */
+export async function countUnknownOptions(
+  criteria: SearchCriteria,
+  module: OpenModule,
+): Promise<number> {
+  const unnamed = unnamedOptions(criteria, module)
+  return notHeld(unnamed, await heldOptions(unnamed, module)).length
+}
+
+function notHeld(
+  options: readonly Required<Lost>[],
+  held: ReadonlyMap<string, ReadonlySet<string | null>>,
+): Required<Lost>[] {
+  return options.filter(({ criterion, value }) => !held.get(columnOf(criterion))?.has(value))
+}
+
 /** By column of these options: the values that a record has that the viewer may see. */
 async function heldOptions(
   options: readonly Required<Lost>[],
@@ -151,7 +173,7 @@ async function heldOptions(
 }
 
 function isNamed(criterion: string, id: string, module: OpenModule['module']): boolean {
-  if (id === NO_VALUE || findOption(optionsOf(criterion, module), id)) return true
+  if (id === NO_VALUE || optionsById(criterion, module).has(id)) return true
   const { types, statuses } = recordDescriptor(module)
   const field = criterion === 'status_name' ? 'status' : criterion
   const formatted = module.formatting.find((format) => format.id === field)?.options

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
 import { putSavedSearch, putStatistic } from '../testing/saved-searches.ts'
-import { folder, records } from '../testing/search-fixture.ts'
+import { folder, records, viewport } from '../testing/search-fixture.ts'
 import { statisticsPerson } from '../testing/statistics-fixture.ts'
 import { type Visitor, visitor } from '../testing/visitor.ts'
 
@@ -109,6 +109,41 @@ test('a stat outlives the search that it was made of, and who made it', async ()
     tx.query(`delete from account where email = 'carl@example.com'`),
   )
   expect((await ana.get(`/analytic/stat/${stat.id}`)).body.data).toMatchObject({ data: 6 })
+})
+
+test('a stat keeps the address of its search, and nothing else that its manager’s client kept there', async () => {
+  const screen = { address: 'status=0&at=-97.8,30.2,12', search: 'status=0' }
+  const more = { privately: 'for Eva', viewport: viewport(-97.8, 30.2, 0.1) }
+  const saved = (criteria: object, metadata: object) =>
+    asTenant(database, mine, async ({ query }) => {
+      const [row] = await query<{ guid: string }>(
+        `insert into saved_search (tenant, module, method, title, name, criteria, search_metadata, created_at)
+         values (current_tenant(), 'permits', 'share', '"Old"', 'old', $1, $2, '2020-01-01') returning guid`,
+        [JSON.stringify(criteria), JSON.stringify(metadata)],
+      )
+      return row?.guid
+    })
+  const guid = await saved({ status: '0' }, { ...screen, ...more })
+  const stat = made(await ana.post('/analytic/stat', { ...numeric(), search_saved_guid: guid }))
+  const [kept] = await asTenant(database, mine, (tx) =>
+    tx.query<{ search_metadata: object }>(
+      'select search_metadata from saved_search where guid = $1',
+      [stat.search_saved_guid],
+    ),
+  )
+  expect(kept?.search_metadata).toEqual(screen)
+  // Searches of before there were sizes may be larger than any that is saved now.
+  const large = { record_type: Array.from({ length: 5_000 }, (_, at) => `none-${at}`) }
+  for (const [criteria, address, reason] of [
+    [large, '', 'search_criteria_too_large'],
+    [{}, 'a'.repeat(21_000), 'search_screen_too_large'],
+  ] as const) {
+    const { status, text } = await ana.post('/analytic/stat', {
+      ...numeric(),
+      search_saved_guid: await saved(criteria, { address }),
+    })
+    expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ reason })])
+  }
 })
 
 test('the same request sent twice makes one, at the same moment as well', async () => {

@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import { because } from '@plat/contract/platform/reasons'
 import type { Localized } from '@plat/contract/platform/localized'
 import type { StatOptions } from '@plat/contract/statistics/stat-options'
+import { MAX_KEPT_BYTES } from '@plat/contract/saved-searches/saved-searches'
 import { MAX_STATS, type StatBody, type UpdateStatBody } from '@plat/contract/statistics/stats'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
+import { requireKeptSize } from '../search/kept-parts.ts'
 import { holdVersion, madeBefore, newNumber, type StatisticsEditor } from './statistics-changes.ts'
 import type { SearchBehind } from './statistic-rows.ts'
 
@@ -33,8 +35,8 @@ export async function createStat(
   // Asked once more: the same request may have waited for its number.
   const before = await madeBefore(tx, 'stat', body.request)
   if (before !== null) return before
-  const search = await copySearch(tx, chosen.guid, body, 'stat')
-  const whole = all && (await copySearch(tx, all.guid, body, 'whole'))
+  const search = await copySearch(tx, chosen, body, 'stat')
+  const whole = all && (await copySearch(tx, all, body, 'whole'))
   await tx.query(
     `insert into statistic (tenant, id, saved_search, whole, type, data, name, title, note, comment, options, trend,
        updated_by, request)
@@ -61,9 +63,9 @@ export async function updateStat(
     [id],
   )
   const search =
-    chosen.guid === before?.search ? chosen.guid : await copySearch(tx, chosen.guid, body, 'stat')
+    chosen.guid === before?.search ? chosen.guid : await copySearch(tx, chosen, body, 'stat')
   const whole =
-    all && (all.guid === before?.whole ? all.guid : await copySearch(tx, all.guid, body, 'whole'))
+    all && (all.guid === before?.whole ? all.guid : await copySearch(tx, all, body, 'whole'))
   await tx.query(
     `update statistic set saved_search = $2, whole = $3, type = $4, data = $5, name = $6, title = $7, note = $8,
        comment = $9, options = $10, trend = $11, updated_by = $12, version = version + 1, updated_at = now()
@@ -143,21 +145,36 @@ export async function chosenSearch(
 
 /**
  * Copies a search for the agency: nobody's own, and read by those only who see a stat that it stands behind. Its title
- * is the stat's or, of a whole, what was proposed for it: that of its manager may be a private one.
+ * is the stat's or, of a whole, what was proposed for it: that of its manager may be a private one. Of what restores the
+ * screen only the address is copied: what else a manager's client keeps there is for nobody who looks at the stat.
+ * @throws AppError invalid_request for a search of before there were sizes that is larger than they allow.
  */
 async function copySearch(
   { query }: TenantTransaction,
-  guid: string,
+  { guid, criteria, search_metadata: metadata }: SearchBehind,
   { name, title }: Pick<NewStat, 'name' | 'title'>,
   as: 'stat' | 'whole',
 ): Promise<string> {
+  const field = as === 'stat' ? 'search_saved_guid' : 'options.of'
+  const { address, search } = metadata
+  const screen = { address, ...(typeof search === 'string' && { search }) }
+  requireKeptSize(criteria, field, 'search_criteria_too_large')
+  requireKeptSize(screen, field, 'search_screen_too_large')
   const [copy] = await query<{ guid: string }>(
     `insert into saved_search (tenant, module, owner, method, title, name, criteria, search_metadata, snapshot, counted,
        format)
      select tenant, module, null, 'star', coalesce(case when $4 then to_jsonb(default_title) end, $2::jsonb), $3,
-       criteria, search_metadata, snapshot, counted, format
+       criteria, $5, case when octet_length(snapshot::text) <= $6 then snapshot end, counted, format
      from saved_search where guid = $1 returning guid`,
-    [guid, JSON.stringify(title), name, as === 'whole'],
+    [
+      guid,
+      JSON.stringify(title),
+      name,
+      as === 'whole',
+      JSON.stringify(screen),
+      // PostgreSQL's text of JSON has more blanks.
+      2 * MAX_KEPT_BYTES,
+    ],
   )
   if (copy === undefined) throw new Error(`the search ${guid} of a stat was not copied`)
   return copy.guid

@@ -23,9 +23,7 @@ export function viewportOf(bounds: Bounds): Viewport {
   ]
   return {
     type: 'FeatureCollection',
-    features: [
-      { type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] }, properties: {} },
-    ],
+    features: [{ type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] } }],
   }
 }
 

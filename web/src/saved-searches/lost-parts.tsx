@@ -1,11 +1,12 @@
-import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
+import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import styles from './lost-parts.module.css'
 
 /** Says which parts of a saved search no longer apply: what is found now may be more than was meant. */
-export function LostParts({ lost }: { lost: readonly CriterionWords[] }) {
+export function LostParts({ of }: { of: Pick<SavedSearch, 'lost' | 'lost_more'> }) {
   const t = useT()
   const localize = useLocalize()
+  const { lost, lost_more: more } = of
   if (lost.length === 0) return null
   const parts = lost.map(({ label, text }) =>
     label === null ? localize(text) : `${localize(label)}: ${localize(text)}`,
@@ -17,6 +18,7 @@ export function LostParts({ lost }: { lost: readonly CriterionWords[] }) {
         {parts.map((part) => (
           <li key={part}>{part}</li>
         ))}
+        {more > 0 && <li>{t('saved.lostMore', { count: more })}</li>}
       </ul>
     </div>
   )

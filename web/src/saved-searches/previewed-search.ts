@@ -33,6 +33,7 @@ export function searchAsShared(
         ? null
         : { all: total, located, unlocated: total - located, at: now.toISOString() },
     lost: [],
+    lost_more: 0,
     module: {
       module_code: module.id,
       display_name: module.display_name,

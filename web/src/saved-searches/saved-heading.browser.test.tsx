@@ -13,6 +13,7 @@ const search = {
   title: 'The search',
   message: null,
   lost: [],
+  lost_more: 0,
   counted: null,
 } as unknown as SavedSearch
 const open = countOf(7, 'Open permits', 19_345)

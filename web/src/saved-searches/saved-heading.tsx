@@ -76,7 +76,7 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
         </p>
       )}
       <SavedMessage subject={subject} className={styles['message']} />
-      <LostParts lost={subject.search.lost} />
+      <LostParts of={subject.search} />
       {!stat && <CountedThen subject={subject} />}
       {stat?.series && (
         <Disclosure title={t('saved.trend')} look="inner">
@@ -137,7 +137,7 @@ export function SavedLine({ subject, isCounted }: SavedLineProps) {
         </Suspense>
       )}
       <SavedMessage subject={subject} className={styles['short']} />
-      <LostParts lost={subject.search.lost} />
+      <LostParts of={subject.search} />
     </header>
   )
 }

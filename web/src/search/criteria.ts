@@ -14,9 +14,7 @@ export function withinView(criteria: SearchCriteria, bounds: Bounds): SearchCrit
   return extend(criteria, {
     ___viewport: {
       type: 'FeatureCollection',
-      features: [
-        { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } },
-      ],
+      features: [{ type: 'Feature', geometry: { type: 'Polygon', coordinates: [ring] } }],
     },
   })
 }

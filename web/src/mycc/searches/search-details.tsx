@@ -61,7 +61,7 @@ function Details({ search, onChanged }: DetailsProps) {
       <h2 dir="auto">
         <AgencyWords text={search.title} />
       </h2>
-      <LostParts lost={search.lost} />
+      <LostParts of={search} />
       <dl className={styles['facts']}>
         {search.message && <Fact name={t('share.messageLabel')} text={localize(search.message)} />}
         {search.notes && <Fact name={t('share.notesLabel')} text={search.notes} />}

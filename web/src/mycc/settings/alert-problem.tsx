@@ -17,7 +17,7 @@ export function AlertProblem({ alert: { paused_by: pausedBy, problem } }: { aler
       {problem && (
         <Banner quiet>
           <p>{t(`alerts.problem.${problem.kind}`)}</p>
-          {problem.kind === 'parts' && <LostParts lost={problem.lost} />}
+          {problem.kind === 'parts' && <LostParts of={problem} />}
         </Banner>
       )}
     </>

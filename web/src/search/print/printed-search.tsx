@@ -64,7 +64,7 @@ export default function PrintedSearch({ engine }: { engine: MapEngine | null }) 
         )}
       </h2>
       {saved && <SavedMessage subject={saved} />}
-      {saved && <LostParts lost={saved.search.lost} />}
+      {saved && <LostParts of={saved.search} />}
       <p>{words.sentence}</p>
       {total !== null && (
         <p>
