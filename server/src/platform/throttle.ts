@@ -23,6 +23,8 @@ const LIMITS = {
   totpEnrolment: { points: 20, duration: 3_600 },
   /** Files of whole searches for one address of the network. */
   exportAddress: { points: 30, duration: 60 },
+  /** Downloads of all that is kept about an account. */
+  accountExport: { points: 10, duration: 3_600 },
   /** Browsers that an account has show its notifications. */
   pushSubscribe: { points: 30, duration: 3_600 },
   /** Copied links and messages in networks of one account, each kept with the search. */
