@@ -130,7 +130,8 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerSavedSearches(app, { database, indexes, logger, port: config.port }, accounts.throttle)
   registerSharing(app, { accounts, source: { database, indexes, logger }, maps })
   registerAlertFeatures(app, parts, accounts)
-  registerReports(app, { database, wakeReports: parts.wakeReports ?? (() => undefined) })
+  const wakeReports = parts.wakeReports ?? (() => undefined)
+  registerReports(app, { database, throttle: accounts.throttle, wakeReports })
   registerStatistics(app, { database, indexes, logger })
   registerExports(app, {
     database,

@@ -60,8 +60,11 @@ export const REASONS = {
   report_not_failed: 'This report did not fail.',
   report_not_ready: 'This report is not there, or not complete yet.',
   reports_busy: 'You have {count} reports that are still being made. Wait until one is ready.',
+  reports_day: 'You can have {limit} reports made a day. Try again in {hours} h.',
   reports_full: 'You have {limit} reports, and there is no room for more. Delete some first.',
   reports_off: 'No reports are made of this module.',
+  reports_size:
+    'Your reports take up {size} MB, and the limit is {limit} MB. Reports that you delete count for {undo} more hours. Delete some, or try again in {hours} h.',
   required: 'This field is required.',
   reset_link_used: 'This link has expired or was used. Ask for a new one.',
   row_full: 'A row has room for {limit} stats.',

@@ -25,6 +25,8 @@ const LIMITS = {
   exportAddress: { points: 30, duration: 60 },
   /** Downloads of all that is kept about an account. */
   accountExport: { points: 10, duration: 3_600 },
+  /** Reports of an account that failed and are to be made once more. */
+  reportRetry: { points: 50, duration: 86_400 },
   /** Browsers that an account has show its notifications. */
   pushSubscribe: { points: 30, duration: 3_600 },
   /** Copied links and messages in networks of one account, each kept with the search. */
