@@ -1,5 +1,5 @@
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
-import type { AccountRow } from './account-row.ts'
+import type { ExportedAccount } from './exported-account.ts'
 
 /** Where the rows of an export go on: the values that they are ordered by, of the last row that was read. */
 export type ExportPosition = readonly string[]
@@ -25,7 +25,7 @@ export interface AccountExporter {
    */
   read(
     tx: TenantTransaction,
-    account: AccountRow,
+    account: ExportedAccount,
     after: ExportPosition | null,
     limit: number,
   ): Promise<readonly ExportedRow[]>

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as immediate } from 'node:timers/promises'
 import type { AccountExporter, ExportedRow, ExportPosition } from '../accounts/account-exporter.ts'
 import type { AccountRow } from '../accounts/account-row.ts'
+import type { ExportedAccount } from '../accounts/exported-account.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { retryWhileAway } from '../platform/db/retry-while-away.ts'
@@ -85,7 +86,7 @@ export const OWN_EXPORTERS: readonly AccountExporter[] = [
 export function accountExport(
   database: Database,
   tenant: string,
-  account: AccountRow,
+  account: ExportedAccount,
   exporters: readonly AccountExporter[],
 ): Readable {
   return Readable.from(pieces(database, tenant, account, exporters), {
@@ -97,7 +98,7 @@ export function accountExport(
 async function* pieces(
   database: Database,
   tenant: string,
-  account: AccountRow,
+  account: ExportedAccount,
   exporters: readonly AccountExporter[],
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(`{"data":{"account":${JSON.stringify(ownFields(account))}`)

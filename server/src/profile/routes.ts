@@ -18,6 +18,7 @@ import {
   withMail,
 } from '../accounts/dependencies.ts'
 import { requireAnotherAdmin, lockForChange } from '../accounts/administrators.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { registerEmailChange } from './email-change-routes.ts'
 import { registerSessions } from './session-routes.ts'
 
@@ -61,6 +62,8 @@ export function registerProfile(app: App, { accounts, places, exporters }: Profi
     const { tenant } = context
     places.take('file', tenant, request, reply)
     await throttle.take('accountExport', tenant, signedIn(context).guid)
+    const { document } = await agencyOf(accounts, tenant)
+    const visibility = VISIBILITY_OF_LEVEL[context.viewer.level]
     const row = await asTenant(database, tenant, async (tx) => {
       const own = await ownRow(tx, context)
       await audit(tx, { actor: own.guid, action: 'account.exported', subject: own.guid })
@@ -68,7 +71,7 @@ export function registerProfile(app: App, { accounts, places, exporters }: Profi
     })
     const day = new Date().toISOString().slice(0, 10)
     reply.header('content-disposition', `attachment; filename="account-${day}.json"`)
-    return { stream: accountExport(database, tenant, row, exporters) }
+    return { stream: accountExport(database, tenant, { ...row, document, visibility }, exporters) }
   })
 
   serve(app, deleteAccount, async ({ context, reply }) => {
