@@ -59,6 +59,8 @@ import type { RecordIndexes } from './indexes/record-indexes.ts'
 import { registerSearch } from './search/routes.ts'
 import { registerSavedSearches } from './saved-searches/routes.ts'
 import { registerSharing } from './sharing/mail-routes.ts'
+import { SHARE_STOP_EXPORTER } from './sharing/share-stop.ts'
+import { SHARE_STOP_ROUTES } from './sharing/share-stop-routes.ts'
 import { MapDrawer } from './static-map/map-drawer.ts'
 import { RasterTiles } from './static-map/raster-tiles.ts'
 import { registerStatistics } from './statistics/routes.ts'
@@ -149,6 +151,7 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     ...STATISTICS_ROUTES,
     ...OGC_ROUTES,
     ...ALERT_ROUTES,
+    ...SHARE_STOP_ROUTES,
     ...PLAIN_ROUTES,
   )
   registerDocumentation(app, version)
@@ -165,6 +168,7 @@ export const ACCOUNT_EXPORTERS: readonly AccountExporter[] = [
   REPORTS_EXPORTER,
   SAVED_SEARCHES_EXPORTER,
   SHARES_EXPORTER,
+  SHARE_STOP_EXPORTER,
 ]
 
 /** Routes of alerts beside the API: feeds, ways out of mails, and what comes back of them. */

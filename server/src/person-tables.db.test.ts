@@ -26,6 +26,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
 }
 /** Tables that deleting an account leaves alone, and why. */
 const NOT_ERASED: Readonly<Record<string, string>> = {
+  share_stop: 'a wish of whoever reads the mails of an address, as a hash by the agency’s secret',
   scorecard: OF_AGENCY,
   statistic_group: OF_AGENCY,
   tenant_version: 'who applied the agency’s folder: a user of the operator’s machine',

@@ -56,6 +56,10 @@ export const REASONS = {
   password_changed_elsewhere: 'The password was changed elsewhere at this moment.',
   password_needed_again:
     'Enter your password again: this change is only made for who has just done so.',
+  recipient_full:
+    '{part} received {limit} shared searches today, which is the limit. Remove the address, or try again in {hours} h.',
+  recipient_stopped:
+    'These people asked for no more emails of shared searches: {parts}. Remove their addresses and send again.',
   record_withdrawn: 'The agency withdrew the record {reference} on {day}.',
   report_not_failed: 'This report did not fail.',
   report_not_ready: 'This report is not there, or not complete yet.',
