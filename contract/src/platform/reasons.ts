@@ -17,6 +17,8 @@ export const REASONS = {
   alert_too_many_squares: 'Choose at most {limit} squares; you have chosen {count}.',
   alerts_off: 'There are no alerts here.',
   already_confirmed: 'This address was confirmed already. Please log in.',
+  browser_of_other:
+    'Another account uses this browser address for its notifications. Turn notifications off and on again in your browser.',
   common_password: 'This password is one of the most common ones. Choose another.',
   day_too_early: 'Expected a day from {first} on, got {day}.',
   days_reversed: 'The end, {end}, is before the start, {start}.',
