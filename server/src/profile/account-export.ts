@@ -7,8 +7,8 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { retryWhileAway } from '../platform/db/retry-while-away.ts'
 
-/** Characters of JSON that a page should have: a millisecond or two of work. */
-const PAGE_SIZE = 128 * 1024
+/** Characters of JSON that a page should have: a few milliseconds of work. */
+const PAGE_SIZE = 512 * 1024
 /** Rows of the first page, when nobody knows how long they are, and of any. */
 const FIRST_PAGE = 10
 const LONGEST_PAGE = 500
