@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { addAlertGauges } from './alerts/alert-gauges.ts'
 import { registerAlertHealth } from './alerts/health.ts'
+import type { AccountExporter } from './accounts/account-exporter.ts'
 import type { Accounts } from './accounts/dependencies.ts'
 import { createSiteGate } from './accounts/site-gate/site-gate.ts'
 import { registerAccounts } from './accounts/routes.ts'
@@ -14,6 +15,7 @@ import { basemapVersion } from './basemap/basemap-version.ts'
 import { registerBasemap } from './basemap/routes.ts'
 import { BOUNCE_ROUTE, registerBounces } from './digests/bounces/bounce-route.ts'
 import { registerStartMailAgain } from './digests/bounces/start-mail-again.ts'
+import { BROWSERS_EXPORTER, STOPPED_MAIL_EXPORTER } from './digests/digests-exporter.ts'
 import { pushKeys } from './digests/push/push-keys.ts'
 import { registerPush } from './digests/push/push-routes.ts'
 import { registerUnsubscribe, UNSUBSCRIBE_ROUTE } from './digests/unsubscribe-routes.ts'
@@ -46,7 +48,10 @@ import { registerPeople } from './people/routes.ts'
 import { registerPlaces } from './places/routes.ts'
 import { registerProfile } from './profile/routes.ts'
 import { REPORTS_EXPORTER } from './reports/reports-exporter.ts'
-import { SAVED_SEARCHES_EXPORTER } from './saved-searches/saved-searches-exporter.ts'
+import {
+  SAVED_SEARCHES_EXPORTER,
+  SHARES_EXPORTER,
+} from './saved-searches/saved-searches-exporter.ts'
 import { registerReports } from './reports/routes.ts'
 import { registerRecords } from './records/routes.ts'
 import { registerPredictions } from './search/predict-routes.ts'
@@ -54,6 +59,8 @@ import type { RecordIndexes } from './indexes/record-indexes.ts'
 import { registerSearch } from './search/routes.ts'
 import { registerSavedSearches } from './saved-searches/routes.ts'
 import { registerSharing } from './sharing/mail-routes.ts'
+import { SHARE_STOP_EXPORTER } from './sharing/share-stop.ts'
+import { SHARE_STOP_ROUTES } from './sharing/share-stop-routes.ts'
 import { MapDrawer } from './static-map/map-drawer.ts'
 import { RasterTiles } from './static-map/raster-tiles.ts'
 import { registerStatistics } from './statistics/routes.ts'
@@ -103,12 +110,7 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerClientErrors(app, logger, networkOf)
   registerPolicyReports(app, logger, networkOf)
   registerAccounts(app, accounts)
-  registerProfile(app, accounts, [
-    ALERTS_EXPORTER,
-    NOTIFICATIONS_EXPORTER,
-    REPORTS_EXPORTER,
-    SAVED_SEARCHES_EXPORTER,
-  ])
+  registerProfile(app, { accounts, places, exporters: ACCOUNT_EXPORTERS })
   registerPeople(app, accounts)
   registerImports(app, { database })
   registerTenancy(app, {
@@ -130,7 +132,8 @@ export async function buildApp(parts: ServerParts): Promise<App> {
   registerSavedSearches(app, { database, indexes, logger, port: config.port }, accounts.throttle)
   registerSharing(app, { accounts, source: { database, indexes, logger }, maps })
   registerAlertFeatures(app, parts, accounts)
-  registerReports(app, { database, wakeReports: parts.wakeReports ?? (() => undefined) })
+  const wakeReports = parts.wakeReports ?? (() => undefined)
+  registerReports(app, { database, throttle: accounts.throttle, wakeReports })
   registerStatistics(app, { database, indexes, logger })
   registerExports(app, {
     database,
@@ -148,12 +151,25 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     ...STATISTICS_ROUTES,
     ...OGC_ROUTES,
     ...ALERT_ROUTES,
+    ...SHARE_STOP_ROUTES,
     ...PLAIN_ROUTES,
   )
   registerDocumentation(app, version)
   await registerWebApplication(app, config, maps, places)
   return app
 }
+
+/** What features keep about an account, in the order of its export. */
+export const ACCOUNT_EXPORTERS: readonly AccountExporter[] = [
+  ALERTS_EXPORTER,
+  NOTIFICATIONS_EXPORTER,
+  BROWSERS_EXPORTER,
+  STOPPED_MAIL_EXPORTER,
+  REPORTS_EXPORTER,
+  SAVED_SEARCHES_EXPORTER,
+  SHARES_EXPORTER,
+  SHARE_STOP_EXPORTER,
+]
 
 /** Routes of alerts beside the API: feeds, ways out of mails, and what comes back of them. */
 const ALERT_ROUTES = [ALERT_FEED_ROUTE, UNSUBSCRIBE_ROUTE, BOUNCE_ROUTE]

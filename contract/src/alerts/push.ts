@@ -35,7 +35,7 @@ export const subscribePush = endpoint({
   method: 'POST',
   path: '/push',
   access: 'resident',
-  errors: ['too_many_requests'],
+  errors: ['conflict', 'too_many_requests'],
   body: PushSubscriptionBody,
   reply: z.object({ guid: z.uuid() }),
 })

@@ -19,6 +19,8 @@ export const REASONS = {
   alert_too_many_squares: 'Choose at most {limit} squares; you have chosen {count}.',
   alerts_off: 'There are no alerts here.',
   already_confirmed: 'This address was confirmed already. Please log in.',
+  browser_of_other:
+    'Another account uses this browser address for its notifications. Turn notifications off and on again in your browser.',
   common_password: 'This password is one of the most common ones. Choose another.',
   day_too_early: 'Expected a day from {first} on, got {day}.',
   days_reversed: 'The end, {end}, is before the start, {start}.',
@@ -58,12 +60,19 @@ export const REASONS = {
   password_changed_elsewhere: 'The password was changed elsewhere at this moment.',
   password_needed_again:
     'Enter your password again: this change is only made for who has just done so.',
+  recipient_full:
+    '{part} received {limit} shared searches today, which is the limit. Remove the address, or try again in {hours} h.',
+  recipient_stopped:
+    'These people asked for no more emails of shared searches: {parts}. Remove their addresses and send again.',
   record_withdrawn: 'The agency withdrew the record {reference} on {day}.',
   report_not_failed: 'This report did not fail.',
   report_not_ready: 'This report is not there, or not complete yet.',
   reports_busy: 'You have {count} reports that are still being made. Wait until one is ready.',
+  reports_day: 'You can have {limit} reports made a day. Try again in {hours} h.',
   reports_full: 'You have {limit} reports, and there is no room for more. Delete some first.',
   reports_off: 'No reports are made of this module.',
+  reports_size:
+    'Your reports take up {size} MB, and the limit is {limit} MB. Reports that you delete count for {undo} more hours. Delete some, or try again in {hours} h.',
   required: 'This field is required.',
   reset_link_used: 'This link has expired or was used. Ask for a new one.',
   row_full: 'A row has room for {limit} stats.',

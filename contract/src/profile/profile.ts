@@ -94,6 +94,7 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: '/account/export',
   access: 'resident',
+  errors: ['too_many_requests'],
   reply: z.record(z.string(), z.unknown()),
 })
 

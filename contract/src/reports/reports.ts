@@ -156,7 +156,7 @@ export const retryReport = endpoint({
   method: 'POST',
   path: '/report/:id/retry',
   access: 'resident',
-  errors: ['conflict'],
+  errors: ['conflict', 'too_many_requests'],
   params: Id,
   reply: Report,
 })

@@ -198,6 +198,8 @@ const PLAIN_ROUTES = new Set([
   'POST /api/mail/bounces',
   // Whoever has the token of a mail.
   'POST /unsubscribe/:token',
+  'GET /unsubscribe/shared/:token',
+  'POST /unsubscribe/shared/:token',
 ])
 
 barCheck(12, 'every route says who may call it, and holds to it', async () => {

@@ -1,17 +1,28 @@
-import { asTenant } from '../platform/db/as-tenant.ts'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { forEachTenant } from '../tenancy/for-each-tenant.ts'
 import { tenantCodes } from '../tenancy/tenant-cache.ts'
 import { purgeTokens } from './one-time-token.ts'
 
 /**
- * Deletes what has expired of every agency: tokens, codes, sessions, limits.
+ * Deletes what has expired of every agency: tokens, codes, sessions, limits, stopped addresses of accounts that are gone.
  * @throws AggregateError naming the agencies where it failed; the others are done.
  */
 export async function purgeExpired(database: Database): Promise<void> {
   // First: it belongs to no agency, and none of them may keep it.
   await database.pool.query('delete from rate_limit where expire < $1', [Date.now()])
   await forEachTenant(await tenantCodes(database), (tenant) =>
-    asTenant(database, tenant, purgeTokens),
+    asTenant(database, tenant, async (tx) => {
+      await purgeTokens(tx)
+      await purgeStoppedAddresses(tx)
+    }),
+  )
+}
+
+/** Deletes why mails to an address were stopped, where no account has the address any more. */
+async function purgeStoppedAddresses({ query }: TenantTransaction): Promise<void> {
+  await query(
+    `delete from stopped_address s
+     where not exists (select from account a where a.tenant = s.tenant and a.email = s.email)`,
   )
 }

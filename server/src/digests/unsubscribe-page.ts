@@ -1,5 +1,6 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import { escaped } from '../pages/escaped.ts'
+import { plainPage } from '../pages/plain-page.ts'
 
 const WORDS = {
   en: {
@@ -27,18 +28,11 @@ export function unsubscribedPage(locale: Locale, alert: string | null): string {
   const words = WORDS[locale]
   const done = alert === null ? words.all : words.one(alert)
   const settings = `<a href="/mycc/settings">${escaped(words.back)}</a>`
-  return page(locale, words.title, `<p>${escaped(done)}</p><p>${settings}</p>`)
+  return plainPage(locale, words.title, `<p>${escaped(done)}</p><p>${settings}</p>`)
 }
 
 /** The same for a link that is nobody's. */
 export function unknownLinkPage(locale: Locale): string {
   const words = WORDS[locale]
-  return page(locale, words.unknown, `<p>${escaped(words.unknownWords)}</p>`)
-}
-
-function page(locale: Locale, title: string, body: string): string {
-  return `<!doctype html>
-<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><link rel="stylesheet" href="/api/docs.css"></head>
-<body><main><h1>${escaped(title)}</h1>${body}</main></body></html>`
+  return plainPage(locale, words.unknown, `<p>${escaped(words.unknownWords)}</p>`)
 }

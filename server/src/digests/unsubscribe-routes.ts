@@ -5,6 +5,7 @@ import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import type { App } from '../platform/http/app.ts'
+import { MAIL_POST_TYPES, registerMailPost } from '../platform/http/mail-post.ts'
 import type { PlainRoute } from '../platform/http/plain-route.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
@@ -13,11 +14,6 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { unsubscribeBy, unsubscribeScope } from './unsubscribe.ts'
 import { unknownLinkPage, unsubscribedPage } from './unsubscribe-page.ts'
 
-const FORM_TYPE = 'application/x-www-form-urlencoded'
-const MULTIPART_TYPE = 'multipart/form-data'
-/** The body of such a POST is `List-Unsubscribe=One-Click`. */
-const FORM_LIMIT = 4_096
-
 /** What the documentation says of it. */
 export const UNSUBSCRIBE_ROUTE: PlainRoute = {
   id: 'unsubscribeOneClick',
@@ -25,7 +21,7 @@ export const UNSUBSCRIBE_ROUTE: PlainRoute = {
   method: 'post',
   path: '/unsubscribe/{token}',
   parts: { token: 'From the mail: its List-Unsubscribe header.' },
-  body: [FORM_TYPE, MULTIPART_TYPE],
+  body: MAIL_POST_TYPES,
   types: ['text/html'],
   errors: ['not_found', 'too_many_requests', 'unsupported_media_type', 'payload_too_large'],
 }
@@ -49,29 +45,19 @@ export function registerUnsubscribe(app: App, parts: Parts): void {
 
 /** The POST of mail programs and of the page without scripts. */
 function registerOneClick(app: App, parts: Parts): void {
-  // Forms are read here and nowhere else.
-  void app.fastify.register(async (scope) => {
-    for (const type of [FORM_TYPE, MULTIPART_TYPE])
-      scope.addContentTypeParser(
-        type,
-        { parseAs: 'buffer', bodyLimit: FORM_LIMIT },
-        // What it says is known: nothing else is sent here.
-        (_request, _body, done) => done(null, {}),
-      )
-    scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
-      const context = await app.context(request)
-      const ended = await guarded(parts, context, request, (tx) =>
-        unsubscribeBy(tx, request.params.token),
-      )
-      const { document } = await loadTenant(parts.database, context.tenant)
-      const locale = acceptedLocale(request.headers['accept-language']) ?? document.tenant.locale
-      return reply
-        .code(ended === null ? 404 : 200)
-        .header('cache-control', 'no-store')
-        .header('content-language', locale)
-        .type('text/html; charset=utf-8')
-        .send(ended === null ? unknownLinkPage(locale) : unsubscribedPage(locale, ended.alert))
-    })
+  registerMailPost(app.fastify, '/unsubscribe/:token', async (request, reply) => {
+    const context = await app.context(request)
+    const ended = await guarded(parts, context, request, (tx) =>
+      unsubscribeBy(tx, request.params.token),
+    )
+    const { document } = await loadTenant(parts.database, context.tenant)
+    const locale = acceptedLocale(request.headers['accept-language']) ?? document.tenant.locale
+    return reply
+      .code(ended === null ? 404 : 200)
+      .header('cache-control', 'no-store')
+      .header('content-language', locale)
+      .type('text/html; charset=utf-8')
+      .send(ended === null ? unknownLinkPage(locale) : unsubscribedPage(locale, ended.alert))
   })
 }
 

@@ -53,7 +53,7 @@ export async function registerWebApplication(
   const source = { database, indexes, logger, port: config.port }
   registerRobots(fastify, source, (request) => tenantOf(app, request))
   registerPageSheet(fastify, source, (request) => tenantOf(app, request))
-  registerPreviews(app, previews)
+  registerPreviews(app, previews, places)
   registerSitemaps(fastify, source, (request) => tenantOf(app, request), places)
   // Pages name their icon themselves; browsers request it here for what is not one of them, such as a mail.
   fastify.get('/favicon.ico', async (_request, reply) =>

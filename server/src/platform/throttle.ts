@@ -23,6 +23,10 @@ const LIMITS = {
   totpEnrolment: { points: 20, duration: 3_600 },
   /** Files of whole searches for one address of the network. */
   exportAddress: { points: 30, duration: 60 },
+  /** Downloads of all that is kept about an account. */
+  accountExport: { points: 10, duration: 3_600 },
+  /** Reports of an account that failed and are to be made once more. */
+  reportRetry: { points: 50, duration: 86_400 },
   /** Browsers that an account has show its notifications. */
   pushSubscribe: { points: 30, duration: 3_600 },
   /** Copied links and messages in networks of one account, each kept with the search. */
@@ -34,13 +38,18 @@ const LIMITS = {
 } as const
 export type Limit = keyof typeof LIMITS
 
-/** Seconds of the limits whose number is the agency's setting. */
+/** Seconds of the limits whose number whoever counts knows, such as an agency's setting. */
 const SET_LIMITS = {
   /** Recipients of shared searches, by account. */
   shareHour: 3_600,
   shareDay: 86_400,
+  /** Shared searches to one address, of all accounts of all agencies. */
+  shareRecipient: 86_400,
 } as const
 export type SetLimit = keyof typeof SET_LIMITS
+
+/** In place of a tenant: what is counted for the whole installation. */
+export const ALL_TENANTS = '*'
 
 /** Some of what a limit counts, for one subject. */
 export interface Some {
@@ -56,8 +65,8 @@ export interface Throttle {
   /** Takes one back: the attempt succeeded. */
   refund(limit: Limit, tenant: string, subject: string): Promise<void>
   /**
-   * Counts some against a limit that the agency sets, all of them or none.
-   * @param points the agency's setting
+   * Counts some against a limit whose number the caller knows, all of them or none.
+   * @param points the limit
    * @returns null, or the milliseconds until there may be room again
    */
   takeSome(limit: SetLimit, some: Some, points: number): Promise<number | null>

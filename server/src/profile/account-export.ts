@@ -1,55 +1,142 @@
-import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { Readable } from 'node:stream'
+import { setImmediate as immediate } from 'node:timers/promises'
+import type { AccountExporter, ExportedRow, ExportPosition } from '../accounts/account-exporter.ts'
 import type { AccountRow } from '../accounts/account-row.ts'
+import type { ExportedAccount } from '../accounts/exported-account.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { retryWhileAway } from '../platform/db/retry-while-away.ts'
 
-/** What a feature keeps about an account, under its name in the export. */
-export interface AccountExporter {
-  readonly name: string
-  read(tx: TenantTransaction, account: AccountRow): Promise<unknown>
-}
+/** Characters of JSON that a page should have: a few milliseconds of work. */
+const PAGE_SIZE = 512 * 1024
+/** Rows of the first page, when nobody knows how long they are, and of any. */
+const FIRST_PAGE = 10
+const LONGEST_PAGE = 500
 
 /**
- * Everything that the agency keeps about an account. Hashes and secrets are left out, and so are the texts
- * of mails that are still to be sent: who has only a session must not get a new password here.
+ * What every account has. Hashes and secrets are left out, and so are the texts of mails that are still to be
+ * sent: a session alone must not be enough to get a new password here.
  */
-export async function exportOf(
-  tx: TenantTransaction,
-  row: AccountRow,
+export const OWN_EXPORTERS: readonly AccountExporter[] = [
+  {
+    name: 'sessions',
+    tables: ['session'],
+    read: ({ query }, { guid }) =>
+      query(
+        `select guid, created_at as created, last_seen_at as last_seen, expires_at as expires,
+           second_factor, device from session where account = $1 order by created_at`,
+        [guid],
+      ),
+  },
+  {
+    name: 'known_browsers',
+    tables: ['known_device'],
+    read: ({ query }, { guid }) =>
+      query(
+        'select expires_at as expires from known_device where account = $1 order by expires_at',
+        [guid],
+      ),
+  },
+  {
+    name: 'groups',
+    tables: ['membership'],
+    read: ({ query }, { email }) =>
+      query(
+        `select pattern, member_group as "group" from membership
+         where pattern in ($1, $2) order by member_group`,
+        [email, email.slice(email.lastIndexOf('@'))],
+      ),
+  },
+  {
+    name: 'sign_in_providers',
+    tables: ['external_identity'],
+    read: ({ query }, { guid }) =>
+      query(
+        `select provider, subject, created_at as created from external_identity
+         where account = $1 order by provider`,
+        [guid],
+      ),
+  },
+  {
+    name: 'history',
+    tables: ['audit'],
+    read: ({ query }, { guid }, after, limit) =>
+      query(
+        `select array[number::text] as position, at, action, detail, actor = $1::text as by_yourself from audit
+         where subject = $1::uuid and number > $2 order by number limit $3`,
+        [guid, ...(after ?? ['0']), limit],
+      ),
+  },
+  {
+    name: 'mails',
+    tables: ['mail_outbox'],
+    read: ({ query }, { email }) =>
+      query(
+        `select created_at as created, kind, recipient as to, subject, state from mail_outbox
+         where lower(recipient) = $1 and created_at > now() - interval '30 days' order by created_at`,
+        [email],
+      ),
+  },
+]
+
+/**
+ * Everything that the agency keeps about an account, as the JSON of an answer. It is written as fast as the client
+ * takes it and no faster: some rows are in memory, and no connection of the database is held while the client reads.
+ */
+export function accountExport(
+  database: Database,
+  tenant: string,
+  account: ExportedAccount,
   exporters: readonly AccountExporter[],
-): Promise<Record<string, unknown>> {
-  const data: Record<string, unknown> = {
-    account: ownFields(row),
-    sessions: await tx.query(
-      `select guid, created_at as created, last_seen_at as last_seen, expires_at as expires,
-         second_factor, device from session where account = $1 order by created_at`,
-      [row.guid],
-    ),
-    known_browsers: await tx.query(
-      'select expires_at as expires from known_device where account = $1 order by expires_at',
-      [row.guid],
-    ),
-    groups: await tx.query(
-      `select pattern, member_group as "group" from membership
-       where pattern in ($1, $2) order by member_group`,
-      [row.email, row.email.slice(row.email.lastIndexOf('@'))],
-    ),
-    sign_in_providers: await tx.query(
-      `select provider, subject, created_at as created from external_identity
-       where account = $1 order by provider`,
-      [row.guid],
-    ),
-    history: await tx.query(
-      `select at, action, detail, actor = $2 as by_yourself from audit
-       where subject = $1 order by number`,
-      [row.guid, row.guid],
-    ),
-    mails: await tx.query(
-      `select created_at as created, kind, recipient as to, subject, state from mail_outbox
-       where lower(recipient) = $1 and created_at > now() - interval '30 days' order by created_at`,
-      [row.email],
-    ),
+): Readable {
+  return Readable.from(pieces(database, tenant, account, exporters), {
+    objectMode: false,
+    highWaterMark: 1,
+  })
+}
+
+async function* pieces(
+  database: Database,
+  tenant: string,
+  account: ExportedAccount,
+  exporters: readonly AccountExporter[],
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(`{"data":{"account":${JSON.stringify(ownFields(account))}`)
+  for (const exporter of [...OWN_EXPORTERS, ...exporters]) {
+    yield Buffer.from(`,${JSON.stringify(exporter.name)}:[`)
+    let separator = ''
+    const read = (after: ExportPosition | null, limit: number) =>
+      retryWhileAway(() =>
+        asTenant(database, tenant, (tx) => exporter.read(tx, account, after, limit)),
+      )
+    for await (const rows of pages(read)) {
+      yield Buffer.from(separator + rows)
+      separator = ','
+      // Lets waiting requests run.
+      await immediate()
+    }
+    yield Buffer.from(']')
   }
-  for (const exporter of exporters) data[exporter.name] = await exporter.read(tx, row)
-  return data
+  yield Buffer.from('}}')
+}
+
+/** Rows as JSON without brackets, page after page; the length of a page follows from the rows before. */
+async function* pages(
+  read: (after: ExportPosition | null, limit: number) => Promise<readonly ExportedRow[]>,
+): AsyncGenerator<string> {
+  let after: ExportPosition | null = null
+  let limit = FIRST_PAGE
+  for (;;) {
+    const rows: readonly ExportedRow[] = await read(after, limit)
+    if (rows.length === 0) return
+    const text = rows.map(({ position: _, ...row }) => JSON.stringify(row)).join(',')
+    yield text
+    after = rows.at(-1)?.position ?? null
+    if (after === null || rows.length < limit) return
+    // Twice as many at most: a few short rows say little of the next ones.
+    const fitting = Math.floor((rows.length * PAGE_SIZE) / text.length)
+    limit = Math.max(1, Math.min(fitting, 2 * limit, LONGEST_PAGE))
+  }
 }
 
 function ownFields(row: AccountRow): Record<string, unknown> {

@@ -123,6 +123,8 @@ async function mailLink(
 async function takeAddress(tx: TenantTransaction, row: AccountRow, email: string): Promise<void> {
   try {
     await tx.query('update account set email = $2 where guid = $1', [row.guid, email])
+    // What came back from the old address says nothing of the new one.
+    await tx.query('delete from stopped_address where email = lower($1)', [row.email])
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw new AppError(

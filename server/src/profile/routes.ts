@@ -4,7 +4,9 @@ import type { App } from '../platform/http/app.ts'
 import { dropCookie, SESSION_COOKIE } from '../platform/http/cookies.ts'
 import { serve } from '../platform/http/serve.ts'
 import { eraseAccount } from '../accounts/account-deletion.ts'
-import { type AccountExporter, exportOf } from './account-export.ts'
+import type { AccountExporter } from '../accounts/account-exporter.ts'
+import { accountExport } from './account-export.ts'
+import type { DownloadPlaces } from '../platform/http/download-places.ts'
 import { accountView } from '../accounts/account-row.ts'
 import { audit } from '../accounts/audit.ts'
 import {
@@ -16,20 +18,24 @@ import {
   withMail,
 } from '../accounts/dependencies.ts'
 import { requireAnotherAdmin, lockForChange } from '../accounts/administrators.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { registerEmailChange } from './email-change-routes.ts'
 import { registerSessions } from './session-routes.ts'
+
+/** What profiles are served with. */
+export interface ProfileParts {
+  readonly accounts: Accounts
+  readonly places: DownloadPlaces
+  /** What other features keep about accounts. */
+  readonly exporters: readonly AccountExporter[]
+}
 
 /**
  * Registers what people do with their own account: names and language, mail address, sessions, export,
  * deletion.
- * @param exporters what other features keep about accounts.
  */
-export function registerProfile(
-  app: App,
-  accounts: Accounts,
-  exporters: readonly AccountExporter[] = [],
-): void {
-  const { database } = accounts
+export function registerProfile(app: App, { accounts, places, exporters }: ProfileParts): void {
+  const { database, throttle } = accounts
   registerEmailChange(app, accounts)
   registerSessions(app, accounts)
 
@@ -52,16 +58,20 @@ export function registerProfile(
     })
   })
 
-  serve(app, exportAccount, async ({ context, reply }) => {
-    const data = await asTenant(database, context.tenant, async (tx) => {
-      const row = await ownRow(tx, context)
-      const exported = await exportOf(tx, row, exporters)
-      await audit(tx, { actor: row.guid, action: 'account.exported', subject: row.guid })
-      return exported
+  serve(app, exportAccount, async ({ context, request, reply }) => {
+    const { tenant } = context
+    places.take('file', tenant, request, reply)
+    await throttle.take('accountExport', tenant, signedIn(context).guid)
+    const { document } = await agencyOf(accounts, tenant)
+    const visibility = VISIBILITY_OF_LEVEL[context.viewer.level]
+    const row = await asTenant(database, tenant, async (tx) => {
+      const own = await ownRow(tx, context)
+      await audit(tx, { actor: own.guid, action: 'account.exported', subject: own.guid })
+      return own
     })
     const day = new Date().toISOString().slice(0, 10)
     reply.header('content-disposition', `attachment; filename="account-${day}.json"`)
-    return { data }
+    return { stream: accountExport(database, tenant, { ...row, document, visibility }, exporters) }
   })
 
   serve(app, deleteAccount, async ({ context, reply }) => {

@@ -1,9 +1,10 @@
-import { because } from '@plat/contract/platform/reasons'
+import { type Because, because } from '@plat/contract/platform/reasons'
 import type { Locale } from '@plat/contract/platform/localized'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import { sendJob } from '../jobs/send-job.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
+import { UNDO_HOURS } from '../saved-searches/change-saved-search.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 
 /** The queue of reports; what a job of it is about is the guid of a report. */
@@ -12,6 +13,11 @@ export const REPORT_QUEUE = 'report'
 const MAX_PENDING = 5
 /** Reports that an account may have. */
 export const MAX_REPORTS = 500
+/** Reports that an account may have made within 24 hours, also of those that it has deleted since. */
+export const MAX_REPORTS_A_DAY = 50
+/** Bytes of an account's files, also of those that it has deleted and can still bring back. */
+export const MAX_REPORT_BYTES = 250_000_000
+const MEGABYTE = 1_000_000
 
 /** A report that somebody asks for. */
 export interface ReportToMake {
@@ -54,7 +60,8 @@ export function templateOf(
 
 /**
  * Has a report made, once for a request however often it is sent, and answers its guid.
- * @throws AppError too_many_requests while as many as allowed are waiting, forbidden where there is no room.
+ * @throws AppError too_many_requests while as many as allowed are waiting, after as many as allowed in a day, and
+ * while the files take up too much; forbidden where there is no room.
  */
 export async function createReport(tx: TenantTransaction, report: ReportToMake): Promise<string> {
   // What the same account asks for in another tab waits here: both would find room for one.
@@ -65,6 +72,8 @@ export async function createReport(tx: TenantTransaction, report: ReportToMake):
   )
   if (before !== undefined) return before.guid
   await requireRoom(tx, report.owner, { pending: 1, all: 1 })
+  await requireRest(tx, report.owner)
+  await requireBytes(tx, report.owner)
   const [row] = await tx.query<{ guid: string }>(
     `insert into report (tenant, owner, module, saved_search, record, request, title, template_id, template_name,
        locale, asked, expires_at, guid)
@@ -118,6 +127,51 @@ export async function requireRoom(
     throw new AppError('forbidden', because('reports_full', { limit: MAX_REPORTS }))
 }
 
+/** @throws AppError too_many_requests for an account that had as many made within 24 hours as it may. */
+async function requireRest({ query }: TenantTransaction, owner: string): Promise<void> {
+  const [full] = await query<{ seconds: number }>(
+    `select ceil(extract(epoch from created_at + interval '24 hours' - now()))::int as seconds from report
+     where owner = $1 and created_at > now() - interval '24 hours'
+     order by created_at desc offset $2 limit 1`,
+    [owner, MAX_REPORTS_A_DAY - 1],
+  )
+  if (full === undefined) return
+  const values = { limit: MAX_REPORTS_A_DAY, hours: hoursOf(full.seconds) }
+  throw refusedFor(full.seconds, because('reports_day', values))
+}
+
+/** @throws AppError too_many_requests while the account's files take up as much as they may. */
+async function requireBytes({ query }: TenantTransaction, owner: string): Promise<void> {
+  // Once this one is gone, what is left is less than they may take up.
+  const [full] = await query<{ seconds: number; size: number }>(
+    `select ceil(extract(epoch from ends - now()))::int as seconds, size::float8 as size from (
+       select ends, sum(size) over (order by ends desc, guid) as lasting, sum(size) over () as size from (
+         select guid, size, least(expires_at, deleted_at + make_interval(hours => $3)) as ends
+         from report where owner = $1 and size is not null) as kept) as summed
+     where lasting >= $2 order by ends desc limit 1`,
+    [owner, MAX_REPORT_BYTES, UNDO_HOURS],
+  )
+  if (full === undefined) return
+  throw refusedFor(
+    full.seconds,
+    because('reports_size', {
+      size: Math.round(full.size / MEGABYTE),
+      limit: MAX_REPORT_BYTES / MEGABYTE,
+      undo: UNDO_HOURS,
+      hours: hoursOf(full.seconds),
+    }),
+  )
+}
+
+function hoursOf(seconds: number): number {
+  return Math.max(1, Math.ceil(seconds / 3_600))
+}
+
+function refusedFor(seconds: number, reason: Because): AppError {
+  const headers = { 'retry-after': String(Math.max(1, seconds)) }
+  return new AppError('too_many_requests', reason, undefined, headers)
+}
+
 /** Has an own report that failed made once more. @throws AppError conflict for one that did not fail. */
 export async function retryReport(
   tx: TenantTransaction,
@@ -126,6 +180,7 @@ export async function retryReport(
 ): Promise<void> {
   await tx.query('select 1 from account where guid = $1 for no key update', [owner])
   await requireRoom(tx, owner, { pending: 1, all: 0 })
+  await requireBytes(tx, owner)
   const changed = await tx.query(
     `update report set status = 'pending', error = null
      where guid = $1 and owner = $2 and status = 'failed' and deleted_at is null returning guid`,

@@ -1,17 +1,23 @@
 import { reportFileAddress } from '@plat/contract/reports/reports'
-import type { AccountRow } from '../accounts/account-row.ts'
-import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { type AccountExporter, FIRST_BY_TIME } from '../accounts/account-exporter.ts'
 
 /** What an account's export says of its reports; the files are fetched from their addresses while they are kept. */
-export const REPORTS_EXPORTER = {
+export const REPORTS_EXPORTER: AccountExporter = {
   name: 'reports',
-  read: async ({ query }: TenantTransaction, { guid }: AccountRow): Promise<unknown> => {
-    const rows = await query<{ id: string; status: string; deleted: Date | null }>(
-      `select guid as id, title, template_name as type, module, saved_search, record, status, pages, size,
-         favoured, read, created_at as created, expires_at as expires,
+  tables: ['report'],
+  read: async ({ query }, { guid }, after, limit) => {
+    const rows = await query<{
+      position: string[]
+      id: string
+      status: string
+      deleted: Date | null
+    }>(
+      `select array[created_at::text, guid::text] as position, guid as id, title, template_name as type, module,
+         saved_search, record, status, pages, size, favoured, read, created_at as created, expires_at as expires,
          deleted_at as deleted
-       from report where owner = $1 order by created_at`,
-      [guid],
+       from report where owner = $1 and (created_at, guid) > ($2::timestamptz, $3::uuid)
+       order by created_at, guid limit $4`,
+      [guid, ...(after ?? FIRST_BY_TIME), limit],
     )
     return rows.map((row) => ({
       ...row,

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { ownRow, signedIn } from '../accounts/dependencies.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { Throttle } from '../platform/throttle.ts'
 import { AppError } from '../platform/errors.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import type { App } from '../platform/http/app.ts'
@@ -22,6 +23,7 @@ import { asReport, noSuchReport, ownReport } from './report-row.ts'
 /** What reports are served with. */
 export interface ReportsSource {
   readonly database: Database
+  readonly throttle: Throttle
   /** Tells the workers of this process that a report waits. */
   readonly wakeReports: () => void
 }
@@ -139,13 +141,14 @@ function registerOwn(app: App, source: ReportsSource): void {
     answer(context, request, params.id, (tx, owner) => markRead(tx, owner, params.id)),
   )
 
-  serve(app, contract.retryReport, ({ params, context, request }) =>
-    answer(context, request, params.id, async (tx, owner) => {
+  serve(app, contract.retryReport, async ({ params, context, request }) => {
+    await source.throttle.take('reportRetry', context.tenant, signedIn(context).guid)
+    return answer(context, request, params.id, async (tx, owner) => {
       await ownReport(tx, owner, params.id)
       tx.afterCommit(source.wakeReports)
       await retryReport(tx, owner, params.id)
-    }),
-  )
+    })
+  })
 
   serve(app, contract.deleteReport, async ({ params, context }) => {
     const owner = signedIn(context).guid

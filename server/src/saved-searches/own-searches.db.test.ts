@@ -248,7 +248,10 @@ test('an account takes its saved searches along', async () => {
   const taken = await ana.get('/account/export')
   expect(taken.status, taken.text).toBe(200)
   expect(JSON.parse(taken.text)).toMatchObject({
-    data: { saved_searches: [{ guid, notes: 'for Friday', shares: [{ channel: 'link' }] }] },
+    data: {
+      saved_searches: [{ guid, notes: 'for Friday' }],
+      shares: [{ saved_search: guid, channel: 'link' }],
+    },
   })
 })
 

@@ -1,18 +1,30 @@
-import type { AccountRow } from '../accounts/account-row.ts'
-import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { type AccountExporter, FIRST_BY_TIME } from '../accounts/account-exporter.ts'
 
-/** What an account's export says of its saved searches, and how each was shared. */
-export const SAVED_SEARCHES_EXPORTER = {
+/** What an account's export says of its saved searches. */
+export const SAVED_SEARCHES_EXPORTER: AccountExporter = {
   name: 'saved_searches',
-  read: ({ query }: TenantTransaction, { guid }: AccountRow): Promise<unknown> =>
+  tables: ['saved_search'],
+  read: ({ query }, { guid }, after, limit) =>
     query(
-      `select s.guid, s.module, s.method, s.title, s.name, s.message, s.notes, s.criteria, s.search_metadata,
-         s.visible, s.favoured, s.read, s.counted, s.created_at as created, s.deleted_at as deleted,
-         coalesce((select json_agg(json_build_object('channel', h.channel, 'message', h.message,
-             'recipients', h.recipients, 'subject', h.subject, 'link', h.link, 'created', h.created_at)
-             order by h.created_at)
-           from saved_search_share h where h.tenant = s.tenant and h.saved_search = s.guid), '[]') as shares
-       from saved_search s where s.owner = $1 order by s.created_at`,
-      [guid],
+      `select array[created_at::text, guid::text] as position, guid, module, method, title, name, message, notes,
+         criteria, search_metadata, visible, favoured, read, counted, created_at as created, deleted_at as deleted
+       from saved_search where owner = $1 and (created_at, guid) > ($2::timestamptz, $3::uuid)
+       order by created_at, guid limit $4`,
+      [guid, ...(after ?? FIRST_BY_TIME), limit],
+    ),
+}
+
+/** What an account's export says of how it shared its saved searches. */
+export const SHARES_EXPORTER: AccountExporter = {
+  name: 'shares',
+  tables: ['saved_search_share'],
+  read: ({ query }, { guid }, after, limit) =>
+    query(
+      `select array[h.created_at::text, h.guid::text] as position, h.guid, h.saved_search, h.channel, h.message,
+         h.recipients, h.subject, h.link, h.report, h.created_at as created
+       from saved_search_share h join saved_search s on s.tenant = h.tenant and s.guid = h.saved_search
+       where s.owner = $1 and (h.created_at, h.guid) > ($2::timestamptz, $3::uuid)
+       order by h.created_at, h.guid limit $4`,
+      [guid, ...(after ?? FIRST_BY_TIME), limit],
     ),
 }

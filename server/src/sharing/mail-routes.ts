@@ -16,12 +16,16 @@ import { shareBefore } from '../saved-searches/shares.ts'
 import { moduleOf } from '../tenancy/document/document.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { countMails } from './sharing-limits.ts'
+import { requireMailable } from './report-to-mail.ts'
 import { type MailToShare, sendShare } from './send-share.ts'
+import { stoppedAmong } from './share-stop.ts'
+import { registerShareStops } from './share-stop-routes.ts'
 import type { SharingParts } from './sharing-parts.ts'
 
-/** Registers sharing by e-mail. */
+/** Registers sharing by e-mail, and how those who get such mails end them. */
 export function registerSharing(app: App, parts: SharingParts): void {
   const { accounts } = parts
+  registerShareStops(app, accounts)
   serve(app, shareByEmail, async ({ params, body, context, request }) => {
     const recipients = wantedRecipients(body.recipients)
     if (/[\r\n]/.test(body.subject ?? '')) throw fieldError('subject', because('one_line_subject'))
@@ -30,6 +34,10 @@ export function registerSharing(app: App, parts: SharingParts): void {
     const { search, sender, before } = await ownSearch(parts, agency, context, params.guid, key)
     if (before !== null) return { data: before }
     const { module, link } = shareable(search, agency)
+    await requireSendable(parts, context.tenant, sender.guid, {
+      recipients,
+      report: body.pdf ?? null,
+    })
     const mail: MailToShare = {
       agency,
       module,
@@ -56,11 +64,7 @@ async function send(
 ): Promise<Share> {
   const counted = await countMails(
     parts.accounts.throttle,
-    {
-      tenant: context.tenant,
-      subject: signedIn(context).guid,
-      count: mail.recipients.length,
-    },
+    { tenant: context.tenant, sender: signedIn(context).guid, recipients: mail.recipients },
     mail.agency.document.tenant.control.sharing,
   )
   try {
@@ -91,6 +95,24 @@ function wantedRecipients(typed: string | readonly string[]): readonly string[] 
   const unfit = addresses.find((address) => plainAddress(address) === null)
   if (unfit !== undefined) throw refused('wrong_recipient', { part: unfit.slice(0, 80) })
   return addresses
+}
+
+/**
+ * Refuses what cannot be sent before anything is counted or drawn for it.
+ * @throws AppError invalid_request for a report that does not go along, and for recipients who get no such mails any more.
+ */
+async function requireSendable(
+  { accounts }: SharingParts,
+  tenant: string,
+  sender: string,
+  { recipients, report }: Pick<MailToShare, 'recipients' | 'report'>,
+): Promise<void> {
+  await asTenant(accounts.database, tenant, async (tx) => {
+    if (report !== null) await requireMailable(tx, sender, report)
+    const stopped = await stoppedAmong(tx, recipients)
+    if (stopped.length > 0)
+      throw fieldError('recipients', because('recipient_stopped', { parts: stopped.join(', ') }))
+  })
 }
 
 /** An own saved search, and what the request has done before. @throws AppError not_found for anybody else's. */

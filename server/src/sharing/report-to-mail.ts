@@ -1,6 +1,7 @@
 import { because } from '@plat/contract/platform/reasons'
 import { fieldError } from '../accounts/field-error.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { AppError } from '../platform/errors.ts'
 import { withoutUnsafe } from '../platform/mail/check-mail.ts'
 import type { MailFile } from '../platform/mail/mail-files.ts'
 import { reportFile } from '../reports/report-row.ts'
@@ -8,6 +9,30 @@ import { reportFile } from '../reports/report-row.ts'
 /** Bytes of the largest file that a mail takes along: mail servers refuse more, after it has grown by a third. */
 const LARGEST = 10 * 1024 * 1024
 const MEGABYTE = 1024 * 1024
+
+/**
+ * Holds a report to what a mail takes along, before anything is done for the mail.
+ * @throws AppError invalid_request for a report that is not the account's or not complete, and for one that is too large.
+ */
+export async function requireMailable(
+  { query }: TenantTransaction,
+  owner: string,
+  report: string,
+): Promise<void> {
+  const [file] = await query<{ size: number }>(
+    `select octet_length(f.content) as size from report r
+     join report_file f on f.tenant = r.tenant and f.report = r.guid
+     where r.guid = $1 and r.owner = $2 and r.status = 'complete' and r.deleted_at is null`,
+    [report, owner],
+  )
+  if (file === undefined) throw fieldError('pdf', because('report_not_ready'))
+  if (file.size > LARGEST) throw tooLarge(file.size)
+}
+
+function tooLarge(size: number): AppError {
+  const values = { size: Math.ceil(size / MEGABYTE), limit: LARGEST / MEGABYTE }
+  return fieldError('pdf', because('mail_file_too_large', values))
+}
 
 /**
  * The file of an own, complete report as a mail takes it along.
@@ -23,10 +48,7 @@ export async function reportToMail(
   const file = await reportFile(tx, owner, report)
   if (file === null) throw fieldError('pdf', because('report_not_ready'))
   const { title, content } = file
-  if (content.length > LARGEST) {
-    const values = { size: Math.ceil(content.length / MEGABYTE), limit: LARGEST / MEGABYTE }
-    throw fieldError('pdf', because('mail_file_too_large', values))
-  }
+  if (content.length > LARGEST) throw tooLarge(content.length)
   return {
     name: `${fileName(title) || nameless}.pdf`,
     mediaType: 'application/pdf',

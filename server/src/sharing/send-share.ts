@@ -16,7 +16,8 @@ import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { foundNow } from './found-now.ts'
 import type { SharingParts } from './sharing-parts.ts'
 import { reportToMail } from './report-to-mail.ts'
-import { shareMail } from './share-mail.ts'
+import { shareMail, shareSubject } from './share-mail.ts'
+import { shareStopPath, shareStopTokens } from './share-stop.ts'
 import { SHARE_MAIL_WORDS } from './share-mail-words.ts'
 
 /** What mails with searches are sent with. */
@@ -58,7 +59,7 @@ export async function sendShare(
   const words = await criteriaWords(source, at, search.criteria)
   const found = await foundNow(source, at, search.criteria)
   const picture = await mailPicture(parts, at, search.criteria, locale)
-  const content = shareMail({
+  const content = {
     agency,
     module,
     locale,
@@ -74,7 +75,7 @@ export async function sendShare(
     },
     picture: picture?.shown ?? null,
     hasReport: mail.report !== null,
-  })
+  }
   return withMail(accounts, tenant, async (tx) => {
     await ownRow(tx, context)
     await requireLink(tx, search.guid)
@@ -83,16 +84,24 @@ export async function sendShare(
       channel: 'email',
       message: mail.message || null,
       recipients: mail.recipients,
-      subject: content.subject,
+      subject: shareSubject(content),
       link,
       report: mail.report,
       request: mail.request,
     })
     if (!recorded.isNew) return recorded
     const files = await filesOf(tx, mail, picture)
+    const tokens = await shareStopTokens(tx, mail.recipients)
     for (const [number, to] of mail.recipients.entries()) {
       const key = `share/${recorded.share.guid}/${number}`
-      await queueMail(tx, { ...content, to, key, sender: sender.guid, files })
+      const stop = `${agency.look.origin}${shareStopPath(tokens[number] ?? '')}`
+      await queueMail(tx, {
+        ...shareMail({ ...content, stop }),
+        to,
+        key,
+        sender: sender.guid,
+        files,
+      })
     }
     return recorded
   })

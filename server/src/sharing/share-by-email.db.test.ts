@@ -86,6 +86,9 @@ test('an own complete report goes along as a PDF; no other does, and then nothin
   const eve = await at.resident()
   const { guid } = await at.saved(ana)
   const pdf = await at.report(ana.email)
+  const counted = async () =>
+    (await at.database.pool.query(`select from rate_limit where key like 'shareDay:%'`)).rowCount
+  const before = await counted()
   for (const wrong of [
     await at.report(ana.email, 'pending'),
     await at.report(eve.email),
@@ -96,6 +99,8 @@ test('an own complete report goes along as a PDF; no other does, and then nothin
     expect(refused.status).toBe(400)
     expect(refused.body.errors['pdf']).toHaveLength(1)
   }
+  // Nothing was counted, and so nothing was worded or drawn for it either.
+  expect(await counted()).toBe(before)
   expect(await at.outbox()).toEqual([])
   expect((await ana.get(`/search/saved/${guid}`)).body.data['channels']).toEqual([])
 

@@ -10,6 +10,7 @@ interface ShareMailWords {
   readonly dataOf: (day: string) => string
   readonly report: string
   readonly open: string
+  readonly stop: (agency: string) => string
   readonly noList: (agency: string) => string
   readonly abuse: (agency: string) => string
   readonly abuseTo: (contact: string) => string
@@ -33,6 +34,7 @@ export const SHARE_MAIL_WORDS: Readonly<Record<Locale, ShareMailWords>> = {
     dataOf: (day) => `Data of ${day}.`,
     report: 'A report of it is attached as a PDF.',
     open: 'Open the search',
+    stop: (agency) => `Stop emails of shared searches from ${agency}`,
     noList: (agency) =>
       `Your address is on no list: it was typed in for this one mail, which the portal of ${agency} sent on somebody’s behalf.`,
     abuse: (agency) => `Is this mail an abuse? Tell ${agency}.`,
@@ -52,6 +54,7 @@ export const SHARE_MAIL_WORDS: Readonly<Record<Locale, ShareMailWords>> = {
     dataOf: (day) => `Datos del ${day}.`,
     report: 'Se adjunta un informe en PDF.',
     open: 'Abrir la búsqueda',
+    stop: (agency) => `Detener los correos de búsquedas compartidas de ${agency}`,
     noList: (agency) =>
       `Su dirección no está en ninguna lista: alguien la escribió solo para este correo, que envió en su nombre el portal de ${agency}.`,
     abuse: (agency) => `¿Este correo es un abuso? Avise a ${agency}.`,

@@ -17,6 +17,8 @@ export interface ShareMailParts {
   readonly search: Pick<SavedSearch, 'title'>
   /** The search's short link. */
   readonly link: string
+  /** Address that stops such mails to the recipient. */
+  readonly stop: string
   readonly words: readonly CriterionWords[]
   /** What everybody finds by it now, and when the records were imported; null: not known. */
   readonly found: { readonly counts: RecordCount; readonly importedAt: Date | null } | null
@@ -36,22 +38,34 @@ export interface ShareMailParts {
 /** Characters of a subject. */
 const LONGEST_SUBJECT = 200
 
-/** The mail, for each of its recipients. */
+/** The mail to one of its recipients. */
 export function shareMail(
   parts: ShareMailParts,
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'headers' | 'kind'> {
   const { agency, locale, sender } = parts
   const title = localize(parts.search.title, locale)
-  const subject = cut(withoutUnsafe(parts.subject) || withoutUnsafe(title), LONGEST_SUBJECT)
   return {
     kind: 'share.search',
-    subject,
+    subject: shareSubject(parts),
     ...renderMail(agency.look, locale, contentOf(parts, title)),
     headers: {
       'Content-Language': locale,
+      'List-Unsubscribe': `<${parts.stop}>`,
+      // A mail program may do it by itself, by a POST to that address (RFC 8058).
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       ...(sender.answersTo === null ? {} : { 'Reply-To': sender.answersTo }),
     },
   }
+}
+
+/** Its subject: what its sender wrote, else the title of the search. */
+export function shareSubject({
+  subject,
+  search,
+  locale,
+}: Pick<ShareMailParts, 'subject' | 'search' | 'locale'>): string {
+  const written = withoutUnsafe(subject) || withoutUnsafe(localize(search.title, locale))
+  return cut(written, LONGEST_SUBJECT)
 }
 
 function contentOf(parts: ShareMailParts, title: string): MailContent {
@@ -71,6 +85,7 @@ function contentOf(parts: ShareMailParts, title: string): MailContent {
       ...(parts.hasReport ? [texts.report] : []),
     ],
     action: { label: texts.open, url: link },
+    more: [{ label: naming(texts.stop), url: parts.stop }],
     footnote: [
       naming(texts.noList),
       contact === null ? naming(texts.abuse) : texts.abuseTo(contact),

@@ -45,7 +45,9 @@ export async function mailPicture(
     const context = { tenant, module: code, viewer: ANYBODY, hasPassedSiteGate: true }
     const { module, query } = await openSearch(source, context, criteria)
     const form = { ...SIZE, locale, strip: null }
-    const png = await maps.drawer.picture(() => searchScene(maps, module, query, form), SCALE)
+    const client = { tenant, network: null }
+    const gather = () => searchScene(maps, module, query, form)
+    const png = await maps.drawer.picture(gather, SCALE, client)
     if (png === null) return null
     const sentence = searchSentence(
       wordsOf(module, 'anonymous', criteria),

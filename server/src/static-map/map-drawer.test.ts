@@ -34,24 +34,55 @@ const sizeOf = (png: Uint8Array | null) => {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
 }
 
-test('who comes when two are drawn and twelve wait is told to come again', async () => {
-  const all = await Promise.allSettled(Array.from({ length: 15 }, () => drawer.picture(gather, 1)))
-  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(14)
+const client = (tenant = 'harbor', network: string | null = null) => ({ tenant, network })
+
+test('who comes when its agency has half of all places is told to come again, others are not', async () => {
+  const ask = (tenant: string, network: string | null) =>
+    drawer.picture(gather, 1, client(tenant, network))
+  const harbor = Array.from({ length: 17 }, (_, number) => ask('harbor', `net ${number}`))
+  const ridge = Array.from({ length: 5 }, (_, number) => ask('ridge', `net ${number}`))
+  const all = await Promise.allSettled(harbor)
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(16)
   expect(all.at(-1)).toMatchObject({ reason: { code: 'unavailable' } })
-  expect(sizeOf(await drawer.picture(gather, 2))).toEqual([240, 120])
+  expect((await Promise.all(ridge)).every((png) => png !== null)).toBe(true)
+  expect(sizeOf(await drawer.picture(gather, 2, client()))).toEqual([240, 120])
+})
+
+test('one network holds eight places, and an agency that waits comes before the second turn of another', async () => {
+  const order: string[] = []
+  const ask = (tenant: string, network: string) =>
+    drawer
+      .picture(
+        async () => {
+          order.push(tenant)
+          return scene
+        },
+        1,
+        client(tenant, network),
+      )
+      .catch(() => order.push('refused'))
+  const asked = Array.from({ length: 40 }, () => ask('harbor', 'one'))
+  await Promise.all([...asked, ask('ridge', 'other')])
+  expect(order.filter((one) => one === 'refused')).toHaveLength(32)
+  expect(order.filter((one) => one !== 'refused')).toEqual([
+    'harbor',
+    'harbor',
+    'ridge',
+    ...Array<string>(6).fill('harbor'),
+  ])
 })
 
 test('a drawer that was closed draws again, also while its old thread is still ending', async () => {
-  await drawer.picture(gather, 1)
+  await drawer.picture(gather, 1, client())
   const closed = drawer.close()
-  expect(sizeOf(await drawer.picture(gather, 1))).toEqual([120, 60])
+  expect(sizeOf(await drawer.picture(gather, 1, client()))).toEqual([120, 60])
   await closed
-  expect(sizeOf(await drawer.picture(gather, 1))).toEqual([120, 60])
+  expect(sizeOf(await drawer.picture(gather, 1, client()))).toEqual([120, 60])
 })
 
 test('what cannot be gathered fails alone, and what shows no place has no picture', async () => {
-  const broken = drawer.picture(() => Promise.reject(new Error('no records')), 1)
+  const broken = drawer.picture(() => Promise.reject(new Error('no records')), 1, client())
   await expect(broken).rejects.toThrow('no records')
-  expect(await drawer.picture(async () => null, 1)).toBeNull()
-  expect(sizeOf(await drawer.picture(gather, 1))).toEqual([120, 60])
+  expect(await drawer.picture(async () => null, 1, client())).toBeNull()
+  expect(sizeOf(await drawer.picture(gather, 1, client()))).toEqual([120, 60])
 })

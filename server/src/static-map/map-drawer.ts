@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../platform/errors.ts'
+import { createFairPlaces } from '../platform/fair-places.ts'
 import type { DrawReply, DrawRequest } from './map-worker.ts'
 import type { Scene } from './scene.ts'
 
-/** Pictures that are made at once, from gathering what they show on, and those that wait for their turn. */
+/** Pictures that are made at once, from gathering what they show on. */
 const WIDTH = 2
-const MAX_WAITING = 12
+/** Those, and pictures that wait for their turn: an agency has at most half of the places. */
+const PLACES = { network: 8, all: 32 }
 /** Milliseconds without work after which the thread ends and gives its memory back. */
 const IDLE_MS = 120_000
 /** Megabytes that the thread may take. */
@@ -16,13 +18,27 @@ interface Pending {
   reject(error: Error): void
 }
 
+/** Who a picture is for. */
+export interface PictureClient {
+  readonly tenant: string
+  /** Of whoever asks for it; null: this server does, for a mail. */
+  readonly network: string | null
+}
+
+interface Waiting {
+  readonly tenant: string
+  start(): void
+}
+
 /** Draws pictures of maps in a thread of its own, which starts with the first of them. */
 export class MapDrawer {
   readonly #pending = new Map<number, Pending>()
-  readonly #waiting: (() => void)[] = []
+  readonly #places = createFairPlaces(PLACES)
+  readonly #waiting: Waiting[] = []
+  /** Agencies of the pictures that are being made. */
+  readonly #running: string[] = []
   #worker: Worker | null = null
   #idle: NodeJS.Timeout | undefined
-  #running = 0
   #lastId = 0
 
   /**
@@ -30,18 +46,25 @@ export class MapDrawer {
    * @param gather what it shows; null for nothing
    * @param scale pixels of the image for each of the scene
    * @returns PNG, or null
-   * @throws AppError unavailable with Retry-After when too many wait.
+   * @throws AppError unavailable with Retry-After when the client's agency or network has all that it may have.
    */
-  async picture(gather: () => Promise<Scene | null>, scale: number): Promise<Uint8Array | null> {
-    await this.#turn()
+  async picture(
+    gather: () => Promise<Scene | null>,
+    scale: number,
+    { tenant, network }: PictureClient,
+  ): Promise<Uint8Array | null> {
+    const place = this.#places.take(tenant, network)
+    if (place.kind === 'full') {
+      const words = 'Too many maps are being drawn. Please try again in a moment.'
+      throw new AppError('unavailable', words)
+    }
+    await this.#turn(tenant)
     try {
       const scene = await gather()
       return scene && (await this.#draw(scene, scale))
     } finally {
-      // A turn passes to who waits longest, so that nobody comes between.
-      const next = this.#waiting.shift()
-      if (next === undefined) this.#running -= 1
-      else next()
+      this.#pass(tenant)
+      place.release()
     }
   }
 
@@ -55,16 +78,20 @@ export class MapDrawer {
     for (const { reject } of unfinished) reject(new Error('Maps are not drawn any more'))
   }
 
-  async #turn(): Promise<void> {
-    if (this.#running < WIDTH) {
-      this.#running += 1
-      return
-    }
-    if (this.#waiting.length >= MAX_WAITING) {
-      const words = 'Too many maps are being drawn. Please try again in a moment.'
-      throw new AppError('unavailable', words)
-    }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  async #turn(tenant: string): Promise<void> {
+    if (this.#running.length < WIDTH) this.#running.push(tenant)
+    else await new Promise<void>((start) => this.#waiting.push({ tenant, start }))
+  }
+
+  /** Passes a turn on: to the agency that has the fewest turns, among those to who waits longest. */
+  #pass(tenant: string): void {
+    this.#running.splice(this.#running.indexOf(tenant), 1)
+    const turns = (one: Waiting) => this.#running.filter((other) => other === one.tenant).length
+    const [next] = this.#waiting.toSorted((one, other) => turns(one) - turns(other))
+    if (next === undefined) return
+    this.#waiting.splice(this.#waiting.indexOf(next), 1)
+    this.#running.push(next.tenant)
+    next.start()
   }
 
   async #draw(scene: Scene, scale: number): Promise<Uint8Array> {

@@ -8,7 +8,7 @@ import type { TenantDocument } from '../../tenancy/document/document.ts'
 import { portalOrigin } from '../../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../../tenancy/tenant-cache.ts'
 import { PUSH_QUEUE } from './push-queue.ts'
-import type { PushPayload, PushSender, PushTarget } from './send-push.ts'
+import type { PushOutcome, PushPayload, PushSender, PushTarget } from './send-push.ts'
 
 const PushData = z.object({ tenant: z.string(), about: z.uuid() })
 
@@ -49,12 +49,14 @@ export function pushKind(parts: PushParts): JobKind {
       deleteAfterSeconds: 3_600,
     },
     pollSeconds: 5,
-    width: 2,
+    // Twice as many as services have that nobody knows: see push-turns.ts.
+    width: 4,
     everybodys: {},
     run: async (data) => {
       const { tenant, about } = PushData.parse(data)
       const outcome = await tellBrowser(parts, tenant, about)
-      if (outcome === 'later') throw new Error('The push service of a browser did not take it.')
+      if (outcome === 'later' || outcome === 'busy')
+        throw new Error('The push service of a browser did not take it.')
       return { outcome }
     },
   }
@@ -68,7 +70,7 @@ export async function tellBrowser(
   { database, port, sender }: PushParts,
   tenant: string,
   guid: string,
-): Promise<'sent' | 'gone' | 'later' | 'nothing'> {
+): Promise<PushOutcome | 'nothing'> {
   const { document } = await loadTenant(database, tenant)
   const [told] = await asTenant(database, tenant, ({ query }) =>
     query<Told>(
@@ -82,6 +84,7 @@ export async function tellBrowser(
   )
   if (told === undefined || told.unread === 0) return 'nothing'
   const outcome = await sender.send(told, payloadOf(document, told), subjectOf(document, port))
+  if (outcome === 'busy') return outcome
   await asTenant(database, tenant, async ({ query }) => {
     if (outcome === 'sent')
       await query('update push_subscription set failures = 0 where guid = $1 and failures > 0', [

@@ -1,3 +1,5 @@
+import { ECDH } from 'node:crypto'
+import { because } from '@plat/contract/platform/reasons'
 import { getPushKey, subscribePush, unsubscribePush } from '@plat/contract/alerts/push'
 import { type Accounts, agencyOf, localeOf, ownRow, signedIn } from '../../accounts/dependencies.ts'
 import { deviceName } from '../../accounts/device-name.ts'
@@ -38,11 +40,14 @@ export function registerPush(app: App, accounts: Accounts, keys: () => Promise<P
     const locale = localeOf(request, await agencyOf(accounts, tenant))
     const guid = await asTenant(database, tenant, async (tx) => {
       const { guid: owner } = await ownRow(tx, context)
+      // Who has the same keys is the same browser, in which somebody else has logged in.
       const [row] = await tx.query<{ guid: string }>(
         `insert into push_subscription (tenant, owner, endpoint, p256dh, auth, locale, device)
          values (current_tenant(), $1, $2, $3, $4, $5, $6)
          on conflict (tenant, endpoint) do update set owner = excluded.owner, p256dh = excluded.p256dh,
            auth = excluded.auth, locale = excluded.locale, device = excluded.device, failures = 0
+         where push_subscription.owner = excluded.owner
+           or (push_subscription.p256dh = excluded.p256dh and push_subscription.auth = excluded.auth)
          returning guid`,
         [
           owner,
@@ -53,13 +58,14 @@ export function registerPush(app: App, accounts: Accounts, keys: () => Promise<P
           deviceName(request.headers['user-agent']),
         ],
       )
+      if (row === undefined) throw new AppError('conflict', because('browser_of_other'))
       await tx.query(
         `delete from push_subscription where owner = $1 and guid <> $2 and guid not in (
            select guid from push_subscription where owner = $1 and guid <> $2
            order by created_at desc, guid limit $3)`,
-        [owner, row?.guid, MOST_BROWSERS - 1],
+        [owner, row.guid, MOST_BROWSERS - 1],
       )
-      return row?.guid ?? ''
+      return row.guid
     })
     return { data: { guid } }
   })
@@ -88,9 +94,19 @@ function checkSubscription({
       'endpoint',
       'Expected the https address of a push service of the open internet.',
     )
-  const point = Buffer.from(keys.p256dh, 'base64url')
-  if (point.length !== POINT_BYTES || point[0] !== WHOLE_POINT)
+  if (!isPoint(Buffer.from(keys.p256dh, 'base64url')))
     throw fieldError('keys.p256dh', `Expected a public key of ${POINT_BYTES} bytes in base64url.`)
   if (Buffer.from(keys.auth, 'base64url').length !== SECRET_BYTES)
     throw fieldError('keys.auth', `Expected a secret of ${SECRET_BYTES} bytes in base64url.`)
+}
+
+/** Whether a key is a point of the curve P-256, written whole: nothing can be encrypted for any other. */
+function isPoint(key: Buffer): boolean {
+  if (key.length !== POINT_BYTES || key[0] !== WHOLE_POINT) return false
+  try {
+    ECDH.convertKey(key, 'prime256v1')
+    return true
+  } catch {
+    return false
+  }
 }

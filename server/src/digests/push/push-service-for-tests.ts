@@ -16,12 +16,13 @@ export async function pushServiceForTests() {
   browser.generateKeys()
   const auth = randomBytes(16)
   const pushed: Pushed[] = []
-  let status = 201
+  let status: number | 'endless' = 201
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       const payload: unknown = JSON.parse(decrypted(body, browser, auth))
       pushed.push({ path: request.url ?? '', headers: request.headers, payload })
-      response.writeHead(status).end()
+      if (status !== 'endless') response.writeHead(status).end()
+      else response.writeHead(201).write('.')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -31,9 +32,13 @@ export async function pushServiceForTests() {
     endpoint: `http://${host}/push/1`,
     keys: { p256dh: browser.getPublicKey('base64url'), auth: auth.toString('base64url') },
     pushed,
-    /** What it answers from now on. */
-    answer: (next: number) => void (status = next),
-    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    /** What it answers from now on; endless: 201, and an answer that does not end. */
+    answer: (next: number | 'endless') => void (status = next),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { createECDH } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -115,6 +116,15 @@ test('only services of the open internet are sent to, whatever their names say',
     expect(reply.status, endpoint).toBe(400)
     expect(reply.body.errors['endpoint']?.[0]).toMatch(/push service/)
   }
+  // 65 bytes that begin as a point does, and are none.
+  const off = Buffer.from(service.keys.p256dh, 'base64url')
+  off[64] = (off.at(64) ?? 0) ^ 1
+  const notOnCurve = { p256dh: off.toString('base64url'), auth: service.keys.auth }
+  const refused = await ana.post('/push', { endpoint: to.endpoint, keys: notOnCurve })
+  expect(refused.status).toBe(400)
+  expect(refused.body.errors['keys.p256dh']).toEqual([
+    'Expected a public key of 65 bytes in base64url.',
+  ])
   const short = { p256dh: service.keys.auth.padEnd(87, 'A'), auth: service.keys.auth }
   expect((await ana.post('/push', { endpoint: to.endpoint, keys: short })).status).toBe(400)
   expect(await browsers()).toEqual([])
@@ -142,4 +152,67 @@ test('an account has ten browsers at most, and ends only its own', async () => {
   expect((await ana.remove(`/push/${guids[3]}`)).status).toBe(200)
   expect(await listed()).toHaveLength(9)
   expect(await browsers(at.mesa)).toEqual([])
+})
+
+test('a key that nothing can be encrypted with counts as a failure, and is forgotten one day', async () => {
+  const ana = await at.account('ana@example.com')
+  await at.news(ana, { alert: null })
+  await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
+  const browser = await browserOf(ana)
+  // As versions before the check have stored it.
+  await at.sql('update push_subscription set p256dh = $1', [
+    Buffer.alloc(65, 4).toString('base64url'),
+  ])
+  expect(await tell(browser)).toBe('later')
+  expect(await browsers()).toEqual([{ guid: browser, failures: 1 }])
+  await at.sql('update push_subscription set failures = 30')
+  await tell(browser)
+  expect(await browsers()).toEqual([])
+})
+
+test('a service that never answers holds a turn for its time, and no turn for a while after', async () => {
+  const ana = await at.account('ana@example.com')
+  await at.news(ana, { alert: null })
+  await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
+  const browser = await browserOf(ana)
+  const impatient = pushSender({ keys, allowLoopback: [service.host], timeoutMs: 300 })
+  const told = () => tellBrowser({ ...at.parts, sender: impatient }, at.ridge, browser)
+  // It says that it has the message, and then goes on for ever.
+  service.answer('endless')
+  const [first, second] = await Promise.all([told(), told()])
+  expect([first, second].toSorted()).toEqual(['busy', 'later'])
+  expect(await browsers(), 'who was not tried has not failed').toEqual([
+    { guid: browser, failures: 1 },
+  ])
+  service.answer(201)
+  const before = service.pushed.length
+  expect(await told()).toBe('later')
+  expect(service.pushed).toHaveLength(before)
+  await impatient.close()
+})
+
+test('who knows the address of somebody’s browser takes nothing from them; the browser itself changes accounts', async () => {
+  const here = people(at.database, at.server.app, at.ridge)
+  const [ana, eve] = [
+    await here.resident('ana@example.com'),
+    await here.resident('eve@example.com'),
+  ]
+  const endpoint = 'https://push.example.org/anas-browser'
+  expect((await ana.post('/push', { endpoint, keys: service.keys })).status).toBe(200)
+  const forged = createECDH('prime256v1')
+  const eves = { p256dh: forged.generateKeys('base64url'), auth: service.keys.auth }
+  const refused = await eve.post('/push', { endpoint, keys: eves })
+  expect(refused.status).toBe(409)
+  expect(refused.body).toMatchObject({ reason: 'browser_of_other' })
+  const owner = async () => {
+    const [row] = await at.sql<{ email: string; p256dh: string }>(
+      `select a.email, s.p256dh from push_subscription s join account a on a.tenant = s.tenant and a.guid = s.owner`,
+    )
+    return row
+  }
+  expect(await owner()).toEqual({ email: 'ana@example.com', p256dh: service.keys.p256dh })
+  // Its own account has it with new keys; who logs in to it on the same browser has the same ones.
+  expect((await ana.post('/push', { endpoint, keys: eves })).status).toBe(200)
+  expect((await eve.post('/push', { endpoint, keys: eves })).status).toBe(200)
+  expect(await owner()).toEqual({ email: 'eve@example.com', p256dh: eves.p256dh })
 })

@@ -8,6 +8,7 @@ import {
   publicConnector,
 } from '../../platform/http/public-connector.ts'
 import type { PushKeys } from './push-keys.ts'
+import { PushTurns } from './push-turns.ts'
 
 /** A browser as its push service knows it. */
 export interface PushTarget {
@@ -24,8 +25,11 @@ export interface PushPayload {
   readonly path: string
 }
 
-/** sent: its service has it; gone: the browser is not there any more; later: it may work another time. */
-export type PushOutcome = 'sent' | 'gone' | 'later'
+/**
+ * sent: its service has it; gone: the browser is not there any more; later: it may work another time; busy: it was
+ * not tried, as other services are being sent to.
+ */
+export type PushOutcome = 'sent' | 'gone' | 'later' | 'busy'
 
 /** Sends to browsers by their push services, on the open internet and nowhere else. */
 export interface PushSender {
@@ -38,11 +42,14 @@ interface PushOptions {
   /** `host:port` of servers of this machine that are allowed: for tests. */
   readonly allowLoopback?: readonly string[]
   readonly lookup?: LookupAddresses
+  /** Milliseconds for a message in all; tests wait for less. */
+  readonly timeoutMs?: number
 }
 
 /** Seconds for which a service keeps a message for a browser that is away. */
 const TTL_SECONDS = 86_400
-const TIMEOUT_MS = 20_000
+/** Milliseconds for a message in all, from the connection to the end of the answer. */
+const TIMEOUT_MS = 5_000
 const MOST_ANSWER_BYTES = 16 * 1024
 /** Further messages replace one that was not fetched yet. */
 const TOPIC = 'notifications'
@@ -52,43 +59,63 @@ export function pushSender({
   keys,
   allowLoopback = [],
   lookup: lookupOf,
+  timeoutMs = TIMEOUT_MS,
 }: PushOptions): PushSender {
   const allowed = new Set(allowLoopback)
   const addresses = lookupOf ?? ((host: string) => lookup(host, { all: true }))
+  const turns = new PushTurns()
   const agent = new Agent({
     connect: publicConnector(allowed, addresses),
     connections: 8,
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
     maxHeaderSize: 16 * 1024,
   })
   return {
     close: () => agent.destroy(),
     send: async (to, payload, subject) => {
       if (!isPushEndpoint(to.endpoint) && !allowed.has(new URL(to.endpoint).host)) return 'gone'
-      const { publicKey, privateKey } = await keys()
-      const details = webpush.generateRequestDetails(
-        { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
-        JSON.stringify(payload),
-        { vapidDetails: { subject, publicKey, privateKey }, TTL: TTL_SECONDS, topic: TOPIC },
-      )
+      const vapid = await keys()
+      const turn = turns.take(new URL(to.endpoint).host)
+      if (turn.kind !== 'now') return turn.kind === 'busy' ? 'busy' : 'later'
+      const signal = AbortSignal.timeout(timeoutMs)
       try {
+        const { headers, body } = sealed(to, payload, { ...vapid, subject })
         const answer = await request(to.endpoint, {
           dispatcher: agent,
           method: 'POST',
-          headers: textHeaders(details.headers),
-          body: details.body,
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          headers,
+          body,
+          signal,
         })
         // What it says does not matter, and may be without end.
-        await answer.body.dump({ limit: MOST_ANSWER_BYTES })
-        return outcomeOf(answer.statusCode)
+        await answer.body.dump({ limit: MOST_ANSWER_BYTES, signal })
+        return signal.aborted ? 'later' : outcomeOf(answer.statusCode)
       } catch (error) {
-        if (error instanceof NotPublicError) return 'gone'
-        return 'later'
+        // Also a key that nothing can be encrypted with: it counts, and is forgotten one day.
+        return error instanceof NotPublicError ? 'gone' : 'later'
+      } finally {
+        turn.done(!signal.aborted)
       }
     },
   }
+}
+
+/**
+ * A message as its service takes it: only the browser can read it.
+ * @throws Error for keys of a browser that are none.
+ */
+function sealed(
+  { endpoint, p256dh, auth }: PushTarget,
+  payload: PushPayload,
+  vapidDetails: PushKeys & { readonly subject: string },
+): { headers: Record<string, string>; body: Buffer | null } {
+  const details = webpush.generateRequestDetails(
+    { endpoint, keys: { p256dh, auth } },
+    JSON.stringify(payload),
+    { vapidDetails, TTL: TTL_SECONDS, topic: TOPIC },
+  )
+  return { headers: textHeaders(details.headers), body: details.body }
 }
 
 /** Whether an address can be that of a push service: https at its usual port, of the open internet. */

@@ -3,8 +3,10 @@ import { LOCALES } from '@plat/contract/platform/localized'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
+import type { DownloadPlaces } from '../../platform/http/download-places.ts'
 import { nameVersion } from '../../platform/http/etag.ts'
 import { type PlainRoute, queryParameter } from '../../platform/http/plain-route.ts'
+import { networkOf } from '../../platform/throttle.ts'
 import { loadTenant } from '../../tenancy/tenant-cache.ts'
 import { describePreview } from './describe-preview.ts'
 import { PreviewCache } from './preview-cache.ts'
@@ -15,7 +17,7 @@ const COMMON = {
   query: [queryParameter('lang', "en or es; left out: the agency's own.")],
   types: ['image/png'],
   versioned: true,
-  errors: ['locked', 'unavailable'],
+  errors: ['locked', 'too_many_requests', 'unavailable'],
 } satisfies Partial<PlainRoute>
 
 /** What the documentation says of previews. */
@@ -42,7 +44,7 @@ export const PREVIEW_ROUTES: readonly PlainRoute[] = [
     summary: 'A map of a shared search for where its link is shown',
     path: '/preview/saved/{file}',
     parts: { file: 'Guid of the search and .png.' },
-    errors: ['locked', 'unavailable', 'gone'],
+    errors: ['locked', 'too_many_requests', 'unavailable', 'gone'],
   },
 ]
 
@@ -52,11 +54,11 @@ const CODE = /^[a-z][a-z0-9-]{0,63}$/
  * Registers the pictures that stand for pages where their links are shown: 1200 × 630, what everybody may see, drawn
  * when first asked for and kept in memory.
  */
-export function registerPreviews(app: App, source: PreviewSource): void {
+export function registerPreviews(app: App, source: PreviewSource, places: DownloadPlaces): void {
   const { fastify } = app
   const cache = new PreviewCache(source.drawer)
   const send = (request: FastifyRequest, reply: FastifyReply, subject: PreviewSubject | null) =>
-    sendPreview(app, source, cache, { request, reply, subject })
+    sendPreview(app, source, { cache, places }, { request, reply, subject })
 
   fastify.get<{ Params: { file: string } }>('/preview/module/:file', (request, reply) => {
     const module = named(request.params.file, CODE)
@@ -103,10 +105,12 @@ interface Asked {
 async function sendPreview(
   app: App,
   source: PreviewSource,
-  cache: PreviewCache,
+  { cache, places }: { readonly cache: PreviewCache; readonly places: DownloadPlaces },
   { request, reply, subject }: Asked,
 ): Promise<FastifyReply> {
   const { tenant } = await app.context(request)
+  // Describing what a picture shows asks the database, before anything is drawn.
+  places.take('page', tenant, request, reply)
   const state = await loadTenant(source.database, tenant)
   const { access, locale: own } = state.document.tenant
   // Also for who has passed the lock: a picture is for others, and may be kept where they are.
@@ -123,7 +127,7 @@ async function sendPreview(
     // Other sites show it, too: what it shows is everybody's.
     .header('cross-origin-resource-policy', 'cross-origin')
   if (nameVersion(request, reply, [tenant, ...preview.parts])) return reply.code(304).send()
-  const picture = await cache.picture(tenant, preview)
+  const picture = await cache.picture({ tenant, network: networkOf(request.ip) }, preview)
   if (picture === null) throw new AppError('not_found', 'There is no picture here.')
   return reply.type('image/png').send(picture)
 }

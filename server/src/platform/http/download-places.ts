@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { createFairPlaces } from '../fair-places.ts'
 
 /**
  * Answers written at the same time by this process. `file`: a whole search, seconds of work. `page`: a
@@ -31,12 +32,15 @@ export interface DownloadPlaces {
 
 /** @param networkOf what counts as one client: an IPv4 address, 64 bits of an IPv6 one. */
 export function createDownloadPlaces(networkOf: (address: string) => string): DownloadPlaces {
-  const pools = { file: createPool('file'), page: createPool('page') }
+  const pools = { file: createFairPlaces(LIMITS.file), page: createFairPlaces(LIMITS.page) }
   const ends = socketEnds()
   return {
     taken: (kind) => pools[kind].taken(),
     take: (kind, tenant, request, reply) => {
-      const release = pools[kind].take(tenant, networkOf(request.ip))
+      const place = pools[kind].take(tenant, networkOf(request.ip))
+      if (place.kind === 'full')
+        throw place.of === 'network' ? networkIsFull(LIMITS[kind].network) : tenantIsFull(place.own)
+      const { release } = place
       // An answer that waits behind another on its connection gets no event when that closes.
       const forget = ends(request.raw.socket, release)
       reply.raw.once('close', () => {
@@ -45,40 +49,6 @@ export function createDownloadPlaces(networkOf: (address: string) => string): Do
       })
     },
   }
-}
-
-function createPool(kind: DownloadKind) {
-  const limits = LIMITS[kind]
-  const tenants = new Map<string, number>()
-  const networks = new Map<string, number>()
-  let all = 0
-  return {
-    taken: () => all,
-    take: (tenant: string, network: string): (() => void) => {
-      if ((networks.get(network) ?? 0) >= limits.network) throw networkIsFull(limits.network)
-      const own = tenants.get(tenant) ?? 0
-      // Never more than are left for the others: alone a tenant gets half of all, of two each a third,
-      // and one that comes later still finds as many as each of them has.
-      if (own >= limits.all - all) throw tenantIsFull(own)
-      all += 1
-      add(tenants, tenant, 1)
-      add(networks, network, 1)
-      let done = false
-      return () => {
-        if (done) return
-        done = true
-        all -= 1
-        add(tenants, tenant, -1)
-        add(networks, network, -1)
-      }
-    },
-  }
-}
-
-function add(counts: Map<string, number>, key: string, change: number): void {
-  const count = (counts.get(key) ?? 0) + change
-  if (count === 0) counts.delete(key)
-  else counts.set(key, count)
 }
 
 function networkIsFull(limit: number): AppError {

@@ -1,5 +1,6 @@
 import { ACCESS, type Access, type Endpoint } from '@plat/contract/platform/endpoint'
 import type { Meta } from '@plat/contract/platform/envelope'
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError, type FieldErrors } from '../errors.ts'
@@ -7,6 +8,7 @@ import type { App } from './app.ts'
 import { nameVersion, sendVersion } from './etag.ts'
 import type { RequestContext, Viewer } from './request-context.ts'
 import { isObject, parse, refusal } from './request-parts.ts'
+import { sendStream } from './send-stream.ts'
 
 /** A parsed request with its context. */
 export interface Call<Params, Query, Body> {
@@ -24,10 +26,14 @@ export interface Call<Params, Query, Body> {
   names(parts: readonly unknown[]): boolean
 }
 
-/** An answer: `data` and `meta`, the same as ready JSON or ready bytes of a type, or that the client has it. */
+/**
+ * An answer: `data` and `meta`, the same as ready JSON, as a stream of JSON or as ready bytes of a type, or that the
+ * client has it.
+ */
 export type Answer<Data> =
   | { readonly data: Data; readonly meta?: Meta; readonly cache?: string }
   | { readonly json: Buffer | string; readonly cache?: string }
+  | { readonly stream: Readable; readonly cache?: string }
   | { readonly bytes: Buffer; readonly type: string; readonly cache?: string }
   | { readonly current: true; readonly cache?: string }
 
@@ -106,6 +112,7 @@ function send<Data>(
   if ('bytes' in answer) return reply.type(answer.type).send(answer.bytes)
   reply.type(JSON_TYPE)
   if ('json' in answer) return reply.send(answer.json)
+  if ('stream' in answer) return sendStream(request, reply, answer.stream)
   if (app.parseReplies) endpoint.reply.parse(answer.data)
   const text = JSON.stringify({ data: answer.data, meta: answer.meta })
   if (endpoint.versioned !== true || isNamed) return reply.send(text)
