@@ -112,13 +112,14 @@ export async function viewerOfSession(
       [hashSecret(token)],
     )
     const lacksSecondFactor = needsSecondFactor(row, document) && row.secondFactor !== 'totp'
+    const isInternal = row.role === 'internal'
     const groups: Group[] = await groupsOf(tx, row)
     return {
-      level: row.role === 'internal' && !lacksSecondFactor ? 'internal' : 'registered',
+      level: isInternal && !lacksSecondFactor ? 'internal' : 'registered',
       account: {
         guid: row.account,
         email: row.email,
-        role: row.role,
+        lacksInternal: isInternal && lacksSecondFactor,
         grants: lacksSecondFactor ? [] : row.grants,
         withheldGrants: lacksSecondFactor ? row.grants : [],
         groups: lacksSecondFactor ? groups.filter((group) => group !== 'internal') : groups,

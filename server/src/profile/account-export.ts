@@ -1,10 +1,11 @@
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { AccountRow } from '../accounts/account-row.ts'
+import type { ExportedAccount } from '../accounts/exported-account.ts'
 
 /** What a feature keeps about an account, under its name in the export. */
 export interface AccountExporter {
   readonly name: string
-  read(tx: TenantTransaction, account: AccountRow): Promise<unknown>
+  read(tx: TenantTransaction, account: ExportedAccount): Promise<unknown>
 }
 
 /**
@@ -13,7 +14,7 @@ export interface AccountExporter {
  */
 export async function exportOf(
   tx: TenantTransaction,
-  row: AccountRow,
+  row: ExportedAccount,
   exporters: readonly AccountExporter[],
 ): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {

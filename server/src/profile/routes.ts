@@ -16,6 +16,7 @@ import {
   withMail,
 } from '../accounts/dependencies.ts'
 import { requireAnotherAdmin, lockForChange } from '../accounts/administrators.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { registerEmailChange } from './email-change-routes.ts'
 import { registerSessions } from './session-routes.ts'
 
@@ -53,9 +54,11 @@ export function registerProfile(
   })
 
   serve(app, exportAccount, async ({ context, reply }) => {
+    const { document } = await agencyOf(accounts, context.tenant)
+    const visibility = VISIBILITY_OF_LEVEL[context.viewer.level]
     const data = await asTenant(database, context.tenant, async (tx) => {
       const row = await ownRow(tx, context)
-      const exported = await exportOf(tx, row, exporters)
+      const exported = await exportOf(tx, { ...row, document, visibility }, exporters)
       await audit(tx, { actor: row.guid, action: 'account.exported', subject: row.guid })
       return exported
     })

@@ -3,7 +3,7 @@ import { fieldError } from '../accounts/field-error.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { withoutUnsafe } from '../platform/mail/check-mail.ts'
 import type { MailFile } from '../platform/mail/mail-files.ts'
-import { reportFile } from '../reports/report-row.ts'
+import { reportFile, type ReportReader } from '../reports/report-row.ts'
 
 /** Bytes of the largest file that a mail takes along: mail servers refuse more, after it has grown by a third. */
 const LARGEST = 10 * 1024 * 1024
@@ -12,16 +12,17 @@ const MEGABYTE = 1024 * 1024
 /**
  * The file of an own, complete report as a mail takes it along.
  * @param nameless its name where its title cannot be one
- * @throws AppError invalid_request for any other, and for one that is too large for a mail.
+ * @throws AppError invalid_request for any other, for one that shows more than they may see today, and for one that is too large for a mail.
  */
 export async function reportToMail(
   tx: TenantTransaction,
-  owner: string,
+  reader: ReportReader,
   report: string,
   nameless: string,
 ): Promise<MailFile> {
-  const file = await reportFile(tx, owner, report)
+  const file = await reportFile(tx, reader, report)
   if (file === null) throw fieldError('pdf', because('report_not_ready'))
+  if (file === 'hidden') throw fieldError('pdf', because('report_hidden'))
   const { title, content } = file
   if (content.length > LARGEST) {
     const values = { size: Math.ceil(content.length / MEGABYTE), limit: LARGEST / MEGABYTE }

@@ -9,11 +9,12 @@ import type { RequestContext } from '../platform/http/request-context.ts'
 import type { MailFileRef } from '../platform/mail/check-mail.ts'
 import { queueMail } from '../platform/mail/mail.ts'
 import { storeMailFile } from '../platform/mail/mail-files.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { recordShare } from '../saved-searches/shares.ts'
 import { criteriaWords } from '../search/criteria-words.ts'
+import { foundNow } from '../search/found-now.ts'
 import { type DrawnMailPicture, mailPicture } from '../static-map/mail-picture.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
-import { foundNow } from './found-now.ts'
 import type { SharingParts } from './sharing-parts.ts'
 import { reportToMail } from './report-to-mail.ts'
 import { shareMail } from './share-mail.ts'
@@ -89,7 +90,8 @@ export async function sendShare(
       request: mail.request,
     })
     if (!recorded.isNew) return recorded
-    const files = await filesOf(tx, mail, picture)
+    const visibility = VISIBILITY_OF_LEVEL[context.viewer.level]
+    const files = await filesOf(tx, mail, visibility, picture)
     for (const [number, to] of mail.recipients.entries()) {
       const key = `share/${recorded.share.guid}/${number}`
       await queueMail(tx, { ...content, to, key, sender: sender.guid, files })
@@ -111,13 +113,15 @@ async function requireLink({ query }: TenantTransaction, search: string): Promis
 async function filesOf(
   tx: TenantTransaction,
   { report, sender, locale }: MailToShare,
+  visibility: number,
   picture: DrawnMailPicture | null,
 ): Promise<MailFileRef[]> {
   const files: MailFileRef[] = []
   if (picture !== null)
     files.push({ file: await storeMailFile(tx, picture.file), cid: picture.shown.cid })
   if (report === null) return files
-  const file = await reportToMail(tx, sender.guid, report, SHARE_MAIL_WORDS[locale].reportName)
+  const reader = { owner: sender.guid, visibility }
+  const file = await reportToMail(tx, reader, report, SHARE_MAIL_WORDS[locale].reportName)
   return [...files, { file: await storeMailFile(tx, file), cid: null }]
 }
 

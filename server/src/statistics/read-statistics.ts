@@ -59,7 +59,13 @@ export class StatisticsReader {
     const { boards } = document.tenant.control.stats
     const seen = seenStatistics(content, viewer, boards)
     const everybodys = publicStats(content, boards)
-    const view = { document, manages: manages(viewer), seen: seen.stats, everybodys }
+    const view = {
+      document,
+      level: viewer.level,
+      manages: manages(viewer),
+      seen: seen.stats,
+      everybodys,
+    }
     return { content, document, seen, view }
   }
 

@@ -8,6 +8,7 @@ import { type MailSender, startMailSender } from '../platform/mail/sender.ts'
 import { type SmtpForTests, startSmtp } from '../platform/mail/smtp-for-tests.ts'
 import { smtpTransport } from '../platform/mail/transports.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { giveAuthenticator } from './people.ts'
 import { applyFolder, putRecords, testServer } from './portal.ts'
 import { folder, records } from './search-fixture.ts'
 import { mailsTo } from './visitor.ts'
@@ -82,14 +83,15 @@ class DigestFixture {
     )
   }
 
-  /** An account that is confirmed. */
+  /** An account that is confirmed; staff have an authenticator unless they are to have none. */
   async account(
     email: string,
     {
       locale = null,
       role = 'resident',
+      enrolled = role === 'internal',
       tenant = this.ridge,
-    }: { locale?: string | null; role?: string; tenant?: string } = {},
+    }: { locale?: string | null; role?: string; enrolled?: boolean; tenant?: string } = {},
   ): Promise<string> {
     const [row] = await this.sql<{ guid: string }>(
       `insert into account (tenant, email, locale, role, confirmed_at)
@@ -97,6 +99,7 @@ class DigestFixture {
       [email, locale, role],
       tenant,
     )
+    if (enrolled) await asTenant(this.database, tenant, (tx) => giveAuthenticator(tx, email))
     return row?.guid ?? ''
   }
 
