@@ -58,6 +58,11 @@ export function mayBeTold(
   return context.wordsOf(news, visibility) !== null
 }
 
+/** Guids of the records that a mail lists of an alert. */
+export function listedRecords({ records }: AlertNews): string[] {
+  return [...records.keys()].slice(0, MOST_RECORDS)
+}
+
 /** How a mail shows what an alert has to tell. */
 export function alertSection(
   context: DigestContext,
@@ -72,15 +77,20 @@ export function alertSection(
 ): MailSection {
   const { alert, records } = block
   const texts = DIGEST_WORDS[locale]
-  const listed = [...records].slice(0, MOST_RECORDS)
+  const listed = listedRecords(block)
   const left = records.size - listed.length
   const { mycc } = context.document.tenant.names
   return {
     heading: alert.name,
     lines: alertLines(context, locale, alert),
     ...(shown.picture === null ? {} : { picture: shown.picture.shown }),
-    items: listed.map(([guid, news]) =>
-      recordItem(context, { locale, visibility }, news, shown.records.get(guid) ?? null),
+    items: listed.map((guid) =>
+      recordItem(
+        context,
+        { locale, visibility },
+        records.get(guid) ?? [],
+        shown.records.get(guid) ?? null,
+      ),
     ),
     ...(left > 0 ? { rest: texts.rest(left, numberWords(left, locale), mycc) } : {}),
     links: [{ label: texts.pause(alert.name), url: shown.pause }],

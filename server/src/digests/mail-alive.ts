@@ -150,6 +150,11 @@ function aliveMail(
   }
   return {
     ...alertMail(context, to, texts.aliveSubject, content),
+    guard: {
+      account: to.account.guid,
+      visibility: VISIBILITY_OF_LEVEL[to.account.level],
+      records: [],
+    },
     kind: 'digest.alive',
     key: `alive:${to.account.guid}:${first}`,
   }

@@ -1,11 +1,13 @@
 /**
  * SQL for who may see a record today: the visibility of one that is published, for one that was withdrawn the visibility
  * that it had until then, and null for one that was never there.
- * @param tenant and `guid`: expressions in SQL
+ * @param tenant and `guid`: expressions in SQL of what surrounds it
  */
 export function recordVisibilitySql(tenant: string, guid: string): string {
   return `coalesce(
-    (select r.visibility from record r where r.tenant = ${tenant} and r.guid = ${guid}),
-    (select e.visibility from change_event e
-     where e.tenant = ${tenant} and e.guid = ${guid} and e.kind = 'withdrawn' order by e.version desc limit 1))`
+    (select published.visibility from record published
+     where published.tenant = ${tenant} and published.guid = ${guid}),
+    (select gone.visibility from change_event gone
+     where gone.tenant = ${tenant} and gone.guid = ${guid} and gone.kind = 'withdrawn'
+     order by gone.version desc limit 1))`
 }

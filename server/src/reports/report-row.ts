@@ -46,9 +46,12 @@ export function reportColumnsSql(visibility: string): string {
        and s.deleted_at is null) as saved_search`
 }
 
+/** SQL for the visibility of the level at which a report `r` was asked for. */
+const ASKED_VISIBILITY = `case r.asked ->> 'level' when 'anonymous' then 0 when 'registered' then 1 else 2 end`
+
 /** SQL: whether the file shows no more than its owner may see today: the level that it was asked at, and its record. */
 export function openableSql(visibility: string): string {
-  return `(case r.asked ->> 'level' when 'anonymous' then 0 when 'registered' then 1 else 2 end <= ${visibility}
+  return `(${ASKED_VISIBILITY} <= ${visibility}
       and (r.record is null or coalesce(${recordVisibilitySql('r.tenant', 'r.record')} <= ${visibility}, false)))`
 }
 
@@ -101,6 +104,14 @@ export function noSuchReport(): AppError {
   return new AppError('not_found', because('no_such_report'))
 }
 
+/** The PDF of a report, and what it shows: records up to a visibility, or one record. */
+interface ReportFile {
+  readonly title: string
+  readonly content: Buffer
+  readonly visibility: number
+  readonly record: string | null
+}
+
 /**
  * The file of an own complete report, as mails attach it; null while there is none, hidden where it shows more than its
  * owner may see today.
@@ -109,13 +120,14 @@ export async function reportFile(
   { query }: TenantTransaction,
   { owner, visibility }: ReportReader,
   guid: string,
-): Promise<{ title: string; content: Buffer } | 'hidden' | null> {
-  const [row] = await query<{ title: string; content: Buffer | null }>(
-    `select r.title, case when ${openableSql('$3')} then f.content end as content from report r
+): Promise<ReportFile | 'hidden' | null> {
+  const [row] = await query<Omit<ReportFile, 'content'> & { content: Buffer | null }>(
+    `select r.title, r.record, ${ASKED_VISIBILITY} as visibility, case when ${openableSql('$3')} then f.content end as content from report r
      join report_file f on f.tenant = r.tenant and f.report = r.guid
      where r.guid = $1 and r.owner = $2 and r.status = 'complete' and r.deleted_at is null`,
     [guid, owner, visibility],
   )
   if (row === undefined) return null
-  return row.content === null ? 'hidden' : { title: row.title, content: row.content }
+  const { content } = row
+  return content === null ? 'hidden' : { ...row, content }
 }

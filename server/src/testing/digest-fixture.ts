@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { mailGuard } from '../alerts/mail-guard.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { RefusedMail } from '../platform/mail/deliver.ts'
@@ -9,6 +10,7 @@ import { type SmtpForTests, startSmtp } from '../platform/mail/smtp-for-tests.ts
 import { smtpTransport } from '../platform/mail/transports.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { giveAuthenticator } from './people.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { applyFolder, putRecords, testServer } from './portal.ts'
 import { folder, records } from './search-fixture.ts'
 import { mailsTo } from './visitor.ts'
@@ -198,6 +200,7 @@ class DigestFixture {
         return { name: tenant, address: 'no-reply@ridge.example', replyTo: null }
       },
       keepsBodies: async () => false,
+      mayLeave: async (tenant) => mailGuard((await loadTenant(this.database, tenant)).document),
     })
     this.#opened.push(started)
     return started
