@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { mailGuard } from './alerts/mail-guard.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import type { RefusedMail } from './platform/mail/deliver.ts'
@@ -33,6 +34,7 @@ export function startMail(parts: {
         replyTo: tenant.mail.replyTo,
       }
     },
+    mayLeave: async (code) => mailGuard((await loadTenant(database, code)).document),
     // Of a demo agency the mailbox shows them.
     keepsBodies: async (code) => (await loadTenant(database, code)).document.tenant.demo,
   })

@@ -65,6 +65,7 @@ export const REASONS = {
   recipient_stopped:
     'These people asked for no more emails of shared searches: {parts}. Remove their addresses and send again.',
   record_withdrawn: 'The agency withdrew the record {reference} on {day}.',
+  report_hidden: 'You cannot open this report, because you may no longer see all that it shows.',
   report_not_failed: 'This report did not fail.',
   report_not_ready: 'This report is not there, or not complete yet.',
   reports_busy: 'You have {count} reports that are still being made. Wait until one is ready.',

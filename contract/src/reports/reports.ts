@@ -29,9 +29,9 @@ export const Report = z
     template_id: z.number().int(),
     template_name: z.string(),
     status: z.enum(['pending', 'complete', 'failed']),
-    /** Path of the file, of this host; null until it is complete. */
+    /** Path of the file, of this host; null until it is complete, and where it shows more than its owner may see today. */
     url: z.string().nullable(),
-    /** Why it failed. */
+    /** Why it failed, or cannot be opened. */
     error: z.string().nullable(),
     /** Pages and bytes of the file; null until it is complete. */
     pages: z.number().int().nullable(),

@@ -54,6 +54,7 @@ export const SavedCount = z
     at: z.iso.datetime({ offset: true }),
   })
   .meta({ id: 'SavedCount' })
+export type SavedCount = z.infer<typeof SavedCount>
 
 /** How a search was shared: what its owner sees of it again. */
 export const Share = z
@@ -112,7 +113,7 @@ export const SavedSearch = z
     format: z.number().int(),
     /** The criteria in words as they were when it was saved. */
     search_meta_snapshot: z.array(CriterionWords).nullable(),
-    /** What it found when it was saved; null: not known. */
+    /** What it found when it was saved: for its owner, or, for all others, for everybody; null: not known. */
     counted: SavedCount.nullable(),
     /**
      * Parts that the module cannot apply any more, in the words of the snapshot: pages say so beside what the rest

@@ -46,6 +46,7 @@ export const Stat = z
     id: StatisticsNumber,
     guid: z.uuid(),
     type: StatType,
+    /** What managers call it; empty for all others. */
     name: z.string(),
     title: Localized,
     note: Localized.nullable(),
@@ -88,7 +89,8 @@ export const Stat = z
         /** Empty where the module is gone: nothing to lead to. */
         department: z.object({ department_code: z.string() }),
       }),
-      search_metadata: z.looseObject({ address: z.string() }),
+      /** The way to its records; an empty address where the viewer may not see all that it searches by. */
+      search_metadata: z.object({ address: z.string(), search: z.string().optional() }),
     }),
     /** Whether a published public scorecard shows it; others are seen by those who may. */
     published: z.boolean(),

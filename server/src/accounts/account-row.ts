@@ -52,12 +52,17 @@ export async function accountByGuid(
   return row ?? null
 }
 
+/** Whether the agency asks its own people, and whoever has a grant, for a second factor. */
+export function asksSecondFactor({ tenant }: TenantDocument): boolean {
+  return tenant.access.secondFactor !== 'off'
+}
+
 /** Whether the agency asks this account for a second factor: of its own people and of every grant. */
 export function needsSecondFactor(
   account: Pick<AccountRow, 'role' | 'grants'>,
   document: TenantDocument,
 ): boolean {
-  if (document.tenant.access.secondFactor === 'off') return false
+  if (!asksSecondFactor(document)) return false
   return account.role === 'internal' || account.grants.length > 0
 }
 

@@ -11,6 +11,10 @@ import { hashSecret, newSecret } from '../platform/secret-token.ts'
 const RESIDENT = { idle: 14 * 24 * 60, absolute: 30 * 24 * 60 }
 const STAFF = { idle: 30, absolute: 12 * 60 }
 
+/** SQL: a session `s` of an account `a` that has not ended. $2 and $3: minutes that staff and residents may be idle. */
+const LIVE = `s.expires_at > now() and s.last_seen_at > now() - make_interval(mins =>
+  case when a.role = 'internal' or a.grants <> '{}' then $2 else $3 end::integer)`
+
 /** What proved who this is, beside the password or the provider. */
 export type SecondFactor = 'totp' | 'code' | null
 
@@ -63,17 +67,13 @@ export interface LiveSession {
 }
 
 /** Sessions of an account that have not ended, the last used first. */
-export function liveSessions(
-  tx: TenantTransaction,
-  account: { readonly guid: string; readonly role: Role; readonly grants: readonly Grant[] },
-): Promise<LiveSession[]> {
-  const { idle } = isStaff(account) ? STAFF : RESIDENT
+export function liveSessions(tx: TenantTransaction, account: string): Promise<LiveSession[]> {
   return tx.query<LiveSession>(
-    `select guid, created_at as created, last_seen_at as "lastSeen", expires_at as expires, device
-     from session where account = $1 and expires_at > now()
-       and last_seen_at > now() - make_interval(mins => $2)
-     order by last_seen_at desc, created_at desc, guid`,
-    [account.guid, idle],
+    `select s.guid, s.created_at as created, s.last_seen_at as "lastSeen", s.expires_at as expires, s.device
+     from session s join account a on a.tenant = s.tenant and a.guid = s.account
+     where s.account = $1 and ${LIVE}
+     order by s.last_seen_at desc, s.created_at desc, s.guid`,
+    [account, STAFF.idle, RESIDENT.idle],
   )
 }
 
@@ -99,9 +99,7 @@ export async function viewerOfSession(
       `select s.guid, s.account, a.email, a.role, a.grants, s.second_factor as "secondFactor",
          s.authenticated_at as "authenticatedAt"
        from session s join account a on a.tenant = s.tenant and a.guid = s.account
-       where s.token_hash = $1 and s.expires_at > now() and a.state = 'active'
-         and s.last_seen_at > now() - make_interval(mins =>
-           case when a.role = 'internal' or a.grants <> '{}' then $2 else $3 end::integer)`,
+       where s.token_hash = $1 and a.state = 'active' and ${LIVE}`,
       [hashSecret(token), STAFF.idle, RESIDENT.idle],
     )
     if (row === undefined) return null
@@ -112,13 +110,14 @@ export async function viewerOfSession(
       [hashSecret(token)],
     )
     const lacksSecondFactor = needsSecondFactor(row, document) && row.secondFactor !== 'totp'
+    const isInternal = row.role === 'internal'
     const groups: Group[] = await groupsOf(tx, row)
     return {
-      level: row.role === 'internal' && !lacksSecondFactor ? 'internal' : 'registered',
+      level: isInternal && !lacksSecondFactor ? 'internal' : 'registered',
       account: {
         guid: row.account,
         email: row.email,
-        role: row.role,
+        lacksInternal: isInternal && lacksSecondFactor,
         grants: lacksSecondFactor ? [] : row.grants,
         withheldGrants: lacksSecondFactor ? row.grants : [],
         groups: lacksSecondFactor ? groups.filter((group) => group !== 'internal') : groups,

@@ -1,8 +1,10 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import { createHash, randomBytes } from 'node:crypto'
+import { asksSecondFactor } from '../accounts/account-row.ts'
+import { sessionlessLevelSql } from '../accounts/sessionless-level.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
 import { noSuchAlert } from './alert-row.ts'
-import { IS_TOLD, LEVEL_SQL } from './matching/watched-searches.ts'
 
 /** 256 random bits, as they stand in the address of a feed. */
 const TOKEN = /^[\w-]{43}$/
@@ -53,16 +55,19 @@ export async function removeFeed(
 /** The alert whose feed has this token; null where there is none, or its owner may not log in. */
 export async function alertOfFeed(
   { query }: TenantTransaction,
+  document: TenantDocument,
   token: string,
 ): Promise<AlertOfFeed | null> {
   if (!TOKEN.test(token)) return null
-  const [found] = await query<AlertOfFeed & Record<string, unknown>>(
-    `select a.guid, a.name, a.created_at as "createdAt", a.owner, o.locale, ${LEVEL_SQL} as visibility
+  const [found] = await query<Omit<AlertOfFeed, 'visibility'> & { visibility: number | null }>(
+    `select a.guid, a.name, a.created_at as "createdAt", a.owner, o.locale,
+       ${sessionlessLevelSql('$2')} as visibility
      from alert a join account o on o.tenant = a.tenant and o.guid = a.owner
-     where a.feed_hash = $1 and ${IS_TOLD}`,
-    [hashOf(token)],
+     where a.feed_hash = $1`,
+    [hashOf(token), asksSecondFactor(document)],
   )
-  return found ?? null
+  if (found === undefined || found.visibility === null) return null
+  return { ...found, visibility: found.visibility }
 }
 
 function hashOf(token: string): Buffer {

@@ -126,11 +126,11 @@ async function isIn(
 
 /** As if the account had asked. */
 function contextOf(tenant: string, owner: AccountRow, module: ModuleDocument): RequestContext {
-  const { guid, email, role, grants } = owner
+  const { guid, email, grants } = owner
   const account = {
     guid,
     email,
-    role,
+    lacksInternal: false,
     grants,
     withheldGrants: [],
     groups: [],

@@ -8,7 +8,7 @@ import { numberWords } from '../platform/words.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { DigestAccount } from './digest-accounts.ts'
 import type { DigestContext, StoredPicture } from './digest-context.ts'
-import { type AlertNews, alertSection } from './digest-sections.ts'
+import { type AlertNews, alertSection, listedRecords } from './digest-sections.ts'
 import { DIGEST_WORDS } from './digest-words.ts'
 import type { ToldRecord } from './told-news.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
@@ -57,6 +57,7 @@ export function digestMail(
     ...alertMail(context, to, subject, content),
     ...named,
     files: [...shown].map(([file, cid]) => ({ file, cid })),
+    guard: { account: account.guid, visibility, records: blocks.flatMap(listedRecords) },
   }
 }
 

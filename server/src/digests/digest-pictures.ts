@@ -1,5 +1,7 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
+import { asksSecondFactor } from '../accounts/account-row.ts'
+import { sessionlessLevelSql } from '../accounts/sessionless-level.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { type MailFile, storeMailFile } from '../platform/mail/mail-files.ts'
 import { mailPicture, type MailPictureSource } from '../static-map/mail-picture.ts'
@@ -44,7 +46,8 @@ export async function drawPictures(
   { day, monday }: { day: string; monday: string | null },
 ): Promise<Pictures> {
   const { database } = source.source
-  const agency = (await loadTenant(database, tenant)).document.tenant.locale
+  const { document } = await loadTenant(database, tenant)
+  const agency = document.tenant.locale
   const wanted = await asTenant(database, tenant, async ({ query }) => {
     // All that waits is counted.
     await query('set local statement_timeout = 0')
@@ -54,10 +57,10 @@ export async function drawPictures(
        from notification n join alert a on a.tenant = n.tenant and a.guid = n.alert
          join account o on o.tenant = n.tenant and o.guid = n.owner
        where n.released_at is null and a.active and 'email' = any(a.channels)
-         and a.record is null and a.excluded is null and o.state = 'active' and o.confirmed_at is not null
+         and a.record is null and a.excluded is null and ${sessionlessLevelSql('$5')} is not null
          and case a.cadence when 'weekly' then a.first_day <= $2::date else a.first_day <= $1::date end
        group by 1, 2, 4 order by count(distinct n.owner) desc, 1 limit $4`,
-      [day, monday, agency, MOST],
+      [day, monday, agency, MOST, asksSecondFactor(document)],
     )
   })
   const drawn = new Map<string, { file: MailFile; shown: StoredPicture['shown'] }>()

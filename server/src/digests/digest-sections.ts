@@ -29,16 +29,11 @@ export function newsByAlert(
   news: readonly News[],
   at: { alerts: ReadonlyMap<string, ToldAlert>; records: ReadonlyMap<string, ToldRecord> },
 ): AlertNews[] {
-  const visibility = VISIBILITY_OF_LEVEL[account.level]
   const found = new Map<string, { alert: ToldAlert; records: Map<string, News[]>; count: number }>()
   for (const one of news) {
     const alert = one.alert === null ? undefined : at.alerts.get(one.alert)
     if (!alert?.active || !alert.channels.includes('email')) continue
-    const record = at.records.get(one.record)
-    if (record === undefined || record.visibility > visibility) continue
-    // What was withdrawn meanwhile is told of as withdrawn, by news of its own.
-    if (record.row === null && one.event_kind !== 'withdrawn') continue
-    if (context.wordsOf(one, visibility) === null) continue
+    if (!mayBeTold(context, account, one, at.records)) continue
     const block = found.get(alert.guid) ?? { alert, records: new Map<string, News[]>(), count: 0 }
     block.count += 1
     block.records.set(one.record, [...(block.records.get(one.record) ?? []), one])
@@ -46,6 +41,26 @@ export function newsByAlert(
   }
   // The same in each mail.
   return [...found.values()].toSorted((a, b) => a.alert.name.localeCompare(b.alert.name))
+}
+
+/** Whether an account may be told of something at this moment: of the record, and of something that happened to it. */
+export function mayBeTold(
+  context: DigestContext,
+  account: DigestAccount,
+  news: News,
+  records: ReadonlyMap<string, ToldRecord>,
+): boolean {
+  const visibility = VISIBILITY_OF_LEVEL[account.level]
+  const record = records.get(news.record)
+  if (record === undefined || record.visibility > visibility) return false
+  // What was withdrawn meanwhile is told of as withdrawn, by news of its own.
+  if (record.row === null && news.event_kind !== 'withdrawn') return false
+  return context.wordsOf(news, visibility) !== null
+}
+
+/** Guids of the records that a mail lists of an alert. */
+export function listedRecords({ records }: AlertNews): string[] {
+  return [...records.keys()].slice(0, MOST_RECORDS)
 }
 
 /** How a mail shows what an alert has to tell. */
@@ -62,15 +77,20 @@ export function alertSection(
 ): MailSection {
   const { alert, records } = block
   const texts = DIGEST_WORDS[locale]
-  const listed = [...records].slice(0, MOST_RECORDS)
+  const listed = listedRecords(block)
   const left = records.size - listed.length
   const { mycc } = context.document.tenant.names
   return {
     heading: alert.name,
     lines: alertLines(context, locale, alert),
     ...(shown.picture === null ? {} : { picture: shown.picture.shown }),
-    items: listed.map(([guid, news]) =>
-      recordItem(context, { locale, visibility }, news, shown.records.get(guid) ?? null),
+    items: listed.map((guid) =>
+      recordItem(
+        context,
+        { locale, visibility },
+        records.get(guid) ?? [],
+        shown.records.get(guid) ?? null,
+      ),
     ),
     ...(left > 0 ? { rest: texts.rest(left, numberWords(left, locale), mycc) } : {}),
     links: [{ label: texts.pause(alert.name), url: shown.pause }],

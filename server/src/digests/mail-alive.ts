@@ -1,11 +1,13 @@
 import type { Locale } from '@plat/contract/platform/localized'
+import { readableNotificationSql, tellableByModule } from '../alerts/readable-notifications.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Mail } from '../platform/mail/check-mail.ts'
 import type { MailSection } from '../platform/mail/layout-parts.ts'
 import { queueMails } from '../platform/mail/mail.ts'
 import { numberWords } from '../platform/words.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { isDayDone, markDay } from './alert-days.ts'
-import { holdAccounts } from './digest-accounts.ts'
+import { type DigestAccount, holdAccounts } from './digest-accounts.ts'
 import { type DigestContext, digestContext, type DigestParts } from './digest-context.ts'
 import { type Addressee, alertMail } from './digest-mail.ts'
 import { alertLines } from './digest-sections.ts'
@@ -70,8 +72,11 @@ async function mailBatch(
   const guids = owners.map(({ owner }) => owner)
   const last = guids.length < BATCH ? null : (guids.at(-1) ?? null)
   if (guids.length === 0) return { last, mails: 0 }
-  const accounts = await holdAccounts(tx, guids)
-  const alerts = Map.groupBy(await aliveAlerts(tx, context, guids, first), ({ owner }) => owner)
+  const accounts = await holdAccounts(tx, context.document, guids)
+  const alerts = Map.groupBy(
+    await aliveAlerts(tx, context, [...accounts.values()], first),
+    ({ owner }) => owner,
+  )
   const secrets = await unsubscribeSecrets(tx, guids)
   const mails = guids.flatMap((guid) => {
     const account = accounts.get(guid)
@@ -86,29 +91,43 @@ async function mailBatch(
   return { last, mails: mails.length }
 }
 
-function aliveAlerts(
+/** What is matched counts as its owner may read it at this moment. */
+async function aliveAlerts(
   { query }: TenantTransaction,
   { document }: DigestContext,
-  owners: readonly string[],
+  accounts: readonly DigestAccount[],
   first: string,
 ): Promise<AliveAlert[]> {
   const before = `${dayBefore(first, 1).slice(0, 'YYYY-MM'.length)}-01`
-  return query<AliveAlert>(
-    `with looked as (
-       select module, sum(inserted + changed + removed)::int as count from module_version
-       where not rewritten and (committed_at at time zone $4)::date >= $3
-         and (committed_at at time zone $4)::date < $2
-       group by module)
-     select a.guid, a.owner, a.name, a.module, a.place, a.words, a.active, a.channels, a.search_key,
-       coalesce(l.count, 0) as looked,
-       (select count(*)::int from notification n where n.tenant = a.tenant and n.alert = a.guid
-         and n.event_date >= $3 and n.event_date < $2) as matched
-     from alert a left join looked l on l.module = a.module
-     where a.owner = any($1::uuid[]) and a.monthly and a.active and 'email' = any(a.channels)
-       and a.first_day <= $2
-     order by a.created_at, a.guid`,
-    [owners, first, before, document.tenant.timeZone],
-  )
+  const found: AliveAlert[] = []
+  for (const [level, same] of Map.groupBy(accounts, (account) => account.level)) {
+    const visibility = VISIBILITY_OF_LEVEL[level]
+    const alerts = await query<AliveAlert>(
+      `with looked as (
+         select module, sum(inserted + changed + removed)::int as count from module_version
+         where not rewritten and (committed_at at time zone $4)::date >= $3
+           and (committed_at at time zone $4)::date < $2
+         group by module)
+       select a.guid, a.owner, a.name, a.module, a.place, a.words, a.active, a.channels, a.search_key,
+         coalesce(l.count, 0) as looked,
+         (select count(*)::int from notification n where n.tenant = a.tenant and n.alert = a.guid
+           and n.event_date >= $3 and n.event_date < $2 and ${readableNotificationSql('$5', '$6')}) as matched
+       from alert a left join looked l on l.module = a.module
+       where a.owner = any($1::uuid[]) and a.monthly and a.active and 'email' = any(a.channels)
+         and a.first_day <= $2
+       order by a.created_at, a.guid`,
+      [
+        same.map(({ guid }) => guid),
+        first,
+        before,
+        document.tenant.timeZone,
+        visibility,
+        tellableByModule(document, visibility),
+      ],
+    )
+    found.push(...alerts)
+  }
+  return found
 }
 
 function aliveMail(
@@ -131,6 +150,11 @@ function aliveMail(
   }
   return {
     ...alertMail(context, to, texts.aliveSubject, content),
+    guard: {
+      account: to.account.guid,
+      visibility: VISIBILITY_OF_LEVEL[to.account.level],
+      records: [],
+    },
     kind: 'digest.alive',
     key: `alive:${to.account.guid}:${first}`,
   }

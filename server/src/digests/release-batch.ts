@@ -6,7 +6,7 @@ import { type DigestAccount, holdAccounts } from './digest-accounts.ts'
 import type { DigestContext } from './digest-context.ts'
 import { digestMail } from './digest-mail.ts'
 import type { Pictures } from './digest-pictures.ts'
-import { type AlertNews, newsByAlert } from './digest-sections.ts'
+import { type AlertNews, mayBeTold, newsByAlert } from './digest-sections.ts'
 import { sha256 } from '../platform/sha256.ts'
 import { queuePushes } from './push/push-queue.ts'
 import { type News, toldAlerts, toldRecords } from './told-news.ts'
@@ -60,7 +60,7 @@ export async function releaseBatch(
   await tx.query('set local statement_timeout = 0')
   const { owners, last } = await waitingOwners(tx, { after, until, size }, false)
   if (owners.length === 0) return NOTHING
-  const accounts = await holdAccounts(tx, owners)
+  const accounts = await holdAccounts(tx, context.document, owners)
   const keyOf = (owner: string) => `digest:${owner}:${name}`
   const mailed = await mailedKeys(tx, owners.map(keyOf))
   const news = await release(
@@ -88,7 +88,7 @@ export async function releaseAtOnce(
   await tx.query('set local statement_timeout = 0')
   const { owners, last } = await waitingOwners(tx, some, true)
   if (owners.length === 0) return NOTHING
-  const accounts = await holdAccounts(tx, owners)
+  const accounts = await holdAccounts(tx, context.document, owners)
   const news = await tx.query<News>(
     `update notification set released_at = now()
      where owner = any($1::uuid[]) and at_once and released_at is null returning ${NEWS_COLUMNS}`,
@@ -169,7 +169,11 @@ async function queueNews(
     await queueMails(tx, mails)
     queued += mails.length
   }
-  await queuePushes(tx, accounts, news, alerts)
+  const readable = news.filter((one) => {
+    const account = accounts.get(one.owner)
+    return account !== undefined && mayBeTold(context, account, one, records)
+  })
+  await queuePushes(tx, readable, alerts)
   return queued
 }
 

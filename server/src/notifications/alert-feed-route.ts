@@ -44,7 +44,7 @@ export function registerAlertFeed(
     const token = /^(.+)\.atom$/.exec(request.params.file)?.[1] ?? ''
     const { document } = await loadTenant(database, context.tenant)
     const found = await asTenant(database, context.tenant, async (tx) => {
-      const alert = await alertOfFeed(tx, token)
+      const alert = await alertOfFeed(tx, document, token)
       if (alert === null) return null
       const { owner, visibility, guid } = alert
       const locale = alert.locale ?? document.tenant.locale

@@ -3,8 +3,8 @@ import {
   NOTIFICATION_SORTS,
   NotificationFilter,
 } from '@plat/contract/alerts/notifications'
+import { readableNotificationSql, tellableByModule } from '../alerts/readable-notifications.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
-import { tellableFields } from '../record-events/event-words.ts'
 import {
   type OwnListOf,
   type OwnListQuery,
@@ -13,7 +13,6 @@ import {
   readFilter,
   readSort,
 } from '../saved-searches/own-lists.ts'
-import { moduleOf } from '../tenancy/document/document.ts'
 import { asNotification, NOTIFICATION_COLUMNS, type NotificationRow } from './notification-row.ts'
 
 /** Whose notifications, and what they may see today. */
@@ -21,29 +20,16 @@ export interface NotificationsOf extends OwnListOf {
   readonly visibility: number
 }
 
-/**
- * A record that is there counts by who may see it today, a withdrawn one by who could until then; of one that is
- * neither, nothing is told.
- */
 const FROM = `notification n
      left join alert a on a.tenant = n.tenant and a.guid = n.alert
      left join record r on r.tenant = n.tenant and r.guid = n.record
-     left join lateral (
-       select e.visibility from change_event e
-       where r.guid is null and e.tenant = n.tenant and e.guid = n.record and e.kind = 'withdrawn'
-       order by e.version desc limit 1
-     ) as gone on true
      join unnest($2::text[], $12::text[]) as m (code, name) on m.code = n.module`
 
 /**
- * Which rows a list is of: own ones that were told, whose record ($7) and whose event ($8: fields by module) may be
- * read today; part of a text, days, one notification, an alert, read or not. Events as `eventWords` tells them.
+ * Which rows a list is of: own ones that were told and may be read today ($7, $8); part of a text, days, one
+ * notification, an alert, read or not.
  */
-const MATCHING = `${ownRows('n')} and n.released_at is not null and coalesce(r.visibility, gone.visibility) <= $7
-       and (n.event_kind in ('new', 'withdrawn')
-         or (n.changes = '[]' and n.event_kind in ('decision', 'comment_opens', 'comment_closes'))
-         or exists (select from jsonb_array_elements(n.changes) as change
-           where $8::jsonb -> n.module ? (change ->> 'field')))
+const MATCHING = `${ownRows('n')} and n.released_at is not null and ${readableNotificationSql('$7', '$8')}
        and ($3::text is null or n.address ilike $3 or n.agency_reference ilike $3 or n.name ilike $3)
        and ($4::date is null or n.event_date >= $4) and ($5::date is null or n.event_date <= $5)
        and ($9::uuid is null or n.guid = $9) and ($10::uuid is null or n.alert = $10)
@@ -114,13 +100,10 @@ function valuesOf(of: NotificationsOf, filter: NotificationFilter, guid?: string
   const { area, event_date: days, department, favoured } = filter
   const own = ownListValues(of, { title: area, days, department, favoured })
   const { document, visibility } = of
-  const fields = document.departments
-    .flatMap(({ modules }) => modules.flatMap((code) => moduleOf(document, code) ?? []))
-    .map((module) => [module.code, tellableFields(module, visibility)] as const)
   return [
     ...own.values,
     visibility,
-    JSON.stringify(Object.fromEntries(fields)),
+    tellableByModule(document, visibility),
     guid ?? null,
     filter.alert ?? null,
     filter.read ?? null,

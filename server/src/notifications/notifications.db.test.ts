@@ -6,6 +6,7 @@ import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { putAlert, putNotification, type TestNotification } from '../testing/notifications.ts'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
 import { folder, records } from '../testing/search-fixture.ts'
+import { passTime } from '../testing/pass-time.ts'
 import { newResident, type Visitor, visitor } from '../testing/visitor.ts'
 
 let database: Database
@@ -204,6 +205,54 @@ test('what became restricted is gone everywhere, and what is withdrawn only says
   await restrict(2)
   expect((await ana.get(`/notification/${restricted}`)).status).toBe(404)
   expect((await list(ana)).ids).toEqual([gone])
+  await restrict(0)
+})
+
+test('an account’s export names no record that its owner may not see today, and says that there is one', async () => {
+  const ana = await resident()
+  const open = await ana.told({ address: '100 N Main St' })
+  const restricted = await ana.told({ record: shop, address: '9 HIDDEN ST', read: true })
+  const exported = async () => {
+    const { text } = await ana.get('/account/export')
+    const { data } = JSON.parse(text) as { data: { notifications: Record<string, unknown>[] } }
+    return data.notifications
+  }
+  const restrict = (visibility: number) =>
+    asTenant(database, mine, (tx) =>
+      tx.query('update record set visibility = $1 where guid = $2', [visibility, shop]),
+    )
+  expect(await exported()).toMatchObject([
+    { guid: open, hidden: false },
+    { guid: restricted, address: '9 HIDDEN ST', record: shop, event_kind: 'new', hidden: false },
+  ])
+  await restrict(2)
+  const today = await exported()
+  expect(today).toMatchObject([
+    { guid: open, address: '100 N Main St', hidden: false },
+    {
+      guid: restricted,
+      alert_name: 'Home',
+      record: null,
+      agency_reference: null,
+      address: null,
+      event_kind: null,
+      event_date: null,
+      read: true,
+      hidden: true,
+    },
+  ])
+  expect(JSON.stringify(today)).not.toContain('HIDDEN')
+  // Staff may see it, and so has it in theirs; with a session that lacks the second factor they do not.
+  await asTenant(database, mine, (tx) =>
+    tx.query(`update account set role = 'internal' where guid = $1`, [ana.guid]),
+  )
+  passTime(1_000)
+  expect((await exported()).at(-1)).toMatchObject({ hidden: true })
+  await asTenant(database, mine, (tx) =>
+    tx.query(`update session set second_factor = 'totp' where account = $1`, [ana.guid]),
+  )
+  passTime(1_000)
+  expect((await exported()).at(-1)).toMatchObject({ address: '9 HIDDEN ST', hidden: false })
   await restrict(0)
 })
 

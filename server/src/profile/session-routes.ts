@@ -14,7 +14,7 @@ export function registerSessions(app: App, accounts: Accounts): void {
 
   serve(app, listSessions, async ({ context }) => {
     const own = signedIn(context)
-    const sessions = await asTenant(database, context.tenant, (tx) => liveSessions(tx, own))
+    const sessions = await asTenant(database, context.tenant, (tx) => liveSessions(tx, own.guid))
     return {
       data: sessions.map((session) => ({
         guid: session.guid,

@@ -6,3 +6,8 @@ export const VISIBILITY_OF_LEVEL = {
   registered: 1,
   internal: 2,
 } as const satisfies Record<ViewerLevel, number>
+
+/** The lower of two levels. */
+export function lowerLevel<Level extends ViewerLevel>(one: Level, other: Level): Level {
+  return VISIBILITY_OF_LEVEL[one] <= VISIBILITY_OF_LEVEL[other] ? one : other
+}

@@ -15,6 +15,10 @@ const FAILURES = {
     en: 'The saved search or the record that it is of is not there any more.',
     es: 'La búsqueda guardada o el registro del que trata ya no existe.',
   },
+  hidden: {
+    en: 'You cannot open it, because you may no longer see all that it shows.',
+    es: 'No puede abrirlo porque ya no tiene acceso a todo lo que muestra.',
+  },
   inactive: {
     en: 'The account was not active when it was to be made.',
     es: 'La cuenta no estaba activa cuando se iba a crear.',

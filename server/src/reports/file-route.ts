@@ -1,3 +1,4 @@
+import { because } from '@plat/contract/platform/reasons'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { signedIn } from '../accounts/dependencies.ts'
@@ -7,6 +8,7 @@ import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import type { PlainRoute } from '../platform/http/plain-route.ts'
 import { requireSiteGatePassed } from '../platform/http/serve.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { noSuchReport, reportFile } from './report-row.ts'
 
 /** What the documentation says of it. */
@@ -30,12 +32,16 @@ export function registerReportFile(app: App, database: Database): void {
   const readFile = async (request: FileRequest) => {
     const context = await app.context(request)
     requireSiteGatePassed(context)
-    const owner = signedIn(context).guid
+    const reader = {
+      owner: signedIn(context).guid,
+      visibility: VISIBILITY_OF_LEVEL[context.viewer.level],
+    }
     if (!z.uuid().safeParse(request.params.id).success) throw noSuchReport()
     const file = await asTenant(database, context.tenant, (tx) =>
-      reportFile(tx, owner, request.params.id),
+      reportFile(tx, reader, request.params.id),
     )
     if (file === null) throw noSuchReport()
+    if (file === 'hidden') throw new AppError('not_found', because('report_hidden'))
     return file
   }
   app.fastify.get('/api/report/:id/file', async (request: FileRequest, reply) => {

@@ -3,6 +3,7 @@ import type { Locale } from '@plat/contract/platform/localized'
 import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
 import { accountByGuid } from '../accounts/account-row.ts'
+import { sessionlessLevels } from '../accounts/sessionless-level.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { readSavedSearch } from '../saved-searches/saved-search-row.ts'
@@ -12,6 +13,7 @@ import type { SearchDependencies } from '../search/open-module.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
 import type { MapSource } from '../static-map/static-maps.ts'
+import { lowerLevel } from '../records/visibility.ts'
 import { tenantFile } from '../tenancy/tenant-files.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { ReportFailure } from './failure.ts'
@@ -80,7 +82,7 @@ interface Asker {
  */
 export async function contentOf(source: ReportSource, job: ReportJob): Promise<ReportContent> {
   const { document } = await loadTenant(source.database, job.tenant)
-  const asker = await askerOf(source, job)
+  const asker = await askerOf(source, job, document)
   const origin = portalOrigin(document, source.port)
   const blocks =
     job.record === null
@@ -110,12 +112,19 @@ async function logoOf(
   return file === undefined ? null : tenantFile(database, code, file.sha256)
 }
 
-async function askerOf({ database }: SearchDependencies, job: ReportJob): Promise<Asker> {
-  const account = await asTenant(database, job.tenant, (tx) => accountByGuid(tx, job.owner))
-  if (account?.state !== 'active') throw new ReportFailure('inactive')
-  const level = account.role === 'internal' ? job.level : 'registered'
+async function askerOf(
+  { database }: SearchDependencies,
+  job: ReportJob,
+  document: TenantDocument,
+): Promise<Asker> {
+  const [account, levels] = await asTenant(database, job.tenant, async (tx) => [
+    await accountByGuid(tx, job.owner),
+    await sessionlessLevels(tx, document, [job.owner]),
+  ])
+  const today = levels.get(job.owner)
+  if (account === null || today === undefined) throw new ReportFailure('inactive')
   const name = [account.firstName, account.lastName].filter(Boolean).join(' ').trim()
-  return { level: job.level === 'internal' ? level : job.level, name: name || account.email }
+  return { level: lowerLevel(job.level, today), name: name || account.email }
 }
 
 /** @returns null where the search is gone. */

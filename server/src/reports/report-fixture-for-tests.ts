@@ -35,8 +35,8 @@ function addSearcher(
     const owner = randomUUID()
     const [row] = await query<{ guid: string }>(
       `with person as (
-         insert into account (tenant, guid, email, first_name, last_name, role, state)
-         values (current_tenant(), $1::uuid, $1::uuid || '@example.com', 'Ana', 'Ortiz', 'resident', 'active') returning guid)
+         insert into account (tenant, guid, email, first_name, last_name, state, confirmed_at)
+         values (current_tenant(), $1::uuid, $1::uuid || '@example.com', 'Ana', 'Ortiz', 'active', now()) returning guid)
        insert into saved_search (tenant, module, owner, method, title, name, criteria, search_metadata, visible)
        select current_tenant(), 'permits', guid, 'star', '"All"', 'All', '{"status": "0"}', '{"address": ""}', true
        from person returning guid`,

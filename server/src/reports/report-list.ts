@@ -8,7 +8,7 @@ import {
   readFilter,
   readSort,
 } from '../saved-searches/own-lists.ts'
-import { asReport, REPORT_COLUMNS, type ReportRow } from './report-row.ts'
+import { asReport, type ReportReader, reportColumnsSql, type ReportRow } from './report-row.ts'
 
 /** Which rows a list is of: those of all own lists, part of a title, types. */
 const MATCHING = `${ownListRows('r')} and ($3::text is null or r.title ilike $3)
@@ -20,7 +20,7 @@ const MATCHING = `${ownListRows('r')} and ($3::text is null or r.title ilike $3)
  */
 export async function listReports(
   { query }: TenantTransaction,
-  of: OwnListOf,
+  of: OwnListOf & ReportReader,
   asked: OwnListQuery,
 ): Promise<{ reports: Report[]; itemCount: number }> {
   const { field, descending } = readSort(asked.sort_by, REPORT_SORTS, 'created')
@@ -32,7 +32,7 @@ export async function listReports(
     values,
   )
   const rows = await query<ReportRow>(
-    `select ${REPORT_COLUMNS}
+    `select ${reportColumnsSql('$14')}
      from report r
      join unnest($2::text[], $9::text[]) as m (code, name) on m.code = r.module
      where ${MATCHING}
@@ -42,7 +42,7 @@ export async function listReports(
          then lower(r.template_name) when 'module.display_name' then lower(m.name) end end desc,
        case when not $11 and $10 = 'created' then r.created_at end asc, r.created_at desc, r.guid
      offset $12 limit $13`,
-    [...values, own.moduleNames, field, descending, asked.offset, asked.limit],
+    [...values, own.moduleNames, field, descending, asked.offset, asked.limit, of.visibility],
   )
   return {
     itemCount: total?.found ?? 0,

@@ -18,7 +18,7 @@ import { changeReport, deleteReports, markRead, restoreReports } from './change-
 import { createReport, retryReport, templateOf } from './create-report.ts'
 import { registerReportFile } from './file-route.ts'
 import { listReports } from './report-list.ts'
-import { asReport, noSuchReport, ownReport } from './report-row.ts'
+import { asReport, noSuchReport, ownReport, type ReportReader } from './report-row.ts'
 
 /** What reports are served with. */
 export interface ReportsSource {
@@ -48,7 +48,7 @@ function registerMaking(app: App, source: ReportsSource): void {
     const row = await asTenant(database, context.tenant, async (tx) => {
       await ownRow(tx, context)
       tx.afterCommit(source.wakeReports)
-      return ownReport(tx, signedIn(context).guid, await work(tx))
+      return ownReport(tx, readerOf(context), await work(tx))
     })
     return { data: shown(row, document, locale) }
   }
@@ -114,14 +114,14 @@ function registerOwn(app: App, source: ReportsSource): void {
     const owner = signedIn(context).guid
     const row = await asTenant(database, context.tenant, async (tx) => {
       await work(tx, owner)
-      return ownReport(tx, owner, id)
+      return ownReport(tx, readerOf(context), id)
     })
     return { data: shown(row, document, localeOf(request, document)) }
   }
 
   serve(app, contract.listReports, async ({ query, context, request }) => {
     const { document } = await loadTenant(database, context.tenant)
-    const of = { owner: signedIn(context).guid, document, locale: localeOf(request, document) }
+    const of = { ...readerOf(context), document, locale: localeOf(request, document) }
     const { reports, itemCount } = await asTenant(database, context.tenant, (tx) =>
       listReports(tx, of, query),
     )
@@ -144,7 +144,7 @@ function registerOwn(app: App, source: ReportsSource): void {
   serve(app, contract.retryReport, async ({ params, context, request }) => {
     await source.throttle.take('reportRetry', context.tenant, signedIn(context).guid)
     return answer(context, request, params.id, async (tx, owner) => {
-      await ownReport(tx, owner, params.id)
+      await ownReport(tx, readerOf(context), params.id)
       tx.afterCommit(source.wakeReports)
       await retryReport(tx, owner, params.id)
     })
@@ -170,6 +170,11 @@ function registerOwn(app: App, source: ReportsSource): void {
     })
     return DONE
   })
+}
+
+/** Whose reports, and what they may see today. */
+function readerOf(context: RequestContext): ReportReader {
+  return { owner: signedIn(context).guid, visibility: VISIBILITY_OF_LEVEL[context.viewer.level] }
 }
 
 /** What every report that is asked for has. */

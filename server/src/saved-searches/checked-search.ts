@@ -3,6 +3,7 @@ import { because } from '@plat/contract/platform/reasons'
 import type { SaveSearchBody } from '@plat/contract/saved-searches/saved-searches'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { SearchCriteria } from '@plat/contract/search/criteria'
+import type { RecordCount } from '@plat/contract/search/search'
 import { encodeSearch } from '@plat/contract/search/search-url'
 import { AppError } from '../platform/errors.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
@@ -10,6 +11,7 @@ import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import { countAnswer } from '../search/count-answer.ts'
 import { stateOfCriteria } from '../search/criteria-state.ts'
 import { criteriaWords } from '../search/criteria-words.ts'
+import { foundNow } from '../search/found-now.ts'
 import { keptCriteria } from '../search/kept-criteria.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 import { openSearch } from '../search/open-search.ts'
@@ -39,9 +41,10 @@ export async function checkedSearch(
   requireKeptSize(metadata, 'search_metadata', 'search_screen_too_large')
   requireSameSearch(kept, metadata.address, module.module, level)
   const counts = await module.index.query({ kind: 'count', criteria: query.criteria, view: null })
-  const { all, located, unlocated } = countAnswer(counts.located, counts.unlocated)
+  const own = plainCount(countAnswer(counts.located, counts.unlocated))
   const at = (module.index.importedAt ?? new Date()).toISOString()
   const worded = { tenant: context.tenant, module: module.module.code, level }
+  const everybodys = await foundNow(source, worded, kept)
   const search: SearchToSave = {
     owner,
     module: module.module,
@@ -55,10 +58,15 @@ export async function checkedSearch(
     metadata,
     visible: body.visible,
     snapshot: keptWords(await criteriaWords(source, worded, kept)),
-    counted: { all, located, unlocated, at },
+    counted: { ...own, at, everybody: everybodys && plainCount(everybodys.counts) },
     request: body.request ?? null,
   }
   return { search, limit: module.document.tenant.control.savedSearches.limit }
+}
+
+/** A count as a saved search keeps it. */
+function plainCount({ all, located, unlocated }: RecordCount) {
+  return { all, located, unlocated }
 }
 
 /** What restores the search screen: as it was sent, with an address where none was. */

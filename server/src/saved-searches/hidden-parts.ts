@@ -1,8 +1,6 @@
 import type { SavedSearch } from '@plat/contract/saved-searches/saved-searches'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
-import { moduleCriteria } from '@plat/contract/search/criteria-state'
-import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
-import { criterionKind } from '../search/criterion-kind.ts'
+import { hasHiddenCriteria } from '../search/hidden-criteria.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 
 /** Stands for everything that a search asks for. */
@@ -21,13 +19,7 @@ export function withoutHidden(
   module: ModuleDocument,
   level: ViewerLevel,
 ): SavedSearch {
-  const most = VISIBILITY_OF_LEVEL.internal
-  const hides = [...moduleCriteria(search.criteria).keys()].some(
-    (name) =>
-      criterionKind(name, module, VISIBILITY_OF_LEVEL[level]) === null &&
-      criterionKind(name, module, most) !== null,
-  )
-  if (!hides) return search
+  if (!hasHiddenCriteria(search.criteria, module, level)) return search
   const search_metadata = { address: '' }
   return {
     ...search,

@@ -1,4 +1,8 @@
-import { SavedSearch, shortLinkPath } from '@plat/contract/saved-searches/saved-searches'
+import {
+  SavedCount,
+  SavedSearch,
+  shortLinkPath,
+} from '@plat/contract/saved-searches/saved-searches'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Viewer, ViewerAccount } from '../platform/http/request-context.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
@@ -74,11 +78,20 @@ function asSavedSearch(
     search_metadata: row.search_metadata,
     format: row.format,
     search_meta_snapshot: row.snapshot,
-    counted: own || row.method === 'share' ? row.counted : null,
+    counted: own ? row.counted : row.method === 'share' ? countForOthers(row.counted) : null,
     lost: [],
     lost_more: 0,
     module: moduleSummary(document, module),
   })
+}
+
+/** What was kept when a search was saved: what its owner found then, and what everybody did; older ones have only the former. */
+const StoredCount = SavedCount.extend({ everybody: SavedCount.omit({ at: true }).nullish() })
+
+/** The count that readers of a link are shown: never that of what only its owner could see. */
+function countForOthers(counted: unknown): SavedCount | null {
+  const stored = StoredCount.nullable().parse(counted)
+  return stored?.everybody == null ? null : { ...stored.everybody, at: stored.at }
 }
 
 /** Whether a link led to a search that its owner has withdrawn, keeps for themselves now, or has deleted: its page says so. */

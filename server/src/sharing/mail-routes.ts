@@ -21,6 +21,8 @@ import { type MailToShare, sendShare } from './send-share.ts'
 import { stoppedAmong } from './share-stop.ts'
 import { registerShareStops } from './share-stop-routes.ts'
 import type { SharingParts } from './sharing-parts.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
+import type { ReportReader } from '../reports/report-row.ts'
 
 /** Registers sharing by e-mail, and how those who get such mails end them. */
 export function registerSharing(app: App, parts: SharingParts): void {
@@ -34,10 +36,13 @@ export function registerSharing(app: App, parts: SharingParts): void {
     const { search, sender, before } = await ownSearch(parts, agency, context, params.guid, key)
     if (before !== null) return { data: before }
     const { module, link } = shareable(search, agency)
-    await requireSendable(parts, context.tenant, sender.guid, {
-      recipients,
-      report: body.pdf ?? null,
-    })
+    const visibility = VISIBILITY_OF_LEVEL[context.viewer.level]
+    await requireSendable(
+      parts,
+      context.tenant,
+      { owner: sender.guid, visibility },
+      { recipients, report: body.pdf ?? null },
+    )
     const mail: MailToShare = {
       agency,
       module,
@@ -104,7 +109,7 @@ function wantedRecipients(typed: string | readonly string[]): readonly string[] 
 async function requireSendable(
   { accounts }: SharingParts,
   tenant: string,
-  sender: string,
+  sender: ReportReader,
   { recipients, report }: Pick<MailToShare, 'recipients' | 'report'>,
 ): Promise<void> {
   await asTenant(accounts.database, tenant, async (tx) => {

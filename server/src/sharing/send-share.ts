@@ -7,13 +7,15 @@ import { AppError } from '../platform/errors.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import type { MailFileRef } from '../platform/mail/check-mail.ts'
+import type { MailGuard } from '../platform/secrets/mail-body.ts'
 import { queueMail } from '../platform/mail/mail.ts'
 import { storeMailFile } from '../platform/mail/mail-files.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { recordShare } from '../saved-searches/shares.ts'
 import { criteriaWords } from '../search/criteria-words.ts'
+import { foundNow } from '../search/found-now.ts'
 import { type DrawnMailPicture, mailPicture } from '../static-map/mail-picture.ts'
 import type { ModuleDocument } from '../tenancy/document/module-document.ts'
-import { foundNow } from './found-now.ts'
 import type { SharingParts } from './sharing-parts.ts'
 import { reportToMail } from './report-to-mail.ts'
 import { shareMail, shareSubject } from './share-mail.ts'
@@ -90,7 +92,9 @@ export async function sendShare(
       request: mail.request,
     })
     if (!recorded.isNew) return recorded
-    const files = await filesOf(tx, mail, picture)
+    const visibility = VISIBILITY_OF_LEVEL[context.viewer.level]
+    const { files, shows } = await filesOf(tx, mail, visibility, picture)
+    const guard = { account: sender.guid, ...shows }
     const tokens = await shareStopTokens(tx, mail.recipients)
     for (const [number, to] of mail.recipients.entries()) {
       const key = `share/${recorded.share.guid}/${number}`
@@ -101,6 +105,7 @@ export async function sendShare(
         key,
         sender: sender.guid,
         files,
+        guard,
       })
     }
     return recorded
@@ -117,17 +122,21 @@ async function requireLink({ query }: TenantTransaction, search: string): Promis
   if (rows.length === 0) throw new AppError('conflict', because('search_without_link'))
 }
 
+/** What goes with the mails, and what is asked again when they leave: all else in them is what everybody sees. */
 async function filesOf(
   tx: TenantTransaction,
   { report, sender, locale }: MailToShare,
+  visibility: number,
   picture: DrawnMailPicture | null,
-): Promise<MailFileRef[]> {
+): Promise<{ files: MailFileRef[]; shows: Omit<MailGuard, 'account'> }> {
   const files: MailFileRef[] = []
   if (picture !== null)
     files.push({ file: await storeMailFile(tx, picture.file), cid: picture.shown.cid })
-  if (report === null) return files
-  const file = await reportToMail(tx, sender.guid, report, SHARE_MAIL_WORDS[locale].reportName)
-  return [...files, { file: await storeMailFile(tx, file), cid: null }]
+  if (report === null) return { files, shows: { visibility: 0, records: [] } }
+  const reader = { owner: sender.guid, visibility }
+  const name = SHARE_MAIL_WORDS[locale].reportName
+  const { file, shows } = await reportToMail(tx, reader, report, name)
+  return { files: [...files, { file: await storeMailFile(tx, file), cid: null }], shows }
 }
 
 function nameOf({ firstName, lastName }: AccountRow): string | null {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type ArrivedMail, startSmtp } from '../platform/mail/smtp-for-tests.ts'
-import { sharingFixture } from '../testing/sharing-fixture.ts'
+import { type Resident, sharingFixture } from '../testing/sharing-fixture.ts'
 
 const at = sharingFixture()
 const textOf = ({ text = '' }: Pick<ArrivedMail, 'text'>) => text.replaceAll('\r\n', '\n')
@@ -165,6 +165,34 @@ test('mails wait while the server is away, leave when it is back, and arrive onc
   await Promise.all([one.settled(), two.settled()])
   expect(smtp.arrived).toHaveLength(1)
   expect(smtp.arrived[0]?.attachments).toHaveLength(2)
+})
+
+test('a mail that waits is not sent for a sender who was suspended, nor a report that may not be seen any more', async () => {
+  const [ana, ben, cem] = [await at.resident(), await at.resident(), await at.resident()]
+  const queue = async (who: Resident, pdf?: string) => {
+    const { guid } = await at.saved(who)
+    const recipients = `to-${who.email}`
+    expect((await at.share(who, guid, { recipients, ...(pdf ? { pdf } : {}) })).status).toBe(200)
+  }
+  const record = (await at.sql('select guid::text from record where visibility = 0 limit 1'))[0]
+  const pdf = await at.report(ben.email)
+  await at.sql('update report set record = $2 where guid = $1', [pdf, record?.['guid']])
+  await queue(ana)
+  await queue(ben, pdf)
+  await queue(cem, await at.report(cem.email))
+  await at.sql(`update account set state = 'suspended' where email = $1`, [ana.email])
+  const restrict = (visibility: number) =>
+    at.sql('update record set visibility = $2 where guid = $1', [record?.['guid'], visibility])
+  await restrict(2)
+  const smtp = await at.mailServer()
+  await at.sender(smtp).settled()
+  await restrict(0)
+  expect(smtp.arrived.map(({ to }) => to?.[0]?.address)).toEqual([`to-${cem.email}`])
+  expect((await at.outbox()).map(({ state }) => state).toSorted()).toEqual([
+    'expired',
+    'expired',
+    'sent',
+  ])
 })
 
 test('with the account its mails to others go', async () => {

@@ -18,6 +18,8 @@ import { noSuch } from './statistics-changes.ts'
 export interface Sight {
   readonly content: LoadedContent
   readonly document: TenantDocument
+  /** Of the document. */
+  readonly checksum: string
   readonly seen: Seen
   readonly view: View
 }
@@ -52,28 +54,33 @@ export class StatisticsReader {
   /** What a viewer sees of an agency's statistics, not counted yet. */
   async look({ tenant, viewer }: Pick<RequestContext, 'tenant' | 'viewer'>): Promise<Sight> {
     const { database } = this.#source
-    const [{ document }, content] = await Promise.all([
+    const [{ document, checksum }, content] = await Promise.all([
       loadTenant(database, tenant),
       loadContent(database, tenant),
     ])
     const { boards } = document.tenant.control.stats
     const seen = seenStatistics(content, viewer, boards)
     const everybodys = publicStats(content, boards)
-    const view = { document, manages: manages(viewer), seen: seen.stats, everybodys }
-    return { content, document, seen, view }
+    const view = {
+      document,
+      level: viewer.level,
+      manages: manages(viewer),
+      seen: seen.stats,
+      everybodys,
+    }
+    return { content, document, checksum, seen, view }
   }
 
   /** Opens what stats are counted of. @param ids only these, of those that are seen */
   async prepare(
     { tenant, viewer }: Pick<RequestContext, 'tenant' | 'viewer'>,
-    { content, document, seen, view }: Sight,
+    { content, document, checksum, seen, view }: Sight,
     ids: ReadonlySet<number> = seen.stats,
   ): Promise<StatsToCount> {
     const rows = content.stats.filter(({ id }) => seen.stats.has(id) && ids.has(id))
     const counted = rows.map((row) => countedStat(row, document))
     const modules = await this.#counter.open({ tenant, viewer }, counted)
     const states = statesOf(modules)
-    const { checksum } = await loadTenant(this.#source.database, tenant)
     const { level } = viewer
     const state =
       states === null ? null : [tenant, content.revision, checksum, level, view.manages, states]

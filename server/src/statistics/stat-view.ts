@@ -1,17 +1,21 @@
 import type { Stat } from '@plat/contract/statistics/stats'
 import type { Grouping } from '@plat/contract/statistics/groupings'
 import type { Scorecard } from '@plat/contract/statistics/scorecards'
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { StatOptions } from '@plat/contract/statistics/stat-options'
+import { hasHiddenCriteria } from '../search/hidden-criteria.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+import type { ModuleDocument } from '../tenancy/document/module-document.ts'
 import type { CountedStat } from './count-stats.ts'
 import type { StatOutcome } from './stat-outcome.ts'
 import { dayText } from './stat-periods.ts'
-import type { GroupRow, ScorecardRow, StatRow } from './statistic-rows.ts'
+import type { GroupRow, ScorecardRow, SearchBehind, StatRow } from './statistic-rows.ts'
 
 /** What is shown of statistics to one viewer. */
 export interface View {
   readonly document: TenantDocument
-  /** Whether the viewer may change statistics, and so is told the versions. */
+  readonly level: ViewerLevel
+  /** Whether the viewer may change statistics, and so is told names and versions. */
   readonly manages: boolean
   /** Stats that the viewer sees. */
   readonly seen: ReadonlySet<number>
@@ -56,14 +60,14 @@ export function countedStat(row: StatRow, document: TenantDocument): CountedStat
 
 /** A stat with what came of it. One whose module is gone says so, and has no department to lead to. */
 export function statView(row: StatRow, outcome: StatOutcome, view: View): Stat {
-  const { document, manages, everybodys } = view
+  const { document, level, manages, everybodys } = view
   const code = row.search.module
   const module = moduleOf(document, code)
   const { id, guid, name, title, note, comment, trend, search, updated_at: updated } = row
   return {
     id,
     guid,
-    name,
+    name: manages ? name : '',
     title,
     note,
     comment,
@@ -78,13 +82,26 @@ export function statView(row: StatRow, outcome: StatOutcome, view: View): Stat {
         display_name: module?.name ?? code,
         department: { department_code: module ? departmentOf(document, code).id : '' },
       },
-      // What it searches by would tell of what the viewer may not read.
-      search_metadata: outcome.problem === 'hidden' ? { address: '' } : search.search_metadata,
+      search_metadata: metadataOf(search, module, level),
     },
     published: everybodys.has(id),
     version: manages ? row.version : 0,
     updated: updated.toISOString(),
   }
+}
+
+/**
+ * The way to a stat's records; none where the viewer may not see all that it searches by, or where nobody can say so.
+ * What else was kept with the search was for its owner's screen.
+ */
+function metadataOf(
+  { criteria, search_metadata: kept }: SearchBehind,
+  module: ModuleDocument | undefined,
+  level: ViewerLevel,
+): Stat['search_saved']['search_metadata'] {
+  if (module === undefined || hasHiddenCriteria(criteria, module, level)) return { address: '' }
+  const { address, search } = kept
+  return { address, ...(search === undefined ? {} : { search }) }
 }
 
 /** A grouping; what the viewer does not see of it is an empty place. */

@@ -9,7 +9,7 @@ export interface SearchBehind {
   readonly guid: string
   readonly module: string
   readonly criteria: SearchCriteria
-  readonly search_metadata: { readonly address: string; readonly search?: unknown }
+  readonly search_metadata: { readonly address: string; readonly search?: string }
   /** Withdrawn or deleted. */
   readonly gone: boolean
 }

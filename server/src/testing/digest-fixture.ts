@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { mailGuard } from '../alerts/mail-guard.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { RefusedMail } from '../platform/mail/deliver.ts'
@@ -8,6 +9,8 @@ import { type MailSender, startMailSender } from '../platform/mail/sender.ts'
 import { type SmtpForTests, startSmtp } from '../platform/mail/smtp-for-tests.ts'
 import { smtpTransport } from '../platform/mail/transports.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { giveAuthenticator } from './people.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { applyFolder, putRecords, testServer } from './portal.ts'
 import { folder, records } from './search-fixture.ts'
 import { mailsTo } from './visitor.ts'
@@ -82,14 +85,15 @@ class DigestFixture {
     )
   }
 
-  /** An account that is confirmed. */
+  /** An account that is confirmed; staff have an authenticator unless they are to have none. */
   async account(
     email: string,
     {
       locale = null,
       role = 'resident',
+      enrolled = role === 'internal',
       tenant = this.ridge,
-    }: { locale?: string | null; role?: string; tenant?: string } = {},
+    }: { locale?: string | null; role?: string; enrolled?: boolean; tenant?: string } = {},
   ): Promise<string> {
     const [row] = await this.sql<{ guid: string }>(
       `insert into account (tenant, email, locale, role, confirmed_at)
@@ -97,6 +101,7 @@ class DigestFixture {
       [email, locale, role],
       tenant,
     )
+    if (enrolled) await asTenant(this.database, tenant, (tx) => giveAuthenticator(tx, email))
     return row?.guid ?? ''
   }
 
@@ -195,6 +200,7 @@ class DigestFixture {
         return { name: tenant, address: 'no-reply@ridge.example', replyTo: null }
       },
       keepsBodies: async () => false,
+      mayLeave: async (tenant) => mailGuard((await loadTenant(this.database, tenant)).document),
     })
     this.#opened.push(started)
     return started

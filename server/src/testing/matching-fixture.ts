@@ -9,6 +9,7 @@ import { importFile } from '../imports/import-for-tests.ts'
 import { RecordIndexes } from '../indexes/record-indexes.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import { uniqueTenant } from '../platform/testing/database.ts'
+import { giveAuthenticator } from './people.ts'
 import { applyFolder } from './portal.ts'
 import { folder } from './search-fixture.ts'
 import type { MatchSource } from '../alerts/matching/tell-of-events.ts'
@@ -94,6 +95,8 @@ export interface TestAlert {
   readonly events?: readonly string[]
   readonly cadence?: 'immediate' | 'daily' | 'weekly'
   readonly role?: 'resident' | 'internal'
+  /** Whether the account has an authenticator; left out: staff have one. */
+  readonly enrolled?: boolean
   readonly confirmed?: boolean
   readonly tenant?: string
 }
@@ -183,8 +186,10 @@ export function matchingFixture(
   }
 }
 
-async function insertAlert({ query }: TenantTransaction, alert: TestAlert): Promise<string> {
+async function insertAlert(tx: TenantTransaction, alert: TestAlert): Promise<string> {
+  const { query } = tx
   const { role = 'resident', confirmed = true, events = ALL, cadence = 'daily' } = alert
+  const email = `${randomUUID()}@example.org`
   const [row] = await query<{ guid: string }>(
     `with owner as (
        insert into account (tenant, email, role, confirmed_at)
@@ -195,7 +200,7 @@ async function insertAlert({ query }: TenantTransaction, alert: TestAlert): Prom
        current_date - 1
      from owner, module m where m.module = 'permits' returning guid`,
     [
-      `${randomUUID()}@example.org`,
+      email,
       role,
       confirmed,
       JSON.stringify(alert.criteria ?? {}),
@@ -205,6 +210,7 @@ async function insertAlert({ query }: TenantTransaction, alert: TestAlert): Prom
       cadence,
     ],
   )
+  if (alert.enrolled ?? role === 'internal') await giveAuthenticator(tx, email)
   return row?.guid ?? ''
 }
 

@@ -125,7 +125,7 @@ export function people(database: Database, app: App, tenant: string) {
 }
 
 /** Gives an account an authenticator, and its sessions the code of it. */
-async function giveAuthenticator(tx: TenantTransaction, email: string): Promise<void> {
+export async function giveAuthenticator(tx: TenantTransaction, email: string): Promise<void> {
   const [row] = await tx.query<{ guid: string }>('select guid from account where email = $1', [
     email,
   ])

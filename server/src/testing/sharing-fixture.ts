@@ -1,12 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { mailGuard } from '../alerts/mail-guard.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type MailSender, startMailSender } from '../platform/mail/sender.ts'
 import { type SmtpForTests, startSmtp } from '../platform/mail/smtp-for-tests.ts'
 import { smtpTransport } from '../platform/mail/transports.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { applyFolder, putRecords, testServer } from './portal.ts'
 import { folder, records } from './search-fixture.ts'
 import { type Reply, signUp, type Visitor, visitor } from './visitor.ts'
@@ -98,6 +100,7 @@ class SharingFixture {
         return { name: tenant, address: 'no-reply@bay.example', replyTo: null }
       },
       keepsBodies: async () => false,
+      mayLeave: async (tenant) => mailGuard((await loadTenant(this.database, tenant)).document),
     })
     this.#opened.push(started)
     return started
@@ -121,7 +124,7 @@ class SharingFixture {
     const guid = randomUUID()
     await this.sql(
       `insert into report (tenant, guid, owner, module, title, template_id, template_name, locale, asked, status)
-       select $1, $2, guid, 'permits', 'Near/the pier', 64974, 'Summary', 'en', '{}', $4
+       select $1, $2, guid, 'permits', 'Near/the pier', 64974, 'Summary', 'en', '{"level": "registered"}', $4
        from account where email = $3`,
       [this.mine, guid, email, status],
     )

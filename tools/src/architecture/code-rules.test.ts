@@ -150,6 +150,30 @@ const SAMPLES: Record<string, { bad: [string, string][]; good: [string, string][
       ['web/src/a.test.ts', 'const chosen = state.choices[criterion]'],
     ],
   },
+  'only accounts decides by role': {
+    bad: [
+      ['server/src/digests/a.ts', "const level = account.role === 'internal' ? 2 : 1"],
+      ['server/src/reports/a.ts', "const isStaff = account?.role === 'internal'"],
+      [
+        'server/src/digests/a.ts',
+        'const levels = rows.map(({ role, ...row }) => LEVELS[row.guid])',
+      ],
+      [
+        'server/src/alerts/a.ts',
+        "const LEVEL = `(case when o.role = 'internal' then 2 else 1 end)`",
+      ],
+      ['server/src/digests/a.ts', "await query('select guid, role from account where guid = $1')"],
+      ['server/src/digests/a.ts', 'await query(`select ${COLUMNS}, role from account o`)'],
+    ],
+    good: [
+      ['server/src/accounts/session.ts', "const isInternal = row.role === 'internal'"],
+      ['server/src/people/people-list.ts', "await query('select a.role from account a')"],
+      ['server/src/digests/a.test.ts', "await query('update account set role = $1')"],
+      ['server/src/platform/a.ts', "await query('set local role plat_app')"],
+      ['server/src/digests/a.ts', "const level = viewer.level === 'internal' ? 2 : 1"],
+      ['web/src/people/a.tsx', 'const { role } = person'],
+    ],
+  },
 }
 
 test('every rule has samples', () => {

@@ -1,6 +1,7 @@
 import { type ESTree, Visitor } from 'vite'
 import { type Module, stringOf } from './module.ts'
 import { namedReads } from './name-lookups.ts'
+import { roleReads } from './role-reads.ts'
 import { type Finding, isTest } from './source.ts'
 
 /** Something that a module must not contain, outside the places where it belongs. */
@@ -32,6 +33,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   { name: 'every test runs', check: chosenTests },
   { name: 'addresses of the API come from the contract', check: handwrittenAddresses },
   { name: 'tables are read by name with own()', check: namedReads },
+  { name: 'only accounts decides by role', check: roleReads },
 ]
 
 function environmentReads(module: Module): Finding[] {

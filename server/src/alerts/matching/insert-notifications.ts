@@ -1,9 +1,15 @@
+import { sessionlessLevelSql } from '../../accounts/sessionless-level.ts'
 import type { TenantTransaction } from '../../platform/db/as-tenant.ts'
 import type { RecordEvent } from '../../record-events/record-event.ts'
-import { IS_TOLD, LEVEL_SQL } from './watched-searches.ts'
 
 /** A search at a level, and the position of an event of a record that it matches. */
 export type MatchedEvent = readonly [searchKey: string, level: number, event: number]
+
+/** A module whose alerts are told, and `asksSecondFactor` of its agency. */
+export interface ToldModule {
+  readonly module: string
+  readonly asks: boolean
+}
 
 const COLUMNS = `
   insert into notification (tenant, owner, module, alert, alert_name, record, agency_reference, address,
@@ -28,7 +34,7 @@ const counted = (insert: string) =>
 /** Tells all alerts with one of these searches, and says how many are new. What was told before is not told again. */
 export async function tellSearches(
   transaction: TenantTransaction,
-  module: string,
+  { module, asks }: ToldModule,
   events: readonly RecordEvent[],
   matches: readonly MatchedEvent[],
 ): Promise<number> {
@@ -39,7 +45,7 @@ export async function tellSearches(
        join ${EVENTS} on e.no = p.event
        join alert a on a.search_key = p.search and a.record is null
        join account o on o.tenant = a.tenant and o.guid = a.owner
-       where ${WATCHED} and ${IS_TOLD} and ${LEVEL_SQL} = p.level
+       where ${WATCHED} and ${sessionlessLevelSql('$6')} = p.level
        ${ONCE}`),
     [
       module,
@@ -47,6 +53,7 @@ export async function tellSearches(
       matches.map(([search]) => search),
       matches.map(([, level]) => level),
       matches.map(([, , event]) => event),
+      asks,
     ],
   )
   return inserted?.count ?? 0
@@ -55,7 +62,7 @@ export async function tellSearches(
 /** Tells those who follow one of the records, and says how many are new. */
 export async function tellFollowers(
   transaction: TenantTransaction,
-  module: string,
+  { module, asks }: ToldModule,
   events: readonly RecordEvent[],
 ): Promise<number> {
   const [inserted] = await transaction.query<{ count: number }>(
@@ -63,9 +70,10 @@ export async function tellFollowers(
      from ${EVENTS}
      join alert a on a.record = e.guid
      join account o on o.tenant = a.tenant and o.guid = a.owner
-     where ${WATCHED} and ${IS_TOLD} and ${LEVEL_SQL} >= e."from" and ${LEVEL_SQL} < e.below
+     where ${WATCHED} and ${sessionlessLevelSql('$3')} >= e."from"
+       and ${sessionlessLevelSql('$3')} < e.below
      ${ONCE}`),
-    [module, eventRows(events, [...events.keys()])],
+    [module, eventRows(events, [...events.keys()]), asks],
   )
   return inserted?.count ?? 0
 }

@@ -3,6 +3,7 @@ import { recordGuid } from '../../imports/record-key.ts'
 import { asTenant } from '../../platform/db/as-tenant.ts'
 import { listeningDatabase } from '../../platform/testing/database.ts'
 import { loadTenant } from '../../tenancy/tenant-cache.ts'
+import { giveAuthenticator } from '../../testing/people.ts'
 import { applyFolder } from '../../testing/portal.ts'
 import { openSearch } from '../../search/open-search.ts'
 import { matchModule } from './match-module.ts'
@@ -155,6 +156,31 @@ test('who may not see a record or field hears nothing of it; who may see it from
     'P-3 decision',
     'P-5 text',
   ])
+})
+
+test('staff without an authenticator are matched as residents are, until they have one', async () => {
+  const hidden = (n: number): Partial<TestPermit> => (n > 20 ? { visibility: 'internal' } : {})
+  await importAndTell(permits(20))
+  const enrolled = await here.watch({ role: 'internal' })
+  const clerk = await here.watch({ role: 'internal', enrolled: false })
+  await importAndTell(permits(22, hidden))
+  expect(await here.told(enrolled)).toEqual(['P-21 new', 'P-22 new'])
+  expect(await here.told(clerk)).toEqual([])
+  const record = recordGuid(here.tenant, 'permits', 'P-21')
+  const follower = await here.watch({ role: 'internal', enrolled: false, record })
+  await asTenant(here.database, here.tenant, async (tx) => {
+    const [row] = await tx.query<{ email: string }>(
+      `select o.email from alert a join account o on o.tenant = a.tenant and o.guid = a.owner
+       where a.guid = $1`,
+      [clerk],
+    )
+    await giveAuthenticator(tx, row?.email ?? '')
+  })
+  await importAndTell(
+    permits(23, (n) => ({ ...hidden(n), ...(n === 21 ? { status: 'Final' } : {}) })),
+  )
+  expect(await here.told(clerk)).toEqual(['P-21 decision', 'P-23 new'])
+  expect(await here.told(follower)).toEqual([])
 })
 
 test('a version that rewrites most records tells nobody, and what it took away neither', async () => {

@@ -1,11 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { asksSecondFactor } from '../../accounts/account-row.ts'
+import { levelOfNumber } from '../../accounts/sessionless-level.ts'
 import { indexColumns } from '../../indexes/index-columns.ts'
 import { CONNECT_MS } from '../../indexes/thread-connection.ts'
 import { asTenant, type TenantTransaction } from '../../platform/db/as-tenant.ts'
 import type { RecordEvent } from '../../record-events/record-event.ts'
-import { VISIBILITY_OF_LEVEL } from '../../records/visibility.ts'
 import type { OpenModule, SearchDependencies } from '../../search/open-module.ts'
-import { type MatchedEvent, tellFollowers, tellSearches } from './insert-notifications.ts'
+import { loadTenant } from '../../tenancy/tenant-cache.ts'
+import {
+  type MatchedEvent,
+  tellFollowers,
+  tellSearches,
+  type ToldModule,
+} from './insert-notifications.ts'
 import type { FoundPart, LearntSearch, SearchNames } from './kept-searches.ts'
 import { Levels } from './levels.ts'
 import type { MatchThread } from './match-thread.ts'
@@ -49,15 +56,17 @@ export async function tellOfEvents(
 ): Promise<number> {
   const { tenant, module, events } = told
   const { database } = source
-  const followers = await store((tx) => tellFollowers(tx, module, events))
-  const first = await asTenant(database, tenant, (tx) => nameSearches(tx, module, ['', 0], 1))
+  const { document } = await loadTenant(database, tenant)
+  const at = { module, asks: asksSecondFactor(document) }
+  const followers = await store((tx) => tellFollowers(tx, at, events))
+  const first = await asTenant(database, tenant, (tx) => nameSearches(tx, at, ['', 0], 1))
   if (first.names.keys.length === 0) return followers
   const watching = await withMatchThread(source, async (thread) => {
-    await learnSearches(thread, source, told)
+    await learnSearches(thread, source, told, at)
     let count = 0
     for await (const part of thread.find())
       for (const matches of matchedEvents(part, events))
-        count += await store((tx) => tellSearches(tx, module, events, matches))
+        count += await store((tx) => tellSearches(tx, at, events, matches))
     return count
   })
   return followers + watching
@@ -68,6 +77,7 @@ async function learnSearches(
   thread: MatchThread,
   source: MatchSource,
   told: EventsToTell,
+  at: ToldModule,
 ): Promise<void> {
   const { tenant, module, events } = told
   const version = Math.max(0, ...events.map((event) => event.version ?? 0))
@@ -77,7 +87,7 @@ async function learnSearches(
   while (position !== null) {
     const after: SearchPosition = position
     const { names, next } = await asTenant(source.database, tenant, (tx) =>
-      nameSearches(tx, module, after, NAMED),
+      nameSearches(tx, at, after, NAMED),
     )
     const unknown = await thread.know(names)
     for (let from = 0; from < unknown.length; from += COMPILED) {
@@ -106,8 +116,8 @@ async function compiled(
     const key = keys[position] ?? ''
     const search = stored.get(key)
     if (search === undefined) return []
-    const level = levels[position] === VISIBILITY_OF_LEVEL.internal ? 'internal' : 'registered'
-    return [{ position, search: { ...search, key, level } as const }]
+    const level = levelOfNumber(levels[position] ?? 0)
+    return [{ position, search: { ...search, key, level } }]
   })
   const searches = await some.open.compile(found.map(({ search }) => search))
   return searches.map((one, at) => ({ position: found[at]?.position ?? 0, ...one }))

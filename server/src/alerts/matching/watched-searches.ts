@@ -1,22 +1,15 @@
-import type { ViewerLevel } from '@plat/contract/platform/envelope'
+import { type SessionlessLevel, sessionlessLevelSql } from '../../accounts/sessionless-level.ts'
 import type { TenantTransaction } from '../../platform/db/as-tenant.ts'
 import type { WatchedSearch } from '../alert-criteria.ts'
+import type { ToldModule } from './insert-notifications.ts'
 import type { SearchNames } from './kept-searches.ts'
-
-/** SQL for an account `o` that is told anything. */
-export const IS_TOLD = `o.state = 'active' and o.confirmed_at is not null`
-/** SQL for the level at which an account `o` sees records, see `VISIBILITY_OF_LEVEL`. */
-export const LEVEL_SQL = `(case when o.role = 'internal' then 2 else 1 end)`
 
 /** A search that alerts share, at the level of their owners. */
 export interface SharedSearch extends WatchedSearch {
   /** `alert.search_key`: what has the same looks for the same. */
   readonly key: string
-  readonly level: SearchLevel
+  readonly level: SessionlessLevel
 }
-
-/** Level of who may own alerts. */
-export type SearchLevel = Extract<ViewerLevel, 'registered' | 'internal'>
 
 /** Of the search that was named last; the first ones come after `['', 0]`. */
 export type SearchPosition = readonly [key: string, level: number]
@@ -24,17 +17,19 @@ export type SearchPosition = readonly [key: string, level: number]
 /** The next distinct searches of a module's alerts that are told of changes, in order of key and level. */
 export async function nameSearches(
   { query }: TenantTransaction,
-  module: string,
+  { module, asks }: ToldModule,
   [key, level]: SearchPosition,
   limit: number,
 ): Promise<{ names: SearchNames; next: SearchPosition | null }> {
   const rows = await query<{ key: string; level: number; alerts: number }>(
-    `select a.search_key as key, ${LEVEL_SQL} as level, count(*)::int as alerts
-     from alert a join account o on o.tenant = a.tenant and o.guid = a.owner
-     where a.tenant = current_tenant() and a.module = $1 and a.active and a.record is null and ${IS_TOLD}
-       and a.search_key >= $2 and (a.search_key, ${LEVEL_SQL}) > ($2, $3::int)
-     group by a.search_key, ${LEVEL_SQL} order by a.search_key, ${LEVEL_SQL} limit $4`,
-    [module, key, level, limit],
+    `select watched.search_key as key, watched.level, count(*)::int as alerts
+     from (select a.search_key, ${sessionlessLevelSql('$5')} as level
+       from alert a join account o on o.tenant = a.tenant and o.guid = a.owner
+       where a.tenant = current_tenant() and a.module = $1 and a.active and a.record is null
+         and a.search_key >= $2) as watched
+     where watched.level is not null and (watched.search_key, watched.level) > ($2, $3::int)
+     group by 1, 2 order by 1, 2 limit $4`,
+    [module, key, level, limit, asks],
   )
   const last = rows.length < limit ? undefined : rows.at(-1)
   return {

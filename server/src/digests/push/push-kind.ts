@@ -1,9 +1,12 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import { z } from 'zod'
 import type { JobKind } from '../../jobs/start-jobs.ts'
-import { asTenant } from '../../platform/db/as-tenant.ts'
+import { sessionlessLevels } from '../../accounts/sessionless-level.ts'
+import { readableNotificationSql, tellableByModule } from '../../alerts/readable-notifications.ts'
+import { asTenant, type TenantTransaction } from '../../platform/db/as-tenant.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { numberWords } from '../../platform/words.ts'
+import { VISIBILITY_OF_LEVEL } from '../../records/visibility.ts'
 import type { TenantDocument } from '../../tenancy/document/document.ts'
 import { portalOrigin } from '../../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../../tenancy/tenant-cache.ts'
@@ -72,17 +75,8 @@ export async function tellBrowser(
   guid: string,
 ): Promise<PushOutcome | 'nothing'> {
   const { document } = await loadTenant(database, tenant)
-  const [told] = await asTenant(database, tenant, ({ query }) =>
-    query<Told>(
-      `select s.endpoint, s.p256dh, s.auth, coalesce(o.locale, s.locale) as locale,
-         (select count(*)::int from notification n where n.tenant = s.tenant and n.owner = s.owner
-           and not n.read and n.released_at is not null and n.deleted_at is null) as unread
-       from push_subscription s join account o on o.tenant = s.tenant and o.guid = s.owner
-       where s.guid = $1 and o.state = 'active'`,
-      [guid],
-    ),
-  )
-  if (told === undefined || told.unread === 0) return 'nothing'
+  const told = await asTenant(database, tenant, (tx) => readTold(tx, document, guid))
+  if (told === null || told.unread === 0) return 'nothing'
   const outcome = await sender.send(told, payloadOf(document, told), subjectOf(document, port))
   if (outcome === 'busy') return outcome
   await asTenant(database, tenant, async ({ query }) => {
@@ -100,6 +94,32 @@ export async function tellBrowser(
       )
   })
   return outcome
+}
+
+/** Counts what the account may read at this moment; null for a browser, or an account, that is not told any more. */
+async function readTold(
+  tx: TenantTransaction,
+  document: TenantDocument,
+  guid: string,
+): Promise<Told | null> {
+  const [browser] = await tx.query<{ owner: string }>(
+    'select owner from push_subscription where guid = $1',
+    [guid],
+  )
+  if (browser === undefined) return null
+  const level = (await sessionlessLevels(tx, document, [browser.owner])).get(browser.owner)
+  if (level === undefined) return null
+  const visibility = VISIBILITY_OF_LEVEL[level]
+  const [told] = await tx.query<Told>(
+    `select s.endpoint, s.p256dh, s.auth, coalesce(o.locale, s.locale) as locale,
+       (select count(*)::int from notification n where n.tenant = s.tenant and n.owner = s.owner
+         and not n.read and n.released_at is not null and n.deleted_at is null
+         and ${readableNotificationSql('$2', '$3')}) as unread
+     from push_subscription s join account o on o.tenant = s.tenant and o.guid = s.owner
+     where s.guid = $1`,
+    [guid, visibility, tellableByModule(document, visibility)],
+  )
+  return told ?? null
 }
 
 function payloadOf({ tenant }: TenantDocument, { locale, unread }: Told): PushPayload {

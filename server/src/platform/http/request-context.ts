@@ -1,4 +1,4 @@
-import type { Grant, Group, Role } from '@plat/contract/accounts/account'
+import type { Grant, Group } from '@plat/contract/accounts/account'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
@@ -8,7 +8,8 @@ import { SESSION_COOKIE, SITE_GATE_COOKIE } from './cookies.ts'
 export interface ViewerAccount {
   readonly guid: string
   readonly email: string
-  readonly role: Role
+  /** Whether the level is lower than that of its role until the second factor is there. */
+  readonly lacksInternal: boolean
   /** Grants in force. */
   readonly grants: readonly Grant[]
   /** Grants that count once the second factor is there. */

@@ -167,7 +167,7 @@ function checkRights(access: Access, { level, account }: Viewer): void {
   }
   const may =
     access === 'internal'
-      ? level === 'internal' || account?.role === 'internal'
+      ? level === 'internal' || account?.lacksInternal === true
       : [...(account?.grants ?? []), ...(account?.withheldGrants ?? [])].includes(access)
   if (!may) throw new AppError('forbidden', 'Your account may not use this functionality.')
   if (account?.lacksSecondFactor === true) {

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { AppError } from '../errors.ts'
+import type { MailGuard } from '../secrets/mail-body.ts'
 
 /** One mail to one person, ready to be sent. */
 export interface Mail {
@@ -20,6 +21,8 @@ export interface Mail {
   readonly forget?: boolean
   /** Guid of the account that has it sent to others: the mail goes with that account. */
   readonly sender?: string
+  /** What is asked again before it is sent; left out: it may always leave. */
+  readonly guard?: MailGuard
   /** Its pictures and attachments, stored before in the same transaction. */
   readonly files?: readonly MailFileRef[]
 }

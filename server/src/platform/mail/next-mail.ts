@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database.ts'
 import type { MailParty } from './compose.ts'
 import type { Delivery } from './deliver.ts'
-import { dueTenants, takeDueMail } from './outbox.ts'
+import { dueTenants, type MayLeave, takeDueMail } from './outbox.ts'
 
 /** What it takes to take a tenant's mail. */
 export interface MailSource {
@@ -12,6 +12,8 @@ export interface MailSource {
   from(tenant: string): Promise<MailParty>
   /** Whether the tenant's mails can still be read here once they are sent. */
   keepsBodies(tenant: string): Promise<boolean>
+  /** What says whether the tenant's mails may still be sent; left out: they may. */
+  mayLeave?(tenant: string): Promise<MayLeave>
 }
 
 /** Milliseconds for which an agency whose mail could not be taken is left alone. */
@@ -54,19 +56,20 @@ export function mailsInTurn(source: MailSource): () => Promise<Delivery | null> 
 }
 
 /** The tenant's most urgent due mail that can be sent; what has expired or cannot be opened is passed over. */
-async function takeSendable(
-  { database, logger, from, keepsBodies }: MailSource,
-  tenant: string,
-): Promise<Delivery | null> {
+async function takeSendable(source: MailSource, tenant: string): Promise<Delivery | null> {
+  const { database, logger, from, keepsBodies } = source
   const party = await from(tenant)
   const keepBody = await keepsBodies(tenant)
   const host = party.address.slice(party.address.lastIndexOf('@') + 1)
+  const mayLeave = await source.mayLeave?.(tenant)
   for (;;) {
-    const mail = await takeDueMail(database, tenant, host)
+    const mail = await takeDueMail(database, tenant, host, mayLeave)
     if (mail === null) return null
     if (mail.state === 'sending') return { tenant, from: party, mail, keepBody }
     const about = { tenant, mail: mail.guid, kind: mail.kind }
     if (mail.state === 'expired') logger.info(about, 'mail expired unsent')
+    else if (mail.state === 'withheld')
+      logger.info(about, 'mail withheld: it shows what its account may no longer see')
     else logger.error(about, 'mail not sent: its body cannot be opened here')
   }
 }

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { keyIdOf, SealError } from '../secrets/keyring.ts'
 import { sealTenantMails } from '../secrets/seal-rows.ts'
 import { chance } from './chance.ts'
-import { openBody, type StoredBody } from '../secrets/mail-body.ts'
+import { type MailGuard, openGuarded, type StoredBody } from '../secrets/mail-body.ts'
 import type { MailFileRef } from './check-mail.ts'
 import { retryDelay } from './mail-failure.ts'
 import { dropUnusedMailFiles, openFiles, type OutgoingFile, sealedFiles } from './mail-files.ts'
@@ -22,9 +22,15 @@ export interface TakenMail {
   readonly messageId: string
   readonly attempts: number
   readonly createdAt: Date
-  /** `unreadable`: its body cannot be opened here; the outbox says why, and whether it waits. */
-  readonly state: 'sending' | 'expired' | 'unreadable'
+  /**
+   * `unreadable`: its body cannot be opened here; the outbox says why, and whether it waits. `withheld`: it shows what its
+   * account may not see any more, and is done with.
+   */
+  readonly state: 'sending' | 'expired' | 'unreadable' | 'withheld'
 }
+
+/** Whether a mail with this guard may still be sent. */
+export type MayLeave = (tx: TenantTransaction, guard: MailGuard) => Promise<boolean>
 
 /** A tenant with mail to be sent now. */
 export interface DueTenant {
@@ -49,12 +55,14 @@ export async function dueTenants(database: Database): Promise<DueTenant[]> {
  * loses it to another one then. A mail that has expired comes back as `expired` and is done with. One whose
  * body cannot be opened comes back as `unreadable`: it waits for a sender that has its key, or has failed
  * when its key is here and does not open it.
+ * One that may not leave any more comes back as `withheld`.
  * @param host Second half of the Message-ID, which the mail gets at its first attempt.
  */
 export async function takeDueMail(
   database: Database,
   tenant: string,
   host: string,
+  mayLeave: MayLeave = () => Promise.resolve(true),
 ): Promise<TakenMail | null> {
   return asTenant(database, tenant, async (tx) => {
     const [row] = await tx.query<TakenRow>(
@@ -78,7 +86,12 @@ export async function takeDueMail(
     if (row.state !== 'sending') return mail
     const files = await sealedFiles(tx, wanted)
     try {
-      return { ...mail, ...openBody(tx, row), attachments: openFiles(tx, wanted, files) }
+      const { guard, ...opened } = openGuarded(tx, row)
+      if (guard !== null && !(await mayLeave(tx, guard))) {
+        await withhold(tx, mail.guid)
+        return { ...mail, state: 'withheld' }
+      }
+      return { ...mail, ...opened, attachments: openFiles(tx, wanted, files) }
     } catch (error) {
       if (!(error instanceof SealError)) throw error
       const sealed = [row.body ?? '', ...files.map((file) => file.sealed)]
@@ -92,6 +105,16 @@ export async function takeDueMail(
       return { ...mail, state: 'unreadable' }
     }
   })
+}
+
+async function withhold(tx: TenantTransaction, guid: string): Promise<void> {
+  const [row] = await tx.query<{ files: MailFileRef[] }>(
+    `update mail_outbox set state = 'expired', text = '', html = '', body = null,
+       last_error = 'withheld: it shows what its account may no longer see'
+     where guid = $1 returning files`,
+    [guid],
+  )
+  await dropUnusedMailFiles(tx, row?.files ?? [])
 }
 
 /**

@@ -15,21 +15,45 @@ export interface StoredBody {
   readonly html: string
 }
 
-const Body = z.object({ text: z.string(), html: z.string() })
+const Guard = z.object({
+  account: z.string(),
+  visibility: z.number(),
+  records: z.array(z.string()),
+})
+/**
+ * What a mail was written by, to be asked again when it is sent: the account whose rights count (guid), the visibility
+ * that it had, and the records that the mail shows (guids).
+ */
+export type MailGuard = Readonly<z.infer<typeof Guard>>
+
+const Body = z.object({ text: z.string(), html: z.string(), guard: Guard.nullish() })
 
 /** The body as it is stored. */
 export function sealBody(
   { tenant, keys }: TenantTransaction,
   guid: string,
-  body: MailBody,
+  body: MailBody & { readonly guard?: MailGuard },
 ): string {
-  const { text, html } = body
-  return keys.seal({ tenant, purpose: 'mail', subject: guid }, JSON.stringify({ text, html }))
+  const { text, html, guard } = body
+  return keys.seal(
+    { tenant, purpose: 'mail', subject: guid },
+    JSON.stringify({ text, html, guard }),
+  )
 }
 
 /** @throws SealError when it was sealed with a key that is not here, or for another mail. */
-export function openBody({ tenant, keys }: TenantTransaction, row: StoredBody): MailBody {
-  if (row.body === null) return { text: row.text, html: row.html }
+export function openBody(tx: TenantTransaction, row: StoredBody): MailBody {
+  const { text, html } = openGuarded(tx, row)
+  return { text, html }
+}
+
+/** The same with its guard; null for one that may always leave. @throws SealError as `openBody` */
+export function openGuarded(
+  { tenant, keys }: TenantTransaction,
+  row: StoredBody,
+): MailBody & { readonly guard: MailGuard | null } {
+  if (row.body === null) return { text: row.text, html: row.html, guard: null }
   const clear = keys.open({ tenant, purpose: 'mail', subject: row.guid }, row.body)
-  return Body.parse(JSON.parse(clear))
+  const { guard = null, ...body } = Body.parse(JSON.parse(clear))
+  return { ...body, guard }
 }

@@ -33,6 +33,7 @@ export function ReportDetails({ report, onChanged }: ReportDetailsProps) {
       {status === 'failed' && error !== null && (
         <p>{t('share.reportNotMade', { message: error })}</p>
       )}
+      {status === 'complete' && error !== null && <p>{error}</p>}
       {status === 'complete' && pages !== null && <p>{t('mycc.pages', { count: pages })}</p>}
       {expires !== null && (
         <p>{t('mycc.expires', { day: short(dayIn(timeZone, new Date(expires))) })}</p>

@@ -86,13 +86,16 @@ function useColumns(types: ReturnType<typeof useTypes>, onOpen: (report: Report)
             type="button"
             className={styles['name']}
             dir="auto"
-            aria-disabled={report.status === 'complete' ? undefined : true}
+            aria-disabled={report.url === null ? true : undefined}
             onClick={() => onOpen(report)}
           >
             {report.title}
           </button>
           {report.status === 'failed' && (
             <p className={styles['failed']}>{t('mycc.reportFailed')}</p>
+          )}
+          {report.status === 'complete' && report.url === null && (
+            <p className={styles['failed']}>{t('mycc.reportMissing')}</p>
           )}
         </>
       ),

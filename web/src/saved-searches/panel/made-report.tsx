@@ -36,6 +36,7 @@ export function MadeReport({ report, onSend }: MadeReportProps) {
       </p>
       <p role="status" className={styles['quiet']}>
         {data?.status === 'failed' && t('share.reportNotMade', { message: data.error ?? '' })}
+        {data?.status === 'complete' && data.error}
         {waits && t('share.reportWaits')}
         {gone && t('mycc.reportMissingText', { area })}
       </p>

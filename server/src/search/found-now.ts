@@ -1,9 +1,9 @@
 import type { SearchCriteria } from '@plat/contract/search/criteria'
 import type { RecordCount } from '@plat/contract/search/search'
 import { AppError } from '../platform/errors.ts'
-import { countAnswer } from '../search/count-answer.ts'
-import { openModule, type SearchDependencies } from '../search/open-module.ts'
-import { searchQuery } from '../search/search-query.ts'
+import { countAnswer } from './count-answer.ts'
+import { openModule, type SearchDependencies } from './open-module.ts'
+import { searchQuery } from './search-query.ts'
 
 /**
  * What everybody finds by a search now, and when its records were imported. Null where that is not known: while
@@ -25,7 +25,10 @@ export async function foundNow(
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    source.logger.info({ tenant, module: code, err: error }, 'a mail goes without its count')
+    source.logger.info(
+      { tenant, module: code, err: error },
+      'could not count what the public finds by a search',
+    )
     return null
   }
 }

@@ -1,0 +1,25 @@
+import { tellableFields } from '../record-events/event-words.ts'
+import { recordVisibilitySql } from '../record-events/record-visibility.ts'
+import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
+
+/**
+ * SQL that is true where a notification `n` may be read today: its module is there, its record may be seen, and so may
+ * something of what happened to it.
+ * @param visibility a parameter in SQL: what its owner may see today
+ * @param fields a parameter in SQL: `tellableByModule` for that visibility
+ */
+export function readableNotificationSql(visibility: string, fields: string): string {
+  return `${fields}::jsonb ? n.module and ${recordVisibilitySql('n.tenant', 'n.record')} <= ${visibility}
+       and (n.event_kind in ('new', 'withdrawn')
+         or (n.changes = '[]' and n.event_kind in ('decision', 'comment_opens', 'comment_closes'))
+         or exists (select from jsonb_array_elements(n.changes) as change
+           where ${fields}::jsonb -> n.module ? (change ->> 'field')))`
+}
+
+/** Fields whose changes somebody may read, by module, as JSON. */
+export function tellableByModule(document: TenantDocument, visibility: number): string {
+  const fields = document.departments
+    .flatMap(({ modules }) => modules.flatMap((code) => moduleOf(document, code) ?? []))
+    .map((module) => [module.code, tellableFields(module, visibility)] as const)
+  return JSON.stringify(Object.fromEntries(fields))
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import { digestFixture } from '../testing/digest-fixture.ts'
+import { giveAuthenticator } from '../testing/people.ts'
+import { mailAlive } from './mail-alive.ts'
+import { tellBrowser } from './push/push-kind.ts'
+import type { PushPayload } from './push/send-push.ts'
+import { releaseDigests } from './release-digests.ts'
+
+const at = digestFixture()
+const EVA = 'eva@example.com'
+/** Of the record that is for the agency's own people. */
+const SEALED = 4
+const REFERENCE = '2024-005 ZZ'
+
+const enrol = () => asTenant(at.database, at.ridge, (tx) => giveAuthenticator(tx, EVA))
+const demote = () => at.sql(`update account set role = 'resident' where email = $1`, [EVA])
+const release = (day: string) => releaseDigests(at.parts, at.ridge, { day })
+
+/** Address of the feed of an alert, as whoever has it opens it: without any session. */
+async function feedOf(alert: string): Promise<string> {
+  const token = 'A'.repeat(43)
+  await at.sql(`update alert set feed_hash = sha256(convert_to($2, 'UTF8')) where guid = $1`, [
+    alert,
+    token,
+  ])
+  const answer = await at.server.app.fastify.inject({
+    url: `/feeds/alert/${token}.atom`,
+    headers: { host: `${at.ridge}.test` },
+  })
+  expect(answer.statusCode).toBe(200)
+  return answer.body
+}
+
+/** Somebody of the agency without an authenticator, whose browser and feed tell what an alert does. */
+async function clerk() {
+  const owner = await at.account(EVA, { role: 'internal', enrolled: false })
+  const alert = await at.alert(owner, { channels: ['email', 'push'], monthly: true })
+  const [row] = await at.sql<{ guid: string }>(
+    `insert into push_subscription (tenant, owner, endpoint, p256dh, auth, locale)
+     values (current_tenant(), $1, 'https://push.example.org/1', 'x', 'x', 'en') returning guid`,
+    [owner],
+  )
+  const pushed: string[] = []
+  const sender = {
+    send: (_to: unknown, { body }: PushPayload) => {
+      pushed.push(body)
+      return Promise.resolve('sent' as const)
+    },
+    close: () => Promise.resolve(),
+  }
+  const push = async () => {
+    await tellBrowser({ ...at.parts, sender }, at.ridge, row?.guid ?? '')
+    return pushed.splice(0)
+  }
+  const jobs = async () =>
+    (
+      await at.sql<{ guid: string }>(
+        `select data->>'about' as guid from jobs.job where name = 'push' and data->>'about' = $1`,
+        [row?.guid],
+      )
+    ).length
+  return { owner, alert, push, jobs }
+}
+
+test('staff without an authenticator are told of no internal record, by no way; once enrolled they are', async () => {
+  const eva = await clerk()
+  await at.news(eva.owner, { alert: eva.alert, record: SEALED })
+  await release('2026-03-02')
+  expect(await at.outbox()).toEqual([])
+  expect(await eva.jobs()).toBe(0)
+  expect(await eva.push()).toEqual([])
+  expect(await feedOf(eva.alert)).not.toContain(REFERENCE)
+
+  await enrol()
+  expect(await feedOf(eva.alert)).toContain(REFERENCE)
+  expect(await eva.push()).toEqual(['1 unread notification'])
+  await at.news(eva.owner, { alert: eva.alert, record: SEALED, key: '3:new', date: '2026-03-03' })
+  await release('2026-03-03')
+  expect(await eva.jobs()).toBe(1)
+  const [mail] = await at.mails(EVA)
+  expect(mail?.text).toContain(REFERENCE)
+})
+
+test('who is demoted is told of no internal record from that moment on, not by what was queued either', async () => {
+  const eva = await clerk()
+  await enrol()
+  await at.news(eva.owner, { alert: eva.alert, record: SEALED })
+  await release('2026-03-02')
+  expect(await at.outbox()).toHaveLength(1)
+  expect(await feedOf(eva.alert)).toContain(REFERENCE)
+  await demote()
+  expect(await feedOf(eva.alert)).not.toContain(REFERENCE)
+  expect(await eva.push()).toEqual([])
+  const smtp = await at.mailServer()
+  await at.sender(smtp).settled()
+  expect(smtp.arrived).toEqual([])
+  expect(await at.sql('select state, body, last_error from mail_outbox')).toEqual([
+    {
+      state: 'expired',
+      body: null,
+      last_error: 'withheld: it shows what its account may no longer see',
+    },
+  ])
+})
+
+test('a digest that waits is not sent when its account is suspended or one of its records is restricted; others are', async () => {
+  const [ana, ben, cem] = [
+    await at.account('ana@example.com'),
+    await at.account('ben@example.com'),
+    await at.account('cem@example.com'),
+  ]
+  await at.news(ana, { alert: await at.alert(ana), record: 0 })
+  await at.news(ben, { alert: await at.alert(ben), record: 1 })
+  await at.news(cem, { alert: await at.alert(cem), record: 1 })
+  await release('2026-03-02')
+  const restrict = (visibility: number) =>
+    at.sql('update record set visibility = $2 where guid = $1', [
+      at.records.get(at.ridge)?.[0],
+      visibility,
+    ])
+  await restrict(2)
+  await at.sql(`update account set state = 'suspended' where guid = $1`, [ben])
+  const smtp = await at.mailServer()
+  await at.sender(smtp).settled()
+  await restrict(0)
+  expect(smtp.arrived.map(({ to }) => to?.map(({ address }) => address))).toEqual([
+    ['cem@example.com'],
+  ])
+})
+
+test('the monthly mail counts what its owner may read today', async () => {
+  const eva = await clerk()
+  for (const record of [0, SEALED])
+    await at.news(eva.owner, { alert: eva.alert, record, date: '2026-03-10' })
+  await mailAlive(at.parts, at.ridge, '2026-04-01')
+  const [mail] = await at.mails(EVA)
+  expect(mail?.text).toMatch(/looked at, 1 /)
+})
