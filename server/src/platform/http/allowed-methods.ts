@@ -12,13 +12,18 @@ export type Unrouted =
   /** `OPTIONS`: the methods of the address. */
   | { readonly kind: 'options'; readonly allow: string }
 
+/** Whether a path may be a page's: neither for programs nor a file. */
+export function isPagePath(path: string): boolean {
+  return !FOR_PROGRAMS.test(path) && !FILES.test(path)
+}
+
 /**
  * Finds out what a request wants from an address that no route has answered.
  * @throws AppError method_not_allowed with `Allow` where other methods are answered, not_found.
  */
 export function unrouted(app: App, { method, url }: FastifyRequest): Unrouted {
   const path = decoded(url.split('?', 1)[0] ?? '')
-  const isPage = !FOR_PROGRAMS.test(path) && !FILES.test(path)
+  const isPage = isPagePath(path)
   const routed = methodsAt(app.routes, path)
   // A page may be posted to as well, as the one behind the link of a mail.
   const methods = isPage ? ['GET', ...routed.filter((one) => !/^(GET|HEAD)$/.test(one))] : routed

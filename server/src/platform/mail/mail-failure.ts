@@ -63,7 +63,9 @@ export function describeFailure(error: unknown): { code: string; words: string }
       : { code: undefined, responseCode: undefined, message: String(error) }
   const short = [code, responseCode].filter((part) => part !== undefined).join(' ') || 'error'
   // A filter may name the link that it does not like.
-  const safe = message.replaceAll(/\s+/g, ' ').replaceAll(/(token=)[\w-]+/gi, '$1…')
+  const safe = message
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(token=|\/unsubscribe\/|\/s\/)[\w-]+/gi, '$1…')
   return { code: short, words: `${short}: ${safe}`.slice(0, 300) }
 }
 
