@@ -1,4 +1,5 @@
 import type { Account, Grant, Role } from '@plat/contract/accounts/account'
+import { oneLine } from '@plat/contract/platform/line'
 import type { Locale } from '@plat/contract/platform/localized'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
@@ -50,6 +51,14 @@ export async function accountByGuid(
 ): Promise<AccountRow | null> {
   const [row] = await tx.query<AccountRow>(`select ${COLUMNS} from account where guid = $1`, [guid])
   return row ?? null
+}
+
+/** First and last name in one line, however they were stored; empty for an account without a name. */
+export function fullName({
+  firstName,
+  lastName,
+}: Pick<AccountRow, 'firstName' | 'lastName'>): string {
+  return oneLine(`${firstName} ${lastName}`)
 }
 
 /** Whether the agency asks this account for a second factor: of its own people and of every grant. */

@@ -2,7 +2,7 @@ import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { Locale } from '@plat/contract/platform/localized'
 import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
-import { accountByGuid } from '../accounts/account-row.ts'
+import { accountByGuid, fullName } from '../accounts/account-row.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { readSavedSearch } from '../saved-searches/saved-search-row.ts'
@@ -114,8 +114,10 @@ async function askerOf({ database }: SearchDependencies, job: ReportJob): Promis
   const account = await asTenant(database, job.tenant, (tx) => accountByGuid(tx, job.owner))
   if (account?.state !== 'active') throw new ReportFailure('inactive')
   const level = account.role === 'internal' ? job.level : 'registered'
-  const name = [account.firstName, account.lastName].filter(Boolean).join(' ').trim()
-  return { level: job.level === 'internal' ? level : job.level, name: name || account.email }
+  return {
+    level: job.level === 'internal' ? level : job.level,
+    name: fullName(account) || account.email,
+  }
 }
 
 /** @returns null where the search is gone. */
