@@ -9,7 +9,7 @@ test('lines of errors hold no address of their request', async () => {
   const logger = createLogger({ logLevel: 'debug' }, { write: (line) => void lines.push(line) })
   // As it is: with its own lines about requests and errors.
   const fastify = Fastify({ loggerInstance: logger })
-  fastify.get('/s/:code', async (request, reply) => {
+  fastify.get('/s/:code', async (_request, reply) => {
     void reply.send('first')
     // A reply that is answered twice is named by Fastify with its address.
     return reply.send('second')
@@ -23,4 +23,15 @@ test('lines of errors hold no address of their request', async () => {
   expect(log).toContain('ERR_INVALID_URL')
   expect(log).toContain('"path":"/s/:code"')
   expect(log).not.toContain(KEY)
+})
+
+test('what is thrown and is no error is logged as it is', () => {
+  const lines: string[] = []
+  const logger = createLogger({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
+  for (const err of ['a text', undefined, null, { code: 7 }]) logger.error({ err }, 'failed')
+  logger.error('failed at %s', 'noon')
+  logger.error(new Error('broken'))
+  const read = lines.map((line) => JSON.parse(line) as { err?: unknown; msg: string })
+  expect(read.map(({ err }) => err).slice(0, 4)).toEqual(['a text', undefined, null, { code: 7 }])
+  expect(read.map(({ msg }) => msg).slice(3)).toEqual(['failed', 'failed at noon', 'broken'])
 })

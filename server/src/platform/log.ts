@@ -1,18 +1,22 @@
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type LogFn, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
 import { pageForm } from './http/logged-path.ts'
 
 /** The process's log: one JSON line an event, on standard output; without tokens, and without addresses of requests. */
 export function createLogger(
   { logLevel }: Pick<Config, 'logLevel'>,
-  destination: DestinationStream = process.stdout,
+  destination: DestinationStream = pino.destination(1),
 ): Logger {
-  const options = {
+  const options: LoggerOptions = {
     level: logLevel,
     base: { service: 'plat' },
     redact: { paths: ['req.headers.authorization', 'req.headers.cookie'], remove: true },
     serializers: { req: describeRequest, err: describeError },
-    hooks: { logMethod },
+    hooks: {
+      logMethod(args, method) {
+        method.apply(this, withoutAddresses(args))
+      },
+    },
   }
   return pino(options, destination)
 }
@@ -25,7 +29,8 @@ function describeRequest({ method, url }: { method?: string; url?: string }) {
 /** Fields of errors in which Node keeps the address that it could not read. */
 const ADDRESS_FIELDS = ['url', 'input']
 
-function describeError(error: Error) {
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
   const described = pino.stdSerializers.err(error)
   for (const field of ADDRESS_FIELDS) delete described[field]
   described.message = withoutReplyAddress(described.message)
@@ -33,21 +38,20 @@ function describeError(error: Error) {
   return described
 }
 
-function logMethod(
-  this: Logger,
-  args: [object | string, ...unknown[]],
-  method: (...args: [object | string, ...unknown[]]) => void,
-): void {
+function withoutAddresses(args: Parameters<LogFn>): Parameters<LogFn> {
   const [first, words, ...rest] = args
+  if (typeof first === 'string') {
+    const text = withoutReplyAddress(first)
+    return args.length === 1 ? [text] : [text, words, ...rest]
+  }
   const message = words ?? messageOf(first)
-  if (typeof first === 'string') method.apply(this, [withoutReplyAddress(first), ...args.slice(1)])
-  else if (typeof message !== 'string') method.apply(this, args)
-  else method.apply(this, [first, withoutReplyAddress(message), ...rest])
+  return message === undefined ? args : [first, withoutReplyAddress(message), ...rest]
 }
 
 /** The message that pino writes for an error without one of its own. */
-function messageOf(logged: object | string): string | undefined {
-  const error = typeof logged === 'object' && 'err' in logged ? logged.err : logged
+function messageOf(logged: unknown): string | undefined {
+  const error =
+    typeof logged === 'object' && logged !== null && 'err' in logged ? logged.err : logged
   return error instanceof Error ? error.message : undefined
 }
 

@@ -1,21 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
-
-/** Addresses that programs read; every other one is a page or a file of one. */
-const FOR_PROGRAMS = /^\/(?:api|ogc)(?:\/|$)/i
-const FILES = /^\/assets(?:\/|$)/i
+import { isPagePath } from './logged-path.ts'
 
 /** What an address that no route has answered is about. */
 export type Unrouted =
   | { readonly kind: 'page' }
   /** `OPTIONS`: the methods of the address. */
   | { readonly kind: 'options'; readonly allow: string }
-
-/** Whether a path may be a page's: neither for programs nor a file. */
-export function isPagePath(path: string): boolean {
-  return !FOR_PROGRAMS.test(path) && !FILES.test(path)
-}
 
 /**
  * Finds out what a request wants from an address that no route has answered.

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@plat/contract/platform/endpoint'
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify'
 import type { Database } from '../db/database.ts'
 import { registerCompression } from './compression.ts'
 import { contentPolicy } from './content-policy.ts'

@@ -1,6 +1,9 @@
 import { isDepartmentPath, PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
 import type { FastifyRequest } from 'fastify'
-import { isPagePath } from './allowed-methods.ts'
+
+/** Addresses that programs read; every other one is a page or a file of one. */
+const FOR_PROGRAMS = /^\/(?:api|ogc)(?:\/|$)/i
+const FILES = /^\/assets(?:\/|$)/i
 
 /** Path in the log of an address that is neither a route's nor a page's. */
 const UNKNOWN = 'unknown'
@@ -41,6 +44,11 @@ export function pageForm(address: string): string {
     ({ pattern, matches }) => (mayBeDepartments || !pattern.startsWith('/:')) && matches.test(path),
   )
   return form?.pattern ?? UNKNOWN
+}
+
+/** Whether a path may be a page's: neither for programs nor a file. */
+export function isPagePath(path: string): boolean {
+  return !FOR_PROGRAMS.test(path) && !FILES.test(path)
 }
 
 /** `:name` is one part of a path, with `?` at most one, `*` any number. */
