@@ -17,7 +17,7 @@ export function startMail(parts: {
   refused(mail: RefusedMail): Promise<void>
 }): MailSender {
   const { config, database, logger, refused } = parts
-  const { smtpUrl, mailFrom, dataDir } = config
+  const { smtpUrl, mailFrom, bounceAddress, dataDir } = config
   if (smtpUrl === null && config.production) {
     logger.warn({ folder: join(dataDir, 'outbox') }, 'SMTP_URL is not set: mails become files')
   }
@@ -25,6 +25,7 @@ export function startMail(parts: {
     database,
     logger,
     refused,
+    bounceAddress,
     transport: smtpUrl === null ? fileTransport(join(dataDir, 'outbox')) : smtpTransport(smtpUrl),
     from: async (code) => {
       const { tenant } = (await loadTenant(database, code)).document

@@ -1,5 +1,6 @@
+import { PAGE_PATTERNS as patterns } from '@plat/contract/platform/page-patterns'
 import { Navigate, Route } from 'react-router'
-import { paths, patterns } from './paths.ts'
+import { paths } from './paths.ts'
 import { lazyCode } from './ui/later.ts'
 
 const ChatPage = lazyCode(() => import('./chat/chat-page.tsx'))

@@ -1,4 +1,5 @@
 import fontUrl from '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2?url'
+import { isDepartmentPath, PAGE_PATTERNS as patterns } from '@plat/contract/platform/page-patterns'
 import type { QueryClient } from '@tanstack/react-query'
 import { preload } from 'react-dom'
 import { matchPath } from 'react-router'
@@ -12,7 +13,7 @@ import {
   viewerQuery,
 } from './api/queries.ts'
 import { loadMapLibre } from './map/load-maplibre.ts'
-import { isDepartmentPath, paths, patterns } from './paths.ts'
+import { paths } from './paths.ts'
 
 /**
  * Requests what the address will need, all at once, before React renders anything: on a slow line a

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail } from './form-values.ts'
+import { isEmail, Name } from './form-values.ts'
 
 test.each([
   'a@b.co',
@@ -27,3 +27,11 @@ test.each([
   `${'a'.repeat(65)}@b.co`,
   `a@${'b.'.repeat(130)}co`,
 ])('%j is none', (text) => expect(isEmail(text)).toBe(false))
+
+test('a name is one line, of which something is seen', () => {
+  expect(Name.parse(' Ana\r\n\r\nPay today:\u2028https://pay.example ')).toBe(
+    'Ana Pay today: https://pay.example',
+  )
+  for (const empty of ['', ' \n', '\u202e\u200b'])
+    expect(Name.safeParse(empty).success, JSON.stringify(empty)).toBe(false)
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineOf } from '../platform/line.ts'
 import { asMessage } from '../platform/reasons.ts'
 
 /** Used by all forms, in the browser and on the server. */
@@ -13,7 +14,10 @@ export function isEmail(text: string): boolean {
 export const Email = z.string().max(254).refine(isEmail, asMessage('wrong_email'))
 /** Only checked for presence; the server enforces the rule for new passwords. */
 export const Password = z.string().min(1, asMessage('enter_password')).max(1_024)
-export const Name = z.string().trim().min(1, asMessage('required')).max(80)
+/** Longest first or last name, in characters. */
+export const MAX_NAME = 80
+/** A person's first or last name, in one line. */
+export const Name = lineOf(MAX_NAME).min(1, asMessage('required'))
 export const Zip = z
   .string()
   .trim()

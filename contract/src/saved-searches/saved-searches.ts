@@ -4,6 +4,7 @@ import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/envelope.ts'
 import { atMostBytes, KILOBYTE } from '../platform/json-size.ts'
+import { lineOf } from '../platform/line.ts'
 import { Localized } from '../platform/localized.ts'
 import { asMessage } from '../platform/reasons.ts'
 
@@ -13,9 +14,6 @@ export const MAX_TITLE = 300
 export const MAX_SAVED = 5_000
 /** Longest message, note or comment, in characters. */
 export const MAX_NOTE = 1_000
-/** Something that is seen: no space, control or mark of direction. */
-const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}]/u
-const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 /**
  * Most bytes, as JSON, of the criteria of a search as they are kept, of what restores its screen (`search_metadata` with
  * the viewport and its address), and of its words.
@@ -102,6 +100,8 @@ export const SavedSearch = z
     /** Guid and name of who saved it; owner only. */
     createdBy: z.uuid().nullable(),
     user: z.object({ name: z.string() }).nullable(),
+    /** Whether its link comes from a member of the public, not from the agency's staff: shown beside the title. */
+    from_public: z.boolean(),
     /** Owner only, else false. */
     read: z.boolean(),
     favoured: z.boolean(),
@@ -150,12 +150,7 @@ export const SavedSearchDetails = SavedSearch.extend({
 }).meta({ id: 'SavedSearchDetails' })
 export type SavedSearchDetails = z.infer<typeof SavedSearchDetails>
 
-/** In one line, without spaces at its ends; nothing where nothing of it would be seen. */
-const Line = z
-  .string()
-  .overwrite((text) => (VISIBLE.test(text) ? text.replaceAll(BREAKS, ' ') : ''))
-  .trim()
-  .max(MAX_TITLE)
+const Line = lineOf(MAX_TITLE)
 /** A title or name: one line of which something is seen. */
 export const Title = Line.min(1)
 const Note = z.string().max(MAX_NOTE)

@@ -1,4 +1,5 @@
 import type { Account, Grant, Role } from '@plat/contract/accounts/account'
+import { oneLine } from '@plat/contract/platform/line'
 import type { Locale } from '@plat/contract/platform/localized'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
@@ -55,6 +56,14 @@ export async function accountByGuid(
 /** Whether the agency asks its own people, and whoever has a grant, for a second factor. */
 export function asksSecondFactor({ tenant }: TenantDocument): boolean {
   return tenant.access.secondFactor !== 'off'
+}
+
+/** First and last name in one line, however they were stored; empty for an account without a name. */
+export function fullName({
+  firstName,
+  lastName,
+}: Pick<AccountRow, 'firstName' | 'lastName'>): string {
+  return oneLine(`${firstName} ${lastName}`)
 }
 
 /** Whether the agency asks this account for a second factor: of its own people and of every grant. */

@@ -1,3 +1,5 @@
+import { MAX_NAME } from '@plat/contract/accounts/form-values'
+import { oneLine } from '@plat/contract/platform/line'
 import { own } from '@plat/contract/platform/own'
 import { createPrivateKey } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -153,15 +155,15 @@ function signing(pem: string): client.ClientAuth {
 function identityOf(subject: string, said: Readonly<Record<string, unknown>>): Identity {
   const text = (name: string) => {
     const value = own(said, name)
-    return typeof value === 'string' ? value.trim() : ''
+    return typeof value === 'string' ? oneLine(value) : ''
   }
   const [first = '', ...rest] = text('name').split(/\s+/)
   return {
     subject,
     email: text('email') || null,
     emailVerified: isTrue(said['email_verified'] ?? said['xms_edov']),
-    firstName: (text('given_name') || first).slice(0, 80),
-    lastName: (text('family_name') || rest.join(' ')).slice(0, 80),
+    firstName: (text('given_name') || first).slice(0, MAX_NAME),
+    lastName: (text('family_name') || rest.join(' ')).slice(0, MAX_NAME),
   }
 }
 

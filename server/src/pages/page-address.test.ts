@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
 import { expect, test } from 'vitest'
 import { pageAddress } from './page-address.ts'
 
@@ -61,14 +60,11 @@ test.each([
   expect(pageAddress(path).kind).toBe('unknown')
 })
 
-test('every page that the web application has is known here', async () => {
-  const source = await readFile(resolve(import.meta.dirname, '../../../web/src/paths.ts'), 'utf8')
-  const [, block = ''] = source.split('export const patterns = {')
-  const own = [...block.matchAll(/^ {2}\w+: '(\/[^']*)',$/gm)]
-    .map(([, pattern = '']) => pattern)
+test('every page that the web application has is known here', () => {
+  const own = Object.values(PAGE_PATTERNS)
     .filter((pattern) => /^\/[^:]/.test(pattern))
     // A short link that gets as far as a page leads nowhere.
-    .filter((pattern) => pattern !== '/s/:code')
+    .filter((pattern) => pattern !== PAGE_PATTERNS.shortLink)
   expect(own.length).toBeGreaterThan(20)
   for (const pattern of own) {
     const address = pattern.replaceAll(/\/[:*][^/]*/g, '/x')

@@ -2,7 +2,7 @@ import { GUID } from '@plat/contract/platform/guid'
 import { own } from '@plat/contract/platform/own'
 import { RESERVED_ADDRESSES } from '../tenancy/content/portal-pages.ts'
 
-/** What an address of the web application is about; the same paths as `web/src/paths.ts`. */
+/** What an address of the web application is about; the same addresses as `PAGE_PATTERNS` of the contract. */
 export type PageAddress =
   | { readonly kind: 'home' }
   | { readonly kind: 'departments' }

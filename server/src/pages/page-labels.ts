@@ -35,6 +35,14 @@ const WORDS = {
     en: 'Shared search of {agency}: {module}.',
     es: 'Búsqueda compartida de {agency}: {module}.',
   },
+  byPublic: {
+    en: 'Shared by a member of the public',
+    es: 'Compartida por una persona del público',
+  },
+  finds: {
+    en: '{search}. It finds {count} {noun}.',
+    es: '{search}. Encuentra {count} {noun}.',
+  },
   records: { en: 'Records', es: 'Registros' },
   linkWithdrawn: { en: 'This link was withdrawn', es: 'Este enlace fue retirado' },
   linkWithdrawnText: {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RecordIndexes } from '../indexes/record-indexes.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
@@ -244,6 +245,35 @@ test('a shared search has its title, a preview and a list; so has a tile, and no
   expect(unseen.html).not.toContain('Mine alone')
   expect((await page(cedar, `${path}/52`)).status).toBe(404)
   expect((await page(maple, path)).status).toBe(404)
+})
+
+test('a search that a resident shared says so before their words, one of staff does not', async () => {
+  const descriptionOf = async (role: string, message?: string) => {
+    const owner = await asTenant(database, cedar, async ({ query }) => {
+      const [row] = await query<{ guid: string }>(
+        'insert into account (tenant, email, role) values (current_tenant(), $1, $2) returning guid',
+        [`${crypto.randomUUID()}@example.com`, role],
+      )
+      return row?.guid ?? ''
+    })
+    const title = 'Fee overdue: pay today'
+    const guid = await putSavedSearch(database, cedar, { owner, title, message })
+    const path = `/building/permits/search/saved/${guid}`
+    const english = await page(cedar, path)
+    const label = 'Shared by a member of the public'
+    expect(bodyOf(english.html).includes(label)).toBe(role === 'resident')
+    return [english.description, (await page(cedar, `${path}?lang=es`)).description]
+  }
+  expect(await descriptionOf('resident', 'Call 555-0100.')).toEqual([
+    'Shared by a member of the public: Call 555-0100.',
+    'Compartida por una persona del público: Call 555-0100.',
+  ])
+  expect(await descriptionOf('resident')).toEqual([
+    'Shared by a member of the public: Permits, live. It finds 1 permit.',
+    'Compartida por una persona del público: Permisos, vigentes. Encuentra 1 permit.',
+  ])
+  const [staffs] = await descriptionOf('internal', 'Call 555-0100.')
+  expect(staffs).toBe('Call 555-0100.')
 })
 
 test('documents have their text, log-in pages say what they are for, missing pages lead home', async () => {

@@ -47,12 +47,20 @@ export async function savedPage(
   const above = modulePath(document, module)
   const written = statistic?.note ?? search.message
   const count = found.total
-  const summary = agencyLabels(count === null ? 'sharedOnly' : 'shared', locale, document, {
+  const parts = {
     module: name,
     search: found.sentence ?? name,
     noun: localize(count === 1 ? module.noun.one : module.noun.other, locale),
     count: count === null ? '' : numberWords(count, locale),
-  })
+  }
+  // What a resident wrote is not to be taken for the agency's words.
+  const isPublics = search.from_public && statistic === null
+  const summary = isPublics
+    ? count === null
+      ? name
+      : pageLabels('finds', locale, parts)
+    : agencyLabels(count === null ? 'sharedOnly' : 'shared', locale, document, parts)
+  const text = written ? localize(written, locale) : summary
   return {
     path: `${above}/search/saved/${guid}${stat === null ? '' : `/${stat}`}`,
     // A link is for those who got it; its records have pages of their own.
@@ -60,7 +68,7 @@ export async function savedPage(
     parts: [title, name],
     heading: title,
     language: otherLanguage(statistic?.title ?? search.title, locale, document.tenant.locale),
-    description: written ? localize(written, locale) : summary,
+    description: isPublics ? `${pageLabels('byPublic', locale)}: ${text}` : text,
     kind: 'website',
     data: null,
     trail: [...trailTo(document, module, locale), { text: name, href: above }],

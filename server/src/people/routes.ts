@@ -11,6 +11,7 @@ import type { App } from '../platform/http/app.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { eraseAccount } from '../accounts/account-deletion.ts'
+import { fullName } from '../accounts/account-row.ts'
 import { audit } from '../accounts/audit.ts'
 import {
   type Accounts,
@@ -52,7 +53,7 @@ export function registerPeople(app: App, accounts: Accounts): void {
     const data = await withMail(accounts, tenant, async (tx) => {
       const own = await ownRow(tx, context)
       if (own.email === email) throw ownRights()
-      const by = { actor: own.guid, name: `${own.firstName} ${own.lastName}`.trim() }
+      const by = { actor: own.guid, name: fullName(own) }
       const { row } = await invite(tx, agency, { ...body, email }, by)
       return personOf(tx, row)
     })

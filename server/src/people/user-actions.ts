@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Person } from '@plat/contract/people/people'
+import { oneLine } from '@plat/contract/platform/line'
 import type { CommandContext } from '../platform/command-context.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -57,7 +58,7 @@ export async function create(
     const [created] = await tx.query<{ guid: string }>(
       `insert into account (tenant, email, first_name, last_name, role, grants, password_hash, confirmed_at)
        values ($1, $2, $3, $4, $5, $6, $7, now()) on conflict do nothing returning guid`,
-      [tx.tenant, email, person.first.trim(), person.last.trim(), person.role, grants, hash],
+      [tx.tenant, email, oneLine(person.first), oneLine(person.last), person.role, grants, hash],
     )
     if (created === undefined) {
       throw new AppError('conflict', `There is an account or an invitation for ${email} already.`)
@@ -144,7 +145,7 @@ export async function show(command: UserCommand, email: string): Promise<void> {
     personOf(tx, await accountOf(tx, email)),
   )
   const { out } = command.context
-  out(`${person.email}  ${person.first_name} ${person.last_name}`.trimEnd())
+  out(`${person.email}  ${oneLine(`${person.first_name} ${person.last_name}`)}`.trimEnd())
   out(`rights: ${rightsOf(person)}`)
   out(`groups: ${person.groups.join(', ') || 'none'}`)
   out(`state: ${person.state}; authenticator: ${person.second_factor ? 'yes' : 'no'}`)

@@ -29,6 +29,12 @@ test('a mail server that cannot be used is refused without showing its password'
     /SMTP_URL="http:\/\/…@mail\.example\.gov": expected smtp:/,
   )
   expect(() => readConfig({ MAIL_FROM: 'City <no-reply@example.gov>' })).toThrow(/one mail address/)
+  expect(readConfig({ MAIL_BOUNCES: 'bounces@example.gov' }).bounceAddress).toBe(
+    'bounces@example.gov',
+  )
+  expect(() => readConfig({ MAIL_BOUNCES: 'bounces-of-portal@example.gov' })).toThrow(
+    /15 characters/,
+  )
 })
 
 test('a server drains before it stops in production, and stops at once elsewhere', () => {

@@ -4,6 +4,7 @@ import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
 import { ConfigError } from './errors.ts'
 import { plainAddress } from './mail/check-mail.ts'
+import { isSignable } from './mail/return-address.ts'
 import { KeyTextError, readKeyTexts } from './secrets/secret-key.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..')
@@ -36,6 +37,13 @@ const Environment = z.object({
   MAIL_FROM: z
     .string()
     .refine((text) => plainAddress(text) !== null, 'expected one mail address')
+    .optional(),
+  MAIL_BOUNCES: z
+    .string()
+    .refine(
+      (text) => plainAddress(text) !== null && isSignable(text),
+      'expected one mail address with at most 15 characters before the @',
+    )
     .optional(),
   PLAT_DRAIN_SECONDS: z.coerce.number().min(0).max(15).optional(),
   PLAT_READ_SECONDS: z.coerce.number().min(1).max(3600).default(60),
@@ -109,6 +117,8 @@ export interface Config {
   readonly smtpUrl: string | null
   /** Address that all mails come from; null: one at each agency's first host. */
   readonly mailFrom: string | null
+  /** Address that mails come back to, each with a signed part of its own; null: to their sender. */
+  readonly bounceAddress: string | null
   /** Keys that encrypt secrets in the database, as text, the newest first; null: in a file of `dataDir`. */
   readonly secretKeys: string | null
   readonly mapKeys: { readonly mapquest: string | null; readonly here: string | null }
@@ -165,6 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     vapidKeys: vapidKeysOf(env),
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? null,
+    bounceAddress: env.MAIL_BOUNCES ?? null,
     secretKeys: env.PLAT_SECRET_KEYS ?? null,
     mapKeys: { mapquest: env.MAPQUEST_KEY ?? null, here: env.HERE_KEY ?? null },
     sourceTokens: variablesNamed(filled, 'PLAT_SOURCE_'),

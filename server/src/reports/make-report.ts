@@ -2,7 +2,7 @@ import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { Locale } from '@plat/contract/platform/localized'
 import { own } from '@plat/contract/platform/own'
 import { z } from 'zod'
-import { accountByGuid } from '../accounts/account-row.ts'
+import { accountByGuid, fullName } from '../accounts/account-row.ts'
 import { sessionlessLevels } from '../accounts/sessionless-level.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -123,8 +123,7 @@ async function askerOf(
   ])
   const today = levels.get(job.owner)
   if (account === null || today === undefined) throw new ReportFailure('inactive')
-  const name = [account.firstName, account.lastName].filter(Boolean).join(' ').trim()
-  return { level: lowerLevel(job.level, today), name: name || account.email }
+  return { level: lowerLevel(job.level, today), name: fullName(account) || account.email }
 }
 
 /** @returns null where the search is gone. */

@@ -32,7 +32,9 @@ export async function readSavedSearch(
   const { account } = reader.viewer
   const [row] = await tx.query<SavedSearchRow & Record<string, unknown>>(
     `select ${SAVED_SEARCH_COLUMNS}, (select nullif(trim(a.first_name || ' ' || a.last_name), '')
-         from account a where a.tenant = s.tenant and a.guid = s.owner) as owner_name
+         from account a where a.tenant = s.tenant and a.guid = s.owner) as owner_name,
+       exists (select from account a
+         where a.tenant = s.tenant and a.guid = s.owner and a.role <> 'internal') as "isResidents"
      from saved_search s
      where guid = $1 and deleted_at is null and (visible or owner = $2)`,
     [guid, account?.guid ?? null],
@@ -50,7 +52,7 @@ async function mayRead(
 }
 
 function asSavedSearch(
-  row: SavedSearchRow & { owner_name?: unknown },
+  row: SavedSearchRow & { owner_name?: unknown; isResidents?: unknown },
   { document, viewer, origin }: SavedSearchReader,
 ): SavedSearch | null {
   const module = moduleOf(document, row.module)
@@ -72,6 +74,7 @@ function asSavedSearch(
     created: row.created_at.toISOString(),
     createdBy: own ? row.owner : null,
     user: own && typeof row.owner_name === 'string' ? { name: row.owner_name } : null,
+    from_public: row.method === 'share' && row.isResidents === true,
     read: own && row.read,
     favoured: own && row.favoured,
     criteria: row.criteria,

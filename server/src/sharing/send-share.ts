@@ -1,7 +1,7 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import { because } from '@plat/contract/platform/reasons'
 import type { SavedSearch, Share } from '@plat/contract/saved-searches/saved-searches'
-import type { AccountRow } from '../accounts/account-row.ts'
+import { type AccountRow, fullName } from '../accounts/account-row.ts'
 import { type Agency, ownRow, withMail } from '../accounts/dependencies.ts'
 import { AppError } from '../platform/errors.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
@@ -72,7 +72,7 @@ export async function sendShare(
     subject: mail.subject,
     message: mail.message,
     sender: {
-      name: nameOf(sender) ?? SHARE_MAIL_WORDS[locale].somebody,
+      name: fullName(sender) || SHARE_MAIL_WORDS[locale].somebody,
       answersTo: mail.answersToSender ? sender.email : null,
     },
     picture: picture?.shown ?? null,
@@ -137,8 +137,4 @@ async function filesOf(
   const name = SHARE_MAIL_WORDS[locale].reportName
   const { file, shows } = await reportToMail(tx, reader, report, name)
   return { files: [...files, { file: await storeMailFile(tx, file), cid: null }], shows }
-}
-
-function nameOf({ firstName, lastName }: AccountRow): string | null {
-  return `${firstName} ${lastName}`.trim() || null
 }

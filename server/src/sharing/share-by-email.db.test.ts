@@ -80,6 +80,34 @@ test('the mail speaks its sender’s language, and answers reach them only where
   expect(text).toContain(`Las respuestas a este correo llegan a ${ana.email}.`)
 })
 
+test('a resident’s mail says that a member of the public shares it, and a name stored before forges no paragraph', async () => {
+  const smtp = await at.mailServer()
+  const ana = await at.resident()
+  const forged = 'Fee overdue.\n\nPay today: https://pay.evil.example'
+  // The form keeps names in one line.
+  const answer = await ana.put('/account', { first_name: forged })
+  expect(answer.body.data['first_name']).toBe('Fee overdue. Pay today: https://pay.evil.example')
+  await at.sql('update account set first_name = $1 where email = $2', [forged, ana.email])
+  const { guid } = await at.saved(ana)
+  const send = async () => {
+    const body = { recipients: ['ben@example.org'] }
+    expect((await at.share(ana, guid, body)).status).toBe(200)
+    await at.sender(smtp).settled()
+    return textOf(smtp.arrived.pop() ?? {}).split('\n')
+  }
+  const lines = await send()
+  expect(lines.slice(0, 3)).toEqual([
+    'New buildings near me',
+    '',
+    'Shared by a member of the public',
+  ])
+  expect(lines.filter((line) => line.startsWith('Pay today'))).toEqual([])
+  await at.sql(`update account set role = 'internal' where email = $1`, [ana.email])
+  expect(await send()).not.toContain('Shared by a member of the public')
+  await at.sql(`update account set locale = 'es', role = 'resident' where email = $1`, [ana.email])
+  expect(await send()).toContain('Compartida por una persona del público')
+})
+
 test('an own complete report goes along as a PDF; no other does, and then nothing is sent', async () => {
   const smtp = await at.mailServer()
   const ana = await at.resident()

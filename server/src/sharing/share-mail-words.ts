@@ -4,6 +4,8 @@ import type { Locale } from '@plat/contract/platform/localized'
 interface ShareMailWords {
   /** Of numbers and dates. */
   readonly tag: string
+  /** Below the title that a resident gave the search. */
+  readonly byPublic: string
   readonly shares: (who: string, module: string, agency: string) => string
   readonly criteria: (sentence: string) => string
   readonly found: (all: string, located: string) => string
@@ -27,6 +29,7 @@ interface ShareMailWords {
 export const SHARE_MAIL_WORDS: Readonly<Record<Locale, ShareMailWords>> = {
   en: {
     tag: 'en-US',
+    byPublic: 'Shared by a member of the public',
     shares: (who, module, agency) =>
       `${who} shares a search with you: ${module}, from the public records of ${agency}.`,
     criteria: (sentence) => `The search: ${sentence}.`,
@@ -47,6 +50,7 @@ export const SHARE_MAIL_WORDS: Readonly<Record<Locale, ShareMailWords>> = {
   },
   es: {
     tag: 'es-US',
+    byPublic: 'Compartida por una persona del público',
     shares: (who, module, agency) =>
       `${who} comparte una búsqueda con usted: ${module}, de los registros públicos de ${agency}.`,
     criteria: (sentence) => `La búsqueda: ${sentence}.`,

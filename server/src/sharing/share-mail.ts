@@ -14,7 +14,7 @@ export interface ShareMailParts {
   readonly agency: Agency
   readonly module: ModuleDocument
   readonly locale: Locale
-  readonly search: Pick<SavedSearch, 'title'>
+  readonly search: Pick<SavedSearch, 'title' | 'from_public'>
   /** The search's short link. */
   readonly link: string
   /** Address that stops such mails to the recipient. */
@@ -76,7 +76,10 @@ function contentOf(parts: ShareMailParts, title: string): MailContent {
     agencySentence({ long, short, article }, locale, write)
   return {
     heading: title,
-    paragraphs: [naming((name) => texts.shares(sender.name, localize(module.name, locale), name))],
+    paragraphs: [
+      ...(parts.search.from_public ? [texts.byPublic] : []),
+      naming((name) => texts.shares(sender.name, localize(module.name, locale), name)),
+    ],
     quote: parts.message.split(/\r\n|\r|\n/).filter((line) => line.trim() !== ''),
     ...(picture === null ? {} : { picture }),
     details: [

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { mailGuard } from '../alerts/mail-guard.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { RefusedMail } from '../platform/mail/deliver.ts'
+import type { DeliveryParts } from '../platform/mail/deliver.ts'
 import { type MailSender, startMailSender } from '../platform/mail/sender.ts'
 import { type SmtpForTests, startSmtp } from '../platform/mail/smtp-for-tests.ts'
 import { smtpTransport } from '../platform/mail/transports.ts'
@@ -188,12 +188,16 @@ class DigestFixture {
   /** What sends the waiting mails of this test's agencies. */
   sender(
     { url }: Pick<SmtpForTests, 'url'>,
-    refused: (mail: RefusedMail) => Promise<void> = async () => undefined,
+    {
+      refused = async () => undefined,
+      bounceAddress = null,
+    }: Partial<Pick<DeliveryParts, 'refused' | 'bounceAddress'>> = {},
   ): MailSender {
     const started = startMailSender({
       database: this.database,
       transport: smtpTransport(url),
       refused,
+      bounceAddress,
       logger: pino({ level: 'silent' }),
       from: async (tenant) => {
         if (tenant !== this.ridge && tenant !== this.mesa) throw new Error('not of this test')

@@ -1,5 +1,5 @@
+import { PAGE_PATTERNS as patterns } from '@plat/contract/platform/page-patterns'
 import { Route } from 'react-router'
-import { patterns } from '../paths.ts'
 import { lazyCode } from '../ui/later.ts'
 
 const SiteGatePage = lazyCode(() => import('./site-gate/site-gate-page.tsx'))

@@ -7,7 +7,7 @@ import { lazyCode } from '../ui/later.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { ModuleConfig } from '@plat/contract/tenancy/module-config'
 import { BackToStatistics } from './back-to-statistics.tsx'
-import { SavedMessage, useSavedTitle } from './saved-heading.tsx'
+import { SavedMessage, SharedByPublic, useSavedTitle } from './saved-heading.tsx'
 import type { SavedSubject } from './screen-mode.ts'
 import StatFigure from './stat-figure.tsx'
 import { DataDate } from './data-date.tsx'
@@ -52,6 +52,7 @@ export default function Billboard({
         <h1 id="billboard" dir="auto" className={styles['title']}>
           {title}
         </h1>
+        <SharedByPublic subject={subject} className={styles['where']} />
         {stat ? (
           <StatFigure stat={stat} className={styles['stat']} />
         ) : (

@@ -9,10 +9,10 @@ type PreviewMessage =
 
 const NOBODYS_GUID = '00000000-0000-4000-8000-000000000000'
 
-/** A search as its link will show it. @param words title and message as they are typed */
+/** A search as its link will show it. @param words title and message as they are typed, by staff or not */
 export function searchAsShared(
   { module, address, search, criteria, located, total }: SearchToSave,
-  words: { readonly title: string; readonly message: string },
+  words: { readonly title: string; readonly message: string; readonly isStaff: boolean },
   now: Date,
 ): SavedSearch {
   return {
@@ -39,6 +39,7 @@ export function searchAsShared(
       display_name: module.display_name,
       department: { department_code: module.department },
     },
+    from_public: !words.isStaff,
     // What only its owner sees.
     defaultTitle: null,
     name: null,

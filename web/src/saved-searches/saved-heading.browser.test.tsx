@@ -60,6 +60,16 @@ test('above the list a stat has its number in words, its comment in Markdown, an
   await expect.element(page.getByRole('table', { name: 'Time to a permit' })).toBeVisible()
 })
 
+test('a search that a resident shared says so below its title', async () => {
+  const shared: SavedSearch = { ...search, from_public: true }
+  renderInEnglish(
+    <MemoryRouter>
+      <SavedLine subject={{ search: shared, stat: null, back: null }} isCounted />
+    </MemoryRouter>,
+  )
+  await expect.element(page.getByText('Shared by a member of the public')).toBeVisible()
+})
+
 test('a count is said once: above the list there is its number already', async () => {
   show(open)
   await expect.element(page.getByRole('heading', { name: 'Open permits' })).toBeVisible()

@@ -26,6 +26,20 @@ export function useSavedTitle({ search, stat }: SavedSubject): string {
   return localize(stat?.title ?? search.title)
 }
 
+/** Says that a member of the public shared the search, so that its words are not taken for the agency's. */
+export function SharedByPublic({
+  subject: { search, stat },
+  className,
+}: {
+  subject: SavedSubject
+  className?: string | undefined
+}) {
+  const t = useT()
+  return stat === null && search.from_public ? (
+    <p className={className}>{t('saved.byPublic')}</p>
+  ) : null
+}
+
 /** Title and note that the author of a shared search or a statistic gave it. */
 export function SavedMessage({
   subject,
@@ -65,6 +79,7 @@ export function SavedHeading({ subject, onBillboard, onNewSearch }: SavedHeading
       <h1 className={styles['title']} dir="auto">
         <AgencyWords text={stat?.title ?? subject.search.title} />
       </h1>
+      <SharedByPublic subject={subject} className={styles['kind']} />
       {stat && !countsBelow(stat) && (
         <Suspense fallback={<Skeleton rows={2} label={t('shell.loading')} />}>
           <StatFigure stat={stat} className={styles['figure']} />
@@ -131,6 +146,7 @@ export function SavedLine({ subject, isCounted }: SavedLineProps) {
       <h1 className={styles['title']} dir="auto">
         <AgencyWords text={stat?.title ?? subject.search.title} />
       </h1>
+      <SharedByPublic subject={subject} className={styles['kind']} />
       {stat && !(isCounted && countsBelow(stat)) && (
         <Suspense fallback={<Skeleton rows={1} label={t('shell.loading')} />}>
           <StatFigure stat={stat} className={styles['smallFigure']} />

@@ -28,12 +28,12 @@ export function registerSiteGate(app: App, accounts: Accounts): void {
     const wanted = document.tenant.access.lock
     const isName = wanted?.email.toLowerCase() === body.email.trim().toLowerCase()
     const right = await verifyPassword(wanted?.passwordHash ?? null, body.password)
-    if (!isName || !right) {
+    if (wanted === null || !isName || !right) {
       throw new AppError('unauthorized', because('wrong_login'))
     }
     await throttle.refund('lockAddress', tenant, network)
     await slowDown.refund('lockAgency', tenant, 'lock')
-    const { token, expires } = await lock.open(tenant)
+    const { token, expires } = await lock.open(tenant, wanted.passwordHash)
     giveCookie(reply, SITE_GATE_COOKIE, token, expires)
     return { data: { authorized: true as const, expiry: expires.toISOString() } }
   })

@@ -6,6 +6,8 @@ import { lockedFolder } from '../../testing/people.ts'
 import { applyFolder, testServer } from '../../testing/portal.ts'
 import { folder } from '../../testing/search-fixture.ts'
 import { PASSWORD, signUp, visitor } from '../../testing/visitor.ts'
+import { hashSecret } from '../../platform/secret-token.ts'
+import { loadTenant } from '../../tenancy/tenant-cache.ts'
 import { createApiToken } from '../api-token.ts'
 import { passTime } from '../../testing/pass-time.ts'
 
@@ -13,12 +15,14 @@ let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
 const locked = uniqueTenant('yew')
 const open = uniqueTenant('fir')
+const neighbor = uniqueTenant('elm')
 const LOCK = { email: 'Press@example.com', password: 'behind the gate' }
 
 beforeAll(async () => {
   database = await testDatabase()
   server = await testServer(database)
   await applyFolder(database, await lockedFolder(locked, LOCK))
+  await applyFolder(database, await lockedFolder(neighbor, LOCK))
   await applyFolder(database, folder(open))
 })
 afterAll(() => server.close())
@@ -107,4 +111,30 @@ test('another agency is not locked, and a lock of one opens no other', async () 
   await applyFolder(database, await lockedFolder(open, { ...LOCK, password: 'something else' }))
   passTime(2_100)
   expect((await at(open).get('/landing', { cookie })).body.code).toBe('locked')
+})
+
+test('who passed the gate is let in until its password changes, also before an upgrade', async () => {
+  const [before, now] = [at(locked, '192.0.2.7'), at(locked, '192.0.2.8')]
+  const other = at(neighbor)
+  for (const who of [before, now, other])
+    expect((await who.post('/auth/lock', LOCK)).status).toBe(200)
+  // As the version before has stored it.
+  const old = await asTenant(database, locked, (tx) =>
+    tx.query(
+      'update site_gate_session set password_hash = null where token_hash = $1 returning tenant',
+      [hashSecret(before.cookies.get('__Host-lock') ?? '')],
+    ),
+  )
+  expect(old).toHaveLength(1)
+  const { access } = (await loadTenant(database, locked)).document.tenant
+  const files = folder(locked)
+  const renamed = { ...files['tenant.yaml'], access, mail: { contact: 'new@example.com' } }
+  await applyFolder(database, { ...files, 'tenant.yaml': renamed })
+  passTime(2_100)
+  for (const who of [before, now]) expect((await who.get('/landing')).status).toBe(200)
+  await applyFolder(database, await lockedFolder(locked, { ...LOCK, password: 'another one now' }))
+  passTime(2_100)
+  for (const who of [before, now]) expect((await who.get('/landing')).body.code).toBe('locked')
+  expect((await now.post('/auth/lock', LOCK)).status).toBe(401)
+  expect((await other.get('/landing')).status).toBe(200)
 })

@@ -16,8 +16,8 @@ const MAX_ENTRIES = 20_000
 export interface SiteGate {
   /** Whether the agency has no lock, or this token opens it. */
   isOpen(tenant: string, token: string | null): Promise<boolean>
-  /** A token that opens the lock for eight hours. */
-  open(tenant: string): Promise<{ token: string; expires: Date }>
+  /** A token that opens the lock for eight hours, unless the password changes. @param passwordHash that it was passed with */
+  open(tenant: string, passwordHash: string): Promise<{ token: string; expires: Date }>
   /** Makes a token worthless. */
   close(tenant: string, token: string): Promise<void>
 }
@@ -33,35 +33,53 @@ export function createSiteGate(database: Database): SiteGate {
   const keyOf = (tenant: string, token: string) => `${tenant}/${hashSecret(token)}`
   return {
     isOpen: async (tenant, token) => {
-      const { document } = await loadTenant(database, tenant)
-      if (document.tenant.access.basicLogin === 'open') return true
+      const { access } = (await loadTenant(database, tenant)).document.tenant
+      if (access.basicLogin === 'open') return true
       if (token === null || !/^[A-Za-z0-9_-]{20,200}$/.test(token)) return false
-      const load = () =>
-        asTenant(database, tenant, async (tx) => {
-          const rows = await tx.query(
-            'select 1 from site_gate_session where token_hash = $1 and expires_at > now()',
-            [hashSecret(token)],
-          )
-          return rows.length > 0
-        })
-      return cachedPromise(known, keyOf(tenant, token), load, database.changes.ttl(TTL_MS))
+      const passwordHash = access.lock?.passwordHash ?? null
+      const load = () => isPass(database, tenant, token, passwordHash)
+      const key = `${keyOf(tenant, token)}/${passwordHash}`
+      return cachedPromise(known, key, load, database.changes.ttl(TTL_MS))
     },
-    open: (tenant) =>
+    open: (tenant, passwordHash) =>
       asTenant(database, tenant, async (tx) => {
         const token = newSecret()
         const [row] = await tx.query<{ expires: Date }>(
-          `insert into site_gate_session (tenant, token_hash, expires_at)
-           values ($1, $2, now() + make_interval(hours => $3)) returning expires_at as expires`,
-          [tenant, hashSecret(token), SITE_GATE_HOURS],
+          `insert into site_gate_session (tenant, token_hash, expires_at, password_hash)
+           values ($1, $2, now() + make_interval(hours => $3), $4) returning expires_at as expires`,
+          [tenant, hashSecret(token), SITE_GATE_HOURS, passwordHash],
         )
         if (row === undefined) throw new Error('the lock session was not stored')
         return { token, ...row }
       }),
     close: async (tenant, token) => {
-      known.delete(keyOf(tenant, token))
+      for (const key of known.keys()) if (key.startsWith(keyOf(tenant, token))) known.delete(key)
       await asTenant(database, tenant, (tx) =>
         tx.query('delete from site_gate_session where token_hash = $1', [hashSecret(token)]),
       )
     },
   }
+}
+
+/**
+ * Whether the token is that of a gate that was passed with the current password. Of a pass without its hash the
+ * document of that time tells it.
+ */
+function isPass(
+  database: Database,
+  tenant: string,
+  token: string,
+  passwordHash: string | null,
+): Promise<boolean> {
+  return asTenant(database, tenant, async (tx) => {
+    const rows = await tx.query(
+      `select 1 from site_gate_session s
+       where token_hash = $1 and expires_at > now() and $3 = coalesce(password_hash, (
+         select document #>> '{tenant,access,lock,passwordHash}' from tenant_version
+         where applied_at <= s.expires_at - make_interval(hours => $2)
+         order by version desc limit 1))`,
+      [hashSecret(token), SITE_GATE_HOURS, passwordHash],
+    )
+    return rows.length > 0
+  })
 }

@@ -4,8 +4,9 @@ import { AppError, type FieldErrors } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/app.ts'
 import type { PlainRoute } from '../../platform/http/plain-route.ts'
 import { parse, refusal } from '../../platform/http/request-parts.ts'
+import { isPolicyRefusal } from '../../platform/mail/mail-failure.ts'
 import { sameText } from '../../platform/same-text.ts'
-import { stopUndelivered } from './stop-address.ts'
+import { stopUndelivered, type UndeliveredMail } from './stop-address.ts'
 
 /** What the documentation says of it. */
 export const BOUNCE_ROUTE: PlainRoute = {
@@ -41,6 +42,19 @@ const Bounces = z
   })
   .strict()
 
+type Bounce = z.output<typeof Bounces>['bounces'][number]
+
+/** The token proves who reports; a mail that it names must be one that was sent to the address. */
+function undelivered({ address, kind, detail, message_id: messageId }: Bounce): UndeliveredMail {
+  return {
+    addresses: [address],
+    kind,
+    detail,
+    isPolicy: kind === 'bounce' && isPolicyRefusal(detail ?? ''),
+    proof: messageId === null ? { by: 'provider' } : { by: 'mail', messageId, returns: [] },
+  }
+}
+
 /**
  * Registers what the mail provider reports to. The token is the operator's, not an agency's: any host will do.
  * @param token null: there is no such address.
@@ -53,12 +67,14 @@ export function registerBounces(app: App, database: Database, token: string | nu
     const refused: FieldErrors[] = []
     const body = parse(Bounces, request.body ?? {}, 'body', refused)
     if (refused.length > 0) throw refusal('invalid_request', Object.assign({}, ...refused))
-    let stopped = 0
-    for (const { address, kind, permanent, detail, message_id: messageId } of body.bounces) {
-      if (!permanent && kind === 'bounce') continue
-      const tenants = await stopUndelivered(database, { address, kind, detail, messageId })
-      stopped += tenants.length
+    const counts = { stopped: 0, policy: 0, unproven: 0, no_account: 0 }
+    for (const bounce of body.bounces) {
+      if (!bounce.permanent && bounce.kind === 'bounce') continue
+      const outcome = await stopUndelivered(database, undelivered(bounce))
+      counts[outcome.kind] += outcome.kind === 'stopped' ? outcome.tenants.length : 1
     }
-    return reply.header('cache-control', 'no-store').send({ data: { stopped } })
+    if (counts.unproven + counts.policy > 0)
+      request.log.warn(counts, 'the mail provider reported mails that stop no address')
+    return reply.header('cache-control', 'no-store').send({ data: counts })
   })
 }

@@ -11,6 +11,8 @@ import { mailCommand } from './mail-command.ts'
 const at = digestFixture()
 const TOKEN = 'a token of the mail provider'
 
+const NONE = { stopped: 0, policy: 0, unproven: 0, no_account: 0 }
+
 const stopped = (tenant = at.ridge) =>
   at.sql<{ email: string; reason: string }>(
     'select email, reason, detail from stopped_address order by email',
@@ -18,21 +20,42 @@ const stopped = (tenant = at.ridge) =>
     tenant,
   )
 
-/** Ana at both agencies, with a digest of the first. */
-async function digestOfAna(): Promise<{ ana: string; messageId: string }> {
+/** Ana at both agencies, with a digest of the first that was sent; Eva has one, too. */
+async function digestOfAna() {
   const ana = await at.account('ana@example.com')
   await at.account('ana@example.com', { tenant: at.mesa })
-  await at.news(ana, { alert: await at.alert(ana) })
+  const eva = await at.account('eva@example.com')
+  for (const owner of [ana, eva]) await at.news(owner, { alert: await at.alert(owner) })
   await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
-  const [mail] = await at.sql<{ guid: string }>('select guid from mail_outbox')
-  return { ana, messageId: `<${mail?.guid}@ridge.example>` }
+  const smtp = await at.mailServer()
+  await at.sender(smtp, { bounceAddress: 'bounces@mail.example' }).settled()
+  const mailOf = (address: string) => {
+    const mail = smtp.arrived.find(({ recipients }) => recipients.includes(address))
+    return { messageId: mail?.messageId ?? '', returnPath: mail?.sender ?? '' }
+  }
+  return { ana, ...mailOf('ana@example.com'), evas: mailOf('eva@example.com') }
 }
 
-/** A report of delivery as mail servers send it. */
-const report = (messageId: string, status = '5.1.1', action = 'failed') =>
+interface Report {
+  readonly to?: string
+  readonly status?: string
+  readonly action?: string
+  readonly recipient?: string
+}
+
+/** A report of delivery as mail servers send it; without a Message-ID, one that names no mail. */
+const report = (
+  messageId: string | null,
+  {
+    to = 'no-reply@ridge.example',
+    status = '5.1.1',
+    action = 'failed',
+    recipient = 'Ana@Example.com',
+  }: Report = {},
+) =>
   [
     'From: MAILER-DAEMON@mx.example',
-    'To: no-reply@ridge.example',
+    `To: ${to}`,
     'Subject: Undelivered Mail Returned to Sender',
     'MIME-Version: 1.0',
     'Content-Type: multipart/report; report-type=delivery-status; boundary="b"',
@@ -46,17 +69,35 @@ const report = (messageId: string, status = '5.1.1', action = 'failed') =>
     '',
     'Reporting-MTA: dns; mx.example',
     '',
-    'Final-Recipient: rfc822; Ana@Example.com',
+    `Final-Recipient: rfc822; ${recipient}`,
     `Action: ${action}`,
     `Status: ${status}`,
-    'Diagnostic-Code: smtp; 550 5.1.1 <ana@example.com>:',
+    `Diagnostic-Code: smtp; 550 ${status} <ana@example.com>:`,
     '  no such mailbox',
     '',
     '--b',
     'Content-Type: text/rfc822-headers',
     '',
-    `Message-ID: ${messageId}`,
+    ...(messageId === null ? [] : [`Message-ID: ${messageId}`]),
     'To: ana@example.com',
+    '',
+    '--b--',
+    '',
+  ].join('\r\n')
+
+/** A complaint of a reader without the mail that it is about (RFC 5965). */
+const complaint = (fields: Record<string, string>) =>
+  [
+    'From: fbl@mx.example',
+    'To: abuse@ridge.example',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=feedback-report; boundary="b"',
+    '',
+    '--b',
+    'Content-Type: message/feedback-report',
+    '',
+    'Feedback-Type: abuse',
+    ...Object.entries(fields).map(([name, value]) => `${name}: ${value}`),
     '',
     '--b--',
     '',
@@ -77,11 +118,9 @@ async function bounced(mail: string): Promise<{ code: number; said: string }> {
 
 test('a report of a mail server stops the address at the agency whose mail came back', async () => {
   const { ana, messageId } = await digestOfAna()
-  expect(await bounced(report(messageId, '4.4.1', 'delayed'))).toMatchObject({ code: 0 })
+  const delayed = report(messageId, { status: '4.4.1', action: 'delayed' })
+  expect(await bounced(delayed)).toMatchObject({ code: 0 })
   expect((await bounced('Subject: Lunch?\r\n\r\nAt noon.')).said).toContain('no report')
-  // A report of a mail that nobody sent here is nobody's.
-  await bounced(report(`<${crypto.randomUUID()}@ridge.example>`))
-  expect(await stopped()).toEqual([])
   const { said } = await bounced(report(messageId))
   expect(said).toBe(`ana@example.com: bounce; alerts stopped at ${at.ridge}`)
   expect(await stopped()).toEqual([
@@ -98,6 +137,57 @@ test('a report of a mail server stops the address at the agency whose mail came 
   expect(next).toMatchObject({ notifications: 1, mails: 0 })
 })
 
+test('a forged report of delivery stops nothing, and says so to the operator', async () => {
+  const { messageId, returnPath, evas } = await digestOfAna()
+  const inEvasName = returnPath.replace(
+    /\+.{32}/,
+    `+${evas.messageId.slice(1, 37).replaceAll('-', '')}`,
+  )
+  expect(inEvasName).not.toBe(evas.returnPath)
+  const forged = {
+    'names no mail': report(null),
+    'names a mail that was never sent': report(`<${crypto.randomUUID()}@ridge.example>`),
+    'names a mail to another person': report(evas.messageId),
+    'came to another signed address': report(null, { to: inEvasName }),
+    'came to an address of its own': report(null, { to: 'bounces+abc@mail.example' }),
+  }
+  for (const [name, mail] of Object.entries(forged)) {
+    const { code, said } = await bounced(mail)
+    expect([name, code]).toEqual([name, 1])
+    expect(said).toContain('ana@example.com: bounce; nothing stopped: the report names no mail')
+  }
+  expect(await bounced(complaint({ 'Original-Rcpt-To': 'ana@example.com' }))).toMatchObject({
+    code: 1,
+  })
+  expect([await stopped(), await stopped(at.mesa)]).toEqual([[], []])
+  expect(messageId).not.toBe('')
+})
+
+test('a report that came to the signed return address of a mail stops its recipient, named or not', async () => {
+  const { returnPath, evas } = await digestOfAna()
+  expect(returnPath).toMatch(/^bounces\+[0-9a-f]{48}@mail\.example$/)
+  expect(returnPath).not.toBe(evas.returnPath)
+  // Servers may change the case of an address, and forward a mail before it fails.
+  const mail = report(null, { to: returnPath.toUpperCase(), recipient: 'ana@forwarded.example' })
+  expect((await bounced(mail)).said).toContain(`alerts stopped at ${at.ridge}`)
+  expect(await stopped()).toMatchObject([{ email: 'ana@example.com' }])
+  const complained = complaint({ 'Original-Mail-From': `<${evas.returnPath}>` })
+  expect((await bounced(complained)).said).toContain(`complaint; alerts stopped at ${at.ridge}`)
+  expect(await stopped()).toMatchObject([
+    { email: 'ana@example.com' },
+    { email: 'eva@example.com' },
+  ])
+  expect(await stopped(at.mesa)).toEqual([])
+})
+
+test('a mail that is refused for reasons of policy stops nothing', async () => {
+  const { messageId } = await digestOfAna()
+  const refused = await bounced(report(messageId, { status: '5.7.1' }))
+  expect(refused).toMatchObject({ code: 0 })
+  expect(refused.said).toContain('refused for reasons of policy (5.7)')
+  expect(await stopped()).toEqual([])
+})
+
 test('a mail that the server of its reader refuses stops the address, one that it puts off does not', async () => {
   const answers = {
     'ana@example.com': 'refuse',
@@ -112,7 +202,7 @@ test('a mail that the server of its reader refuses stops the address, one that i
   const smtp = await at.mailServer({
     answer: (to) => answers[to as keyof typeof answers] ?? 'accept',
   })
-  await at.sender(smtp, stopRefused(at.database)).settled()
+  await at.sender(smtp, { refused: stopRefused(at.database) }).settled()
   expect(await stopped()).toMatchObject([{ email: 'ana@example.com', reason: 'bounce' }])
 })
 
@@ -133,8 +223,16 @@ test('the mail provider reports with its token, at any host', async () => {
   expect(wrong.statusCode).toBe(400)
   expect(wrong.body).toContain('bounces')
   const soft = [{ address: 'ana@example.com', kind: 'bounce', permanent: false }]
-  expect((await send({ bounces: soft })).json()).toEqual({ data: { stopped: 0 } })
-  expect((await send({ bounces })).json()).toEqual({ data: { stopped: 1 } })
+  expect((await send({ bounces: soft })).json()).toEqual({ data: NONE })
+  const useless = [
+    { ...bounces[0], message_id: `<${crypto.randomUUID()}@ridge.example>` },
+    { ...bounces[0], kind: 'bounce', detail: '550 5.7.1 blocked' },
+    { address: 'nobody@example.com', kind: 'bounce' },
+  ]
+  expect((await send({ bounces: useless })).json()).toEqual({
+    data: { stopped: 0, unproven: 1, policy: 1, no_account: 1 },
+  })
+  expect((await send({ bounces })).json()).toEqual({ data: { ...NONE, stopped: 1 } })
   expect(await stopped()).toMatchObject([{ email: 'ana@example.com', reason: 'complaint' }])
   expect(await stopped(at.mesa)).toEqual([])
   await server.close()

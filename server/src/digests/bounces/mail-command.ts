@@ -1,11 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import type { CommandContext } from '../../platform/command-context.ts'
 import { readReportMail } from './read-report-mail.ts'
-import { stopUndelivered } from './stop-address.ts'
+import { type ReportOutcome, stopUndelivered } from './stop-address.ts'
 
 const USAGE = `plat mail bounced < REPORT.eml   stop alerts to the addresses that a mail server's report names
 
-Reads a report of delivery (RFC 3464) or of a complaint (RFC 5965), for the mailbox that bounces come back to.`
+Reads a report of delivery (RFC 3464) or of a complaint (RFC 5965), for the mailbox that bounces come back to.
+Believes a report that came to a signed return address (MAIL_BOUNCES) or names the Message-ID of a mail that was sent
+to the address; ends with 1 for other reports, with 2 for a mail that is no report. Neither stops anything.`
 
 /** Reports hold the mail that they are about; nothing is larger. */
 const MOST_BYTES = 20 * 1024 * 1024
@@ -32,10 +34,30 @@ export async function mailCommand(
   }
   if (reported.length === 0) context.out('The report names no address that failed for good.')
   const database = await context.openDatabase()
+  let isProven = true
   for (const mail of reported) {
-    const tenants = await stopUndelivered(database, mail)
-    const where = tenants.length === 0 ? 'nowhere: no such mail or account' : tenants.join(', ')
-    context.out(`${mail.address}: ${mail.kind}; alerts stopped at ${where}`)
+    const outcome = await stopUndelivered(database, mail)
+    const line = `${mail.addresses.join(', ') || 'no address'}: ${mail.kind}; ${wordsOf(outcome)}`
+    if (outcome.kind === 'unproven') {
+      isProven = false
+      context.err(line)
+    } else context.out(line)
   }
-  return 0
+  return isProven ? 0 : 1
+}
+
+function wordsOf(outcome: ReportOutcome): string {
+  switch (outcome.kind) {
+    case 'stopped':
+      return `alerts stopped at ${outcome.tenants.join(', ')}`
+    case 'policy':
+      return 'nothing stopped: refused for reasons of policy (5.7), not because of the address'
+    case 'no_account':
+      return 'nothing stopped: no account has this address'
+    case 'unproven':
+      return (
+        'nothing stopped: the report names no mail that Plat sent to this address, and did not come to a signed ' +
+        'return address. Set MAIL_BOUNCES (docs/operating.md, "Mails of alerts")'
+      )
+  }
 }

@@ -1,8 +1,13 @@
 import PostalMime, { type Attachment } from 'postal-mime'
-import type { UndeliveredMail } from './stop-address.ts'
+import { isPolicyRefusal } from '../../platform/mail/mail-failure.ts'
+import { type SignedReturn, signedReturns } from '../../platform/mail/return-address.ts'
+import type { ReportProof, UndeliveredMail } from './stop-address.ts'
 
 /** Fields of a part of a report, by name in lower case. */
 type Fields = ReadonlyMap<string, string>
+
+/** Headers of a report in which servers write the address that it came to. */
+const RECIPIENTS = new Set(['to', 'delivered-to', 'x-original-to', 'envelope-to'])
 
 /**
  * Reads what a mail server reports about mails of ours: of delivery (RFC 3464), or that a reader complained (RFC
@@ -11,50 +16,61 @@ type Fields = ReadonlyMap<string, string>
  * delivered. Null for a mail that is no report.
  */
 export async function readReportMail(raw: Buffer): Promise<UndeliveredMail[] | null> {
-  const { attachments } = await PostalMime.parse(raw, { forceRfc822Attachments: true })
+  const { attachments, headers } = await PostalMime.parse(raw, { forceRfc822Attachments: true })
   const textOf = (...types: string[]) => {
     const part = attachments.find(({ mimeType }) => types.includes(mimeType.toLowerCase()))
     return part === undefined ? null : contentOf(part)
   }
   const original = textOf('message/rfc822', 'text/rfc822-headers', 'message/rfc822-headers')
   const messageId = original === null ? null : (fieldsOf(original).get('message-id') ?? null)
+  const returns = headers
+    .filter(({ key }) => RECIPIENTS.has(key))
+    .flatMap(({ value }) => signedReturns(value))
+  const proof = { by: 'mail', messageId, returns } as const
   const delivery = textOf('message/delivery-status', 'message/global-delivery-status')
-  if (delivery !== null) return failedRecipients(delivery, messageId)
+  if (delivery !== null) return failedRecipients(delivery, proof)
   const feedback = textOf('message/feedback-report')
-  return feedback === null ? null : complaints(feedback, original, messageId)
+  return feedback === null ? null : complaints(feedback, original, proof)
 }
 
 /** Each recipient has a group of fields of its own, after that of the whole mail. */
-function failedRecipients(status: string, messageId: string | null): UndeliveredMail[] {
+function failedRecipients(status: string, proof: ReportProof): UndeliveredMail[] {
   return groupsOf(status).flatMap((fields) => {
-    const address = addressOf(fields.get('final-recipient') ?? fields.get('original-recipient'))
+    const addresses = addressesOf(fields.get('final-recipient'), fields.get('original-recipient'))
     const isFailed = fields.get('action')?.toLowerCase().startsWith('failed') ?? false
+    const code = fields.get('status') ?? ''
     // 4.x.x may work another time.
-    const isFinal = fields.get('status')?.startsWith('5.') ?? false
-    if (address === null || !isFailed || !isFinal) return []
-    const said = fields.get('diagnostic-code') ?? fields.get('status') ?? null
-    return [{ address, kind: 'bounce' as const, detail: said, messageId }]
+    if (addresses.length === 0 || !isFailed || !code.startsWith('5.')) return []
+    const words = fields.get('diagnostic-code')
+    const isPolicy = [code, words ?? ''].some(isPolicyRefusal)
+    return [{ addresses, kind: 'bounce' as const, detail: words ?? code, isPolicy, proof }]
   })
 }
 
 function complaints(
   feedback: string,
   original: string | null,
-  messageId: string | null,
+  { messageId, returns }: { messageId: string | null; returns: readonly SignedReturn[] },
 ): UndeliveredMail[] {
   const [fields] = groupsOf(feedback)
   const type = fields?.get('feedback-type') ?? ''
   // Not what says that a mail was no spam.
   if (fields === undefined || type.toLowerCase() === 'not-spam') return []
   const sentTo = original === null ? undefined : fieldsOf(original).get('to')
-  const address = addressOf(fields.get('original-rcpt-to') ?? sentTo)
-  return address === null ? [] : [{ address, kind: 'complaint', detail: type || null, messageId }]
+  const addresses = addressesOf(fields.get('original-rcpt-to') ?? sentTo)
+  // Complaints come to an address of the operator's own; they name the sender of the envelope.
+  const named = signedReturns(fields.get('original-mail-from') ?? '')
+  const proof = { by: 'mail', messageId, returns: [...returns, ...named] } as const
+  if (addresses.length === 0 && proof.returns.length === 0) return []
+  return [{ addresses, kind: 'complaint', detail: type || null, isPolicy: false, proof }]
 }
 
 /** `rfc822; <ana@example.com>`, or the address alone. */
-function addressOf(value: string | undefined): string | null {
-  const address = (value ?? '').split(/[\s<>;]/).find((part) => /^[^@]+@[^@]+$/.test(part))
-  return address === undefined ? null : address.toLowerCase()
+function addressesOf(...values: (string | undefined)[]): string[] {
+  return values.flatMap((value) => {
+    const address = (value ?? '').split(/[\s<>;]/).find((part) => /^[^@]+@[^@]+$/.test(part))
+    return address === undefined ? [] : [address.toLowerCase()]
+  })
 }
 
 function groupsOf(text: string): Fields[] {

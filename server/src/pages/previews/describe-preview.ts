@@ -16,7 +16,7 @@ import type { Scene } from '../../static-map/scene.ts'
 import { moduleOf, type TenantDocument } from '../../tenancy/document/document.ts'
 import type { TenantState } from '../../tenancy/tenant-cache.ts'
 import type { ModuleDocument } from '../../tenancy/document/module-document.ts'
-import { agencyLabels } from '../page-labels.ts'
+import { agencyLabels, pageLabels } from '../page-labels.ts'
 import { publicDetails } from '../record-pages.ts'
 import { recordDescription } from '../record-facts.ts'
 import { PREVIEW_SIZE, type PreviewSubject } from './preview-path.ts'
@@ -99,11 +99,13 @@ interface SearchToPicture {
   readonly heading: string
   /** Left out: the search in words. */
   readonly text?: string
+  /** Before the text: who shares it. */
+  readonly label?: string
 }
 
 async function searchPreview(
   source: PreviewSource,
-  { document, module: { code }, criteria, locale, heading, text }: SearchToPicture,
+  { document, module: { code }, criteria, locale, heading, text, label }: SearchToPicture,
 ): Promise<Preview> {
   const context = { tenant: document.tenant.code, viewer: ANYBODY, hasPassedSiteGate: true }
   const { module, query } = await openSearch(source, { ...context, module: code }, criteria)
@@ -122,7 +124,7 @@ async function searchPreview(
       strip: {
         agency: document.tenant.branding.title.long,
         heading,
-        text: text ?? words(),
+        text: [label, text ?? words()].filter(Boolean).join(': '),
         figure: {
           number: numberWords(all, locale),
           noun: localize(all === 1 ? noun.one : noun.other, locale),
@@ -131,7 +133,7 @@ async function searchPreview(
     }
     return searchScene(source, module, query, form)
   }
-  return { parts: [DRAWN_AS, module.state, criteria, locale, heading, text], gather }
+  return { parts: [DRAWN_AS, module.state, criteria, locale, heading, text, label], gather }
 }
 
 /** A search of an address, written as pages write it: else parameters of nothing would be other pictures. */
@@ -168,7 +170,14 @@ async function savedPreview(
   if (search === null) throw noPicture()
   const module = openModuleOf(document, search.module.module_code)
   const heading = localize(search.title, locale)
-  return meantPreview(source, { document, module, criteria: search.criteria, locale, heading })
+  return meantPreview(source, {
+    document,
+    module,
+    criteria: search.criteria,
+    locale,
+    heading,
+    ...(search.from_public && { label: pageLabels('byPublic', locale) }),
+  })
 }
 
 /** @throws AppError not_found where a part of the search does not exist: without it the picture would show more than was meant. */

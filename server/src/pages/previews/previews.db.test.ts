@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asTenant } from '../../platform/db/as-tenant.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../../platform/testing/database.ts'
 import { imageSize } from '../../tenancy/folder/image-size.ts'
@@ -70,6 +71,23 @@ test('module, record and shared search have a picture of 1200 × 630', async () 
     expect(reply.headers['content-type']).toBe('image/png')
     expect(imageSize(reply.rawPayload)).toEqual({ width: 1200, height: 630 })
   }
+})
+
+test('the picture of a search says that a resident shared it', async () => {
+  const [resident, staff] = await asTenant(database, cedar, ({ query }) =>
+    query<{ guid: string }>(
+      `insert into account (tenant, email, role)
+       values (current_tenant(), 'ana@example.com', 'resident'), (current_tenant(), 'eva@example.com', 'internal')
+       returning guid`,
+    ),
+  )
+  const pictureOf = async (owner: string | undefined) => {
+    const guid = await putSavedSearch(database, cedar, { owner: owner ?? null })
+    return (await get(`saved/${guid}.png`)).rawPayload.toString('base64')
+  }
+  const agencys = await pictureOf(undefined)
+  expect(await pictureOf(staff?.guid)).toBe(agencys)
+  expect(await pictureOf(resident?.guid)).not.toBe(agencys)
 })
 
 test('what is not for everybody has no picture', async () => {

@@ -1,10 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { App } from './app.ts'
-
-/** Addresses that programs read; every other one is a page or a file of one. */
-const FOR_PROGRAMS = /^\/(?:api|ogc)(?:\/|$)/i
-const FILES = /^\/assets(?:\/|$)/i
+import { isPagePath } from './logged-path.ts'
 
 /** What an address that no route has answered is about. */
 export type Unrouted =
@@ -18,7 +15,7 @@ export type Unrouted =
  */
 export function unrouted(app: App, { method, url }: FastifyRequest): Unrouted {
   const path = decoded(url.split('?', 1)[0] ?? '')
-  const isPage = !FOR_PROGRAMS.test(path) && !FILES.test(path)
+  const isPage = isPagePath(path)
   const routed = methodsAt(app.routes, path)
   // A page may be posted to as well, as the one behind the link of a mail.
   const methods = isPage ? ['GET', ...routed.filter((one) => !/^(GET|HEAD)$/.test(one))] : routed

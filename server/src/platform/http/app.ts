@@ -11,6 +11,7 @@ import Fastify, {
 import type { Database } from '../db/database.ts'
 import { registerCompression } from './compression.ts'
 import { contentPolicy } from './content-policy.ts'
+import { loggedPath } from './logged-path.ts'
 import { checkOrigin } from './origin.ts'
 import { answerParserError, checkHost, refuseExpectations } from './parser-errors.ts'
 import type { PlainRoute } from './plain-route.ts'
@@ -140,11 +141,6 @@ function addRequestLog(fastify: FastifyInstance): void {
       'request',
     )
   })
-}
-
-/** The path without its query, and a pattern for one with a token in it: both stay out of the log. */
-function loggedPath({ url, routeOptions }: FastifyRequest): string | undefined {
-  return routeOptions.url?.includes(':token') ? routeOptions.url : url.split('?', 1)[0]
 }
 
 /** What a shared cache may do. */

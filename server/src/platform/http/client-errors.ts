@@ -2,6 +2,7 @@ import { reportError } from '@plat/contract/platform/client-error'
 import type { FastifyBaseLogger } from 'fastify'
 import { createAddressLimit } from './address-limit.ts'
 import type { App } from './app.ts'
+import { pageForm, withoutAddresses } from './logged-path.ts'
 import { serve } from './serve.ts'
 import { createSparseLog } from './sparse-log.ts'
 
@@ -27,7 +28,12 @@ export function registerClientErrors(
   })
   fastify.addHook('onClose', async () => log.flush())
   serve(app, reportError, async ({ body, context }) => {
-    log.add({ tenant: context.tenant, clientError: body })
+    const clientError = {
+      message: withoutAddresses(body.message),
+      stack: withoutAddresses(body.stack),
+      path: pageForm(body.path),
+    }
+    log.add({ tenant: context.tenant, clientError })
     return { data: { received: true as const } }
   })
 }

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createAddressLimit } from './address-limit.ts'
 import type { App } from './app.ts'
+import { withoutAddresses } from './logged-path.ts'
 import { createSparseLog } from './sparse-log.ts'
 
 /** Reports of one client in a minute: a page sends one for each thing that the policy blocks. */
@@ -28,8 +29,7 @@ export function registerPolicyReports(
     scope.post('/api/csp-report', async (request, reply) => {
       const report =
         typeof request.body === 'string' ? request.body : (JSON.stringify(request.body) ?? '')
-      // Addresses in reports may carry searches: queries stay out of the log.
-      log.add(report.slice(0, 1_000).replaceAll(/\?[^"\\]*/g, '?…'))
+      log.add(withoutAddresses(report).slice(0, 1_000))
       return reply.code(204).send()
     })
   })

@@ -16,6 +16,8 @@ export interface OutgoingMail {
   /** With its angle brackets. */
   readonly messageId: string
   readonly from: MailParty
+  /** Sender of the envelope, which reports of delivery go to; left out: the sender's address. */
+  readonly returnPath?: string
   /** One plain address. */
   readonly to: string
   readonly subject: string
@@ -35,7 +37,7 @@ export function mailMessage(mail: OutgoingMail): SendMailOptions {
     from: { name: mail.from.name, address: mail.from.address },
     ...(replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }),
     to: { name: '', address: mail.to },
-    envelope: { from: mail.from.address, to: mail.to },
+    envelope: { from: mail.returnPath ?? mail.from.address, to: mail.to },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

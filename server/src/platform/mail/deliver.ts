@@ -12,6 +12,7 @@ import {
   retryDelay,
 } from './mail-failure.ts'
 import { markFailed, markForLater, markSent, type TakenMail } from './outbox.ts'
+import { returnAddress } from './return-address.ts'
 import type { MailTransport } from './transports.ts'
 
 /** A mail that was taken from a tenant's outbox, and who sends it. */
@@ -39,6 +40,8 @@ export interface DeliveryParts {
   readonly database: Database
   readonly transport: MailTransport
   readonly logger: FastifyBaseLogger
+  /** Where mails come back to, under a signed address each (return-address.ts); null: to their sender's address. */
+  readonly bounceAddress?: string | null
   /** Is told of each mail that was refused. */
   refused?(mail: RefusedMail): Promise<void>
 }
@@ -48,13 +51,16 @@ export async function deliver(
   parts: DeliveryParts,
   { tenant, from, mail, keepBody }: Delivery,
 ): Promise<'sent' | MailFailure> {
-  const { database, transport, logger } = parts
+  const { database, transport, logger, bounceAddress = null } = parts
   const about = { tenant, mail: mail.guid, kind: mail.kind, attempt: mail.attempts }
   try {
     await transport.send({
       ...mail,
       tenant,
       from: { ...from, name: withoutUnsafe(from.name) },
+      ...(bounceAddress === null
+        ? {}
+        : { returnPath: returnAddress(database.keys, bounceAddress, { ...mail, tenant }) }),
       to: plainAddress(mail.recipient) ?? '',
       date: mail.createdAt,
     })

@@ -41,15 +41,24 @@ export function linksOfSection({ items, links }: MailSection): MailLink[] {
   return [...items, ...links]
 }
 
-/** A section as blocks of plain text. */
+/** A section as blocks of plain text, each of its values in one line. */
 export function sectionText(section: MailSection): string[] {
   const { heading, lines, picture, items, rest, links } = section
+  const clean = withoutUnsafe
   return [
-    [`== ${heading} ==`, ...lines, ...(picture ? [`[${picture.alt}]`] : [])].join('\n'),
+    [
+      `== ${clean(heading)} ==`,
+      ...lines.map(clean),
+      ...(picture ? [`[${clean(picture.alt)}]`] : []),
+    ].join('\n'),
     ...items.map((item) =>
-      [`* ${item.label}`, ...item.lines.map((line) => `  ${line}`), `  ${item.url}`].join('\n'),
+      [
+        `* ${clean(item.label)}`,
+        ...item.lines.map((line) => `  ${clean(line)}`),
+        `  ${item.url}`,
+      ].join('\n'),
     ),
-    ...(rest === undefined ? [] : [rest]),
+    ...(rest === undefined ? [] : [clean(rest)]),
     ...links.map(({ label, url }) => `${withoutUnsafe(label)}:\n${url}`),
   ]
 }

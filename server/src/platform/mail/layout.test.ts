@@ -87,8 +87,28 @@ test('line breaks and marks that turn the reading order round do not get into a 
     heading: 'Hello',
     paragraphs: ['Ana\u202E\u2066 Eve\r\nBcc: x\0 has invited you'],
   })
-  expect(text).toContain('Ana Eve\nBcc: x has invited you')
+  expect(text).toContain('Ana Eve Bcc: x has invited you')
   expect(html).toContain('Ana Eve Bcc: x has invited you')
+})
+
+test('a line break in a name or a title begins no paragraph of a mail', () => {
+  const forged = 'Fee overdue.\n\nPay today: https://pay.evil.example'
+  const section = {
+    heading: forged,
+    lines: [forged],
+    items: [{ label: forged, lines: [forged], url: `${LOOK.origin}/x` }],
+    rest: forged,
+    links: [],
+  }
+  const { text } = renderMail(LOOK, 'en', {
+    heading: forged,
+    paragraphs: [`${forged} shares a search with you.`],
+    quote: [forged],
+    details: [forged],
+    sections: [section],
+    footnote: [forged],
+  })
+  expect(text.split('\n').filter((line) => line.trim().startsWith('Pay today'))).toEqual([])
 })
 
 test('what a person wrote stands apart as text, and a picture says what it shows', () => {

@@ -82,17 +82,17 @@ function checkColour(colour: string): void {
 function asText(look: MailBranding, locale: Locale, content: MailContent): string {
   const { action, more = [], code, footnote = [], quote = [], picture, details = [] } = content
   const { sections = [] } = content
+  // A line break in a value, such as a name, begins no paragraph.
   const blocks = [
-    content.heading,
-    ...content.paragraphs,
-    ...(quote.length > 0 ? [quote.map((line) => `> ${line}`).join('\n')] : []),
-    ...(picture ? [`[${picture.alt}]`] : []),
-    ...details,
+    ...[content.heading, ...content.paragraphs].map(withoutUnsafe),
+    ...(quote.length > 0 ? [quote.map((line) => `> ${withoutUnsafe(line)}`).join('\n')] : []),
+    ...(picture ? [`[${withoutUnsafe(picture.alt)}]`] : []),
+    ...details.map(withoutUnsafe),
     ...sections.flatMap(sectionText),
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action ? [`${withoutUnsafe(action.label)}:\n${action.url}`] : []),
     ...more.map(({ label, url }) => `${withoutUnsafe(label)}:\n${url}`),
-    ...footnote,
+    ...footnote.map(withoutUnsafe),
     // The usual mark of what stands below a mail; programs fold it away.
     ['-- ', ...footLines(look, locale), look.origin].join('\n'),
     content.answers ?? lastLine(look, locale),

@@ -39,7 +39,12 @@ export function readFailure(error: unknown): MailFailure {
 export function refusesRecipient(error: unknown): boolean {
   if (!(error instanceof Error) || readFailure(error) !== 'refused') return false
   const { code, message } = error as MailError
-  return code === 'EENVELOPE' && !/\b5\.7\.\d/.test(message)
+  return code === 'EENVELOPE' && !isPolicyRefusal(message)
+}
+
+/** Whether a mail server's words refuse a mail for reasons of policy (5.7.x of RFC 3463): that is the operator's to mend. */
+export function isPolicyRefusal(words: string): boolean {
+  return /(?<![\d.])5\.7\.\d{1,3}(?!\.?\d)/.test(words)
 }
 
 /** What nodemailer's errors carry. */
@@ -58,7 +63,9 @@ export function describeFailure(error: unknown): { code: string; words: string }
       : { code: undefined, responseCode: undefined, message: String(error) }
   const short = [code, responseCode].filter((part) => part !== undefined).join(' ') || 'error'
   // A filter may name the link that it does not like.
-  const safe = message.replaceAll(/\s+/g, ' ').replaceAll(/(token=)[\w-]+/gi, '$1…')
+  const safe = message
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(token=|\/unsubscribe\/|\/s\/)[\w-]+/gi, '$1…')
   return { code: short, words: `${short}: ${safe}`.slice(0, 300) }
 }
 

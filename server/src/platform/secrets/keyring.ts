@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
+import { sameText } from '../same-text.ts'
 import type { SecretKey } from './secret-key.ts'
 
 /** What a sealed secret belongs to: it opens for nothing else. */
@@ -19,6 +27,10 @@ export interface Keyring {
   seal(of: SealedFor, clear: string): string
   /** @throws SealError for a key that is not here, a text that was changed, or another `of`. */
   open(of: SealedFor, sealed: string): string
+  /** Signature of a text by the current key: 16 hexadecimal digits, good for `of` only. */
+  sign(of: SealedFor, text: string): string
+  /** Whether one of the keys has made this signature. */
+  isSigned(of: SealedFor, text: string, signature: string): boolean
 }
 
 /** A sealed secret that cannot be opened here. */
@@ -31,6 +43,8 @@ const SEALED = /^sealed:1:([0-9a-f]{12}):([A-Za-z0-9_-]{38,})$/
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+/** Hexadecimal digits of a signature: 64 bits, which can only be tried against a server. */
+const SIGNATURE_LENGTH = 16
 
 /** Keys: the first seals, all of them open. */
 export function createKeyring(keys: readonly [SecretKey, ...SecretKey[]]): Keyring {
@@ -41,6 +55,9 @@ export function createKeyring(keys: readonly [SecretKey, ...SecretKey[]]): Keyri
     ids: new Set(byId.keys()),
     seal: (of, clear) => seal(first, of, clear),
     open: (of, sealed) => open(byId, of, sealed),
+    sign: (of, text) => sign(first.key, of, text),
+    isSigned: (of, text, signature) =>
+      keys.some(({ key }) => sameText(sign(key, of, text), signature)),
   }
 }
 
@@ -52,6 +69,10 @@ export const noKeys: Keyring = {
     throw new SealError(`There is no key to encrypt a ${of.purpose} with.`)
   },
   open: (of, sealed) => open(new Map(), of, sealed),
+  sign: (of) => {
+    throw new SealError(`There is no key to sign a ${of.purpose} with.`)
+  },
+  isSigned: () => false,
 }
 
 /** The id of the key of a sealed text; null for a text that is not sealed. */
@@ -96,6 +117,13 @@ function open(keys: ReadonlyMap<string, KeyObject>, of: SealedFor, sealed: strin
   } catch {
     throw new SealError(`Changed since key ${id} sealed it, or moved here from another row.`)
   }
+}
+
+/** Signs with a key derived from the one that encrypts, so that neither use weakens the other. */
+function sign(key: KeyObject, { tenant, purpose, subject }: SealedFor, text: string): string {
+  const derived = Buffer.from(hkdfSync('sha256', key, '', 'plat signature', 32))
+  const signed = JSON.stringify([tenant, purpose, subject, text])
+  return createHmac('sha256', derived).update(signed).digest('hex').slice(0, SIGNATURE_LENGTH)
 }
 
 /** Encrypted text and key belong to the row that it was made for. */

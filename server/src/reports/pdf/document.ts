@@ -1,4 +1,5 @@
 import Pdf from 'pdfkit'
+import { xmlText } from '../../platform/atom.ts'
 import { type FontName, fontFile } from '../../platform/fonts/font-files.ts'
 
 /** A font of a document, as fontkit has it. */
@@ -98,6 +99,10 @@ export interface PdfDocument {
   on(event: 'data', listener: (chunk: Buffer) => void): unknown
   on(event: 'end', listener: () => void): unknown
   end(): void
+  /** What the document says of itself: as strings of the PDF, and as XML in its metadata. */
+  info: Readonly<Record<string, unknown>>
+  /** Writes the metadata. */
+  _addInfo(): void
   readonly outline: { addItem(title: string): unknown }
   /** The current font. */
   readonly _font: PdfFont
@@ -112,7 +117,7 @@ export function createDocument(options: {
 }): PdfDocument {
   const { title, lang, author, created } = options
   // The interface above is what this version of pdfkit does; its types are of an older one.
-  return new Pdf({
+  const doc = new Pdf({
     pdfVersion: '1.7',
     subset: 'PDF/UA',
     tagged: true,
@@ -126,6 +131,23 @@ export function createDocument(options: {
     font: null,
     info: { Title: title, Author: author, Creator: 'Plat', CreationDate: created },
   } as object) as unknown as PdfDocument
+  escapeMetadata(doc)
+  return doc
+}
+
+/** pdfkit writes texts into the XML of the metadata as they are: "&" or a tag in a title would break or forge it. */
+function escapeMetadata(doc: PdfDocument): void {
+  const addInfo = doc._addInfo.bind(doc)
+  doc._addInfo = () => {
+    const { info } = doc
+    const escaped = Object.entries(info).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? xmlText(value) : value,
+    ])
+    doc.info = Object.fromEntries(escaped)
+    addInfo()
+    doc.info = info
+  }
 }
 
 /**

@@ -49,6 +49,24 @@ function untagged(page: string): string[] {
   return depth === 0 ? found : [...found, `${depth} marks that do not end`]
 }
 
+test('title and agency stand in the metadata as text, whatever signs they have', async () => {
+  const title = 'Streets & parks </rdf:li><script>alert(1)</script>\u0000'
+  const { content: file } = await writeReport({
+    ...content([{ kind: 'text', text: 'x' }]),
+    title,
+    agency: 'Town & County <Planning>',
+  })
+  const text = Buffer.from(file).toString('utf8')
+  const metadata = text.slice(text.indexOf('<?xpacket begin'), text.indexOf('<?xpacket end'))
+  expect(metadata).toContain(
+    '<rdf:li xml:lang="x-default">Streets &amp; parks &lt;/rdf:li&gt;&lt;script&gt;alert(1)&lt;/script&gt;</rdf:li>',
+  )
+  expect(metadata).toContain('<rdf:li>Town &amp; County &lt;Planning&gt;</rdf:li>')
+  expect(metadata).not.toMatch(/&(?!amp;|lt;|gt;|quot;|#)|<script/)
+  // Readers show the strings, which are as they were.
+  expect(text).toContain('(Town & County <Planning>)')
+})
+
 test('a text that goes on over pages is content of its paragraph on each of them', async () => {
   const text = Array.from({ length: 200 }, (_, i) => `Line ${i}`).join('\n')
   const { content: file, pages } = await writeReport(content([{ kind: 'text', text }]))

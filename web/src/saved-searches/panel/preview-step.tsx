@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Form } from '../../accounts/use-form.ts'
+import { useViewer } from '../../accounts/use-viewer.ts'
 import { paths } from '../../paths.ts'
 import { useNoun } from '../../shell/use-noun.ts'
 import { useTenant } from '../../shell/tenant.tsx'
@@ -51,15 +52,20 @@ interface WordsProps {
   message: string
 }
 
+function useIsStaff(): boolean {
+  return useViewer()?.role === 'internal'
+}
+
 function PublicPage({ subject, title, message }: WordsProps) {
   const t = useT()
   const { module } = subject
   const language = new URLSearchParams(useLocation().search).get('lang')
   const [frame, setFrame] = useState<HTMLIFrameElement | null>(null)
   const [now] = useState(() => new Date())
+  const isStaff = useIsStaff()
   const search = useMemo(
-    () => searchAsShared(subject, { title, message }, now),
-    [subject, title, message, now],
+    () => searchAsShared(subject, { title, message, isStaff }, now),
+    [subject, title, message, isStaff, now],
   )
   usePreviewFrame(frame, search)
   const address = paths.sharePreview(module.department, module.id)
@@ -79,6 +85,7 @@ function PublicPage({ subject, title, message }: WordsProps) {
 function Heading({ subject, title, message }: WordsProps) {
   const t = useT()
   const noun = useNoun(subject.module)
+  const isStaff = useIsStaff()
   return (
     <>
       <AgencyCard module={subject.module} />
@@ -86,6 +93,7 @@ function Heading({ subject, title, message }: WordsProps) {
       <p className={heading['title']} dir="auto">
         {title.trim()}
       </p>
+      {!isStaff && <p className={heading['kind']}>{t('saved.byPublic')}</p>}
       <blockquote className={heading['message']} dir="auto">
         {message.trim()}
       </blockquote>
