@@ -1,16 +1,16 @@
 /** Places that one network may have, and those of everybody. */
-export interface PlaceLimits {
+interface PlaceLimits {
   readonly network: number
   readonly all: number
 }
 
 /** A place that was taken; or whose limit was reached, and how many places the tenant has. */
-export type Place =
+type Place =
   | { readonly kind: 'taken'; release(): void }
   | { readonly kind: 'full'; readonly of: 'network' | 'tenant'; readonly own: number }
 
 /** Places for work that anyone may ask for, shared fairly among tenants and the networks of clients. */
-export interface FairPlaces {
+interface FairPlaces {
   /** Places that are taken. */
   taken(): number
   /** @param network null: asked for by this server itself */

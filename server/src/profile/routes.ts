@@ -23,7 +23,7 @@ import { registerEmailChange } from './email-change-routes.ts'
 import { registerSessions } from './session-routes.ts'
 
 /** What profiles are served with. */
-export interface ProfileParts {
+interface ProfileParts {
   readonly accounts: Accounts
   readonly places: DownloadPlaces
   /** What other features keep about accounts. */

@@ -14,9 +14,9 @@ const MAX_PENDING = 5
 /** Reports that an account may have. */
 export const MAX_REPORTS = 500
 /** Reports that an account may have made within 24 hours, also of those that it has deleted since. */
-export const MAX_REPORTS_A_DAY = 50
+const MAX_REPORTS_A_DAY = 50
 /** Bytes of an account's files, also of those that it has deleted and can still bring back. */
-export const MAX_REPORT_BYTES = 250_000_000
+const MAX_REPORT_BYTES = 250_000_000
 const MEGABYTE = 1_000_000
 
 /** A report that somebody asks for. */

@@ -14,7 +14,7 @@ export interface CountedMails {
 }
 
 /** Mails with shared searches that one address gets in a day, whoever sends them from whichever agency. */
-export const MAILS_TO_ONE_A_DAY = 10
+const MAILS_TO_ONE_A_DAY = 10
 
 /** Who sends mails, and to whom. */
 interface MailsToCount {
