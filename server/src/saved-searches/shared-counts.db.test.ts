@@ -52,7 +52,9 @@ async function shared(who: Visitor): Promise<string> {
 }
 
 const counted = async (who: Visitor, guid: string) =>
-  (await who.get(`/search/saved/${guid}`)).body.data['counted'] as unknown as { all: number } | null
+  (await who.get(`/search/saved/${guid}`)).body.data['counted'] as unknown as {
+    all: number
+  } | null
 
 test('whoever opens the link of a search sees how many the public found, never its owner’s count', async () => {
   for (const owner of ['resident', 'clerk'] as const) {
