@@ -42,14 +42,16 @@ function makeGroup(quota) {
   try {
     if (unified) writeFileSync(join(GROUPS, 'cgroup.subtree_control'), '+cpu')
     mkdirSync(folder)
-    // It gets its share whatever else runs: the weight is the largest there is.
+    // It gets its share whatever else runs: the weight is the largest there is. With loops, half of each core: one
+    // task's weight for each.
+    const cores = availableParallelism()
     if (unified) {
       writeFileSync(join(folder, 'cpu.max'), `${quota} ${PERIOD}`)
-      writeFileSync(join(folder, 'cpu.weight'), '10000')
+      writeFileSync(join(folder, 'cpu.weight'), busy.length > 0 ? String(cores * 100) : '10000')
     } else {
       writeFileSync(join(folder, 'cpu.cfs_period_us'), String(PERIOD))
       writeFileSync(join(folder, 'cpu.cfs_quota_us'), String(quota))
-      writeFileSync(join(folder, 'cpu.shares'), '262144')
+      writeFileSync(join(folder, 'cpu.shares'), busy.length > 0 ? String(cores * 1024) : '262144')
     }
   } catch (cause) {
     process.stderr.write(

@@ -90,8 +90,8 @@ class Person {
     const token = newSecret()
     await admin.query(
       `with person as (
-         insert into account (tenant, email, first_name, last_name)
-         values ($1, gen_random_uuid() || '@example.com', 'Ana', 'Ortiz') returning tenant, guid)
+         insert into account (tenant, email, first_name, last_name, confirmed_at)
+         values ($1, gen_random_uuid() || '@example.com', 'Ana', 'Ortiz', now()) returning tenant, guid)
        insert into session (tenant, token_hash, account, device, expires_at)
        select tenant, $2, guid, '', now() + interval '1 day' from person`,
       [TENANT, hashSecret(token)],
@@ -205,9 +205,15 @@ barCheck(13.1, 'servers killed while they make and mail reports', async (skip) =
   )
   const stopped = new AbortController()
   const asking = Promise.all(
-    people.map(async (person, i) => {
-      for (let turn = i; !stopped.signal.aborted; turn++)
+    people.map(async (first, i) => {
+      let person = first
+      for (let turn = i; !stopped.signal.aborted; turn++) {
         await person.askAndMail(turn % 2 === 0 ? SUMMARY_TEMPLATE : MULTI_TEMPLATE)
+        // An account may have fifty made a day.
+        if (person.reports.length < 50) continue
+        person = await Person.signedIn(people.length + 20)
+        people.push(person)
+      }
     }),
   )
   const killing = (async () => {

@@ -33,6 +33,9 @@ const COLUMNS = `guid, email, first_name as "firstName", last_name as "lastName"
   totp_step as "totpStep", recovery_hashes as "recoveryHashes", created_at as "createdAt",
   confirmed_at as "confirmedAt", last_login_at as "lastLoginAt"`
 
+/** SQL: whether an account `a` is one of the agency's own people, so that its words may stand for the agency. */
+export const IS_STAFF_SQL = `a.role = 'internal'`
+
 /** The account with this address, normalised; null when the agency has none. */
 export async function accountByEmail(
   tx: TenantTransaction,

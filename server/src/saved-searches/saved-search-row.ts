@@ -3,6 +3,7 @@ import {
   SavedSearch,
   shortLinkPath,
 } from '@plat/contract/saved-searches/saved-searches'
+import { IS_STAFF_SQL } from '../accounts/account-row.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Viewer, ViewerAccount } from '../platform/http/request-context.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
@@ -34,7 +35,7 @@ export async function readSavedSearch(
     `select ${SAVED_SEARCH_COLUMNS}, (select nullif(trim(a.first_name || ' ' || a.last_name), '')
          from account a where a.tenant = s.tenant and a.guid = s.owner) as owner_name,
        exists (select from account a
-         where a.tenant = s.tenant and a.guid = s.owner and a.role <> 'internal') as "isResidents"
+         where a.tenant = s.tenant and a.guid = s.owner and not ${IS_STAFF_SQL}) as "isResidents"
      from saved_search s
      where guid = $1 and deleted_at is null and (visible or owner = $2)`,
     [guid, account?.guid ?? null],

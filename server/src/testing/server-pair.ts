@@ -20,8 +20,8 @@ export interface ServerPair {
   readonly admin: pg.Pool
   readonly database: Database
   readonly servers: readonly ServerProcess[]
-  /** Starts both; they are not there before. */
-  start(smtpUrl: string): Promise<void>
+  /** Starts both; they are not there before. @param settings beside the usual ones */
+  start(smtpUrl: string, settings?: Readonly<Record<string, string>>): Promise<void>
   /** Kills these of the servers. @param dead done before they are started again */
   kill(numbers: readonly number[], dead?: () => Promise<void>): Promise<void>
   close(): Promise<void>
@@ -49,6 +49,7 @@ export async function serverPair(programs: string): Promise<ServerPair> {
   })
   const servers: ServerProcess[] = []
   let smtp = ''
+  let more: Readonly<Record<string, string>> = {}
   const startOne = async (number: number) => {
     servers[number] = await startServerProcess({
       DATABASE_URL: cluster.databaseUrl,
@@ -58,6 +59,7 @@ export async function serverPair(programs: string): Promise<ServerPair> {
       PLAT_TRUST_PROXY: '127.0.0.1',
       SMTP_URL: smtp,
       MAIL_FROM: 'no-reply@ash.example',
+      ...more,
     })
   }
   return {
@@ -65,8 +67,9 @@ export async function serverPair(programs: string): Promise<ServerPair> {
     admin,
     database,
     servers,
-    start: async (smtpUrl) => {
+    start: async (smtpUrl, settings = {}) => {
       smtp = smtpUrl
+      more = settings
       await Promise.all([0, 1].map(startOne))
     },
     kill: async (numbers, dead) => {
