@@ -110,13 +110,20 @@ test('events of changes are told by what imports found, once the portal has seen
       await query(
         `insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility, was_visibility)
          select tenant, module, $1, record_no, guid, 'changed', agency_reference, visibility, visibility
-         from record where record_no <= 40`,
+         from record where record_no <= 80`,
         [version],
       )
       await query(
         `insert into record_change (tenant, module, version, record_no, field, date, before, after)
          select tenant, module, $1, record_no, field, current_date, 'Applied', 'Issued'
-         from record, unnest('{status,title,description}'::text[]) as field where record_no <= 40`,
+         from record, unnest('{status,title,description,inspector}'::text[]) as field
+         where record_no <= case field when 'inspector' then 80 else 40 end`,
+        [version],
+      )
+      await query(
+        `insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility, was_visibility)
+         select tenant, module, $1, 90000 + record_no, guid, 'withdrawn', agency_reference, visibility, visibility
+         from record where record_no <= 40`,
         [version],
       )
     })
@@ -124,8 +131,11 @@ test('events of changes are told by what imports found, once the portal has seen
   await seen(14)
   await expect.poll(async () => (await preview(changes)).events_per_week).toBeNull()
   await seen(70)
-  // 80 changes of status in 70 days; the title and the description of a record are one change of text.
-  await expect.poll(async () => (await preview(changes)).events_per_week).toBe(8)
+  // Twice 40 changes of status in 70 days, and as many withdrawals; each tenth is of a record for staff.
+  const ofEach = (2 * 36 * 7) / 70
+  await expect.poll(async () => (await preview(changes)).events_per_week).toBeCloseTo(2 * ofEach, 1)
+  // The title and the description of a record are one change of text; a change of a field for staff is none.
+  expect((await preview({ events: ['text'] })).events_per_week).toBeCloseTo(ofEach, 1)
   const text = await preview({ events: ['text'], criteria: { contractor: ['acme'] } })
   expect(text.events_per_week).toBeLessThan(1)
   expect(text.events_per_week).toBeGreaterThan(0)
