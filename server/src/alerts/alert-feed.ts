@@ -5,6 +5,7 @@ import { sessionlessLevelSql } from '../accounts/sessionless-level.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { noSuchAlert } from './alert-row.ts'
+import { shownName, shownNameSql } from './followed-record.ts'
 
 /** 256 random bits, as they stand in the address of a feed. */
 const TOKEN = /^[\w-]{43}$/
@@ -15,8 +16,8 @@ export interface AlertOfFeed {
   readonly name: string
   readonly createdAt: Date
   readonly owner: string
-  /** Of the owner; null: the agency's. */
-  readonly locale: Locale | null
+  /** Of the owner. */
+  readonly locale: Locale
   /** Of the records that the owner sees. */
   readonly visibility: number
 }
@@ -59,15 +60,24 @@ export async function alertOfFeed(
   token: string,
 ): Promise<AlertOfFeed | null> {
   if (!TOKEN.test(token)) return null
-  const [found] = await query<Omit<AlertOfFeed, 'visibility'> & { visibility: number | null }>(
-    `select a.guid, a.name, a.created_at as "createdAt", a.owner, o.locale,
-       ${sessionlessLevelSql('$2')} as visibility
+  const [found] = await query<FeedRow>(
+    `select a.guid, ${shownNameSql(sessionlessLevelSql('$2'))} as name, a.created_at as "createdAt", a.owner,
+       o.locale, ${sessionlessLevelSql('$2')} as visibility
      from alert a join account o on o.tenant = a.tenant and o.guid = a.owner
      where a.feed_hash = $1`,
     [hashOf(token), asksSecondFactor(document)],
   )
   if (found === undefined || found.visibility === null) return null
-  return { ...found, visibility: found.visibility }
+  const { visibility } = found
+  const locale = found.locale ?? document.tenant.locale
+  return { ...found, visibility, locale, name: shownName(found.name, locale) }
+}
+
+interface FeedRow extends Omit<AlertOfFeed, 'name' | 'locale' | 'visibility'> {
+  readonly name: string | null
+  readonly locale: Locale | null
+  readonly visibility: number | null
+  readonly [column: string]: unknown
 }
 
 function hashOf(token: string): Buffer {

@@ -54,7 +54,12 @@ test('the feed of an alert: what it told, for whoever has its address, until it 
   const made = await ana.post(`/alert/${alert}/feed`)
   const url = String(made.body.data['feed_url'])
   expect(url).toMatch(new RegExp(`^https://${mine}\\.test/feeds/alert/[\\w-]{43}\\.atom$`))
-  expect((await ana.get(`/alert/${alert}`)).body.data).toMatchObject({ feed: true, feed_url: null })
+  expect((await ana.get(`/alert/${alert}`)).body.data).toMatchObject({
+    feed: true,
+    feed_url: null,
+    // Nor the one of a record for staff, nor the one that waits.
+    notified: { count: 1 },
+  })
   expect(await run(`select from alert where feed_hash::text like '%' || $1`, [url])).toEqual([])
 
   const feed = await read(url)

@@ -1,16 +1,17 @@
-import type { Alert, AlertPlace, EventKind } from '@plat/contract/alerts/alerts'
+import type { Alert, EventKind } from '@plat/contract/alerts/alerts'
 import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
 import type { SearchCriteria, SearchGeometry } from '@plat/contract/search/criteria'
 import { because } from '@plat/contract/platform/reasons'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import { shownAlertSql, type StoredAlertName } from './followed-record.ts'
+import { readableNotificationSql, tellableByModule } from './readable-notifications.ts'
 
 /** An alert as the database has it, with what was told of it and the record that it follows. */
-export interface AlertRow {
+export interface AlertRow extends StoredAlertName {
   readonly guid: string
   readonly module: string
-  readonly name: string
-  readonly place: AlertPlace
   readonly criteria: SearchCriteria
   readonly excluded: SearchGeometry | null
   readonly record: string | null
@@ -28,12 +29,20 @@ export interface AlertRow {
   /** Of the record, where its owner may see it. */
   readonly agency_reference: string | null
   readonly street_address: string | null
+  /** Notifications that its owner may read today, and when the last of them was released. */
   readonly notified: number
   readonly last_notified: Date | null
 }
 
-/** Alerts `a` of the owner $1 who sees records up to visibility $2. */
-const OWN_ALERTS = `select a.guid, a.module, a.name, a.place, a.criteria, a.excluded, a.record, a.events, a.cadence,
+/** Whose alerts are read, and what its owner may see today. */
+export interface AlertOwnerToday {
+  readonly owner: string
+  readonly visibility: number
+  readonly document: TenantDocument
+}
+
+/** Alerts `a` of the owner $1 who sees records up to visibility $2, and $3 of what happened to them. */
+const OWN_ALERTS = `select a.guid, a.module, ${shownAlertSql('$2')}, a.criteria, a.excluded, a.record, a.events, a.cadence,
     a.channels, a.monthly, a.active, a.paused_by, a.words, a.first_day, a.feed_hash is not null as feed,
     a.created_at, a.modified_at, r.agency_reference, r.street_address, told.notified, told.last_notified
   from alert a
@@ -41,35 +50,34 @@ const OWN_ALERTS = `select a.guid, a.module, a.name, a.place, a.criteria, a.excl
     on r.tenant = a.tenant and r.module = a.module and r.guid = a.record and r.visibility <= $2
   cross join lateral (
     select count(*)::int as notified, max(n.released_at) as last_notified from notification n
-    where n.tenant = a.tenant and n.alert = a.guid and n.released_at is not null and n.deleted_at is null) told
+    where n.tenant = a.tenant and n.alert = a.guid and n.released_at is not null and n.deleted_at is null
+      and ${readableNotificationSql('$2', '$3')}) told
   where a.owner = $1`
 
-/** An account's alerts, oldest first. @param visibility of the records that it may see */
-export function ownAlerts(
-  { query }: TenantTransaction,
-  owner: string,
-  visibility: number,
-): Promise<AlertRow[]> {
-  return query<AlertRow & Record<string, unknown>>(`${OWN_ALERTS} order by a.created_at, a.guid`, [
-    owner,
-    visibility,
-  ])
+/** An account's alerts, oldest first. */
+export function ownAlerts({ query }: TenantTransaction, of: AlertOwnerToday): Promise<AlertRow[]> {
+  return query<AlertRow & Record<string, unknown>>(
+    `${OWN_ALERTS} order by a.created_at, a.guid`,
+    valuesOf(of),
+  )
 }
 
 /** One alert of an account. @throws AppError not_found for any other. */
 export async function ownAlert(
   { query }: TenantTransaction,
-  owner: string,
+  of: AlertOwnerToday,
   guid: string,
-  visibility: number,
 ): Promise<AlertRow> {
-  const [row] = await query<AlertRow & Record<string, unknown>>(`${OWN_ALERTS} and a.guid = $3`, [
-    owner,
-    visibility,
+  const [row] = await query<AlertRow & Record<string, unknown>>(`${OWN_ALERTS} and a.guid = $4`, [
+    ...valuesOf(of),
     guid,
   ])
   if (row === undefined) throw noSuchAlert()
   return row
+}
+
+function valuesOf({ owner, visibility, document }: AlertOwnerToday): unknown[] {
+  return [owner, visibility, tellableByModule(document, visibility)]
 }
 
 /** Somebody else's, another agency's and one that was never there are told apart by nobody. */

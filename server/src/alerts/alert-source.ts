@@ -1,7 +1,15 @@
+import type { FastifyRequest } from 'fastify'
+import type { RequestContext } from '../platform/http/request-context.ts'
 import type { SearchDependencies } from '../search/open-module.ts'
 
 /** What alerts are read and written with. */
 export interface AlertSource extends SearchDependencies {
   /** Port of hosts of this computer, see portal-origin.ts. */
   readonly port: number
+}
+
+/** Who asks, and in which language. */
+export interface AlertCall {
+  readonly context: RequestContext
+  readonly request: FastifyRequest
 }

@@ -1,5 +1,6 @@
 import type { Alert } from '@plat/contract/alerts/alerts'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
+import type { Locale } from '@plat/contract/platform/localized'
 import { placeCatalog } from '../places/place-catalog.ts'
 import { AppError } from '../platform/errors.ts'
 import { moduleSummary } from '../saved-searches/saved-search-columns.ts'
@@ -11,11 +12,14 @@ import { areaGeojson } from './alert-geojson.ts'
 import type { AlertRow } from './alert-row.ts'
 import type { AlertSource } from './alert-source.ts'
 import { watchWords } from './checked-alert.ts'
+import { shownAlert } from './followed-record.ts'
 
 /** Whose alerts are shown. */
 export interface AlertReader {
   readonly tenant: string
   readonly level: ViewerLevel
+  /** For a name that may not be shown. */
+  readonly locale: Locale
 }
 
 /** Alerts as their owner's list has them, in their order. Each module is opened once. */
@@ -31,7 +35,7 @@ export async function alertViews(
     const module = moduleOf(document, row.module)
     const worded = module && { document, module, catalog, level: reader.level }
     return {
-      ...ownParts(row),
+      ...ownParts(row, reader.locale),
       problem: problems.get(row.guid) ?? null,
       geojson: null,
       feed_url: null,
@@ -68,13 +72,15 @@ export async function alertView(
 
 function ownParts(
   row: AlertRow,
+  locale: Locale,
 ): Omit<Alert, 'problem' | 'geojson' | 'feed_url' | 'module' | 'details'> {
   const { record, agency_reference, street_address } = row
+  const { name, place } = shownAlert(row, locale)
   return {
     id: row.guid,
     guid: row.guid,
-    name: row.name,
-    place: [row.place],
+    name,
+    place: [place],
     criteria: row.criteria,
     excluded: row.excluded,
     record: record === null ? null : { guid: record, agency_reference, address: street_address },
@@ -95,7 +101,7 @@ function ownParts(
 /** Why active alerts cannot match for now, by guid. */
 async function problemsOf(
   source: AlertSource,
-  { tenant, level }: AlertReader,
+  { tenant, level }: Pick<AlertReader, 'tenant' | 'level'>,
   document: TenantDocument,
   rows: readonly AlertRow[],
 ): Promise<Map<string, NonNullable<Alert['problem']>>> {
@@ -122,7 +128,7 @@ async function problemsOf(
 /** What the alerts look for; nothing is known of it while the module's records are being loaded. */
 async function searchesOf(
   source: AlertSource,
-  { tenant, level, code }: AlertReader & { readonly code: string },
+  { tenant, level, code }: Pick<AlertReader, 'tenant' | 'level'> & { readonly code: string },
   alerts: readonly AlertRow[],
 ): ReturnType<typeof alertSearches> {
   if (alerts.length === 0) return []

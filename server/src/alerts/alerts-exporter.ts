@@ -1,18 +1,30 @@
 import { type AccountExporter, FIRST_BY_TIME } from '../accounts/account-exporter.ts'
+import {
+  HIDDEN_ALERT_NAME_SQL,
+  hidesRecordSql,
+  shownAlert,
+  shownAlertSql,
+  shownName,
+  type StoredAlertName,
+} from './followed-record.ts'
 import { readableNotificationSql, tellableByModule } from './readable-notifications.ts'
 
-/** What an account's export says of its alerts. */
+/** What an account's export says of its alerts. One whose record may not be seen today is there without it, `hidden`. */
 export const ALERTS_EXPORTER: AccountExporter = {
   name: 'alerts',
   tables: ['alert'],
-  read: ({ query }, { guid }, after, limit) =>
-    query(
-      `select array[created_at::text, guid::text] as position, guid, module, name, place, criteria, excluded, record, events, cadence, channels, monthly, active,
-         paused_by, words, first_day, feed_hash is not null as feed, created_at as created, modified_at as modified
-       from alert where owner = $1 and (created_at, guid) > ($2::timestamptz, $3::uuid)
-       order by created_at, guid limit $4`,
-      [guid, ...(after ?? FIRST_BY_TIME), limit],
-    ),
+  read: async ({ query }, { guid, locale, document, visibility }, after, limit) => {
+    const rows = await query<StoredAlertName & Record<string, unknown>>(
+      `select array[a.created_at::text, a.guid::text] as position, a.guid, a.module, ${shownAlertSql('$5')},
+         a.criteria, a.excluded, case when not ${hidesRecordSql('$5')} then a.record end as record,
+         ${hidesRecordSql('$5')} as hidden, a.events, a.cadence, a.channels, a.monthly, a.active, a.paused_by, a.words,
+         a.first_day, a.feed_hash is not null as feed, a.created_at as created, a.modified_at as modified
+       from alert a where a.owner = $1 and (a.created_at, a.guid) > ($2::timestamptz, $3::uuid)
+       order by a.created_at, a.guid limit $4`,
+      [guid, ...(after ?? FIRST_BY_TIME), limit, visibility],
+    )
+    return rows.map((row) => shownAlert(row, locale ?? document.tenant.locale))
+  },
 }
 
 /**
@@ -22,15 +34,17 @@ export const ALERTS_EXPORTER: AccountExporter = {
 export const NOTIFICATIONS_EXPORTER: AccountExporter = {
   name: 'notifications',
   tables: ['notification'],
-  read: ({ query }, { guid, document, visibility }, after, limit) =>
-    query(
-      `select array[created_at::text, guid::text] as position, guid, module, alert, alert_name,
+  read: async ({ query }, { guid, locale, document, visibility }, after, limit) => {
+    const rows = await query<{ alert_name: string | null; [column: string]: unknown }>(
+      `select array[created_at::text, guid::text] as position, guid, module, alert,
+         case when readable then alert_name else hidden_name end as alert_name,
          case when readable then record end as record,
          case when readable then agency_reference end as agency_reference,
          case when readable then address end as address, case when readable then event_kind end as event_kind,
          case when readable then event_date end as event_date, not readable as hidden, name, read, favoured,
          created_at as created, released_at as released, deleted_at as deleted
-       from (select n.*, coalesce(${readableNotificationSql('$2', '$3')}, false) as readable from notification n
+       from (select n.*, coalesce(${readableNotificationSql('$2', '$3')}, false) as readable,
+           ${HIDDEN_ALERT_NAME_SQL} as hidden_name from notification n
          where n.owner = $1 and n.released_at is not null
            and (n.created_at, n.guid) > ($4::timestamptz, $5::uuid)
          order by n.created_at, n.guid limit $6) as told order by created_at, guid`,
@@ -41,5 +55,10 @@ export const NOTIFICATIONS_EXPORTER: AccountExporter = {
         ...(after ?? FIRST_BY_TIME),
         limit,
       ],
-    ),
+    )
+    return rows.map(({ alert_name: name, ...row }) => ({
+      ...row,
+      alert_name: shownName(name, locale ?? document.tenant.locale),
+    }))
+  },
 }

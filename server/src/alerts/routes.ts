@@ -13,11 +13,12 @@ import { openModule } from '../search/open-module.ts'
 import { calendarOf } from '../tenancy/document/calendar.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { type AlertRow, ownAlert, ownAlerts } from './alert-row.ts'
-import type { AlertSource } from './alert-source.ts'
-import { alertView, alertViews } from './alert-view.ts'
+import { type AlertOwnerToday, type AlertRow, ownAlert, ownAlerts } from './alert-row.ts'
+import type { AlertCall, AlertSource } from './alert-source.ts'
+import { type AlertReader, alertView, alertViews } from './alert-view.ts'
 import { alertSettings, checkedAlert, checkedWatch, type Watched } from './checked-alert.ts'
 import { registerFeedChanges } from './feed-routes.ts'
+import { isHiddenName } from './followed-record.ts'
 import { registerPreview } from './preview.ts'
 import { changeAlert, createAlert, deleteAlert, overwriteAlert, savedBefore } from './save-alert.ts'
 
@@ -26,17 +27,20 @@ export function registerAlerts(app: App, source: AlertSource): void {
   registerReading(app, source)
   registerSaving(app, source)
   registerPreview(app, source)
-  registerFeedChanges(app, source, (context, guid) => details(source, context, guid))
+  registerFeedChanges(app, source, (call, guid) => details(source, call, guid))
 
-  serve(app, contract.updateAlert, async ({ params, body, context }) => {
+  serve(app, contract.updateAlert, async ({ params, body, context, request }) => {
     const of = { owner: signedIn(context).guid, guid: params.id }
     const row = await readRow(source, context, params.id)
     const watched = await changedWatch(source, context, row, body)
+    const { name, ...others } = body
+    // What stands for a name that may not be shown is no new one.
+    const isName = name !== undefined && !(row.name === null && isHiddenName(name))
     await asTenant(source.database, context.tenant, async (tx) => {
       await ownRow(tx, context)
-      await changeAlert(tx, of, body, watched)
+      await changeAlert(tx, of, isName ? body : others, watched)
     })
-    return { data: await details(source, context, params.id) }
+    return { data: await details(source, { context, request }, params.id) }
   })
 
   serve(app, contract.deleteAlert, async ({ params, context }) => {
@@ -47,16 +51,14 @@ export function registerAlerts(app: App, source: AlertSource): void {
 }
 
 function registerReading(app: App, source: AlertSource): void {
-  serve(app, contract.listAlerts, async ({ context }) => {
-    const { level } = context.viewer
-    const rows = await asTenant(source.database, context.tenant, (tx) =>
-      ownAlerts(tx, signedIn(context).guid, VISIBILITY_OF_LEVEL[level]),
-    )
-    return { data: await alertViews(source, { tenant: context.tenant, level }, rows) }
+  serve(app, contract.listAlerts, async (call) => {
+    const of = await ownerOf(source, call.context)
+    const rows = await asTenant(source.database, call.context.tenant, (tx) => ownAlerts(tx, of))
+    return { data: await alertViews(source, readerOf(call, of.document), rows) }
   })
 
-  serve(app, contract.getAlert, async ({ params, context }) => ({
-    data: await details(source, context, params.id),
+  serve(app, contract.getAlert, async (call) => ({
+    data: await details(source, call, call.params.id),
   }))
 }
 
@@ -64,14 +66,15 @@ function registerSaving(app: App, source: AlertSource): void {
   const { database } = source
   /** Saves by `save` what no request before has saved, in a transaction of the account. */
   const saved = async (
-    { context, body, request }: SaveCall,
+    { body, ...call }: SaveCall,
     save: (tx: TenantTransaction, to: SavedTo) => Promise<string>,
   ): Promise<contract.Alert> => {
+    const { context, request } = call
     const owner = signedIn(context).guid
     const before = await asTenant(database, context.tenant, (tx) =>
       savedBefore(tx, owner, body.request ?? null),
     )
-    if (before !== null) return details(source, context, before)
+    if (before !== null) return details(source, call, before)
     const { document } = await loadTenant(database, context.tenant)
     const { limit } = alertSettings(document)
     const { today } = calendarOf(document, new Date())
@@ -80,7 +83,7 @@ function registerSaving(app: App, source: AlertSource): void {
       await ownRow(tx, context)
       return save(tx, { owner, today, limit, alert })
     })
-    return details(source, context, guid)
+    return details(source, call, guid)
   }
 
   serve(app, contract.createAlert, async (call) => ({
@@ -98,10 +101,8 @@ function registerSaving(app: App, source: AlertSource): void {
   })
 }
 
-interface SaveCall {
-  readonly context: RequestContext
+interface SaveCall extends AlertCall {
   readonly body: Parameters<typeof checkedAlert>[2]
-  readonly request: FastifyRequest
 }
 
 interface SavedTo {
@@ -124,29 +125,42 @@ async function changedWatch(
     criteria: criteria ?? row.criteria,
     excluded: excluded === undefined ? row.excluded : excluded,
     record: row.record,
-    place: place?.[0] ?? (criteria === undefined ? row.place : undefined),
+    place: place?.[0] ?? (criteria === undefined ? (row.place ?? undefined) : undefined),
   })
 }
 
 async function readRow(
-  { database }: AlertSource,
+  source: AlertSource,
   context: RequestContext,
   guid: string,
 ): Promise<AlertRow> {
+  const of = await ownerOf(source, context)
+  return asTenant(source.database, context.tenant, (tx) => ownAlert(tx, of, guid))
+}
+
+async function ownerOf(
+  { database }: AlertSource,
+  context: RequestContext,
+): Promise<AlertOwnerToday> {
+  const { document } = await loadTenant(database, context.tenant)
   const visibility = VISIBILITY_OF_LEVEL[context.viewer.level]
-  return asTenant(database, context.tenant, (tx) =>
-    ownAlert(tx, signedIn(context).guid, guid, visibility),
-  )
+  return { owner: signedIn(context).guid, visibility, document }
 }
 
 /** An own alert with its area. @throws AppError not_found for anybody else's. */
 async function details(
   source: AlertSource,
-  context: RequestContext,
+  call: AlertCall,
   guid: string,
 ): Promise<contract.Alert> {
-  const { level } = context.viewer
-  return alertView(source, { tenant: context.tenant, level }, await readRow(source, context, guid))
+  const { document } = await loadTenant(source.database, call.context.tenant)
+  const row = await readRow(source, call.context, guid)
+  return alertView(source, readerOf(call, document), row)
+}
+
+function readerOf({ context, request }: AlertCall, document: TenantDocument): AlertReader {
+  const { tenant, viewer } = context
+  return { tenant, level: viewer.level, locale: localeOf(request, document) }
 }
 
 function localeOf({ headers }: FastifyRequest, { tenant }: TenantDocument): Locale {

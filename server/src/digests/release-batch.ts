@@ -132,7 +132,7 @@ async function queueNews(
   { kind, keyOf, pictures }: Mailing,
 ): Promise<number> {
   if (news.length === 0) return 0
-  const alerts = await toldAlerts(tx, [
+  const alerts = await toldAlerts(tx, context.document, [
     ...new Set(news.flatMap(({ alert }) => (alert === null ? [] : [alert]))),
   ])
   const records = await toldRecords(tx, news)

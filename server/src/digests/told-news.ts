@@ -1,8 +1,17 @@
 import type { EventKind } from '@plat/contract/alerts/alerts'
-import type { Localized } from '@plat/contract/platform/localized'
+import type { Locale } from '@plat/contract/platform/localized'
 import type { CriterionWords } from '@plat/contract/saved-searches/saved-searches'
+import { asksSecondFactor } from '../accounts/account-row.ts'
+import { sessionlessLevelSql } from '../accounts/sessionless-level.ts'
+import {
+  shownAlert,
+  type ShownAlert,
+  shownAlertSql,
+  type StoredAlertName,
+} from '../alerts/followed-record.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { RECORD_COLUMNS, type RecordRow } from '../records/record-row.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
 
 /** A notification as a mail tells it. */
 export interface News {
@@ -25,12 +34,10 @@ export interface News {
   readonly [column: string]: unknown
 }
 
-/** An alert as a mail names it. */
-export interface ToldAlert {
+/** An alert as it is read for mails to its owner. */
+export interface StoredAlert extends StoredAlertName {
   readonly guid: string
-  readonly name: string
   readonly module: string
-  readonly place: { readonly name: Localized; readonly type: { readonly code: string } }
   /** The criteria as they were when it was saved. */
   readonly words: readonly CriterionWords[] | null
   readonly active: boolean
@@ -39,24 +46,32 @@ export interface ToldAlert {
   readonly [column: string]: unknown
 }
 
+/** An alert as a mail to its owner names it. */
+export type ToldAlert = ShownAlert<StoredAlert>
+
 /** A record as it is now, or, without `row`, a withdrawn one with the visibility that it had. */
 export interface ToldRecord {
   readonly row: RecordRow | null
   readonly visibility: number
 }
 
-/** The alerts with these guids. */
+/** The alerts with these guids, named as their owners may read it at this moment. */
 export async function toldAlerts(
   { query }: TenantTransaction,
+  document: TenantDocument,
   guids: readonly string[],
 ): Promise<Map<string, ToldAlert>> {
   if (guids.length === 0) return new Map()
-  const rows = await query<ToldAlert>(
-    `select guid, name, module, place, words, active, channels, search_key from alert
-     where guid = any($1::uuid[])`,
-    [guids],
+  const rows = await query<StoredAlert & { /** Of its owner. */ readonly locale: Locale | null }>(
+    `select a.guid, ${shownAlertSql(sessionlessLevelSql('$2'))}, a.module, a.words, a.active, a.channels,
+       a.search_key, o.locale
+     from alert a join account o on o.tenant = a.tenant and o.guid = a.owner
+     where a.guid = any($1::uuid[])`,
+    [guids, asksSecondFactor(document)],
   )
-  return new Map(rows.map((row) => [row.guid, row]))
+  return new Map(
+    rows.map((row) => [row.guid, shownAlert(row, row.locale ?? document.tenant.locale)]),
+  )
 }
 
 /** The records that news are of, as they are now; those of which nobody may be told are left out. */

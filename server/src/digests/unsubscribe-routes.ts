@@ -11,7 +11,7 @@ import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
 import { networkOf } from '../platform/throttle.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { unsubscribeBy, unsubscribeScope } from './unsubscribe.ts'
+import { unsubscribeBy, type UnsubscribeReader, unsubscribeScope } from './unsubscribe.ts'
 import { unknownLinkPage, unsubscribedPage } from './unsubscribe-page.ts'
 
 /** What the documentation says of it. */
@@ -31,12 +31,18 @@ type Parts = Pick<Accounts, 'database' | 'throttle'>
 /** Registers the way out of mails: asking changes nothing, only a POST does. */
 export function registerUnsubscribe(app: App, parts: Parts): void {
   serve(app, readUnsubscribe, async ({ params, context, request }) => {
-    const found = await guarded(parts, context, request, (tx) => unsubscribeScope(tx, params.token))
+    const reader = await readerOf(parts, context, request)
+    const found = await guarded(parts, context, request, (tx) =>
+      unsubscribeScope(tx, reader, params.token),
+    )
     if (found === null) throw noSuchLink()
     return { data: found.scope }
   })
   serve(app, unsubscribe, async ({ params, context, request }) => {
-    const scope = await guarded(parts, context, request, (tx) => unsubscribeBy(tx, params.token))
+    const reader = await readerOf(parts, context, request)
+    const scope = await guarded(parts, context, request, (tx) =>
+      unsubscribeBy(tx, reader, params.token),
+    )
     if (scope === null) throw noSuchLink()
     return { data: scope }
   })
@@ -47,11 +53,11 @@ export function registerUnsubscribe(app: App, parts: Parts): void {
 function registerOneClick(app: App, parts: Parts): void {
   registerMailPost(app.fastify, '/unsubscribe/:token', async (request, reply) => {
     const context = await app.context(request)
+    const reader = await readerOf(parts, context, request)
+    const { locale } = reader
     const ended = await guarded(parts, context, request, (tx) =>
-      unsubscribeBy(tx, request.params.token),
+      unsubscribeBy(tx, reader, request.params.token),
     )
-    const { document } = await loadTenant(parts.database, context.tenant)
-    const locale = acceptedLocale(request.headers['accept-language']) ?? document.tenant.locale
     return reply
       .code(ended === null ? 404 : 200)
       .header('cache-control', 'no-store')
@@ -59,6 +65,16 @@ function registerOneClick(app: App, parts: Parts): void {
       .type('text/html; charset=utf-8')
       .send(ended === null ? unknownLinkPage(locale) : unsubscribedPage(locale, ended.alert))
   })
+}
+
+async function readerOf(
+  { database }: Parts,
+  { tenant }: RequestContext,
+  { headers }: Pick<FastifyRequest, 'headers'>,
+): Promise<UnsubscribeReader> {
+  const { document } = await loadTenant(database, tenant)
+  const locale = acceptedLocale(headers['accept-language']) ?? document.tenant.locale
+  return { document, locale }
 }
 
 /** Does what a token is for; only wrong ones count against whoever sends them. */

@@ -46,15 +46,14 @@ export function registerAlertFeed(
     const found = await asTenant(database, context.tenant, async (tx) => {
       const alert = await alertOfFeed(tx, document, token)
       if (alert === null) return null
-      const { owner, visibility, guid } = alert
-      const locale = alert.locale ?? document.tenant.locale
+      const { owner, visibility, guid, locale } = alert
       const filter_by = JSON.stringify({ alert: guid })
       const { notifications } = await listNotifications(
         tx,
         { owner, visibility, document, locale },
         { offset: 0, limit: ENTRIES, sort_by: '-event_date', filter_by },
       )
-      return { alert, locale, notifications }
+      return { alert, notifications }
     })
     // Of an address that ended, one that was never there, and an owner who may not log in.
     if (found === null) throw new AppError('not_found', 'There is no such feed, or not any more.')
@@ -65,11 +64,12 @@ export function registerAlertFeed(
 }
 
 function feedOf(
-  { alert, locale, notifications }: Told,
+  { alert, notifications }: Told,
   document: TenantDocument,
   { token, addresses }: { readonly token: string; readonly addresses: Addresses },
 ): string {
   const agency = document.tenant.branding.title.long
+  const { locale } = alert
   const self = addresses.origin + alertFeedPath(token)
   const entries = notifications.map((one) => entryOf(one, locale, document, addresses))
   return atomFeed({
@@ -90,7 +90,6 @@ function feedOf(
 /** What an alert told, in the language of its owner. */
 interface Told {
   readonly alert: AlertOfFeed
-  readonly locale: Locale
   readonly notifications: readonly Notification[]
 }
 

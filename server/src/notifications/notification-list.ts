@@ -13,7 +13,12 @@ import {
   readFilter,
   readSort,
 } from '../saved-searches/own-lists.ts'
-import { asNotification, NOTIFICATION_COLUMNS, type NotificationRow } from './notification-row.ts'
+import {
+  alertNameSql,
+  asNotification,
+  notificationColumnsSql,
+  type NotificationRow,
+} from './notification-row.ts'
 
 /** Whose notifications, and what they may see today. */
 export interface NotificationsOf extends OwnListOf {
@@ -51,12 +56,12 @@ export async function listNotifications(
     values,
   )
   const rows = await query<NotificationRow>(
-    `select ${NOTIFICATION_COLUMNS} from ${FROM} where ${MATCHING}
+    `select ${notificationColumnsSql('$7')} from ${FROM} where ${MATCHING}
      order by case when not $14 then case $13 when 'record.address' then lower(coalesce(n.address, n.agency_reference))
-         when 'saved_alert.name' then lower(coalesce(a.name, n.alert_name))
+         when 'saved_alert.name' then lower(${alertNameSql('$7')})
          when 'record.module.display_name' then lower(m.name) end end asc,
        case when $14 then case $13 when 'record.address' then lower(coalesce(n.address, n.agency_reference))
-         when 'saved_alert.name' then lower(coalesce(a.name, n.alert_name))
+         when 'saved_alert.name' then lower(${alertNameSql('$7')})
          when 'record.module.display_name' then lower(m.name) end end desc,
        case when not $14 and $13 = 'event_date' then n.event_date end asc,
        n.event_date desc, n.created_at desc, n.guid
@@ -85,14 +90,14 @@ export async function readNotification(
   guid: string,
 ): Promise<Notification | null> {
   const rows = await query<NotificationRow>(
-    `select ${NOTIFICATION_COLUMNS} from ${FROM} where ${MATCHING}`,
+    `select ${notificationColumnsSql('$7')} from ${FROM} where ${MATCHING}`,
     valuesOf(of, {}, guid),
   )
   return told(rows, of)[0] ?? null
 }
 
 function told(rows: readonly NotificationRow[], of: NotificationsOf): Notification[] {
-  return rows.flatMap((row) => asNotification(row, of.document, of.visibility) ?? [])
+  return rows.flatMap((row) => asNotification(row, of.document, of) ?? [])
 }
 
 /** Values of `MATCHING` and `FROM`. */
