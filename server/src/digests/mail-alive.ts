@@ -1,4 +1,10 @@
 import type { Locale } from '@plat/contract/platform/localized'
+import {
+  hidesRecordSql,
+  shownAlert,
+  type ShownAlert,
+  shownAlertSql,
+} from '../alerts/followed-record.ts'
 import { readableNotificationSql, tellableByModule } from '../alerts/readable-notifications.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Mail } from '../platform/mail/check-mail.ts'
@@ -14,18 +20,29 @@ import { alertLines } from './digest-sections.ts'
 import { orSaid, sendable } from './release-batch.ts'
 import { DIGEST_WORDS } from './digest-words.ts'
 import { dayBefore } from './due-day.ts'
-import type { ToldAlert } from './told-news.ts'
+import type { StoredAlert } from './told-news.ts'
 import { unsubscribeSecrets } from './unsubscribe-token.ts'
 
 /** Accounts whose mails are queued in one transaction. */
 const BATCH = 250
 
 /** An alert that says once a month that it is alive, and what it did last month. */
-interface AliveAlert extends ToldAlert {
+interface StoredAlive extends StoredAlert {
   readonly owner: string
-  /** Records that versions of its module have changed. */
-  readonly looked: number
+  /** The record that it follows, where its owner may see it. */
+  readonly record: string | null
   readonly matched: number
+}
+
+type AliveAlert = ShownAlert<StoredAlive>
+
+/** Changes of records that a reader could see, by module; the position is what the reader may see. */
+type LookedAt = ReadonlyMap<string, readonly number[]>
+
+/** A month that mails tell of: the first day after it, and what imports did in it. */
+interface AliveMonth {
+  readonly first: string
+  readonly looked: LookedAt
 }
 
 /**
@@ -43,13 +60,14 @@ export async function mailAlive(
   const first = `${day.slice(0, 'YYYY-MM'.length)}-01`
   if (await isDayDone(database, tenant, 'monthly', first)) return
   const context = await digestContext(parts, tenant)
+  const month = { first, looked: await lookedAt(database, context, first) }
   let after: string | null = null
   let mails = 0
   do {
     signal?.throwIfAborted()
     const from: string | null = after
     const batch: { last: string | null; mails: number } = await asTenant(database, tenant, (tx) =>
-      mailBatch(tx, context, first, from),
+      mailBatch(tx, context, month, from),
     )
     mails += batch.mails
     after = batch.last
@@ -60,9 +78,10 @@ export async function mailAlive(
 async function mailBatch(
   tx: TenantTransaction,
   context: DigestContext,
-  first: string,
+  month: AliveMonth,
   after: string | null,
 ): Promise<{ last: string | null; mails: number }> {
+  const { first } = month
   const owners = await tx.query<{ owner: string }>(
     `select distinct owner from alert
      where monthly and active and 'email' = any(channels) and first_day <= $1
@@ -84,48 +103,70 @@ async function mailBatch(
     const own = alerts.get(guid)
     if (!account?.mailable || secret === undefined || own === undefined) return []
     return orSaid(context, guid, () => [
-      sendable(aliveMail(context, { account, secret }, own, first)),
+      sendable(aliveMail(context, { account, secret }, own, month)),
     ])
   })
   await queueMails(tx, mails)
   return { last, mails: mails.length }
 }
 
-/** What is matched counts as its owner may read it at this moment. */
+/** First day of the month before the one that begins on a day. */
+function monthBefore(first: string): string {
+  return `${dayBefore(first, 1).slice(0, 'YYYY-MM'.length)}-01`
+}
+
+/** What imports of last month did to records, once for all mails: a month may have had a million changes. */
+async function lookedAt(
+  database: DigestParts['database'],
+  { tenant, document }: DigestContext,
+  first: string,
+): Promise<LookedAt> {
+  const rows = await asTenant(database, tenant, async ({ query }) => {
+    await query('set local statement_timeout = 0')
+    return query<{ module: string; counts: number[] }>(
+      `select e.module, array[count(*) filter (where e.visibility = 0), count(*) filter (where e.visibility <= 1),
+         count(*)]::int[] as counts
+       from module_version v
+       join change_event e on e.tenant = v.tenant and e.module = v.module and e.version = v.version
+       where v.tenant = current_tenant() and not v.rewritten
+         and (v.committed_at at time zone $3)::date >= $2::date and (v.committed_at at time zone $3)::date < $1::date
+       group by e.module`,
+      [first, monthBefore(first), document.tenant.timeZone],
+    )
+  })
+  return new Map(rows.map(({ module, counts }) => [module, counts]))
+}
+
+/** What is matched counts as its owner may read it at this moment; so is the alert named. */
 async function aliveAlerts(
   { query }: TenantTransaction,
   { document }: DigestContext,
   accounts: readonly DigestAccount[],
   first: string,
 ): Promise<AliveAlert[]> {
-  const before = `${dayBefore(first, 1).slice(0, 'YYYY-MM'.length)}-01`
   const found: AliveAlert[] = []
   for (const [level, same] of Map.groupBy(accounts, (account) => account.level)) {
     const visibility = VISIBILITY_OF_LEVEL[level]
-    const alerts = await query<AliveAlert>(
-      `with looked as (
-         select module, sum(inserted + changed + removed)::int as count from module_version
-         where not rewritten and (committed_at at time zone $4)::date >= $3
-           and (committed_at at time zone $4)::date < $2
-         group by module)
-       select a.guid, a.owner, a.name, a.module, a.place, a.words, a.active, a.channels, a.search_key,
-         coalesce(l.count, 0) as looked,
+    const alerts = await query<StoredAlive>(
+      `select a.guid, a.owner, ${shownAlertSql('$4')}, a.module, a.words, a.active, a.channels,
+         a.search_key, case when not ${hidesRecordSql('$4')} then a.record end as record,
          (select count(*)::int from notification n where n.tenant = a.tenant and n.alert = a.guid
-           and n.event_date >= $3 and n.event_date < $2 and ${readableNotificationSql('$5', '$6')}) as matched
-       from alert a left join looked l on l.module = a.module
+           and n.event_date >= $3 and n.event_date < $2 and ${readableNotificationSql('$4', '$5')}) as matched
+       from alert a
        where a.owner = any($1::uuid[]) and a.monthly and a.active and 'email' = any(a.channels)
          and a.first_day <= $2
        order by a.created_at, a.guid`,
       [
         same.map(({ guid }) => guid),
         first,
-        before,
-        document.tenant.timeZone,
+        monthBefore(first),
         visibility,
         tellableByModule(document, visibility),
       ],
     )
-    found.push(...alerts)
+    const locales = new Map(same.map(({ guid, locale }) => [guid, locale]))
+    const localeOf = ({ owner }: StoredAlive) => locales.get(owner) ?? document.tenant.locale
+    found.push(...alerts.map((alert) => shownAlert(alert, localeOf(alert))))
   }
   return found
 }
@@ -134,7 +175,7 @@ function aliveMail(
   context: DigestContext,
   to: Addressee,
   alerts: readonly AliveAlert[],
-  first: string,
+  { first, looked }: AliveMonth,
 ): Mail {
   const locale = to.account.locale ?? context.document.tenant.locale
   const texts = DIGEST_WORDS[locale]
@@ -143,25 +184,33 @@ function aliveMail(
     year: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(`${dayBefore(first, 1)}T00:00:00Z`))
+  const visibility = VISIBILITY_OF_LEVEL[to.account.level]
   const content = {
     heading: texts.aliveSubject,
     paragraphs: [texts.aliveIntro(month)],
-    sections: alerts.map((alert) => aliveSection(context, locale, alert)),
+    sections: alerts.map((alert) =>
+      aliveSection(context, locale, alert, looked.get(alert.module)?.[visibility] ?? 0),
+    ),
   }
   return {
     ...alertMail(context, to, texts.aliveSubject, content),
     guard: {
       account: to.account.guid,
-      visibility: VISIBILITY_OF_LEVEL[to.account.level],
-      records: [],
+      visibility,
+      records: alerts.flatMap(({ record }) => record ?? []),
     },
     kind: 'digest.alive',
     key: `alive:${to.account.guid}:${first}`,
   }
 }
 
-function aliveSection(context: DigestContext, locale: Locale, alert: AliveAlert): MailSection {
-  const { looked, matched } = alert
+function aliveSection(
+  context: DigestContext,
+  locale: Locale,
+  alert: AliveAlert,
+  looked: number,
+): MailSection {
+  const { matched } = alert
   const words = DIGEST_WORDS[locale].alive(
     looked,
     numberWords(looked, locale),

@@ -129,11 +129,80 @@ test('a digest that waits is not sent when its account is suspended or one of it
   ])
 })
 
-test('the monthly mail counts what its owner may read today', async () => {
+/** Imports of March: one changed an open record, one of members and one of staff, and restricted a fourth. */
+async function importsOfMarch(tenant = at.ridge): Promise<void> {
+  const seen = [
+    [0, 0],
+    [1, 1],
+    [2, 2],
+    [2, 0],
+  ]
+  await at.sql(
+    `insert into module_version (tenant, module, version, content_id, committed_at, inserted, changed, removed, rewritten)
+     values (current_tenant(), 'permits', 20, gen_random_uuid(), '2026-03-10', 0, 4, 0, false)`,
+    [],
+    tenant,
+  )
+  await at.sql(
+    `insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility, was_visibility)
+     select current_tenant(), 'permits', 20, no, gen_random_uuid(), 'changed', 'X', (seen->>0)::int, (seen->>1)::int
+     from jsonb_array_elements($1::jsonb) with ordinality as one (seen, no)`,
+    [JSON.stringify(seen)],
+    tenant,
+  )
+}
+
+test('the monthly mail counts what its owner may read today, of records and of what happened to them', async () => {
   const eva = await clerk()
+  await importsOfMarch()
   for (const record of [0, SEALED])
     await at.news(eva.owner, { alert: eva.alert, record, date: '2026-03-10' })
+  const sue = await at.account('sue@example.com', { role: 'internal' })
+  await at.alert(sue, { monthly: true })
   await mailAlive(at.parts, at.ridge, '2026-04-01')
   const [mail] = await at.mails(EVA)
-  expect(mail?.text).toMatch(/looked at, 1 /)
+  expect(mail?.text).toContain('2 records looked at, 1 update')
+  const [forStaff] = await at.mails('sue@example.com')
+  expect(forStaff?.text).toContain('4 records looked at, none matched')
+  const far = await at.account(EVA, { tenant: at.mesa })
+  await at.alert(far, { monthly: true }, at.mesa)
+  await mailAlive(at.parts, at.mesa, '2026-04-01')
+  const [elsewhere] = await at.mails(EVA, at.mesa)
+  expect(elsewhere?.text).toContain('0 records looked at')
+})
+
+test('no mail names a followed record that became restricted, nor does the page behind its way out', async () => {
+  const SPANISH = 'Un registro que ya no es público'
+  const eva = await at.account(EVA, { locale: 'es' })
+  const alert = await at.alert(eva, { monthly: true })
+  const follows = (name: string) =>
+    at.sql(
+      `update alert set record = $2, name = $3, criteria = '{}',
+         place = '{"type": {"name": "Record", "code": "record"}, "name": "2024-005 ZZ"}' where guid = $1`,
+      [alert, at.records.get(at.ridge)?.[SEALED], name],
+    )
+  await follows(REFERENCE)
+  // Of the search that it was before.
+  await at.news(eva, { alert, record: 0 })
+  await release('2026-03-02')
+  await mailAlive(at.parts, at.ridge, '2026-04-01')
+  const mails = await at.mails(EVA)
+  expect(mails).toHaveLength(2)
+  for (const mail of mails) {
+    expect(JSON.stringify(mail)).not.toContain(REFERENCE)
+    expect(mail.text).toContain(SPANISH)
+  }
+  const [token = ''] = /(?<=unsubscribe\/)\S+/.exec(mails[0]?.text ?? '') ?? []
+  const scope = async () => {
+    const headers = { host: `${at.ridge}.test`, 'accept-language': 'es' }
+    const url = `/api/alert/unsubscribe/${token}`
+    return (await at.server.app.fastify.inject({ url, headers })).json<{ data: object }>().data
+  }
+  expect(await scope()).toEqual({ alert: SPANISH, active: true })
+  await follows('My lot')
+  expect(await scope()).toEqual({ alert: 'My lot', active: true })
+  await at.sql(`update account set role = 'internal' where email = $1`, [EVA])
+  await enrol()
+  await follows(REFERENCE)
+  expect(await scope()).toEqual({ alert: REFERENCE, active: true })
 })

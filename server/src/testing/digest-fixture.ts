@@ -73,6 +73,7 @@ class DigestFixture {
           'account',
           'alert_day',
           'stopped_address',
+          'change_event',
         ])
           await query(`delete from ${table}`)
       })
