@@ -110,6 +110,10 @@ test('on the first of a month alerts say that they are alive, once', async () =>
     `insert into module_version (tenant, module, version, content_id, committed_at, inserted, changed, removed, rewritten)
      values (current_tenant(), 'permits', 50, gen_random_uuid(), '2026-03-15', 14000, 200, 3, false)`,
   )
+  await at.sql(
+    `insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility)
+     select current_tenant(), 'permits', 50, no, gen_random_uuid(), 'new', 'X', 0 from generate_series(1, 14203) as no`,
+  )
   const early = new Date('2026-04-01T11:59:00Z')
   await releaseDueDigests(at.parts, at.ridge, early)
   expect(await at.outbox()).toEqual([])
