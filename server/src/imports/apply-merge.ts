@@ -7,7 +7,7 @@ import { STAGED } from './staging-table.ts'
 
 /**
  * Makes the records equal to the staged rows, with an event for each record that was withdrawn, and for each
- * that is new or changed; of a run that rewrites the module, for each that it restricts. Who is told of them hears of it with the commit.
+ * that is new or changed unless the run rewrites the module. Who is told of them hears of it with the commit.
  * @returns the module's version afterwards.
  */
 export async function applyMerge(merge: Merge, plan: MergePlan, today: string): Promise<number> {

@@ -127,19 +127,6 @@ test('a run that rewrites most of a module is marked and tells of withdrawn reco
   expect(await events(5)).toEqual(['changed Q-1', 'changed Q-2', 'new Q-301'])
 })
 
-test('a run that rewrites most of a module keeps which records it restricted, and tells nobody of them', async () => {
-  const source = { visibility: { column: 'type' } }
-  const rows = (internal: readonly number[], title: string) =>
-    numberedRows(120, (n) => ({ title, type: internal.includes(n) ? 'internal' : 'everybody' }))
-  await run(rows([1, 2], 'FENCE'), { source })
-  await run(rows([2, 3], 'DECK'), { source })
-  expect(await versions()).toMatchObject([{ rewritten: true }, { rewritten: true, changed: 120 }])
-  expect(
-    await rowsOf(`select kind, agency_reference as of, was_visibility as was, visibility as now
-      from change_event`),
-  ).toEqual([{ kind: 'changed', of: 'P-3', was: 0, now: 2 }])
-})
-
 test('who could see the record, before and after, is part of its event', async () => {
   const source = { visibility: { column: 'type' } }
   const rows = (internal: readonly number[]) =>

@@ -34,7 +34,7 @@ export async function changeRecords(
   }
   await lookingUp(transaction, plan.changed, async () => {
     if (!changesMost(plan)) await query(few ? HISTORY_OF_FEW : HISTORY_OF_ALL, [...values, today])
-    await query(eventsSql(few, next.rewritten), values)
+    if (!next.rewritten) await query(few ? EVENTS_OF_FEW : EVENTS_OF_ALL, values)
     await query(few ? UPDATE_FEW : UPDATE_ALL, values)
   })
 }
@@ -70,12 +70,6 @@ const insertHistory = (staged: string, same: string) => `
   where r.module = $1 and field.before is distinct from field.after`
 const HISTORY_OF_FEW = insertHistory(FEW, IS_FEW)
 const HISTORY_OF_ALL = insertHistory(`${STAGED} i`, IS_CHANGED)
-
-/** Of a rewriting run only what it restricts is kept: what was made of those records before is hidden by it. */
-function eventsSql(few: boolean, rewritten: boolean): string {
-  const events = few ? EVENTS_OF_FEW : EVENTS_OF_ALL
-  return rewritten ? `${events} and i.visibility > r.visibility` : events
-}
 
 const insertEvents = (staged: string, same: string) => `
   insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference,

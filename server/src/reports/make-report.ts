@@ -76,30 +76,19 @@ interface Asker {
   readonly name: string
 }
 
-interface ReportBlocks {
-  readonly blocks: readonly Block[]
-  /** Of its module's records that a report of a search shows; null for one of a record. */
-  readonly recordsVersion: number | null
-}
-
-/** A report that can be drawn, and what is kept of what it shows. */
-export type ReportToDraw = ReportContent & Pick<ReportBlocks, 'recordsVersion'>
-
 /**
  * What a report shows: what its owner may see now, and no more than when they asked.
  * @throws ReportFailure where that cannot be made.
  */
-export async function contentOf(source: ReportSource, job: ReportJob): Promise<ReportToDraw> {
+export async function contentOf(source: ReportSource, job: ReportJob): Promise<ReportContent> {
   const { document } = await loadTenant(source.database, job.tenant)
   const asker = await askerOf(source, job, document)
   const origin = portalOrigin(document, source.port)
-  const shown =
+  const blocks =
     job.record === null
       ? await searchBlocks(source, job, document, origin, asker)
-      : ofRecord(
-          await recordBlocks(source, { ...job, ...asker, record: job.record, origin, document }),
-        )
-  if (shown === null) throw new ReportFailure('gone')
+      : await recordBlocks(source, { ...job, ...asker, record: job.record, origin, document })
+  if (blocks === null) throw new ReportFailure('gone')
   const { branding } = document.tenant
   return {
     locale: job.locale,
@@ -109,12 +98,8 @@ export async function contentOf(source: ReportSource, job: ReportJob): Promise<R
     colour: branding.theme.secondary,
     pageWords: reportWords('page', job.locale, { page: '{page}', pages: '{pages}' }),
     created: new Date(),
-    ...shown,
+    blocks,
   }
-}
-
-function ofRecord(blocks: readonly Block[] | null): ReportBlocks | null {
-  return blocks && { blocks, recordsVersion: null }
 }
 
 /** The agency's logo as its folder has it; null for an agency without one. */
@@ -148,7 +133,7 @@ async function searchBlocks(
   document: TenantDocument,
   origin: string,
   { level, name }: Asker,
-): Promise<ReportBlocks | null> {
+): Promise<readonly Block[] | null> {
   const found = await savedSearch(source, job, document, origin)
   if (found === null) return null
   const { criteria, search_meta_snapshot: snapshot } = found
@@ -167,10 +152,7 @@ async function searchBlocks(
     link: found.public_url ?? `${origin}${pathOf(found)}`,
     origin,
   }
-  const blocks = await (job.template === MULTI_TEMPLATE
-    ? listBlocks(search)
-    : summaryBlocks(search))
-  return { blocks, recordsVersion: opened.module.index.version }
+  return job.template === MULTI_TEMPLATE ? listBlocks(search) : summaryBlocks(search)
 }
 
 function pathOf({ guid, module }: SearchToReport['search']): string {

@@ -5,13 +5,7 @@ import { asTenant } from '../platform/db/as-tenant.ts'
 import { databaseTrouble } from '../platform/db/database-trouble.ts'
 import { REPORT_QUEUE } from './create-report.ts'
 import { type Failure, ReportFailure } from './failure.ts'
-import {
-  contentOf,
-  type ReportJob,
-  reportJob,
-  type ReportSource,
-  type ReportToDraw,
-} from './make-report.ts'
+import { contentOf, type ReportJob, reportJob, type ReportSource } from './make-report.ts'
 import { drawReport } from './pdf/pdf-thread.ts'
 import type { WrittenReport } from './pdf/write-report.ts'
 
@@ -67,7 +61,7 @@ export function reportKind(parts: ReportSource, pace: ReportPace = PACE): JobKin
       try {
         const content = await orAborted(contentOf(parts, job), ending)
         const written = await drawReport(content, ending)
-        await store(parts, job, { ...written, recordsVersion: content.recordsVersion })
+        await store(parts, job, written)
         tellOfLogo(tenant, written.logoProblem)
         return { made: true, pages: written.pages }
       } catch (error) {
@@ -100,13 +94,12 @@ function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<
 async function store(
   { database }: ReportSource,
   { tenant, guid }: ReportJob,
-  { content, pages, recordsVersion }: WrittenReport & Pick<ReportToDraw, 'recordsVersion'>,
+  { content, pages }: WrittenReport,
 ): Promise<void> {
   await asTenant(database, tenant, ({ query }) =>
     query(
       `with done as (
-         update report set status = 'complete', error = null, pages = $2, size = $3,
-           records_version = $5, completed_at = now()
+         update report set status = 'complete', error = null, pages = $2, size = $3, completed_at = now()
          where guid = $1 and status = 'pending' returning tenant, guid)
        insert into report_file (tenant, report, content) select tenant, guid, $4 from done`,
       [
@@ -114,7 +107,6 @@ async function store(
         pages,
         content.length,
         Buffer.from(content.buffer, content.byteOffset, content.length),
-        recordsVersion,
       ],
     ),
   )

@@ -6,25 +6,20 @@ import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { passTime } from '../testing/pass-time.ts'
 import { giveAuthenticator, people } from '../testing/people.ts'
-import { MULTI_TEMPLATE, SUMMARY_TEMPLATE } from '@plat/contract/reports/reports'
 import { applyFolder, putRecords, testServer } from '../testing/portal.ts'
 import { folder, records } from '../testing/search-fixture.ts'
-import { openModule } from '../search/open-module.ts'
 import type { Visitor } from '../testing/visitor.ts'
 import { reportKind } from './report-kind.ts'
-import type { ReportSource } from './make-report.ts'
 import { openReportSource } from './report-source-for-tests.ts'
 
 let database: Database
 let server: Awaited<ReturnType<typeof testServer>>
 let kind: ReturnType<typeof reportKind>
-let source: ReportSource
 const tenant = uniqueTenant('seal')
 const guids = records.map(() => randomUUID())
 const [house = '', , , , sealed = ''] = guids
 const MODULE = { 'x-module': 'permits' }
 const SINGLE = 66_725
-const TEMPLATES = { summary: SUMMARY_TEMPLATE, multi: MULTI_TEMPLATE }
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -33,8 +28,7 @@ beforeAll(async () => {
   const stored = records.map((one, i) => ({ ...one, guid: guids[i] ?? '' }))
   await putRecords(database, tenant, 'permits', stored)
   const opened = await openReportSource(database)
-  source = opened.source
-  kind = reportKind(source)
+  kind = reportKind(opened.source)
   return () => opened.close()
 })
 afterAll(() => server.close())
@@ -81,51 +75,6 @@ async function asked(person: Person, record: string): Promise<string> {
 }
 
 const make = (about: string) => kind.run({ tenant, about }, new AbortController().signal)
-
-/** Has a report of all permits made. */
-async function madeOfSearch(person: Person, template: keyof typeof TEMPLATES): Promise<string> {
-  const search = { criteria: { status: '1' }, search_metadata: {}, name: 'Mine' }
-  const saved = await person.post('/search/saved', search, MODULE)
-  const body = { title: 'All of them', template_id: TEMPLATES[template] }
-  const answer = await person.post(`/share/${String(saved.body.data['guid'])}/report`, body)
-  expect(answer.status, answer.text).toBe(200)
-  const id = String(answer.body.data['guid'])
-  expect(await make(id)).toMatchObject({ made: true })
-  return id
-}
-
-/** What an import that changes nothing but who may see a record leaves. */
-async function importRestricting(record: string, was: number, now: number): Promise<void> {
-  await change(async ({ query }) => {
-    await query(
-      `update module set version = version + 1, content_id = gen_random_uuid() where module = 'permits'`,
-    )
-    await query(
-      `insert into module_version (tenant, module, version, content_id, committed_at, inserted, changed, removed, rewritten)
-       select tenant, module, version, content_id, clock_timestamp(), 0, 1, 0, false from module where module = 'permits'`,
-    )
-    await query(
-      `insert into change_event (tenant, module, version, record_no, guid, kind, agency_reference, visibility, was_visibility)
-       select r.tenant, r.module, m.version, r.record_no, r.guid, 'changed', r.agency_reference, $2, $3
-       from record r join module m using (tenant, module) where r.guid = $1`,
-      [record, now, was],
-    )
-    await query('update record set visibility = $2 where guid = $1', [record, now])
-  })
-}
-
-/** Waits until reports are made of the records as they are now. */
-async function isSearched(): Promise<void> {
-  const question = { tenant, module: 'permits', viewer: { level: 'registered' as const } }
-  await expect
-    .poll(async () => {
-      const [now] = await asTenant(database, tenant, ({ query }) =>
-        query<{ version: number }>(`select version::int from module where module = 'permits'`),
-      )
-      return (await openModule(source, question)).index.version - (now?.version ?? 0)
-    })
-    .toBe(0)
-}
 
 async function made(person: Person, record: string): Promise<string> {
   const id = await asked(person, record)
@@ -210,31 +159,6 @@ test('a report of a record that became restricted is neither opened nor mailed; 
   })
   expect((await fileOf(ben, other)).status).toBe(200)
   expect(await mailed(ben, other)).toBe('sent')
-})
-
-test('a report of many records is neither opened nor mailed once one of them became restricted; a newer one is', async () => {
-  for (const template of ['summary', 'multi'] as const) {
-    const [ana, eva] = [await resident(), await staff()]
-    const [id, ofStaff] = [await madeOfSearch(ana, template), await madeOfSearch(eva, template)]
-    expect((await fileOf(ana, id)).status).toBe(200)
-    // One that was for staff before is in none of them.
-    await importRestricting(sealed, 2, 2)
-    expect((await fileOf(ana, id)).status).toBe(200)
-    await importRestricting(house, 0, 2)
-    await expectHidden(ana, id)
-    expect((await fileOf(eva, ofStaff)).status).toBe(200)
-    // Those of before the version was kept count from the day that they were asked for.
-    await change(({ query }) => query('update report set records_version = null'))
-    await expectHidden(ana, id)
-    await importRestricting(house, 2, 0)
-    expect((await fileOf(ana, id)).status).toBe(200)
-    await importRestricting(house, 0, 2)
-    const ben = await resident()
-    await isSearched()
-    const newer = await madeOfSearch(ben, template)
-    expect((await fileOf(ben, newer)).status).toBe(200)
-    await importRestricting(house, 2, 0)
-  }
 })
 
 test('a report is made with the rights of that moment, not of when it was asked for', async () => {

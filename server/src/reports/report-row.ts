@@ -49,34 +49,10 @@ export function reportColumnsSql(visibility: string): string {
 /** SQL for the visibility of the level at which a report `r` was asked for. */
 const ASKED_VISIBILITY = `case r.asked ->> 'level' when 'anonymous' then 0 when 'registered' then 1 else 2 end`
 
-/** SQL: the version of its module's records that a report `r` of a search shows, or one before it. */
-const SHOWN_VERSION = `coalesce(r.records_version, (select max(v.version) from module_version v
-        where v.tenant = r.tenant and v.module = r.module and v.committed_at <= r.created_at), 0)`
-
-/**
- * SQL: since which version of its records each module hides something from a reader that they could see before, if only
- * at that visibility. Asked once for all reports of a list: nothing in it is of one of them.
- */
-function restrictedSql(visibility: string): string {
-  return `select e.module, e.was_visibility, max(e.version) as version from change_event e
-        left join record now on now.tenant = e.tenant and now.guid = e.guid
-        where e.tenant = current_tenant() and e.visibility > e.was_visibility
-          and case when now.guid is null then ${recordVisibilitySql('e.tenant', 'e.guid')} else now.visibility end
-            > ${visibility}
-        group by 1, 2`
-}
-
-/**
- * SQL: whether the file shows no more than its owner may see today, by the level that it was asked at and by its record.
- * Which records one of a search shows is not kept: none of its module that it could show may be restricted since.
- */
+/** SQL: whether the file shows no more than its owner may see today: the level that it was asked at, and its record. */
 export function openableSql(visibility: string): string {
-  return `(${ASKED_VISIBILITY} <= ${visibility} and case when r.record is not null
-      then coalesce(${recordVisibilitySql('r.tenant', 'r.record')} <= ${visibility}, false)
-      else ${visibility} > 1 or not exists (
-        with restricted as materialized (${restrictedSql(visibility)})
-        select from restricted x where x.module = r.module and x.version > ${SHOWN_VERSION}
-          and x.was_visibility <= ${ASKED_VISIBILITY}) end)`
+  return `(${ASKED_VISIBILITY} <= ${visibility}
+      and (r.record is null or coalesce(${recordVisibilitySql('r.tenant', 'r.record')} <= ${visibility}, false)))`
 }
 
 /** A row as the contract has it; null for one of a module that the agency no longer has. */
