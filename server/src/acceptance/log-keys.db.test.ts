@@ -57,10 +57,10 @@ async function plantKeys() {
   const { owner, alert, report } = await plantRows('ana@example.com')
   const { token, unsubscribe, shareStop } = await asTenant(database, open, async (tx) => {
     const secret = (await unsubscribeSecrets(tx, [owner])).get(owner)
-    const [shareStop] = await shareStopTokens(tx, ['ben@example.com'])
-    if (secret === undefined || shareStop === undefined) throw new Error('a link has no secret')
+    const [stop] = await shareStopTokens(tx, ['ben@example.com'])
+    if (secret === undefined || stop === undefined) throw new Error('a link has no secret')
     return {
-      shareStop,
+      shareStop: stop,
       token: await makeFeed(tx, owner, alert),
       unsubscribe: unsubscribeToken(open, secret, { owner, alert: null }),
     }
