@@ -105,6 +105,8 @@ test('what is left of a mail is composed at every try, until nothing is left of 
   await restrict(RESTRICTED, 2)
   const away = await at.mailServer({ answer: () => 'later' })
   await at.sender(away).settled()
+  const waits = { subject: 'Home: 1 update', state: 'queued' }
+  expect(await at.sql('select subject, state from mail_outbox')).toEqual([waits, waits])
   await restrict(1, 2)
   await at.sql(`update mail_outbox set next_attempt_at = now()`)
   expect(await arrived()).toEqual([])
