@@ -2,6 +2,7 @@ import { buildApp } from './app.ts'
 import { demoAccountLines } from './demo/demo-accounts.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { beginDemo, loadDemo, refreshDemo } from './demo/load-demo.ts'
+import { composeAgain } from './digests/compose-again.ts'
 import { stopRefused } from './digests/bounces/refused-mail.ts'
 import { endKilledRuns } from './imports/killed-runs.ts'
 import { type Config, readConfig } from './platform/config.ts'
@@ -80,7 +81,9 @@ async function main(): Promise<void> {
   const old = config.demo ? await loadDemo(demo) : []
   await web
   const version = await readVersion(config.root)
-  const mail = startMail({ config, database, logger, refused: stopRefused(database) })
+  const refused = stopRefused(database)
+  const again = composeAgain({ logger, port: config.port })
+  const mail = startMail({ config, database, logger, refused, composeAgain: again })
   const lifecycle: Lifecycle = { phase: 'starting' }
   const wakeMail = mail.wake
   const jobs = startServerJobs({ config, database, indexes, logger, opened })

@@ -57,7 +57,7 @@ export function startServerJobs(parts: {
   const pictures = { source: { database, indexes, logger }, maps: { ...maps, drawer } }
   const digests = digestKind({ database, logger, port, pictures })
   const sender = pushSender({ keys: pushKeys(config) })
-  const pushes = pushKind({ database, port, sender })
+  const pushes = pushKind({ database, logger, port, sender })
   const changes = changesKind({
     database,
     indexes,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { mailGuard } from './alerts/mail-guard.ts'
+import { type ComposeAgain, mailGuard } from './alerts/mail-guard.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import type { RefusedMail } from './platform/mail/deliver.ts'
@@ -15,8 +15,9 @@ export function startMail(parts: {
   logger: FastifyBaseLogger
   /** Is told of each mail that was refused for good. */
   refused(mail: RefusedMail): Promise<void>
+  readonly composeAgain: ComposeAgain
 }): MailSender {
-  const { config, database, logger, refused } = parts
+  const { config, database, logger, refused, composeAgain } = parts
   const { smtpUrl, mailFrom, bounceAddress, dataDir } = config
   if (smtpUrl === null && config.production) {
     logger.warn({ folder: join(dataDir, 'outbox') }, 'SMTP_URL is not set: mails become files')
@@ -35,7 +36,7 @@ export function startMail(parts: {
         replyTo: tenant.mail.replyTo,
       }
     },
-    mayLeave: async (code) => mailGuard((await loadTenant(database, code)).document),
+    mayLeave: async (code) => mailGuard((await loadTenant(database, code)).document, composeAgain),
     // Of a demo agency the mailbox shows them.
     keepsBodies: async (code) => (await loadTenant(database, code)).document.tenant.demo,
   })

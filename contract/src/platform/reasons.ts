@@ -61,7 +61,7 @@ export const REASONS = {
   password_needed_again:
     'Enter your password again: this change is only made for who has just done so.',
   recipient_full:
-    '{part} received {limit} shared searches today, which is the limit. Remove the address, or try again in {hours} h.',
+    '{part} cannot get more shared searches today. Remove the address, or try again tomorrow.',
   recipient_stopped:
     'These people asked for no more emails of shared searches: {parts}. Remove their addresses and send again.',
   record_withdrawn: 'The agency withdrew the record {reference} on {day}.',

@@ -1,4 +1,5 @@
 import { tellableFields } from '../record-events/event-words.ts'
+import { sha256 } from '../platform/sha256.ts'
 import { recordVisibilitySql } from '../record-events/record-visibility.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 
@@ -22,4 +23,9 @@ export function tellableByModule(document: TenantDocument, visibility: number): 
     .flatMap(({ modules }) => modules.flatMap((code) => moduleOf(document, code) ?? []))
     .map((module) => [module.code, tellableFields(module, visibility)] as const)
   return JSON.stringify(Object.fromEntries(fields))
+}
+
+/** Differs where somebody may read changes of other fields. */
+export function tellableKey(document: TenantDocument, visibility: number): string {
+  return sha256(tellableByModule(document, visibility))
 }

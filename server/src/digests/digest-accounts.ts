@@ -25,15 +25,25 @@ export interface DigestAccount {
  * In order of guid, so that two that hold some of the same accounts wait for each other and not for ever. Accounts that
  * may not log in are held, too, and missing from the answer.
  */
-export async function holdAccounts(
+export function holdAccounts(
+  tx: TenantTransaction,
+  document: TenantDocument,
+  guids: readonly string[],
+): Promise<Map<string, DigestAccount>> {
+  return readAccounts(tx, document, guids, true)
+}
+
+/** The same without holding them, unless they are to be. */
+export async function readAccounts(
   { query }: TenantTransaction,
   document: TenantDocument,
   guids: readonly string[],
+  holds = false,
 ): Promise<Map<string, DigestAccount>> {
   const rows = await query<Omit<DigestAccount, 'level'> & { level: number | null }>(
     `select o.guid, o.email, o.locale, ${sessionlessLevelSql('$2')} as level,
        not exists (select from stopped_address s where s.tenant = o.tenant and s.email = o.email) as mailable
-     from account o where o.guid = any($1::uuid[]) order by o.guid for no key update`,
+     from account o where o.guid = any($1::uuid[]) order by o.guid ${holds ? 'for no key update' : ''}`,
     [guids, asksSecondFactor(document)],
   )
   return new Map(

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Localized } from '@plat/contract/platform/localized'
 import { mailBranding } from '../accounts/mail-branding.ts'
+import { tellableKey } from '../alerts/readable-notifications.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { MailBranding } from '../platform/mail/mail-branding.ts'
 import type { MailPicture } from '../platform/mail/layout-parts.ts'
@@ -26,6 +27,8 @@ export interface DigestContext {
   readonly logger: FastifyBaseLogger
   /** What happened, in words; null where a reader with this visibility may not be told. */
   wordsOf(news: News, visibility: number): Localized | null
+  /** What differs where a reader with this visibility may be told of other fields. */
+  fieldsOf(visibility: number): string
   /** Path of a record's page. */
   recordPath(module: string, record: string): string
 }
@@ -37,11 +40,16 @@ export interface StoredPicture {
 }
 
 /** The agency as its digests need it, by its document of now. */
-export async function digestContext(
-  { database, logger, port }: DigestParts,
+export async function digestContext(parts: DigestParts, tenant: string): Promise<DigestContext> {
+  return contextOf(parts, tenant, (await loadTenant(parts.database, tenant)).document)
+}
+
+/** The same by a document that is at hand. */
+export function contextOf(
+  { logger, port }: Pick<DigestParts, 'logger' | 'port'>,
   tenant: string,
-): Promise<DigestContext> {
-  const { document } = await loadTenant(database, tenant)
+  document: TenantDocument,
+): DigestContext {
   const known = new Map<string, Localized | null>()
   const wordsOf = (news: News, visibility: number) => {
     const { module: code, record, event_key, event_kind, changes } = news
@@ -55,10 +63,17 @@ export async function digestContext(
     known.set(key, words)
     return words
   }
+  const fields = new Map<number, string>()
+  const fieldsOf = (visibility: number) => {
+    const found = fields.get(visibility) ?? tellableKey(document, visibility)
+    fields.set(visibility, found)
+    return found
+  }
   return {
     tenant,
     document,
     logger,
+    fieldsOf,
     look: mailBranding(document, portalOrigin(document, port)),
     wordsOf,
     recordPath: (module, record) => {

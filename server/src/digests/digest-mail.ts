@@ -21,6 +21,8 @@ export interface Addressee {
 
 /** What a mail of alerts tells. */
 export interface DigestContent {
+  /** When all of it was released, as SQL writes it. */
+  readonly released: string
   readonly blocks: readonly AlertNews[]
   readonly records: ReadonlyMap<string, ToldRecord>
   /** By the alert's search and the mail's language. */
@@ -31,7 +33,7 @@ export interface DigestContent {
 export function digestMail(
   context: DigestContext,
   to: Addressee,
-  { blocks, records, pictureOf }: DigestContent,
+  { released, blocks, records, pictureOf }: DigestContent,
   named: Pick<Mail, 'kind' | 'key'>,
 ): Mail {
   const { account } = to
@@ -57,7 +59,12 @@ export function digestMail(
     ...alertMail(context, to, subject, content),
     ...named,
     files: [...shown].map(([file, cid]) => ({ file, cid })),
-    guard: { account: account.guid, visibility, records: blocks.flatMap(listedRecords) },
+    guard: {
+      account: account.guid,
+      visibility,
+      records: blocks.flatMap(listedRecords),
+      news: { released, fields: context.fieldsOf(visibility) },
+    },
   }
 }
 

@@ -9,7 +9,8 @@ import type { Pictures } from './digest-pictures.ts'
 import { type AlertNews, mayBeTold, newsByAlert } from './digest-sections.ts'
 import { sha256 } from '../platform/sha256.ts'
 import { queuePushes } from './push/push-queue.ts'
-import { type News, toldAlerts, toldRecords } from './told-news.ts'
+import { type News, type ToldAlert, type ToldRecord, toldAlerts, toldRecords } from './told-news.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
 import { unsubscribeSecrets } from './unsubscribe-token.ts'
 
 /** Which accounts are looked at. */
@@ -47,8 +48,9 @@ export interface ReleasedBatch {
 }
 
 const NOTHING: ReleasedBatch = { accounts: 0, notifications: 0, mails: 0, last: null }
-const NEWS_COLUMNS = `guid, owner, module, alert, record, agency_reference, address, event_kind, event_key, event_date,
-  changes`
+/** Of `notification`, as `News`. */
+export const NEWS_COLUMNS = `guid, owner, module, alert, record, agency_reference, address, event_kind, event_key, event_date,
+  changes, released_at::text as released`
 
 /** Releases what is due to some accounts, and queues a mail for each of them that gets one. */
 export async function releaseBatch(
@@ -129,13 +131,52 @@ async function queueNews(
   context: DigestContext,
   accounts: ReadonlyMap<string, DigestAccount>,
   news: readonly News[],
-  { kind, keyOf, pictures }: Mailing,
+  mailing: Mailing,
 ): Promise<number> {
   if (news.length === 0) return 0
-  const alerts = await toldAlerts(tx, context.document, [
+  const about = await readTold(tx, context.document, news)
+  let queued = 0
+  await mailNews(tx, context, accounts, about, mailing, async (mails) => {
+    await queueMails(tx, mails)
+    queued += mails.length
+  })
+  const readable = news.filter((one) => {
+    const account = accounts.get(one.owner)
+    return account !== undefined && mayBeTold(context, account, one, about.records)
+  })
+  await queuePushes(tx, readable, about.alerts)
+  return queued
+}
+
+/** News, with the alerts and the records that they are of. */
+interface ToldNews {
+  readonly news: readonly News[]
+  readonly alerts: ReadonlyMap<string, ToldAlert>
+  readonly records: ReadonlyMap<string, ToldRecord>
+}
+
+/** Reads what these news are of. */
+export async function readTold(
+  tx: TenantTransaction,
+  document: TenantDocument,
+  news: readonly News[],
+): Promise<ToldNews> {
+  const alerts = await toldAlerts(tx, document, [
     ...new Set(news.flatMap(({ alert }) => (alert === null ? [] : [alert]))),
   ])
-  const records = await toldRecords(tx, news)
+  return { news, alerts, records: await toldRecords(tx, news) }
+}
+
+/** Makes a mail for each account that these news are told to by mail. @param take is given some of them at a time */
+export async function mailNews(
+  tx: TenantTransaction,
+  context: DigestContext,
+  accounts: ReadonlyMap<string, DigestAccount>,
+  { news, alerts, records }: ToldNews,
+  { kind, keyOf, pictures }: Mailing,
+  take: (mails: readonly Mail[]) => Promise<void>,
+): Promise<void> {
+  const [{ released } = { released: '' }] = news
   const addressees = await inTurns(
     [...Map.groupBy(news, ({ owner }) => owner)],
     ([owner, own]): Told[] => {
@@ -156,25 +197,17 @@ async function queueNews(
     addressees.flatMap(({ account, blocks }) => blocks.map((block) => ({ account, block }))),
   )
   const pictureOf = stored ?? (() => null)
-  let queued = 0
   for (let at = 0; at < addressees.length; at += MAILS_AT_ONCE) {
     const mails = await inTurns(addressees.slice(at, at + MAILS_AT_ONCE), (one) => {
       const secret = secrets.get(one.account.guid)
       if (secret === undefined) return []
       const to = { account: one.account, secret }
       return mailTo(context, one, (blocks) =>
-        digestMail(context, to, { blocks, records, pictureOf }, { kind, key: one.key }),
+        digestMail(context, to, { released, blocks, records, pictureOf }, { kind, key: one.key }),
       )
     })
-    await queueMails(tx, mails)
-    queued += mails.length
+    await take(mails)
   }
-  const readable = news.filter((one) => {
-    const account = accounts.get(one.owner)
-    return account !== undefined && mayBeTold(context, account, one, records)
-  })
-  await queuePushes(tx, readable, alerts)
-  return queued
 }
 
 /** An account, what its alerts have to tell, and the key of its mail. */
@@ -291,7 +324,7 @@ async function release(
 }
 
 /** The latest first. */
-function inOrder(news: readonly News[]): News[] {
+export function inOrder(news: readonly News[]): News[] {
   return news.toSorted((a, b) => compare(b.event_date, a.event_date) || compare(a.guid, b.guid))
 }
 

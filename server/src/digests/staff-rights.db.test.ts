@@ -63,7 +63,9 @@ async function clerk() {
   return { owner, alert, push, jobs }
 }
 
-test('staff without an authenticator are told of no internal record, by no way; once enrolled they are', async () => {
+test('[bar 33.4] staff without an authenticator are told of no internal record, by no way; once enrolled they are', async ({
+  task,
+}) => {
   const eva = await clerk()
   await at.news(eva.owner, { alert: eva.alert, record: SEALED })
   await release('2026-03-02')
@@ -80,6 +82,7 @@ test('staff without an authenticator are told of no internal record, by no way; 
   expect(await eva.jobs()).toBe(1)
   const [mail] = await at.mails(EVA)
   expect(mail?.text).toContain(REFERENCE)
+  task.meta.figure = 'mail, push and feed name no internal record before, each does after'
 })
 
 test('who is demoted is told of no internal record from that moment on, not by what was queued either', async () => {

@@ -26,6 +26,8 @@ export interface News {
   readonly event_kind: EventKind
   readonly event_key: string
   readonly event_date: string
+  /** When it was released, as SQL writes it: the same for all that is released together. */
+  readonly released: string
   readonly changes: readonly {
     readonly field: string
     readonly before: string | null

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Job, PgBoss, type Queue } from 'pg-boss'
 import type { Database } from '../platform/db/database.ts'
 import { JOB_SCHEMA, jobDatabase } from './job-database.ts'
+import { NotYet, putBack } from './put-back.ts'
 
 /** Work that is done by one of the processes, again when that one dies. */
 export interface JobKind {
@@ -28,7 +29,8 @@ export interface JobKind {
    * Does a job: twice, or half and then once more, has to come to the same.
    * @param data what was sent with it.
    * @param signal when it has to stop: the process ends, or another one has the job.
-   * @returns what is kept as its outcome. @throws to have it tried again, later each time.
+   * @returns what is kept as its outcome; `NotYet` for one that was not tried. @throws to have it tried again, later
+   * each time.
    */
   run(data: unknown, signal: AbortSignal): Promise<object>
 }
@@ -122,11 +124,8 @@ function createBoss({ database, logger, pace = PACE }: JobParts): PgBoss {
 }
 
 /** Brings the queue up to date with the code, and works on it; answers its workers. */
-async function take(
-  boss: PgBoss,
-  kind: JobKind,
-  { database, logger }: JobParts,
-): Promise<string[]> {
+async function take(boss: PgBoss, kind: JobKind, parts: JobParts): Promise<string[]> {
+  const { database } = parts
   const { name, ...options } = kind.queue
   await boss.createQueue(name, { ...options, policy: 'exclusive', retryBackoff: true })
   await boss.updateQueue(name, { ...options, retryBackoff: true })
@@ -144,7 +143,7 @@ async function take(
   for (let i = 0; i < kind.width; i++) {
     const worker = await boss.work<unknown>(name, work, async ([job]) => {
       try {
-        return await runJob(kind, job, logger)
+        return await runJob(kind, job, parts)
       } finally {
         // The next job may wait already: pg-boss would look for it only when it next polls.
         boss.notifyWorker(worker)
@@ -157,12 +156,14 @@ async function take(
 
 async function runJob(
   kind: JobKind,
-  job: Pick<Job<unknown>, 'data' | 'signal'> | undefined,
-  logger: FastifyBaseLogger,
+  job: Job<unknown> | undefined,
+  { database, logger }: Pick<JobParts, 'database' | 'logger'>,
 ): Promise<object> {
   if (job === undefined) return {}
   try {
-    return await kind.run(job.data, job.signal)
+    const outcome = await kind.run(job.data, job.signal)
+    if (outcome instanceof NotYet) await putBack(database, kind.queue.name, job, outcome)
+    return outcome
   } catch (error) {
     // pg-boss keeps it in the job's row and tells nobody.
     const words = job.signal.aborted ? 'a job was given up' : 'a job failed'

@@ -17,8 +17,17 @@ test('one network has few places, one agency half of all, and one that comes lat
     ...Array<string>(4).fill('taken'),
     'tenant',
   ])
-  expect(kinds('ridge', 4, () => null)).toEqual(['taken', 'taken', 'taken', 'tenant'])
-  expect(places.taken()).toBe(9)
+  expect(kinds('ridge', 4, (number) => `its ${number}`)).toEqual([
+    'taken',
+    'taken',
+    'taken',
+    'tenant',
+  ])
+  expect(
+    kinds('harbor', 1, () => null),
+    'what the server does itself',
+  ).toEqual(['taken'])
+  expect(places.taken()).toBe(10)
 })
 
 test('a place that is given back twice is free once', () => {

@@ -13,7 +13,7 @@ type Place =
 interface FairPlaces {
   /** Places that are taken. */
   taken(): number
-  /** @param network null: asked for by this server itself */
+  /** @param network null: asked for by this server itself, which always has a place and asks for few */
   take(tenant: string, network: string | null): Place
 }
 
@@ -30,7 +30,7 @@ export function createFairPlaces(limits: PlaceLimits): FairPlaces {
         return { kind: 'full', of: 'network', own }
       // Never more than are left for the others: alone a tenant gets half of all, of two each a third,
       // and one that comes later still finds as many as each of them has.
-      if (own >= limits.all - all) return { kind: 'full', of: 'tenant', own }
+      if (network !== null && own >= limits.all - all) return { kind: 'full', of: 'tenant', own }
       const add = (change: number) => {
         all += change
         addTo(tenants, tenant, change)

@@ -43,13 +43,11 @@ const SET_LIMITS = {
   /** Recipients of shared searches, by account. */
   shareHour: 3_600,
   shareDay: 86_400,
-  /** Shared searches to one address, of all accounts of all agencies. */
+  /** Shared searches of one account to one address, and of all accounts of the agency. */
+  sharePair: 86_400,
   shareRecipient: 86_400,
 } as const
 export type SetLimit = keyof typeof SET_LIMITS
-
-/** In place of a tenant: what is counted for the whole installation. */
-export const ALL_TENANTS = '*'
 
 /** Some of what a limit counts, for one subject. */
 export interface Some {

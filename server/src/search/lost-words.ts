@@ -72,7 +72,10 @@ function inWords(
   { criteria, snapshot }: SnapshotSearch,
   module: OpenModule,
 ): CriterionWords[] {
-  const now = wordsOf(module, module.level, criteria)
+  // Only what has no value of its own is said in the words of now.
+  const now = lost.some(({ value }) => value === undefined)
+    ? wordsOf(module, module.level, criteria)
+    : []
   return lost.flatMap((one) => partInWords(one, snapshot ?? [], now))
 }
 

@@ -158,11 +158,14 @@ function branding(document: TenantDocument, override: BrandingOverride | undefin
   }
 }
 
+type RecordDescriptor = ModuleConfig['control']['recordDescriptor']
+const DESCRIPTORS = new WeakMap<ModuleDocument, RecordDescriptor>()
+
 /** The fields of a module, and what it calls its types and statuses. */
-export function recordDescriptor(
-  module: ModuleDocument,
-): ModuleConfig['control']['recordDescriptor'] {
-  return {
+export function recordDescriptor(module: ModuleDocument): RecordDescriptor {
+  const known = DESCRIPTORS.get(module)
+  if (known !== undefined) return known
+  const descriptor = {
     fields: [
       ...BUILT_IN_LABELS,
       ...module.fields.map(({ id, label, kind }) => ({ id, label, kind })),
@@ -170,6 +173,8 @@ export function recordDescriptor(
     types: module.types,
     statuses: statusesOf(module),
   }
+  DESCRIPTORS.set(module, descriptor)
+  return descriptor
 }
 
 type StatusEntries = ModuleConfig['control']['recordDescriptor']['statuses']

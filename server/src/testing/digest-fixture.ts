@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { mailGuard } from '../alerts/mail-guard.ts'
+import { composeAgain } from '../digests/compose-again.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { DeliveryParts } from '../platform/mail/deliver.ts'
@@ -53,7 +54,7 @@ class DigestFixture {
     this.database = await testDatabase()
     this.server = await testServer(this.database, { PLAT_TRUST_PROXY: '127.0.0.1' })
     for (const tenant of [this.ridge, this.mesa]) {
-      await applyFolder(this.database, withAlerts(tenant))
+      await this.apply(tenant)
       const copies = records.map((one) => ({ ...one, guid: randomUUID() }))
       await putRecords(this.database, tenant, 'permits', copies)
       this.records.set(
@@ -61,6 +62,16 @@ class DigestFixture {
         copies.map(({ guid }) => guid),
       )
     }
+  }
+
+  /** Applies the agency's document. @param hidden a field that only its own people may read */
+  async apply(tenant: string, hidden?: string): Promise<void> {
+    const files = withAlerts(tenant)
+    const permits = files['modules/permits.yaml']
+    const fields = permits.fields.map((field) =>
+      field.id === hidden ? { ...field, visibility: 'internal' } : field,
+    )
+    await applyFolder(this.database, { ...files, 'modules/permits.yaml': { ...permits, fields } })
   }
 
   async end(): Promise<void> {
@@ -205,7 +216,8 @@ class DigestFixture {
         return { name: tenant, address: 'no-reply@ridge.example', replyTo: null }
       },
       keepsBodies: async () => false,
-      mayLeave: async (tenant) => mailGuard((await loadTenant(this.database, tenant)).document),
+      mayLeave: async (tenant) =>
+        mailGuard((await loadTenant(this.database, tenant)).document, composeAgain(this.parts)),
     })
     this.#opened.push(started)
     return started

@@ -39,10 +39,11 @@ class SharingFixture {
 
   async end(): Promise<void> {
     for (const one of this.#opened.splice(0).reverse()) await one.close()
-    for (const tenant of [this.mine, this.other])
+    for (const tenant of [this.mine, this.other]) {
       await asTenant(this.database, tenant, (tx) => tx.query('delete from mail_outbox'))
-    // Of all agencies: also of other tests.
-    await this.database.pool.query(`delete from rate_limit where key like 'shareRecipient:%'`)
+      const keys = [`shareRecipient:${tenant}:%`, `sharePair:${tenant}:%`]
+      await this.database.pool.query('delete from rate_limit where key like any($1)', [keys])
+    }
   }
 
   /** A visitor who is signed out. */

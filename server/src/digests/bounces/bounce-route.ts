@@ -67,7 +67,7 @@ export function registerBounces(app: App, database: Database, token: string | nu
     const refused: FieldErrors[] = []
     const body = parse(Bounces, request.body ?? {}, 'body', refused)
     if (refused.length > 0) throw refusal('invalid_request', Object.assign({}, ...refused))
-    const counts = { stopped: 0, policy: 0, unproven: 0, no_account: 0 }
+    const counts = { stopped: 0, policy: 0, unproven: 0, no_alert: 0, no_account: 0 }
     for (const bounce of body.bounces) {
       if (!bounce.permanent && bounce.kind === 'bounce') continue
       const outcome = await stopUndelivered(database, undelivered(bounce))

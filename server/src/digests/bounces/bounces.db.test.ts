@@ -2,6 +2,10 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { stopRefused } from './refused-mail.ts'
 import { readConfig } from '../../platform/config.ts'
+import { asTenant } from '../../platform/db/as-tenant.ts'
+import { hashGuid } from '../../platform/hash-guid.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import { returnAddress } from '../../platform/mail/return-address.ts'
 import { testServer } from '../../testing/portal.ts'
 import { people } from '../../testing/people.ts'
 import { digestFixture } from '../../testing/digest-fixture.ts'
@@ -11,7 +15,7 @@ import { mailCommand } from './mail-command.ts'
 const at = digestFixture()
 const TOKEN = 'a token of the mail provider'
 
-const NONE = { stopped: 0, policy: 0, unproven: 0, no_account: 0 }
+const NONE = { stopped: 0, policy: 0, unproven: 0, no_alert: 0, no_account: 0 }
 
 const stopped = (tenant = at.ridge) =>
   at.sql<{ email: string; reason: string }>(
@@ -35,6 +39,9 @@ async function digestOfAna() {
   }
   return { ana, ...mailOf('ana@example.com'), evas: mailOf('eva@example.com') }
 }
+
+/** The Message-ID of a mail as anyone would compute it who knows its key. */
+const computed = (key: string) => `<${hashGuid(`${at.ridge}\0${key}`)}@ridge.example>`
 
 interface Report {
   readonly to?: string
@@ -137,8 +144,10 @@ test('a report of a mail server stops the address at the agency whose mail came 
   expect(next).toMatchObject({ notifications: 1, mails: 0 })
 })
 
-test('a forged report of delivery stops nothing, and says so to the operator', async () => {
-  const { messageId, returnPath, evas } = await digestOfAna()
+test('[bar 33.3] a forged report of delivery stops nothing, and says so to the operator', async ({
+  task,
+}) => {
+  const { ana, messageId, returnPath, evas } = await digestOfAna()
   const inEvasName = returnPath.replace(
     /\+.{32}/,
     `+${evas.messageId.slice(1, 37).replaceAll('-', '')}`,
@@ -148,6 +157,7 @@ test('a forged report of delivery stops nothing, and says so to the operator', a
     'names no mail': report(null),
     'names a mail that was never sent': report(`<${crypto.randomUUID()}@ridge.example>`),
     'names a mail to another person': report(evas.messageId),
+    'computes which digest she gets': report(computed(`digest:${ana}:2026-03-02`)),
     'came to another signed address': report(null, { to: inEvasName }),
     'came to an address of its own': report(null, { to: 'bounces+abc@mail.example' }),
   }
@@ -161,6 +171,34 @@ test('a forged report of delivery stops nothing, and says so to the operator', a
   })
   expect([await stopped(), await stopped(at.mesa)]).toEqual([[], []])
   expect(messageId).not.toBe('')
+  task.meta.figure = `${Object.keys(forged).length + 1} forged reports, no address stopped`
+})
+
+test('a report about a shared search stops no alerts, unless it came to that mail’s signed address', async () => {
+  await at.account('ana@example.com')
+  const share = { key: 'share/0b3c/0', kind: 'share.search', subject: 'Near', text: 'x', html: 'x' }
+  await asTenant(at.database, at.ridge, (tx) => queueMail(tx, { ...share, to: 'ana@example.com' }))
+  const smtp = await at.mailServer()
+  await at.sender(smtp, { bounceAddress: 'bounces@mail.example' }).settled()
+  const [{ messageId = '', sender = '' } = {}] = smtp.arrived
+  expect(await bounced(report(computed(share.key)))).toMatchObject({ code: 1 })
+  const named = await bounced(report(messageId))
+  expect(named.said).toBe(
+    'ana@example.com: bounce; nothing stopped: the mail that came back was not about alerts',
+  )
+  expect([named.code, await stopped()]).toEqual([0, []])
+  expect((await bounced(report(null, { to: sender }))).said).toContain('alerts stopped')
+})
+
+test('the Message-ID of a digest that the version before has queued proves nothing, its signed address does', async () => {
+  const { ana, messageId } = await digestOfAna()
+  const old = hashGuid(`${at.ridge}\0digest:${ana}:2026-03-02`)
+  await at.sql('update mail_outbox set guid = $1 where message_id = $2', [old, messageId])
+  expect(await bounced(report(`<${old}@ridge.example>`))).toMatchObject({ code: 1 })
+  expect(await stopped()).toEqual([])
+  const mail = { tenant: at.ridge, guid: old, recipient: 'ana@example.com' }
+  const to = returnAddress(at.database.keys, 'bounces@mail.example', mail)
+  expect((await bounced(report(null, { to }))).said).toContain(`alerts stopped at ${at.ridge}`)
 })
 
 test('a report that came to the signed return address of a mail stops its recipient, named or not', async () => {
@@ -230,7 +268,7 @@ test('the mail provider reports with its token, at any host', async () => {
     { address: 'nobody@example.com', kind: 'bounce' },
   ]
   expect((await send({ bounces: useless })).json()).toEqual({
-    data: { stopped: 0, unproven: 1, policy: 1, no_account: 1 },
+    data: { ...NONE, unproven: 1, policy: 1, no_account: 1 },
   })
   expect((await send({ bounces })).json()).toEqual({ data: { ...NONE, stopped: 1 } })
   expect(await stopped()).toMatchObject([{ email: 'ana@example.com', reason: 'complaint' }])

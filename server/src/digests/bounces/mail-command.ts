@@ -6,8 +6,9 @@ import { type ReportOutcome, stopUndelivered } from './stop-address.ts'
 const USAGE = `plat mail bounced < REPORT.eml   stop alerts to the addresses that a mail server's report names
 
 Reads a report of delivery (RFC 3464) or of a complaint (RFC 5965), for the mailbox that bounces come back to.
-Believes a report that came to a signed return address (MAIL_BOUNCES) or names the Message-ID of a mail that was sent
-to the address; ends with 1 for other reports, with 2 for a mail that is no report. Neither stops anything.`
+Believes a report that came to a signed return address (MAIL_BOUNCES) or names the Message-ID of a mail about
+alerts that was sent to the address; ends with 1 for a report that proves nothing, with 2 for a mail that is no report.
+Neither stops anything.`
 
 /** Reports hold the mail that they are about; nothing is larger. */
 const MOST_BYTES = 20 * 1024 * 1024
@@ -54,6 +55,8 @@ function wordsOf(outcome: ReportOutcome): string {
       return 'nothing stopped: refused for reasons of policy (5.7), not because of the address'
     case 'no_account':
       return 'nothing stopped: no account has this address'
+    case 'no_alert':
+      return 'nothing stopped: the mail that came back was not about alerts'
     case 'unproven':
       return (
         'nothing stopped: the report names no mail that Plat sent to this address, and did not come to a signed ' +

@@ -1,5 +1,7 @@
 import { asTenant, type TenantTransaction } from '../../platform/db/as-tenant.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { isComputable } from '../../platform/mail/mail-guid.ts'
+import { withoutKeys } from '../../platform/mail/mail-failure.ts'
 import { isReturnOf, type SignedReturn } from '../../platform/mail/return-address.ts'
 import { tenantCodes } from '../../tenancy/tenant-cache.ts'
 
@@ -16,7 +18,7 @@ export interface UndeliveredMail {
   readonly proof: ReportProof
 }
 
-/** Why a report is believed: it comes from the mail provider, or names a mail that was sent to the address. */
+/** Why a report is believed: it comes from the mail provider, or names a mail of alerts that was sent to the address. */
 export type ReportProof =
   | { readonly by: 'provider' }
   | {
@@ -34,8 +36,15 @@ export type ReportOutcome =
   | { readonly kind: 'policy' }
   /** Anyone can send such a report. */
   | { readonly kind: 'unproven' }
+  /** It is about another mail, such as a shared search. */
+  | { readonly kind: 'no_alert' }
   /** No account has the address. */
   | { readonly kind: 'no_account' }
+
+/** Whether a mail of this kind is one of alerts: nobody waits for it, and an address is stopped for it. */
+export function isOfAlerts(kind: string): boolean {
+  return /^(?:digest|alert)\./.test(kind)
+}
 
 /** Longest text of a mail server that is kept, in characters. */
 const LONGEST_DETAIL = 1_000
@@ -50,18 +59,17 @@ export async function stopUndelivered(
 ): Promise<ReportOutcome> {
   if (mail.isPolicy) return { kind: 'policy' }
   const stopped: string[] = []
-  let isProven = false
+  let other: Exclude<ReportOutcome['kind'], 'stopped' | 'policy'> = 'unproven'
   for (const tenant of await tenantCodes(database)) {
-    const isStopped = await asTenant(database, tenant, async (tx) => {
-      const address = await provenAddress(tx, mail)
-      if (address === null) return false
-      isProven = true
-      return stopAddress(tx, address, mail)
+    const outcome = await asTenant(database, tenant, async (tx) => {
+      const proven = await provenAddress(tx, mail)
+      if (proven.kind !== 'address') return proven.kind
+      return (await stopAddress(tx, proven.address, mail)) ? 'stopped' : 'no_account'
     })
-    if (isStopped) stopped.push(tenant)
+    if (outcome === 'stopped') stopped.push(tenant)
+    else if (outcome !== 'unproven') other = outcome
   }
-  if (stopped.length > 0) return { kind: 'stopped', tenants: stopped }
-  return { kind: isProven ? 'no_account' : 'unproven' }
+  return stopped.length > 0 ? { kind: 'stopped', tenants: stopped } : { kind: other }
 }
 
 /**
@@ -80,36 +88,57 @@ export async function stopAddress(
          insert into stopped_address (tenant, email, reason, detail)
          select current_tenant(), email, $2, $3 from owner on conflict do nothing)
      select from owner`,
-    [address, kind, detail?.slice(0, LONGEST_DETAIL) ?? null],
+    [address, kind, detail === null ? null : withoutKeys(detail).slice(0, LONGEST_DETAIL)],
   )
   return rows.length > 0
 }
 
-/** The address that a report is about; null where it does not prove a mail of this agency to that address. */
+type Proven =
+  | { readonly kind: 'address'; readonly address: string }
+  | { readonly kind: 'unproven' | 'no_alert' }
+
+/** The address that a report is about, where it proves a mail of this agency to that address. */
 async function provenAddress(
   tx: TenantTransaction,
   { addresses, proof }: UndeliveredMail,
-): Promise<string | null> {
-  if (proof.by === 'provider') return addresses[0] ?? null
+): Promise<Proven> {
+  if (proof.by === 'provider') {
+    const [address] = addresses
+    return address === undefined ? { kind: 'unproven' } : { kind: 'address', address }
+  }
   for (const one of proof.returns) {
-    const recipient = await recipientOf(tx, one.guid)
-    const mail = { tenant: tx.tenant, guid: one.guid, recipient: recipient ?? '' }
-    if (recipient !== null && isReturnOf(tx.keys, one, mail)) return recipient
+    const sent = await sentMail(tx, one.guid)
+    if (sent !== null && isReturnOf(tx.keys, one, { tenant: tx.tenant, ...sent }))
+      return { kind: 'address', address: sent.recipient }
   }
   const guid = MESSAGE_ID.exec(proof.messageId?.trim() ?? '')?.[1]
-  if (guid === undefined) return null
-  const recipient = await recipientOf(tx, guid)
-  const isNamed = addresses.some((one) => one.toLowerCase() === recipient?.toLowerCase())
-  return isNamed ? recipient : null
+  const named = guid === undefined ? null : await sentMail(tx, guid)
+  if (
+    named === null ||
+    isComputable(tx, named) ||
+    !addresses.some((one) => one.toLowerCase() === named.recipient.toLowerCase())
+  )
+    return { kind: 'unproven' }
+  // What somebody else has sent to an address must not end its alerts.
+  if (!isOfAlerts(named.kind)) return { kind: 'no_alert' }
+  return { kind: 'address', address: named.recipient }
 }
 
 const MESSAGE_ID = /^<?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/
 
-/** Recipient of a mail that the agency has tried to send; null for one that it has not. */
-async function recipientOf({ query }: TenantTransaction, guid: string): Promise<string | null> {
-  const [row] = await query<{ recipient: string }>(
-    'select recipient from mail_outbox where guid = $1 and attempts > 0',
+/** A mail that the agency has tried to send. */
+interface SentMail {
+  readonly guid: string
+  readonly key: string | null
+  readonly kind: string
+  readonly recipient: string
+}
+
+/** Null for a guid of no mail that the agency has tried to send. */
+async function sentMail({ query }: TenantTransaction, guid: string): Promise<SentMail | null> {
+  const [row] = await query<SentMail & Record<string, unknown>>(
+    'select guid, key, kind, recipient from mail_outbox where guid = $1 and attempts > 0',
     [guid],
   )
-  return row?.recipient ?? null
+  return row ?? null
 }

@@ -1,5 +1,7 @@
 import type { Locale } from '@plat/contract/platform/localized'
+import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import { NotYet } from '../../jobs/put-back.ts'
 import type { JobKind } from '../../jobs/start-jobs.ts'
 import { sessionlessLevels } from '../../accounts/sessionless-level.ts'
 import { readableNotificationSql, tellableByModule } from '../../alerts/readable-notifications.ts'
@@ -11,7 +13,13 @@ import type { TenantDocument } from '../../tenancy/document/document.ts'
 import { portalOrigin } from '../../tenancy/document/portal-origin.ts'
 import { loadTenant } from '../../tenancy/tenant-cache.ts'
 import { PUSH_QUEUE } from './push-queue.ts'
-import type { PushOutcome, PushPayload, PushSender, PushTarget } from './send-push.ts'
+import {
+  type PushOutcome,
+  type PushPayload,
+  type PushSender,
+  type PushTarget,
+  TTL_SECONDS,
+} from './send-push.ts'
 
 const PushData = z.object({ tenant: z.string(), about: z.uuid() })
 
@@ -20,6 +28,7 @@ const MOST_FAILURES = 30
 
 interface PushParts {
   readonly database: Database
+  readonly logger: FastifyBaseLogger
   /** Port of this server, for addresses of agencies on this computer. */
   readonly port: number
   readonly sender: PushSender
@@ -29,6 +38,8 @@ interface PushParts {
 interface Told extends PushTarget {
   readonly locale: Locale
   readonly unread: number
+  /** Whether the latest of them has been there for as long as a service would keep a message. */
+  readonly isOld: boolean
   readonly [column: string]: unknown
 }
 
@@ -39,7 +50,10 @@ const WORDS = {
     count === 1 ? '1 notificación sin leer' : `${number} notificaciones sin leer`,
 } as const satisfies Record<Locale, unknown>
 
-/** Tells browsers that there are notifications. One that cannot be told now is tried again, with longer pauses. */
+/**
+ * Tells browsers that there are notifications. One that could not be told is tried again, with longer pauses; one whose
+ * service has no turn waits for one, and no try of it is used up.
+ */
 export function pushKind(parts: PushParts): JobKind {
   return {
     queue: {
@@ -58,27 +72,32 @@ export function pushKind(parts: PushParts): JobKind {
     run: async (data) => {
       const { tenant, about } = PushData.parse(data)
       const outcome = await tellBrowser(parts, tenant, about)
-      if (outcome === 'later' || outcome === 'busy')
-        throw new Error('The push service of a browser did not take it.')
-      return { outcome }
+      if (outcome === 'later') throw new Error('The push service of a browser did not take it.')
+      return typeof outcome === 'object' ? new NotYet(outcome.afterMs) : { outcome }
     },
   }
 }
 
 /**
  * Tells one browser how many notifications its account has not read.
- * @returns nothing: there are none, or the browser is not told any more.
+ * @returns nothing: there are none, or the browser is not told any more; dropped: it was not tried, and what there was
+ * to tell is too old to be tried later.
  */
 export async function tellBrowser(
-  { database, port, sender }: PushParts,
+  { database, logger, port, sender }: PushParts,
   tenant: string,
   guid: string,
-): Promise<PushOutcome | 'nothing'> {
+): Promise<PushOutcome | 'nothing' | 'dropped'> {
   const { document } = await loadTenant(database, tenant)
   const told = await asTenant(database, tenant, (tx) => readTold(tx, document, guid))
   if (told === null || told.unread === 0) return 'nothing'
   const outcome = await sender.send(told, payloadOf(document, told), subjectOf(document, port))
-  if (outcome === 'busy') return outcome
+  if (typeof outcome === 'object') {
+    if (!told.isOld) return outcome
+    const about = { tenant, notifications: told.unread }
+    logger.warn(about, 'a browser is not told: its push service had no turn for a day')
+    return 'dropped'
+  }
   await asTenant(database, tenant, async ({ query }) => {
     if (outcome === 'sent')
       await query('update push_subscription set failures = 0 where guid = $1 and failures > 0', [
@@ -111,13 +130,16 @@ async function readTold(
   if (level === undefined) return null
   const visibility = VISIBILITY_OF_LEVEL[level]
   const [told] = await tx.query<Told>(
-    `select s.endpoint, s.p256dh, s.auth, coalesce(o.locale, s.locale) as locale,
-       (select count(*)::int from notification n where n.tenant = s.tenant and n.owner = s.owner
-         and not n.read and n.released_at is not null and n.deleted_at is null
-         and ${readableNotificationSql('$2', '$3')}) as unread
+    `select s.endpoint, s.p256dh, s.auth, coalesce(o.locale, s.locale) as locale, news.unread, news."isOld"
      from push_subscription s join account o on o.tenant = s.tenant and o.guid = s.owner
+       cross join lateral (
+         select count(*)::int as unread,
+           coalesce(max(n.released_at) < now() - $4 * interval '1 second', false) as "isOld"
+         from notification n where n.tenant = s.tenant and n.owner = s.owner
+           and not n.read and n.released_at is not null and n.deleted_at is null
+           and ${readableNotificationSql('$2', '$3')}) as news
      where s.guid = $1`,
-    [guid, visibility, tellableByModule(document, visibility)],
+    [guid, visibility, tellableByModule(document, visibility), TTL_SECONDS],
   )
   return told ?? null
 }

@@ -2,6 +2,7 @@ import { createECDH } from 'node:crypto'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { people } from '../../testing/people.ts'
 import { digestFixture } from '../../testing/digest-fixture.ts'
@@ -9,6 +10,7 @@ import { releaseDigests } from '../release-digests.ts'
 import { type PushKeys, pushKeys } from './push-keys.ts'
 import { tellBrowser } from './push-kind.ts'
 import { pushServiceForTests } from './push-service-for-tests.ts'
+import { PushTurns } from './push-turns.ts'
 import { type PushSender, pushSender } from './send-push.ts'
 
 const at = digestFixture()
@@ -40,11 +42,11 @@ const browsers = (tenant = at.ridge) =>
 const tell = (guid: string, tenant = at.ridge) => tellBrowser({ ...at.parts, sender }, tenant, guid)
 
 /** A browser of an account, as the service on this machine knows it. */
-async function browserOf(owner: string, tenant = at.ridge): Promise<string> {
+async function browserOf(owner: string, tenant = at.ridge, name = ''): Promise<string> {
   const [row] = await at.sql<{ guid: string }>(
     `insert into push_subscription (tenant, owner, endpoint, p256dh, auth, locale)
      values (current_tenant(), $1, $2, $3, $4, 'es') returning guid`,
-    [owner, service.endpoint, service.keys.p256dh, service.keys.auth],
+    [owner, service.endpoint + name, service.keys.p256dh, service.keys.auth],
     tenant,
   )
   return row?.guid ?? ''
@@ -179,15 +181,19 @@ test('a service that never answers holds a turn for its time, and no turn for a 
   const told = () => tellBrowser({ ...at.parts, sender: impatient }, at.ridge, browser)
   // It says that it has the message, and then goes on for ever.
   service.answer('endless')
-  const [first, second] = await Promise.all([told(), told()])
-  expect([first, second].toSorted()).toEqual(['busy', 'later'])
+  const outcomes = await Promise.all([told(), told()])
+  expect(outcomes).toContainEqual('later')
+  expect(outcomes).toContainEqual({ afterMs: 2_000 })
   expect(await browsers(), 'who was not tried has not failed').toEqual([
     { guid: browser, failures: 1 },
   ])
   service.answer(201)
   const before = service.pushed.length
-  expect(await told()).toBe('later')
+  expect(await told()).toEqual({ afterMs: expect.any(Number) })
   expect(service.pushed).toHaveLength(before)
+  expect(await browsers(), 'nor who has to wait while it rests').toEqual([
+    { guid: browser, failures: 1 },
+  ])
   await impatient.close()
 })
 
@@ -215,4 +221,75 @@ test('who knows the address of somebody’s browser takes nothing from them; the
   expect((await ana.post('/push', { endpoint, keys: eves })).status).toBe(200)
   expect((await eve.post('/push', { endpoint, keys: eves })).status).toBe(200)
   expect(await owner()).toEqual({ email: 'eve@example.com', p256dh: eves.p256dh })
+})
+
+test('a hundred browsers at one service that nobody knows are all told, of either agency, and none has failed', async () => {
+  const waiting: { at: number; guid: string; tenant: string }[] = []
+  for (const tenant of [at.ridge, at.mesa]) {
+    const ana = await at.account('ana@example.com', { tenant })
+    await at.news(ana, { alert: null }, tenant)
+    await releaseDigests(at.parts, tenant, { day: '2026-03-02' })
+    const count = tenant === at.ridge ? 90 : 10
+    for (let number = 0; number < count; number++)
+      waiting.push({ at: 0, guid: await browserOf(ana, tenant, `/${number}`), tenant })
+  }
+  let now = 0
+  const waits = pushSender({
+    keys,
+    allowLoopback: [service.host],
+    turns: new PushTurns(() => now),
+  })
+  const before = service.pushed.length
+  const outcomes: unknown[] = []
+  let looks = 0
+  // Four look at a time, as the workers of a server do.
+  while (waiting.length > 0) {
+    waiting.sort((a, b) => a.at - b.at)
+    const some = waiting.splice(0, 4)
+    now = Math.max(now, ...some.map((one) => one.at))
+    looks += some.length
+    const found = await Promise.all(
+      some.map(({ guid, tenant }) => tellBrowser({ ...at.parts, sender: waits }, tenant, guid)),
+    )
+    for (const [index, outcome] of found.entries()) {
+      const one = some[index]
+      if (typeof outcome !== 'object') outcomes.push(outcome)
+      else if (one !== undefined) waiting.push({ ...one, at: now + outcome.afterMs })
+    }
+  }
+  expect(outcomes).toEqual(Array.from({ length: 100 }, () => 'sent'))
+  expect(service.pushed.length - before).toBe(100)
+  expect(looks).toBeLessThan(500)
+  for (const tenant of [at.ridge, at.mesa])
+    expect((await browsers(tenant)).filter(({ failures }) => failures > 0)).toEqual([])
+  await waits.close()
+})
+
+test('who waits for a service that rests is told a day later at most, and then forgotten with a word', async () => {
+  const ana = await at.account('ana@example.com')
+  await at.news(ana, { alert: null })
+  await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
+  const browser = await browserOf(ana)
+  let now = 0
+  const turns = new PushTurns(() => now)
+  const first = turns.take(service.host)
+  if (first.kind === 'now') first.done(false)
+  const rests = pushSender({ keys, allowLoopback: [service.host], turns })
+  const said: unknown[] = []
+  const logger = pino({ level: 'warn' }, { write: (line) => said.push(JSON.parse(line)) })
+  const told = () => tellBrowser({ ...at.parts, logger, sender: rests }, at.ridge, browser)
+  expect(await told()).toEqual({ afterMs: 60_000 })
+  now = 30_000
+  await at.sql("update notification set released_at = now() - interval '23 hours'")
+  expect(await told()).toEqual({ afterMs: 30_250 })
+  expect(said).toEqual([])
+  await at.sql("update notification set released_at = now() - interval '25 hours'")
+  expect(await told()).toBe('dropped')
+  expect(said).toMatchObject([{ tenant: at.ridge, notifications: 1 }])
+  expect(await browsers()).toEqual([{ guid: browser, failures: 0 }])
+  // What comes later is told when it has rested.
+  await at.sql('update notification set released_at = now()')
+  now = 60_000
+  expect(await told()).toBe('sent')
+  await rests.close()
 })

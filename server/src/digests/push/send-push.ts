@@ -26,10 +26,10 @@ export interface PushPayload {
 }
 
 /**
- * sent: its service has it; gone: the browser is not there any more; later: it may work another time; busy: it was
- * not tried, as other services are being sent to.
+ * sent: its service has it; gone: the browser is not there any more; later: it did not work, and may another time;
+ * else it was not tried, and may be after so many milliseconds.
  */
-export type PushOutcome = 'sent' | 'gone' | 'later' | 'busy'
+export type PushOutcome = 'sent' | 'gone' | 'later' | { readonly afterMs: number }
 
 /** Sends to browsers by their push services, on the open internet and nowhere else. */
 export interface PushSender {
@@ -44,10 +44,11 @@ interface PushOptions {
   readonly lookup?: LookupAddresses
   /** Milliseconds for a message in all; tests wait for less. */
   readonly timeoutMs?: number
+  readonly turns?: PushTurns
 }
 
-/** Seconds for which a service keeps a message for a browser that is away. */
-const TTL_SECONDS = 86_400
+/** Seconds for which a service keeps a message for a browser that is away: after them nobody needs it any more. */
+export const TTL_SECONDS = 86_400
 /** Milliseconds for a message in all, from the connection to the end of the answer. */
 const TIMEOUT_MS = 5_000
 const MOST_ANSWER_BYTES = 16 * 1024
@@ -60,10 +61,10 @@ export function pushSender({
   allowLoopback = [],
   lookup: lookupOf,
   timeoutMs = TIMEOUT_MS,
+  turns = new PushTurns(),
 }: PushOptions): PushSender {
   const allowed = new Set(allowLoopback)
   const addresses = lookupOf ?? ((host: string) => lookup(host, { all: true }))
-  const turns = new PushTurns()
   const agent = new Agent({
     connect: publicConnector(allowed, addresses),
     connections: 8,
@@ -77,7 +78,7 @@ export function pushSender({
       if (!isPushEndpoint(to.endpoint) && !allowed.has(new URL(to.endpoint).host)) return 'gone'
       const vapid = await keys()
       const turn = turns.take(new URL(to.endpoint).host)
-      if (turn.kind !== 'now') return turn.kind === 'busy' ? 'busy' : 'later'
+      if (turn.kind === 'later') return { afterMs: turn.afterMs }
       const signal = AbortSignal.timeout(timeoutMs)
       try {
         const { headers, body } = sealed(to, payload, { ...vapid, subject })

@@ -24,19 +24,31 @@ export const issueMessage: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** All sentences of a schema's findings by field. @param part what a finding without a field is told of */
+/** Fields whose findings are told, and findings of one field; more are counted. */
+const MOST_FIELDS = 50
+const MOST_OF_FIELD = 10
+
+/**
+ * Sentences of a schema's findings by field: of the first fifty fields, and how many more findings there are.
+ * @param part what a finding without a field is told of
+ */
 export function fieldErrors(issues: readonly Issue[], part: string): FieldErrors {
   // A map: fields may be called "constructor".
   const errors = new Map<string, Message[]>()
+  let more = 0
   const add = (path: readonly PropertyKey[], message: Message) => {
     const field = path.map(String).join('.') || part
-    errors.set(field, [...(errors.get(field) ?? []), message])
+    const told = errors.get(field)
+    if (told === undefined && errors.size < MOST_FIELDS) errors.set(field, [message])
+    else if (told !== undefined && told.length < MOST_OF_FIELD) told.push(message)
+    else more += 1
   }
   for (const { code, path, message, ...issue } of issues) {
     if (code === 'unrecognized_keys' && 'keys' in issue)
       for (const key of issue.keys) add([...path, key], message)
     else add(path, fromMessage(message) ?? message)
   }
+  if (more > 0) errors.set(part, [...(errors.get(part) ?? []), `And ${more} more.`])
   return Object.fromEntries(errors)
 }
 

@@ -46,20 +46,46 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 /** Levels of lists and objects in one another; a drawn shape has eight. */
 const DEEPEST = 60
+/** Members of one object; a search has at most 500 criteria. */
+const MOST_NAMES = 1_000
+/**
+ * Members of all lists and objects, by kind: a schema works on each of them. The largest drawn shape has 10,001 lists
+ * of two numbers, and a search some thousands of options.
+ */
+const MOST = { lists: 12_000, numbers: 40_000, texts: 20_000, others: 5_000 }
+type Counts = Record<keyof typeof MOST, number>
 
 /**
  * What every request is refused for, whatever its schema, in words: what PostgreSQL does not store (U+0000, halves of
- * surrogate pairs) and bottomless nesting. Null for none.
+ * surrogate pairs), bottomless nesting and more members than anything here has. Null for none.
  */
-export function faultOfValue(value: unknown, depth = 0): string | null {
+export function faultOfValue(value: unknown): string | null {
+  return faultWithin(value, 0, { lists: 0, numbers: 0, texts: 0, others: 0 })
+}
+
+function faultWithin(value: unknown, depth: number, counts: Counts): string | null {
+  const kind = kindOf(value)
+  counts[kind] += 1
+  if (counts[kind] > MOST[kind])
+    return `has more than ${MOST[kind]} ${kind} in its lists and objects`
   if (typeof value === 'string') return faultOfText(value)
   if (typeof value !== 'object' || value === null) return null
   if (depth > DEEPEST) return `is nested deeper than ${DEEPEST} levels`
-  for (const [name, member] of Object.entries(value)) {
-    const fault = faultOfText(name) ?? faultOfValue(member, depth + 1)
+  const members = Object.entries(value)
+  const isList = Array.isArray(value)
+  if (!isList && members.length > MOST_NAMES)
+    return `has an object of more than ${MOST_NAMES} members`
+  for (const [name, member] of members) {
+    const fault = (isList ? null : faultOfText(name)) ?? faultWithin(member, depth + 1, counts)
     if (fault !== null) return fault
   }
   return null
+}
+
+function kindOf(value: unknown): keyof Counts {
+  if (typeof value === 'number') return 'numbers'
+  if (typeof value === 'string') return 'texts'
+  return Array.isArray(value) ? 'lists' : 'others'
 }
 
 function faultOfText(text: string): string | null {

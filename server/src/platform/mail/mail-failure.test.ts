@@ -26,6 +26,20 @@ test('what goes into the log names no address', () => {
   expect(failure.words).toBe('EENVELOPE 550: 550 <ana@example.org> no such mailbox')
 })
 
+test.each([
+  ['/account/reset-password?token=KEY', '/account/reset-password?token=…'],
+  ['/unsubscribe/KEY', '/unsubscribe/…'],
+  ['/unsubscribe/shared/KEY', '/unsubscribe/shared/…'],
+  ['/unsubscribe/shared/KEY?x=KEY', '/unsubscribe/shared/…'],
+  ['/s/KEY', '/s/…'],
+  ['/building/permits/search/saved/KEY/KEY', '/building/permits/search/saved/…'],
+  ['/feeds/alert/KEY.atom', '/feeds/alert/…'],
+])('a filter that names the link %s leaves no key in the outbox', (link, expected) => {
+  const said = (address: string) => `554 Blocked <https://harbor.example${address}> as spam`
+  const { words } = describeFailure(new Error(said(link)))
+  expect(words).toBe(`error: ${said(expected)}`)
+})
+
 test('a code is tried again within a minute, a digest within twelve, both less and less often', () => {
   expect([1, 2, 3, 4, 5, 99].map((attempts) => retryDelay(0, attempts, 1) / 1_000)).toEqual([
     5, 10, 20, 40, 60, 60,

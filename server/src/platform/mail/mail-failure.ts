@@ -62,11 +62,16 @@ export function describeFailure(error: unknown): { code: string; words: string }
       ? (error as MailError)
       : { code: undefined, responseCode: undefined, message: String(error) }
   const short = [code, responseCode].filter((part) => part !== undefined).join(' ') || 'error'
-  // A filter may name the link that it does not like.
-  const safe = message
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/(token=|\/unsubscribe\/|\/s\/)[\w-]+/gi, '$1…')
+  const safe = withoutKeys(message.replaceAll(/\s+/g, ' '))
   return { code: short, words: `${short}: ${safe}`.slice(0, 300) }
+}
+
+/** A mail server's words without the keys in addresses of a mail's links: a filter may name the link that it does not like. */
+export function withoutKeys(words: string): string {
+  return words.replaceAll(
+    /(token=|\/(?:unsubscribe(?:\/shared)?|s|search\/saved|feeds\/alert)\/)[^\s"'<>]+/gi,
+    '$1…',
+  )
 }
 
 /**

@@ -1,10 +1,9 @@
 import { own } from '@plat/contract/platform/own'
-import { randomUUID } from 'node:crypto'
 import type { TenantTransaction } from '../db/as-tenant.ts'
-import { hashGuid } from '../hash-guid.ts'
 import { checkMail, type Mail } from './check-mail.ts'
 import { sealBody } from '../secrets/mail-body.ts'
 import { dropUnusedMailFiles } from './mail-files.ts'
+import { mailGuids } from './mail-guid.ts'
 
 /** Urgency by the first part of the kind; the lowest number leaves first. */
 const URGENCY: Readonly<Record<string, number>> = { account: 0, call: 0, alert: 2, digest: 2 }
@@ -27,7 +26,11 @@ export function queueMail(tx: TenantTransaction, mail: Mail): Promise<void> {
 export async function queueMails(tx: TenantTransaction, mails: readonly Mail[]): Promise<void> {
   if (mails.length === 0) return
   for (const mail of mails) checkMail(mail)
-  const rows = mails.map((mail) => ({ ...mail, guid: mailGuid(tx, mail.key) }))
+  const guids = await mailGuids(
+    tx,
+    mails.map(({ key }) => key),
+  )
+  const rows = mails.map((mail, number) => ({ ...mail, guid: guids[number] ?? '' }))
   await tx.query(
     `insert into mail_outbox (tenant, guid, key, kind, urgency, recipient, subject, body, headers, expires_at, forget, sender, files)
      select current_tenant(), guid, key, kind, urgency, recipient, subject, body, headers, expires_at, forget, sender, files
@@ -36,7 +39,7 @@ export async function queueMails(tx: TenantTransaction, mails: readonly Mail[]):
        as mail (guid, key, kind, urgency, recipient, subject, body, headers, expires_at, forget, sender, files)
      on conflict do nothing`,
     [
-      rows.map(({ guid }) => guid),
+      guids,
       rows.map(({ key }) => key ?? null),
       rows.map(({ kind }) => kind),
       rows.map(({ kind }) => own(URGENCY, kind.split('.', 1)[0] ?? '') ?? USUAL_URGENCY),
@@ -50,11 +53,6 @@ export async function queueMails(tx: TenantTransaction, mails: readonly Mail[]):
       rows.map(({ files }) => JSON.stringify(files ?? [])),
     ],
   )
-}
-
-/** The Message-ID is made of the guid: the same for the same key, also after the row is gone. */
-function mailGuid({ tenant }: TenantTransaction, key: string | undefined): string {
-  return key === undefined ? randomUUID() : hashGuid(`${tenant}\0${key}`)
 }
 
 /**

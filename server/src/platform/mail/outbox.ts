@@ -3,8 +3,8 @@ import type { Database } from '../db/database.ts'
 import { keyIdOf, SealError } from '../secrets/keyring.ts'
 import { sealTenantMails } from '../secrets/seal-rows.ts'
 import { chance } from './chance.ts'
-import { type MailGuard, openGuarded, type StoredBody } from '../secrets/mail-body.ts'
-import type { MailFileRef } from './check-mail.ts'
+import { type MailGuard, openGuarded, sealBody, type StoredBody } from '../secrets/mail-body.ts'
+import type { Mail, MailFileRef } from './check-mail.ts'
 import { retryDelay } from './mail-failure.ts'
 import { dropUnusedMailFiles, openFiles, type OutgoingFile, sealedFiles } from './mail-files.ts'
 
@@ -29,8 +29,17 @@ export interface TakenMail {
   readonly state: 'sending' | 'expired' | 'unreadable' | 'withheld'
 }
 
-/** Whether a mail with this guard may still be sent. */
-export type MayLeave = (tx: TenantTransaction, guard: MailGuard) => Promise<boolean>
+/** What a mail says; its recipient stays. */
+export type MailContent = Pick<Mail, 'subject' | 'text' | 'html' | 'headers' | 'files' | 'guard'>
+
+/** Whether a mail with this guard may still be sent: as it is, saying something else, or not at all. */
+export type MayLeave = (
+  tx: TenantTransaction,
+  guard: MailGuard,
+) => Promise<
+  | { readonly kind: 'leaves' | 'withheld' }
+  | { readonly kind: 'rewritten'; readonly content: MailContent }
+>
 
 /** A tenant with mail to be sent now. */
 export interface DueTenant {
@@ -55,14 +64,14 @@ export async function dueTenants(database: Database): Promise<DueTenant[]> {
  * loses it to another one then. A mail that has expired comes back as `expired` and is done with. One whose
  * body cannot be opened comes back as `unreadable`: it waits for a sender that has its key, or has failed
  * when its key is here and does not open it.
- * One that may not leave any more comes back as `withheld`.
+ * One that may not leave any more comes back as `withheld`, unless there is something else for it to say.
  * @param host Second half of the Message-ID, which the mail gets at its first attempt.
  */
 export async function takeDueMail(
   database: Database,
   tenant: string,
   host: string,
-  mayLeave: MayLeave = () => Promise.resolve(true),
+  mayLeave: MayLeave = () => Promise.resolve({ kind: 'leaves' }),
 ): Promise<TakenMail | null> {
   return asTenant(database, tenant, async (tx) => {
     const [row] = await tx.query<TakenRow>(
@@ -87,10 +96,13 @@ export async function takeDueMail(
     const files = await sealedFiles(tx, wanted)
     try {
       const { guard, ...opened } = openGuarded(tx, row)
-      if (guard !== null && !(await mayLeave(tx, guard))) {
+      const asked = guard === null ? null : await mayLeave(tx, guard)
+      if (asked?.kind === 'withheld') {
         await withhold(tx, mail.guid)
         return { ...mail, state: 'withheld' }
       }
+      if (asked?.kind === 'rewritten')
+        return { ...mail, ...(await rewrite(tx, row, asked.content)) }
       return { ...mail, ...opened, attachments: openFiles(tx, wanted, files) }
     } catch (error) {
       if (!(error instanceof SealError)) throw error
@@ -115,6 +127,22 @@ async function withhold(tx: TenantTransaction, guid: string): Promise<void> {
     [guid],
   )
   await dropUnusedMailFiles(tx, row?.files ?? [])
+}
+
+/** Has a waiting mail say something else: it stays the same one, with its Message-ID, so that nobody gets two. */
+async function rewrite(
+  tx: TenantTransaction,
+  { guid, files: before }: Pick<TakenRow, 'guid' | 'files'>,
+  content: MailContent,
+): Promise<Pick<TakenMail, 'subject' | 'text' | 'html' | 'headers' | 'attachments'>> {
+  const { subject, text, html, headers = {}, files = [] } = content
+  await tx.query(
+    `update mail_outbox set subject = $2, body = $3, text = '', html = '', headers = $4, files = $5 where guid = $1`,
+    [guid, subject, sealBody(tx, guid, content), JSON.stringify(headers), JSON.stringify(files)],
+  )
+  await dropUnusedMailFiles(tx, before)
+  const attachments = openFiles(tx, files, await sealedFiles(tx, files))
+  return { subject, text, html, headers, attachments }
 }
 
 /**

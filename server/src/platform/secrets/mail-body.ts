@@ -19,10 +19,12 @@ const Guard = z.object({
   account: z.string(),
   visibility: z.number(),
   records: z.array(z.string()),
+  news: z.object({ released: z.string(), fields: z.string() }).optional(),
 })
 /**
  * What a mail was written by, to be asked again when it is sent: the account whose rights count (guid), the visibility
- * that it had, and the records that the mail shows (guids).
+ * that it had, and the records that the mail shows (guids). Of a mail that can be composed again also its `news`: when
+ * they were released, as SQL writes it, and what tells which fields could be told of (`tellableKey`).
  */
 export type MailGuard = Readonly<z.infer<typeof Guard>>
 
