@@ -9,6 +9,7 @@ import type { App } from '../platform/http/app.ts'
 import type { Throttle } from '../platform/throttle.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
+import { QueryTurns } from '../indexes/query-turns.ts'
 import { firstLost } from '../search/lost-words.ts'
 import { moduleOf } from '../tenancy/document/document.ts'
 import { portalOrigin } from '../tenancy/document/portal-origin.ts'
@@ -28,6 +29,9 @@ import type { SavedSearchSource } from './saved-search-source.ts'
 import { readShares, recordShare } from './shares.ts'
 import { registerShortLinks } from './short-link.ts'
 
+/** How saved searches are read by their links, which may be everywhere: few at a time, so that all else is answered between them. */
+const READING = { atOnce: 3, waiting: 500, waitMs: 10_000 }
+
 const DONE = { data: { done: true as const } }
 
 /** Registers saved searches: saving, listing, changing and sharing them, and their links. */
@@ -43,24 +47,35 @@ export function registerSavedSearches(
   registerNetworks(app, source, details, throttle)
   registerShortLinks(app, database)
 
-  serve(app, contract.getSavedSearch, async ({ params, context }) => {
-    const reader = await readerOf(source, context)
-    const found = await asTenant(database, context.tenant, async (tx) => {
-      const search = await readSavedSearch(tx, params.guid, reader)
-      const own = search !== null && search.createdBy !== null
-      if (search !== null)
-        return { search, channels: own ? await readShares(tx, search.guid) : null }
-      if (await isGone(tx, params.guid)) throw new AppError('gone', because('link_withdrawn'))
-      return null
-    })
-    // Hidden and never there look the same.
-    if (found === null) {
-      source.logger.info({ tenant: context.tenant, search: params.guid }, 'no such saved search')
-      throw noSuchSearch()
-    }
-    const search = await withLost(source, context, reader, found.search)
-    return { data: { ...search, channels: found.channels } }
+  const turns = new QueryTurns(READING)
+  serve(app, contract.getSavedSearch, ({ params, context }) =>
+    turns.run(context.tenant, async () => ({
+      data: await readByLink(source, context, params.guid),
+    })),
+  )
+}
+
+/** A saved search for whoever has its link; for its owner with how it was shared. */
+async function readByLink(
+  source: SavedSearchSource,
+  context: RequestContext,
+  guid: string,
+): Promise<contract.SavedSearch & { channels: contract.Share[] | null }> {
+  const reader = await readerOf(source, context)
+  const found = await asTenant(source.database, context.tenant, async (tx) => {
+    const search = await readSavedSearch(tx, guid, reader)
+    const own = search !== null && search.createdBy !== null
+    if (search !== null) return { search, channels: own ? await readShares(tx, search.guid) : null }
+    if (await isGone(tx, guid)) throw new AppError('gone', because('link_withdrawn'))
+    return null
   })
+  // Hidden and never there look the same.
+  if (found === null) {
+    source.logger.info({ tenant: context.tenant, search: guid }, 'no such saved search')
+    throw noSuchSearch()
+  }
+  const search = await withLost(source, context, reader, found.search)
+  return { ...search, channels: found.channels }
 }
 
 function registerOwn(
