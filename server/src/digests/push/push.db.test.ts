@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { people } from '../../testing/people.ts'
 import { digestFixture } from '../../testing/digest-fixture.ts'
 import { releaseDigests } from '../release-digests.ts'
@@ -28,6 +28,7 @@ beforeAll(async () => {
   sender = pushSender({ keys, allowLoopback: [service.host] })
   return () => rm(dataDir, { recursive: true, force: true })
 })
+beforeEach(() => service.answer(201))
 afterAll(async () => {
   await sender.close()
   await service.close()
