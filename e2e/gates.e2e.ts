@@ -198,7 +198,7 @@ journey(
 journey(
   'Lock App and LogOut of the footer end what they say',
   async ({ page, problems, demoUrl }) => {
-    // What the page asks by itself may come after the logout.
+    // The page’s own requests may arrive after the logout.
     problems.allow(/status of 40[13]/)
     const account = await makeAccount(MESA)
     await unlock(page, demoUrl(MESA))

@@ -25,11 +25,14 @@ if (!(share > 0 && share <= 1) || !/^\d{1,2}$/.test(loops) || command === undefi
 const busy = Array.from({ length: Number(loops) }, () =>
   spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
 )
-process.on('exit', () => busy.forEach((child) => child.kill('SIGKILL')))
+const stopLoops = () => busy.forEach((child) => child.kill('SIGKILL'))
+process.on('exit', stopLoops)
 const group = makeGroup(Math.round(share * availableParallelism() * PERIOD))
 // This process joins, so that all that comes of it is in the group from the start.
 writeFileSync(join(group, 'cgroup.procs'), String(process.pid))
 const { status, signal, error } = spawnSync(command, args, { stdio: 'inherit' })
+// This process would not end before them.
+stopLoops()
 writeFileSync(join(group, '../cgroup.procs'), String(process.pid))
 await removeGroup()
 if (error !== undefined) process.stderr.write(`slowed: ${error.message}\n`)
