@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import {
@@ -19,7 +18,6 @@ import { answered } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 const MESA = 'mesa.localhost'
-const PATHS = resolve(import.meta.dirname, '../web/src/paths.ts')
 
 /** Pages that need nothing, and at once the proof that the walk leaves none out. */
 const OPEN_PAGES = [
@@ -100,15 +98,10 @@ async function walk(page: Page, addresses: readonly string[]): Promise<Harm> {
   return harm
 }
 
-/** The patterns of web/src/paths.ts that no address of the walk fits. */
-async function missedPatterns(walked: readonly string[]): Promise<string[]> {
-  const [, block = ''] = (await readFile(PATHS, 'utf8')).split('export const patterns = {')
-  const patterns = [...block.matchAll(/^ {2}\w+: '(\/[^']*)',$/gm)].map(
-    ([, pattern = '']) => pattern,
-  )
-  expect(patterns.length).toBeGreaterThan(20)
+/** The patterns of the application's pages that no address of the walk fits. */
+function missedPatterns(walked: readonly string[]): string[] {
   const paths = walked.map((address) => new URL(address, 'http://x').pathname)
-  return patterns.filter((pattern) => {
+  return Object.values(PAGE_PATTERNS).filter((pattern) => {
     const shape = pattern
       .replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?')
       .replaceAll(/:\w+/g, '[^/]+')
@@ -122,7 +115,7 @@ barJourney(
   'pages for everybody write no HTML but through the two policies',
   async (journey) => {
     const { page, demoUrl, problems } = journey
-    expect(await missedPatterns([...OPEN_PAGES, ...MADE_PAGES, ...MEMBER_PAGES])).toEqual([])
+    expect(missedPatterns([...OPEN_PAGES, ...MADE_PAGES, ...MEMBER_PAGES])).toEqual([])
     problems.allow(/status of 404/)
     await walk(
       page,
