@@ -77,7 +77,7 @@ const ReportBody = z
     title: Title,
     template_id: z.number().int(),
     template_name: z.string().max(MAX_TITLE).optional(),
-    /** What the screen showed when it was asked for; not kept, for the report counts and words for itself. */
+    /** What the screen showed when the report was asked for. Ignored: the report counts and describes the search itself. */
     additional_properties: atMostBytes(z.looseObject({}), MAX_KEPT_BYTES).optional(),
     /** Chosen by who asks: the same one again answers the first and makes no other. */
     request: z.uuid().optional(),

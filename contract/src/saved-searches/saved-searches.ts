@@ -19,9 +19,9 @@ export const MAX_NOTE = 1_000
  * the viewport and its address), and of its words.
  */
 export const MAX_KEPT_BYTES = 20 * KILOBYTE
-/** Most options that neither the module nor a record of it has, in a search that is kept. */
+/** Most options in a saved search that exist neither in the module nor in any of its records. */
 export const MAX_UNKNOWN_OPTIONS = 50
-/** Most parts that a search has lost that are told; how many more there are is said. */
+/** Most lost parts of a search that are listed; the rest are counted in `lost_more`. */
 export const MAX_LOST = 50
 /** Version of what a saved search holds: criteria and `search_metadata`. */
 export const SAVED_FORMAT = 1
@@ -113,14 +113,14 @@ export const SavedSearch = z
     format: z.number().int(),
     /** The criteria in words as they were when it was saved. */
     search_meta_snapshot: z.array(CriterionWords).nullable(),
-    /** What it found when it was saved: for its owner, or, for all others, for everybody; null: not known. */
+    /** Counts from when it was saved. Its owner gets what the owner could see, others what the public could; null: not known. */
     counted: SavedCount.nullable(),
     /**
      * Parts that the module cannot apply any more, in the words of the snapshot: pages say so beside what the rest
      * finds. `criteria` still names them, and searching by those is refused.
      */
     lost: z.array(CriterionWords).max(MAX_LOST),
-    /** How many more such parts there are than `lost` names. */
+    /** How many lost parts `lost` leaves out. */
     lost_more: z.number().int().min(0),
     module: SavedModule,
   })

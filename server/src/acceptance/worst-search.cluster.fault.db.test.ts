@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => pair?.close())
 
-/** Saves the search whose link answers most and takes longest, and answers its guid. */
+/** Saves the search whose link has the largest and slowest reply. @returns its guid */
 async function saveWorst(port: number): Promise<string> {
   const token = newSecret()
   await pair.admin.query(

@@ -56,7 +56,7 @@ export async function accountByGuid(
   return row ?? null
 }
 
-/** Whether the agency asks its own people, and whoever has a grant, for a second factor. */
+/** Whether the agency requires a second factor of staff and of everybody with a grant. */
 export function asksSecondFactor({ tenant }: TenantDocument): boolean {
   return tenant.access.secondFactor !== 'off'
 }
@@ -69,7 +69,7 @@ export function fullName({
   return oneLine(`${firstName} ${lastName}`)
 }
 
-/** Whether the agency asks this account for a second factor: of its own people and of every grant. */
+/** Whether the agency requires a second factor of this account: it is staff's, or has a grant. */
 export function needsSecondFactor(
   account: Pick<AccountRow, 'role' | 'grants'>,
   document: TenantDocument,

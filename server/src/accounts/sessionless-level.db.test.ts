@@ -59,17 +59,17 @@ test('staff see internal records without a session once they have an authenticat
   }
   for (const email of ['ana@example.com', 'eva@example.com'])
     await asTenant(database, strict, (tx) => giveAuthenticator(tx, email))
-  // An authenticator is no role.
+  // An authenticator does not make a resident staff.
   expect(await levelOf(strict, await guidOf(strict, 'ana@example.com'))).toBe('registered')
   const eva = await guidOf(strict, 'eva@example.com')
   expect(await levelOf(strict, eva)).toBe('internal')
   await run(strict, `update account set role = 'resident' where email = $1`, 'eva@example.com')
   expect(await levelOf(strict, eva)).toBe('registered')
-  // Another agency knows nobody by that guid.
+  // Another agency has no account with that guid.
   expect(await levelOf(demo, eva)).toBeNull()
 })
 
-test('who may not log in sees nothing without a session either', async () => {
+test('an account that may not log in sees nothing without a session either', async () => {
   const persons = people(database, server.app, strict)
   for (const [email, change] of [
     ['suspended@example.com', `update account set state = 'suspended' where email = $1`],

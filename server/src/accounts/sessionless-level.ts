@@ -3,13 +3,13 @@ import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { asksSecondFactor } from './account-row.ts'
 
-/** Level of an account holder who has no session at hand. */
+/** What an account may see while its owner is not logged in, as when a mail goes out. */
 export type SessionlessLevel = Exclude<ViewerLevel, 'anonymous'>
 
 /**
- * SQL for what an account `o` may see without a session: in feeds, mails, browsers and reports that are made later. The
- * number is that of `VISIBILITY_OF_LEVEL`; null for an account that may not log in and is sent nothing. Internal is only
- * who could have an internal session: by role, and with an authenticator where the agency asks for one.
+ * SQL for what an account `o` may see without a session: in feeds, mails, push messages and reports that are made later.
+ * The number is that of `VISIBILITY_OF_LEVEL`; null for an account that may not log in, which is sent nothing. Staff see
+ * internal records only if they could log in to them: with an authenticator where the agency requires one.
  * @param asks a parameter in SQL with the value of `asksSecondFactor`
  */
 export function sessionlessLevelSql(asks: string): string {
@@ -17,7 +17,7 @@ export function sessionlessLevelSql(asks: string): string {
     when o.role = 'internal' and (not ${asks}::boolean or o.totp_secret is not null) then 2 else 1 end)`
 }
 
-/** What accounts may see without a session at this moment, by guid; those that may not log in are missing. */
+/** What these accounts may see without a session now, by guid; accounts that may not log in are left out. */
 export async function sessionlessLevels(
   { query }: TenantTransaction,
   document: TenantDocument,

@@ -34,7 +34,7 @@ export interface AlertRow extends StoredAlertName {
   readonly last_notified: Date | null
 }
 
-/** Whose alerts are read, and what its owner may see today. */
+/** The owner of the alerts that are read, and what that account may see today. */
 export interface AlertOwnerToday {
   readonly owner: string
   readonly visibility: number

@@ -8,7 +8,7 @@ export interface AlertSource extends SearchDependencies {
   readonly port: number
 }
 
-/** Who asks, and in which language. */
+/** The request that reads or changes alerts: its account and its language. */
 export interface AlertCall {
   readonly context: RequestContext
   readonly request: FastifyRequest

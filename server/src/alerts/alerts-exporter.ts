@@ -9,7 +9,7 @@ import {
 } from './followed-record.ts'
 import { readableNotificationSql, tellableByModule } from './readable-notifications.ts'
 
-/** What an account's export says of its alerts. One whose record may not be seen today is there without it, `hidden`. */
+/** The alerts in an account's export. An alert on a record that its owner may no longer see is marked `hidden` and does not name the record. */
 export const ALERTS_EXPORTER: AccountExporter = {
   name: 'alerts',
   tables: ['alert'],
@@ -28,8 +28,8 @@ export const ALERTS_EXPORTER: AccountExporter = {
 }
 
 /**
- * What an account's export says of what its alerts told; the words of an event follow today's rights, and stay away. One
- * whose record may not be read today is there, `hidden`, with what is the account's own and nothing of the record.
+ * The notifications in an account's export, without the words of their events. A notification about a record that its
+ * owner may no longer see is marked `hidden` and has only the account's own data, nothing of the record.
  */
 export const NOTIFICATIONS_EXPORTER: AccountExporter = {
   name: 'notifications',

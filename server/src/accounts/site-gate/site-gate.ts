@@ -62,8 +62,8 @@ export function createSiteGate(database: Database): SiteGate {
 }
 
 /**
- * Whether the token is that of a gate that was passed with the current password. Of a pass without its hash the
- * document of that time tells it.
+ * Whether the token was given for the current password. Older passes did not keep the password's hash; for those it is
+ * the hash in the tenant document of their time.
  */
 function isPass(
   database: Database,
