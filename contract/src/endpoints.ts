@@ -19,6 +19,7 @@ import * as moduleConfig from './tenancy/module-config.ts'
 import * as tenantConfig from './tenancy/tenant-config.ts'
 import * as imports from './imports/imports.ts'
 import type { Endpoint } from './platform/endpoint.ts'
+import * as channels from './offices/channels.ts'
 import * as landing from './landing/landing.ts'
 import * as demo from './demo/demo.ts'
 import * as mailbox from './mailbox/mailbox.ts'
@@ -169,6 +170,11 @@ export const ENDPOINTS = [
   people.listMemberships,
   people.addMembership,
   people.removeMembership,
+  channels.listChannels,
+  channels.getOffice,
+  channels.updateOffice,
+  channels.updateOfficeNotice,
+  channels.previewOffice,
   imports.listImports,
   mailbox.listMails,
   mailbox.getMail,

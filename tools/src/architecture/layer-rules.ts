@@ -31,6 +31,7 @@ const WEB_SHARED = [
   'web/src/alerts',
   'web/src/departments',
   'web/src/exports',
+  'web/src/offices',
   'web/src/records',
   'web/src/saved-searches',
   'web/src/search',
