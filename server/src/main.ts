@@ -18,6 +18,7 @@ import { keyFileOf } from './platform/secrets/key-file.ts'
 import { readVersion } from './platform/version.ts'
 import { RecordIndexes } from './indexes/record-indexes.ts'
 import { warmIndexes } from './indexes/warm-indexes.ts'
+import { openLivePort } from './live/live-port.ts'
 import { REPORT_QUEUE } from './reports/create-report.ts'
 import { startServerJobs } from './start-jobs.ts'
 import { startMail } from './start-mail.ts'
@@ -103,13 +104,16 @@ async function main(): Promise<void> {
   })
 
   const port = await listen(app.fastify, config)
+  await openLivePort(app, config, logger)
   // Indexes are loaded behind it: a question that comes before waits for its own.
   if (lifecycle.phase === 'starting') lifecycle.phase = 'serving'
   say(`\nPlat ${version} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s:`)
   for (const { host, title } of await tenantHosts(database))
     say(`  http://${host}:${port}/  ${title}`)
   for (const line of await demoAccountLines(database)) say(`  ${line}`)
-  say(`  http://localhost:${port}/api/docs  the API\n`)
+  say(`  http://localhost:${port}/api/docs  the API`)
+  const livePort = app.live.port === null ? '' : ` and ${app.live.port.number}`
+  say(`  live connections on the ports ${port} (/live)${livePort}\n`)
   void warmIndexes(database, indexes, logger)
   refreshDemo(demo, old).catch((error: unknown) =>
     logger.error({ err: error }, 'the demo was not renewed'),

@@ -77,6 +77,27 @@ export function liveSessions(tx: TenantTransaction, account: string): Promise<Li
   )
 }
 
+/** Whose session it is, and what it may do. */
+export interface SessionHolder {
+  readonly account: string
+  /** Role, grants and second factor as one text, to be compared only. */
+  readonly rights: string
+}
+
+/** Holders by session, without sessions that have ended. Being looked at is no use of a session. */
+export async function rightsOfSessions(
+  { query }: TenantTransaction,
+  sessions: readonly string[],
+): Promise<Map<string, SessionHolder>> {
+  const rows = await query<SessionHolder & { guid: string }>(
+    `select s.guid, s.account, concat_ws('/', a.role, a.grants::text, s.second_factor) as rights
+     from session s join account a on a.tenant = s.tenant and a.guid = s.account
+     where s.guid = any($1::uuid[]) and a.state = 'active' and ${LIVE}`,
+    [sessions, STAFF.idle, RESIDENT.idle],
+  )
+  return new Map(rows.map(({ guid, ...holder }) => [guid, holder]))
+}
+
 interface SessionRow {
   readonly guid: string
   readonly account: string
