@@ -154,7 +154,7 @@ export async function buildApp(parts: ServerParts): Promise<BuiltApp> {
     port: config.port,
     version,
   })
-  registerLive(app, live, { database, throttle: accounts.throttle, resolveViewer })
+  registerLive(app, live, { throttle: accounts.throttle, resolveViewer })
   registerMailbox(app, { database, port: config.port })
   registerDemo(app, { config, database, logger, throttle: accounts.throttle })
   app.plainRoutes.push(

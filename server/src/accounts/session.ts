@@ -106,6 +106,8 @@ interface SessionRow {
   readonly grants: Grant[]
   readonly secondFactor: SecondFactor
   readonly authenticatedAt: Date
+  /** Whether it was last used more than a minute ago. */
+  readonly isIdle: boolean
 }
 
 /** The viewer of a session's token; null when the session has ended or the account is not active. */
@@ -118,18 +120,17 @@ export async function viewerOfSession(
   return asTenant(database, tenant, async (tx) => {
     const [row] = await tx.query<SessionRow>(
       `select s.guid, s.account, a.email, a.role, a.grants, s.second_factor as "secondFactor",
-         s.authenticated_at as "authenticatedAt"
+         s.authenticated_at as "authenticatedAt", s.last_seen_at < now() - interval '1 minute' as "isIdle"
        from session s join account a on a.tenant = s.tenant and a.guid = s.account
        where s.token_hash = $1 and a.state = 'active' and ${LIVE}`,
       [hashSecret(token), STAFF.idle, RESIDENT.idle],
     )
     if (row === undefined) return null
     // Once a minute is enough to know who is idle.
-    await tx.query(
-      `update session set last_seen_at = now()
-       where token_hash = $1 and last_seen_at < now() - interval '1 minute'`,
-      [hashSecret(token)],
-    )
+    if (row.isIdle)
+      await tx.query('update session set last_seen_at = now() where token_hash = $1', [
+        hashSecret(token),
+      ])
     const lacksSecondFactor = needsSecondFactor(row, document) && row.secondFactor !== 'totp'
     const isInternal = row.role === 'internal'
     const groups: Group[] = await groupsOf(tx, row)

@@ -1,7 +1,5 @@
 import { own } from '@plat/contract/platform/own'
 import type { FastifyRequest } from 'fastify'
-import { asTenant } from '../platform/db/as-tenant.ts'
-import type { Database } from '../platform/db/database.ts'
 import { AppError } from '../platform/errors.ts'
 import {
   type RequestContext,
@@ -9,12 +7,11 @@ import {
   type Viewer,
 } from '../platform/http/request-context.ts'
 import { requireSiteGatePassed } from '../platform/http/serve.ts'
-import type { Comer } from './open-connection.ts'
-import { isTicket, useTicket } from './tickets.ts'
+import { type Comer, unauthorized } from './open-connections.ts'
+import { isTicket } from './tickets.ts'
 
 /** What decides whether a connection may be opened. */
 export interface Door {
-  readonly database: Database
   /** Viewer of a session's or API client's token, or null. */
   resolveViewer(tenant: string, token: string): Promise<Viewer | null>
 }
@@ -23,7 +20,7 @@ export interface Door {
  * Decides whether a request may open a live connection.
  * @param isOwnPort whether it came by the port that serves nothing else.
  * @throws AppError forbidden for another site's page or an API token, invalid_request for another host in the query,
- * unauthorized for a ticket or token that opens nothing, locked at an agency with a lock that was not passed.
+ * unauthorized for a token that opens nothing, locked at an agency with a lock that was not passed.
  */
 export async function admit(
   door: Door,
@@ -35,7 +32,7 @@ export async function admit(
   checkHostname(request)
   const after = afterOf(request)
   requireSiteGatePassed(context)
-  return { session: await sessionOf(door, request, context), after }
+  return { by: await keyOf(door, request, context), after }
 }
 
 /** A browser names the page that connects; a program without a page shows its token in a header. */
@@ -84,27 +81,22 @@ function textOf({ query }: FastifyRequest, name: string): string {
 }
 
 /** A cookie opens nothing: the browser sends it for any page that connects. */
-async function sessionOf(
-  { database, resolveViewer }: Door,
+async function keyOf(
+  { resolveViewer }: Door,
   request: FastifyRequest,
   { tenant, viewer }: RequestContext,
-): Promise<string> {
+): Promise<Comer['by']> {
   const token = textOf(request, 'access_token')
-  if (isTicket(token)) {
-    const session = await asTenant(database, tenant, (tx) => useTicket(tx, token))
-    if (session !== null) return session
-  } else if (TOKEN_PATTERN.test(token)) {
+  if (isTicket(token)) return { ticket: token }
+  if (TOKEN_PATTERN.test(token)) {
     const named = await resolveViewer(tenant, token)
-    if (named !== null) return sessionOfViewer(named)
-  } else if (request.headers.authorization !== undefined) return sessionOfViewer(viewer)
-  throw new AppError(
-    'unauthorized',
-    'The ticket or token is not valid here, was used already or has expired.',
-  )
+    if (named !== null) return sessionOf(named)
+  } else if (request.headers.authorization !== undefined) return sessionOf(viewer)
+  throw unauthorized()
 }
 
-function sessionOfViewer({ account }: Viewer): string {
+function sessionOf({ account }: Viewer): { session: string } {
   if (account === null)
     throw new AppError('forbidden', 'This needs an account; an API token has none.')
-  return account.session
+  return { session: account.session }
 }

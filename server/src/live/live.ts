@@ -2,17 +2,20 @@ import type { IncomingMessage } from 'node:http'
 import { MAX_LIVE_MESSAGE } from '@plat/contract/live/ticket'
 import type { FastifyBaseLogger } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { Batches } from '../platform/batches.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { databaseTrouble } from '../platform/db/database-trouble.ts'
 import { AppError } from '../platform/errors.ts'
 import { CLOSE } from './close-codes.ts'
 import { Connection, type ConnectionEvents } from './connection.ts'
 import { ConnectionRows } from './connection-rows.ts'
 import { Connections } from './connections.ts'
 import { Delivery } from './delivery.ts'
-import { type Comer, openConnection, type Opened } from './open-connection.ts'
+import { type Comer, openConnections, type Opened, unauthorized } from './open-connections.ts'
 import { ProcessLease } from './process-lease.ts'
 import { SessionWatch } from './session-watch.ts'
+import { makeTickets, type Ticket } from './tickets.ts'
 import type { Upgrade } from './upgrades.ts'
 
 /** How often something is done, in milliseconds. */
@@ -61,6 +64,9 @@ export class Live {
   readonly #publicPort: number | null
   readonly #pace: Pace
   readonly #database: Database
+  /** Tickets and openings, many at once: after a restart all pages come back within seconds. */
+  readonly #tickets: Batches<string, Ticket | null>
+  readonly #openings: Batches<Comer, Opened | AppError>
   readonly #logger: FastifyBaseLogger
   readonly #connections = new Connections()
   readonly #delivery: Delivery
@@ -87,6 +93,16 @@ export class Live {
     this.#pace = { ...PACE, ...pace }
     this.#database = database
     this.#logger = logger
+    const isOfAll = (error: unknown) => databaseTrouble(error, database.kind) !== null
+    this.#tickets = new Batches(
+      (tenant, sessions) => asTenant(database, tenant, (tx) => makeTickets(tx, sessions)),
+      isOfAll,
+    )
+    this.#openings = new Batches(
+      (tenant, comers) =>
+        asTenant(database, tenant, (tx) => openConnections(tx, this.#lease.process, comers)),
+      isOfAll,
+    )
     this.#delivery = new Delivery(database, this.#connections, logger)
     this.#rows = new ConnectionRows(database, logger)
     this.#lease = new ProcessLease(database, logger, () => this.#closeAll())
@@ -111,19 +127,25 @@ export class Live {
     return isSecure ? this.#publicPort : (this.port?.number ?? null)
   }
 
+  /** A ticket for a session. @throws AppError unauthorized when the session has ended. */
+  async ticket(tenant: string, session: string): Promise<Ticket> {
+    const ticket = await this.#tickets.add(tenant, session)
+    if (ticket === null) throw unauthorized()
+    return ticket
+  }
+
   /**
    * Writes the row of a connection that is about to be accepted.
-   * @throws AppError unavailable while the server stops; else as `openConnection` does.
+   * @throws AppError unavailable while the server stops; unauthorized for a ticket or session that opens nothing,
+   * too_many_requests beyond a person's share.
    */
   async open(tenant: string, comer: Comer): Promise<Expected> {
     if (this.#closing !== null)
       throw new AppError('unavailable', 'This server is stopping. Connect again.')
     await this.#lease.begin()
-    const { process } = this.#lease
     const sessionChanges = this.#sessionChanges
-    const opened = await asTenant(this.#database, tenant, (tx) =>
-      openConnection(tx, process, comer),
-    )
+    const opened = await this.#openings.add(tenant, comer)
+    if (opened instanceof AppError) throw opened
     return { ...opened, sessionChanges }
   }
 

@@ -1,6 +1,5 @@
 import { LIVE_PATH, requestLiveTicket } from '@plat/contract/live/ticket'
 import { signedIn } from '../accounts/dependencies.ts'
-import { asTenant } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { type PlainRoute, queryParameter } from '../platform/http/plain-route.ts'
@@ -8,7 +7,6 @@ import { serve } from '../platform/http/serve.ts'
 import type { Throttle } from '../platform/throttle.ts'
 import { admit, type Door } from './admit.ts'
 import type { Live } from './live.ts'
-import { makeTicket } from './tickets.ts'
 import { acceptUpgrades, upgradeOf } from './upgrades.ts'
 
 /** What the routes of the live channel work with. */
@@ -19,17 +17,16 @@ export interface LiveSource extends Door {
 /** Registers tickets and the channel itself; connections come by the main port, and by `Live.port`. */
 export function registerLive(app: App, live: Live, source: LiveSource): void {
   const { fastify } = app
-  const { database, throttle } = source
+  const { throttle } = source
   acceptUpgrades(fastify.server, fastify, false)
   fastify.addHook('preClose', () => live.close())
 
   serve(app, requestLiveTicket, async ({ context, request }) => {
     const { guid, session } = signedIn(context)
     await throttle.take('liveTicket', context.tenant, guid)
-    const made = await asTenant(database, context.tenant, (tx) => makeTicket(tx, session))
-    if (made === null) throw new AppError('unauthorized', 'The session has ended. Log in again.')
+    const { ticket, expires } = await live.ticket(context.tenant, session)
     const port = live.portFor(request.protocol === 'https')
-    return { data: { ticket: made.ticket, expires: made.expires.toISOString(), port } }
+    return { data: { ticket, expires: expires.toISOString(), port } }
   })
 
   fastify.get(LIVE_PATH, async (request, reply) => {

@@ -16,29 +16,39 @@ export interface Ticket {
   readonly expires: Date
 }
 
-/** Creates a ticket for a session; null: the session has ended. Only a hash is stored. */
-export async function makeTicket(
+/** Creates a ticket for each of these sessions; null for one that has ended. Only hashes are stored. */
+export async function makeTickets(
   { query }: TenantTransaction,
-  session: string,
-): Promise<Ticket | null> {
-  const ticket = PREFIX + newSecret()
-  const [row] = await query<{ expires: Date }>(
+  sessions: readonly string[],
+): Promise<(Ticket | null)[]> {
+  const tickets = sessions.map(() => PREFIX + newSecret())
+  const hashes = tickets.map(hashSecret)
+  const rows = await query<{ hash: string; expires: Date }>(
     `insert into live_ticket (tenant, token_hash, session, expires_at)
-     select current_tenant(), $1, guid, now() + make_interval(secs => $3) from session where guid = $2
-     returning expires_at as expires`,
-    [hashSecret(ticket), session, TICKET_SECONDS],
+     select current_tenant(), made.hash, s.guid, now() + make_interval(secs => $3)
+     from unnest($1::text[], $2::uuid[]) as made (hash, session) join session s on s.guid = made.session
+     returning token_hash as hash, expires_at as expires`,
+    [hashes, sessions, TICKET_SECONDS],
   )
-  return row === undefined ? null : { ticket, ...row }
+  const expiries = new Map(rows.map(({ hash, expires }) => [hash, expires]))
+  return tickets.map((ticket, i) => {
+    const expires = expiries.get(hashes[i] ?? '')
+    return expires === undefined ? null : { ticket, expires }
+  })
 }
 
-/** Uses a ticket up: the first who comes with it gets its session, all others null. */
-export async function useTicket(
+/** Uses tickets up, and returns their sessions by ticket: none for a ticket that was used, has expired or never was. */
+export async function useTickets(
   { query }: TenantTransaction,
-  ticket: string,
-): Promise<string | null> {
-  const [row] = await query<{ session: string; good: boolean }>(
-    'delete from live_ticket where token_hash = $1 returning session, expires_at > now() as good',
-    [hashSecret(ticket)],
+  tickets: readonly string[],
+): Promise<Map<string, string>> {
+  const byHash = new Map(tickets.map((ticket) => [hashSecret(ticket), ticket]))
+  const rows = await query<{ hash: string; session: string; good: boolean }>(
+    `delete from live_ticket where token_hash = any($1)
+     returning token_hash as hash, session, expires_at > now() as good`,
+    [[...byHash.keys()]],
   )
-  return row?.good === true ? row.session : null
+  return new Map(
+    rows.flatMap(({ hash, session, good }) => (good ? [[byHash.get(hash) ?? '', session]] : [])),
+  )
 }

@@ -56,6 +56,8 @@ let screen: EventTarget & { visibilityState: string; documentElement: { lang: st
 /** Answers to requests for a ticket, in turn; the last one again and again. */
 let tickets: (() => Response)[]
 let asked = 0
+/** Sockets that there were when the last ticket was requested. */
+let socketsBefore = 0
 /** Messages that a page heard: numbers of kept ones, and `resync`. */
 let heard: (number | string)[]
 const live: LiveConnection[] = []
@@ -94,9 +96,10 @@ beforeEach(() => {
     getItem: (key: string) => notes.get(key) ?? null,
     setItem: (key: string, value: string) => notes.set(key, value),
   })
-  vi.stubGlobal('fetch', async () =>
-    ((tickets.length > 1 ? tickets.shift() : tickets[0]) ?? ticket())(),
-  )
+  vi.stubGlobal('fetch', async () => {
+    socketsBefore = Socket.all.length
+    return ((tickets.length > 1 ? tickets.shift() : tickets[0]) ?? ticket())()
+  })
 })
 afterEach(() => {
   for (const one of live.splice(0)) one.dispose()
@@ -104,10 +107,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Lets a request be answered, however many steps that takes. */
+/** Waits until the request for a ticket, if one is on its way, has led to a socket or to none. */
 async function answered(): Promise<void> {
-  for (let step = 0; step < 20; step++) await Promise.resolve()
-  await new Promise((resolve) => setImmediate(resolve))
+  do await new Promise((resolve) => setImmediate(resolve))
+  while (live.at(-1)?.status === 'connecting' && Socket.all.length === socketsBefore)
 }
 
 async function started(): Promise<LiveConnection> {
