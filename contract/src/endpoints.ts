@@ -20,6 +20,7 @@ import * as tenantConfig from './tenancy/tenant-config.ts'
 import * as imports from './imports/imports.ts'
 import * as live from './live/ticket.ts'
 import type { Endpoint } from './platform/endpoint.ts'
+import * as channels from './offices/channels.ts'
 import * as landing from './landing/landing.ts'
 import * as demo from './demo/demo.ts'
 import * as mailbox from './mailbox/mailbox.ts'
@@ -171,6 +172,11 @@ export const ENDPOINTS = [
   people.listMemberships,
   people.addMembership,
   people.removeMembership,
+  channels.listChannels,
+  channels.getOffice,
+  channels.updateOffice,
+  channels.updateOfficeNotice,
+  channels.previewOffice,
   imports.listImports,
   mailbox.listMails,
   mailbox.getMail,

@@ -30,6 +30,7 @@ import { registerDemo } from './demo/routes.ts'
 import { registerMailbox } from './mailbox/routes.ts'
 import { ALERT_FEED_ROUTE, registerAlertFeed } from './notifications/alert-feed-route.ts'
 import { registerNotifications } from './notifications/routes.ts'
+import { registerOffices } from './offices/routes.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import { refusesChanges } from './platform/db/database-trouble.ts'
@@ -155,6 +156,7 @@ export async function buildApp(parts: ServerParts): Promise<BuiltApp> {
     version,
   })
   registerLive(app, live, { throttle: accounts.throttle, resolveViewer })
+  registerOffices(app, { database })
   registerMailbox(app, { database, port: config.port })
   registerDemo(app, { config, database, logger, throttle: accounts.throttle })
   app.plainRoutes.push(

@@ -23,6 +23,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   live_connection: 'a page that is open now',
   live_inbox: 'the number of the last live message of pages that were open within the hour',
   live_message: 'a hint to read again what the export has, kept for an hour',
+  office: OF_AGENCY,
   one_time_token: 'hashes of links that are as good as a password',
   unsubscribe_secret: 'a secret',
   scorecard: OF_AGENCY,
@@ -33,6 +34,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
 /** Tables that deleting an account leaves alone, and why. */
 const NOT_ERASED: Readonly<Record<string, string>> = {
   share_stop: 'a wish of whoever reads the mails of an address, as a hash by the agency’s secret',
+  office: OF_AGENCY,
   scorecard: OF_AGENCY,
   statistic_group: OF_AGENCY,
   tenant_version: 'who applied the agency’s folder: a user of the operator’s machine',
@@ -77,6 +79,7 @@ const JSON_OF_NOBODY: Readonly<Record<string, string>> = {
   'job_common.data': 'an agency and a guid',
   'job_common.output': NUMBERS,
   'job_common.source_output': NUMBERS,
+  'office.hours': OF_AGENCY,
   'record.attributes': RECORDS,
   'record.events': RECORDS,
   'schedule.data': NUMBERS,

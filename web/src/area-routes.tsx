@@ -7,9 +7,7 @@ const ChatPage = lazyCode(() => import('./chat/chat-page.tsx'))
 const PersonalPage = lazyCode(() => import('./mycc/personal-page.tsx'))
 const StatisticsPage = lazyCode(() => import('./statistics/board/statistics-page.tsx'))
 const CcaiPage = lazyCode(() => import('./statistics/manage/ccai-page.tsx'))
-const HubPage = lazyCode(async () => ({
-  default: (await import('./statistics/statistics-pages.tsx')).HubPage,
-}))
+const HubPage = lazyCode(() => import('./hub/hub-page.tsx'))
 const AlertPage = lazyCode(() => import('./alerts/alert-page.tsx'))
 const AlertCreatePage = lazyCode(() => import('./alerts/alert-create-page.tsx'))
 

@@ -21,6 +21,11 @@ export const REASONS = {
   already_confirmed: 'This address was confirmed already. Please log in.',
   browser_of_other:
     'Another account uses this browser address for its notifications. Turn notifications off and on again in your browser.',
+  changed_meanwhile:
+    'This was changed on {day} at {time}, after you opened it. Nothing was overwritten: open it again to see the change.',
+  changed_meanwhile_by:
+    '{name} changed this on {day} at {time}, after you opened it. Nothing was overwritten: open it again to see the change.',
+  closure_twice: '{day} is there twice.',
   common_password: 'This password is one of the most common ones. Choose another.',
   day_too_early: 'Expected a day from {first} on, got {day}.',
   days_reversed: 'The end, {end}, is before the start, {start}.',
@@ -43,6 +48,7 @@ export const REASONS = {
   no_recipients: 'Enter at least one e-mail address.',
   no_such_account: 'There is no such account.',
   no_such_alert: 'There is no such alert, or not any more.',
+  no_such_channel: 'We could not find this office. Its department may have changed.',
   no_such_grouping: 'There is no such grouping, or not any more.',
   no_such_notification: 'There is no such notification, or not any more.',
   no_such_report: 'There is no such report, or not any more.',
@@ -54,6 +60,10 @@ export const REASONS = {
   no_totp: 'There is no authenticator to turn off.',
   no_totp_secret: 'Start with a new secret: there is none to confirm.',
   not_a_day: 'Expected a day like {example}, got {day}.',
+  notice_changed:
+    'Someone changed this notice after you opened it. Nothing was overwritten. To replace it with yours, save again.',
+  notice_past: 'Choose an end that is not past.',
+  notice_too_long: 'A notice can last {days} days at most.',
   one_line_subject: 'The subject must be one line.',
   own_address: 'This is your address already.',
   own_rights: 'Nobody changes their own rights: ask another administrator.',
@@ -95,6 +105,8 @@ export const REASONS = {
   share_mails_hour:
     'You can share with {limit} people an hour by e-mail. Try again in {minutes} min.',
   six_digits: 'Enter the six digits.',
+  span_reversed: 'The end, {to}, must be after the start, {from}.',
+  spans_overlap: '{from}–{to} must begin when the time before it has ended, or later.',
   stat_comment_twice: 'Send the comment as comment or as comments, not as both.',
   stat_date_field: '“{field}” is not a date of this module. It has {fields}.',
   stat_number_field: '“{field}” is not a number of this module. It has {fields}.',
@@ -107,10 +119,6 @@ export const REASONS = {
   stat_whole_module: 'The search and its whole must be of the same module.',
   statistic_shows_search:
     'The statistic “{name}” shows this search: it cannot be deleted or withdrawn.',
-  statistics_changed:
-    'This was changed on {day} at {time}, after you opened it. Nothing was overwritten: open it again to see the change.',
-  statistics_changed_by:
-    '{name} changed this on {day} at {time}, after you opened it. Nothing was overwritten: open it again to see the change.',
   statistics_deleted: 'This was deleted meanwhile.',
   statistics_full: 'There are {limit} of them, and there is no room for more. Delete some first.',
   too_long: 'Use at most {count} characters.',
@@ -118,6 +126,7 @@ export const REASONS = {
   too_short: 'Use at least {count} characters.',
   totp_code_missing: 'Enter the code of your authenticator, too.',
   totp_required: 'Your role needs an authenticator. You can replace it, but not turn it off.',
+  unknown_time_zone: 'Expected a time zone like America/Chicago, got {zone}.',
   wrong_code: 'This code is not right or was used already.',
   wrong_email: 'Enter an e-mail address like name@example.com.',
   wrong_login: 'The e-mail address or the password is not right.',

@@ -9,6 +9,7 @@ import { type CheckedTenant, checkTenantFolder } from '../tenancy/check/check.ts
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { formatProblem } from '../tenancy/folder/problem.ts'
 import { createDemoAccounts } from './demo-accounts.ts'
+import { loadOffices } from './demo-offices.ts'
 import { loadSavedSearches } from './demo-saved-searches.ts'
 import {
   CHANGED_MODULE,
@@ -37,6 +38,9 @@ interface BegunDemo {
 /** Milliseconds in which the process of the embedded database is started: it takes longest. */
 const DATABASE_FIRST_MS = 100
 
+/** Office hours of the demo agencies. */
+const OFFICES = 'tools/src/demo-city/offices'
+
 /** Shared searches and statistics of the demo agencies. */
 const SAVED_SEARCHES = 'tools/src/demo-city/saved-searches'
 
@@ -55,6 +59,8 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
     await createDemoAccounts(demo.database, document)
     const saved = join(demo.config.root, SAVED_SEARCHES, `${document.tenant.code}.yaml`)
     await loadSavedSearches(demo.database, document, saved)
+    const offices = join(demo.config.root, OFFICES, `${document.tenant.code}.yaml`)
+    await loadOffices(demo.database, document, offices)
     const age = await recordsDaysAgo(generatedFolder(demo.config, document))
     if (await isEmpty(demo.database, document)) empty.push({ folder, document })
     else if (document.tenant.demo && age > FRESH_DAYS) old.push(document)

@@ -100,8 +100,8 @@ export async function holdVersion(
   throw new AppError(
     'conflict',
     by === null
-      ? because('statistics_changed', { day, time })
-      : because('statistics_changed_by', { name: by, day, time }),
+      ? because('changed_meanwhile', { day, time })
+      : because('changed_meanwhile_by', { name: by, day, time }),
   )
 }
 

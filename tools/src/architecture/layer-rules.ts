@@ -33,6 +33,7 @@ const WEB_SHARED = [
   'web/src/departments',
   'web/src/exports',
   'web/src/live',
+  'web/src/offices',
   'web/src/records',
   'web/src/saved-searches',
   'web/src/search',

@@ -2,6 +2,8 @@ import type { Department } from '@plat/contract/departments/departments'
 import { useQuery } from '@tanstack/react-query'
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { departmentsQuery } from '../api/queries.ts'
+import { useShownOffice } from '../offices/channels-query.ts'
+import { OfficeHours } from '../offices/office-hours.tsx'
 import { paths } from '../paths.ts'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
@@ -42,6 +44,7 @@ export default function ChatPage() {
 
 function Office({ office: { id, title, worksWith, contact } }: { office: Department }) {
   const localize = useLocalize()
+  const opening = useShownOffice(id)
   if (contact === null) return null
   const { phone, email, address, hours } = contact
   return (
@@ -69,10 +72,13 @@ function Office({ office: { id, title, worksWith, contact } }: { office: Departm
             {localize(address)}
           </li>
         )}
-        {hours && (
+        {(opening ?? hours) && (
           <li className={styles['hours']}>
             <Clock size={20} aria-hidden />
-            {localize(hours)}
+            <div>
+              {opening && <OfficeHours office={opening} />}
+              {hours && localize(hours)}
+            </div>
           </li>
         )}
       </ul>

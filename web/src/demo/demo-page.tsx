@@ -80,7 +80,7 @@ function AccountStep() {
 /** The agency's people whom anybody may be here. */
 function StaffStep() {
   const t = useT()
-  const { demoAccounts } = useTenant().config
+  const { demoAccounts, names } = useTenant().config
   if (demoAccounts.length === 0) return null
   return (
     <TourStep title={t('demo.staff')} lead={t('demo.staffLead')}>
@@ -93,6 +93,9 @@ function StaffStep() {
       ))}
       <li>
         <Link to={paths.login('demo/')}>{t('demo.login')}</Link>
+      </li>
+      <li>
+        <Link to={paths.hub()}>{t('demo.hub', { hub: names.hub })}</Link>
       </li>
     </TourStep>
   )

@@ -1,14 +1,22 @@
 import type { Department } from '@plat/contract/departments/departments'
 import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { OfficeHours } from '../offices/office-hours.tsx'
 import { AgencyWords } from '../shell/agency-words.tsx'
+import type { Channel } from '@plat/contract/offices/channels'
 import { useT } from '../shell/use-t.ts'
 import styles from './contact-details.module.css'
 
-/** How people reach a department; what it does not say is left out. */
-export function ContactDetails({ contact }: { contact: NonNullable<Department['contact']> }) {
+interface ContactDetailsProps {
+  contact: Department['contact']
+  /** Whose hours the agency has set; null: none. */
+  office: Channel | null
+}
+
+/** How people reach a department, and when; what it does not say is left out. */
+export function ContactDetails({ contact, office }: ContactDetailsProps) {
   const t = useT()
-  const { phone, email, address, hours } = contact
+  const { phone, email, address, hours } = contact ?? NOTHING
   return (
     <dl className={styles['contact']}>
       {phone && (
@@ -26,14 +34,17 @@ export function ContactDetails({ contact }: { contact: NonNullable<Department['c
           <AgencyWords text={address} />
         </Line>
       )}
-      {hours && (
+      {(office ?? hours) && (
         <Line icon={Clock} label={t('contact.hours')}>
-          <AgencyWords text={hours} />
+          {office && <OfficeHours office={office} />}
+          {hours && <AgencyWords text={hours} />}
         </Line>
       )}
     </dl>
   )
 }
+
+const NOTHING = { phone: null, email: null, address: null, hours: null }
 
 interface LineProps {
   icon: LucideIcon

@@ -1,4 +1,5 @@
 import type { Department } from '@plat/contract/departments/departments'
+import { useShownOffice } from '../offices/channels-query.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ContactDetails } from './contact-details.tsx'
@@ -11,6 +12,8 @@ export interface ContactReason {
   readonly summary: string | null
   /** Name of the channel, for example "Permit counter". */
   readonly channel: string | null
+  /** Code of the channel. */
+  readonly code: string | null
 }
 
 interface ContactDialogProps {
@@ -25,6 +28,7 @@ export function ContactDialog({ department, reason, open, onClose }: ContactDial
   const t = useT()
   const localize = useLocalize()
   const name = localize(department.title.long)
+  const office = useShownOffice(department.id, reason?.code)
   return (
     <Dialog
       title={reason?.title ?? t('contact.title', { name: reason?.channel ?? name })}
@@ -36,8 +40,8 @@ export function ContactDialog({ department, reason, open, onClose }: ContactDial
         {reason?.subtitle && <p className={styles['subtitle']}>{reason.subtitle}</p>}
         {reason?.summary && <p>{reason.summary}</p>}
         {reason && <p className={styles['quiet']}>{channelLine(reason, name)}</p>}
-        {department.contact ? (
-          <ContactDetails contact={department.contact} />
+        {(department.contact ?? office) ? (
+          <ContactDetails contact={department.contact} office={office} />
         ) : (
           <p>{t('contact.none')}</p>
         )}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MapPinned } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { departmentsQuery } from '../api/queries.ts'
+import { useShownOffice } from '../offices/channels-query.ts'
 import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { Page } from '../shell/page.tsx'
@@ -126,6 +127,7 @@ function Level({ department, trail }: LevelProps) {
 function DepartmentFacts({ department }: { department: Department }) {
   const t = useT()
   const { modules, contact } = department
+  const office = useShownOffice(department.id)
   return (
     <div className={styles['facts']}>
       {modules.length > 0 && (
@@ -143,10 +145,10 @@ function DepartmentFacts({ department }: { department: Department }) {
           </ul>
         </section>
       )}
-      {contact && (
+      {(contact ?? office) && (
         <section>
           <h2>{t('department.contact')}</h2>
-          <ContactDetails contact={contact} />
+          <ContactDetails contact={contact} office={office} />
         </section>
       )}
     </div>

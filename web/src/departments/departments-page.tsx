@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { departmentsQuery } from '../api/queries.ts'
+import { useShownOffice } from '../offices/channels-query.ts'
+import { OpeningLine } from '../offices/office-hours.tsx'
 import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { Page } from '../shell/page.tsx'
@@ -92,6 +94,7 @@ function DepartmentRow({ department, pictured }: DepartmentRowProps) {
   const t = useT()
   const localize = useLocalize()
   const { id, title, image, worksWith, summary } = department
+  const office = useShownOffice(id)
   return (
     <article className={styles['row']}>
       {image ? (
@@ -115,6 +118,7 @@ function DepartmentRow({ department, pictured }: DepartmentRowProps) {
             {t('department.worksWith', { whom: localize(worksWith) })}
           </p>
         )}
+        {office && <OpeningLine office={office} />}
       </div>
       <ChevronRight size={20} aria-hidden className={styles['chevron']} />
     </article>

@@ -94,6 +94,7 @@ function Contact({ department, action, label, name }: ContactProps) {
     subtitle: action.subtitle && localize(action.subtitle),
     summary: action.summary && localize(action.summary),
     channel: action.channelLabel && localize(action.channelLabel),
+    code: action.channel,
   }
   return (
     <>

@@ -17,6 +17,7 @@ import { useTitle } from '../shell/use-title.ts'
 import { ContactDetails } from '../departments/contact-details.tsx'
 import { contentOf } from '@plat/contract/departments/department-levels'
 import { EntryList } from '../departments/entry-list.tsx'
+import { useShownOffice } from '../offices/channels-query.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
@@ -90,6 +91,7 @@ function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
   const heading = useId()
   const config = useQuery(departmentQuery(department.id))
   const landing = useQuery(departmentLandingQuery(department.id))
+  const office = useShownOffice(department.id)
 
   const error = config.error ?? landing.error
   if (error) {
@@ -140,10 +142,10 @@ function DepartmentLanding({ department, failed }: DepartmentLandingProps) {
               <EntryList department={department} level={[]} content={content} />
             </section>
           )}
-          {department.contact && (
+          {(department.contact ?? office) && (
             <section className={styles['section']} aria-labelledby={`${heading}-contact`}>
               <h2 id={`${heading}-contact`}>{t('department.contact')}</h2>
-              <ContactDetails contact={department.contact} />
+              <ContactDetails contact={department.contact} office={office} />
             </section>
           )}
         </LandingRows>

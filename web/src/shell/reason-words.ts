@@ -7,11 +7,12 @@ import type { Translate } from './use-t.ts'
 
 /** The values of reasons that are days, written as the reader's language writes them. */
 const DAYS: Partial<Record<Reason, readonly string[]>> = {
+  changed_meanwhile: ['day'],
+  changed_meanwhile_by: ['day'],
+  closure_twice: ['day'],
   day_too_early: ['first', 'day'],
   days_reversed: ['start', 'end'],
   record_withdrawn: ['day'],
-  statistics_changed: ['day'],
-  statistics_changed_by: ['day'],
 }
 
 /** A reason in the language on screen; null for one that only a newer server knows. */

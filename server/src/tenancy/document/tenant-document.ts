@@ -17,14 +17,17 @@ export const HostName = z
   )
 
 /** An IANA time zone that this Node knows. */
-const TimeZone = z.string().refine((zone) => {
+/** Whether this is an IANA time zone that this Node knows. */
+export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone })
     return true
   } catch {
     return false
   }
-}, 'expected a time zone like America/Chicago')
+}
+
+const TimeZone = z.string().refine(isTimeZone, 'expected a time zone like America/Chicago')
 
 /** Protocol and host, and a port where it is not the usual one. */
 const Origin = SafeAddress.refine(

@@ -1,17 +1,16 @@
 import '../../shell/later-texts.ts'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
+import { ActNotice, useActNotice } from '../../shell/act-notice.tsx'
 import { StaffPage } from '../../shell/staff-page.tsx'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useT } from '../../shell/use-t.ts'
 import { useTitle } from '../../shell/use-title.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { BoardTab } from './board-tab.tsx'
 import { type AdminTab, paramsOf, placeOf } from './ccai-address.ts'
-import { type CcaiNotice, type CcaiTools, CcaiToolsContext } from './ccai-tools.ts'
+import { type CcaiTools, CcaiToolsContext } from './ccai-tools.ts'
 import { GroupingsTab } from './groupings-tab.tsx'
 import { ScorecardsTab } from './scorecards-tab.tsx'
 import { StatsTab } from './stats-tab.tsx'
@@ -34,28 +33,24 @@ export default function CcaiPage() {
 function CcaiTabs({ area }: { area: string }) {
   const t = useT()
   const [params, setParams] = useSearchParams()
-  const [notice, say] = useState<{ words: CcaiNotice | null; number: number }>({
-    words: null,
-    number: 0,
-  })
+  const { said, say } = useActNotice()
   const tools = useMemo(
     (): CcaiTools => ({
       place: placeOf(params),
       go: (place) => {
         setParams(paramsOf(params, place), { preventScrollReset: true })
         // What was cancelled before cannot come back into an entry that is edited anew.
-        if (place.open !== null) say(({ number }) => ({ words: null, number: number + 1 }))
+        if (place.open !== null) say(null)
       },
-      // The same words said once more are another notice.
-      say: (words) => say(({ number }) => ({ words, number: number + 1 })),
+      say,
     }),
-    [params, setParams],
+    [params, setParams, say],
   )
   const { tab } = tools.place
   const isAdmin = tab !== 'public' && tab !== 'internal'
   return (
     <CcaiToolsContext value={tools}>
-      <Notice key={notice.number} notice={notice.words} onHide={() => tools.say(null)} />
+      <ActNotice said={said} say={say} />
       <Tabs
         label={area}
         selected={isAdmin ? 'admin' : tab}
@@ -96,37 +91,6 @@ function AdminTabs({ tab, tools }: { tab: AdminTab; tools: CcaiTools }) {
           { id: 'scorecards', label: t('ccai.tab.scorecards'), content: <ScorecardsTab /> },
         ]}
       />
-    </div>
-  )
-}
-
-function Notice({ notice, onHide }: { notice: CcaiNotice | null; onHide: () => void }) {
-  const t = useT()
-  const root = useRef<HTMLDivElement>(null)
-  const hasUndo = notice !== null && 'undo' in notice
-  useEffect(() => {
-    if (!hasUndo) return undefined
-    // What was pressed is gone: the way back is next.
-    const frame = requestAnimationFrame(() => root.current?.querySelector('button')?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [hasUndo])
-  if (notice === null) return null
-  if ('retry' in notice)
-    return (
-      <Banner action={<Button onPress={notice.retry}>{t('action.retry')}</Button>}>
-        <p>{notice.text}</p>
-      </Banner>
-    )
-  return (
-    <div ref={root}>
-      <Banner
-        look="done"
-        // A way back stays until something else is said.
-        {...(!notice.undo && { onHide })}
-        action={notice.undo && <Button onPress={notice.undo}>{t('ccai.undo')}</Button>}
-      >
-        <p>{notice.text}</p>
-      </Banner>
     </div>
   )
 }

@@ -1,18 +1,14 @@
 import { createContext, use } from 'react'
+import type { Say } from '../../shell/act-notice.tsx'
 import type { CcaiPlace } from './ccai-address.ts'
-
-/** What has been done, with the way back; or what was not done and why. */
-export type CcaiNotice =
-  | { readonly text: string; readonly undo?: () => void }
-  | { readonly text: string; readonly retry: () => void }
 
 /** What the parts of CCAI share. */
 export interface CcaiTools {
   readonly place: CcaiPlace
   /** Shows another tab or entry. */
   go(place: CcaiPlace): void
-  /** Says something above the tabs; null: nothing any more. */
-  say(notice: CcaiNotice | null): void
+  /** Says something above the tabs. */
+  readonly say: Say
 }
 
 export const CcaiToolsContext = createContext<CcaiTools | null>(null)

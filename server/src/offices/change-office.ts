@@ -1,0 +1,109 @@
+import { because } from '@plat/contract/platform/reasons'
+import {
+  MAX_NOTICE_DAYS,
+  type Office,
+  type OfficeHours,
+  type OfficeNotice,
+} from '@plat/contract/offices/channels'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import { refusal } from '../platform/http/request-parts.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import { channelByGuid, type OfficeChannel } from './channels.ts'
+import { EDITED_DAYS, officeDays } from './office-days.ts'
+import { readOffices } from './office-hours.ts'
+
+/** The channel that a request names. @throws AppError not_found */
+export function requireChannel(document: TenantDocument, guid: string): OfficeChannel {
+  const channel = channelByGuid(document, guid)
+  if (channel === undefined) throw new AppError('not_found', because('no_such_channel'))
+  return channel
+}
+
+/** A channel's office as managers see it. */
+export async function readOffice(
+  tx: TenantTransaction,
+  document: TenantDocument,
+  channel: OfficeChannel,
+): Promise<Office> {
+  const now = new Date()
+  const office = (await readOffices(tx, document, now))(channel)
+  const { holidays } = document.tenant.calendar
+  return {
+    channel: channel.guid,
+    hours: office.hours,
+    from: office.from,
+    version: office.version,
+    days: officeDays(office.hours, holidays, now, EDITED_DAYS),
+    notice: office.ownNotice,
+    notice_version: office.noticeVersion,
+  }
+}
+
+/**
+ * Gives a channel hours of its own, or, with null, those of its department or agency again. Its row stays, so that a
+ * manager who opened the hours before is refused.
+ * @param change version: of the hours that it was made from
+ * @param editor account: guid; null for the demo's own hours
+ * @throws AppError conflict with who changed the hours since
+ */
+export async function changeHours(
+  { query }: TenantTransaction,
+  channel: OfficeChannel,
+  change: { readonly hours: OfficeHours | null; readonly version: number },
+  editor: { readonly account: string | null; readonly timeZone: string },
+): Promise<void> {
+  const hours = change.hours && JSON.stringify(change.hours)
+  const saved = await query(
+    `insert into office as o (tenant, channel, hours, version, updated_by)
+     values (current_tenant(), $1, $2, 1, $3)
+     on conflict (tenant, channel) do update set hours = excluded.hours, version = o.version + 1,
+       updated_at = now(), updated_by = excluded.updated_by
+     where o.version = $4 returning 1`,
+    [channel.guid, hours, editor.account, change.version],
+  )
+  if (saved.length > 0) return
+  const [last] = await query<{ by: string | null; day: string; time: string }>(
+    `select to_char(updated_at at time zone $2, 'YYYY-MM-DD') as day,
+       to_char(updated_at at time zone $2, 'HH24:MI') as time,
+       (select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)
+        from account a where a.tenant = o.tenant and a.guid = o.updated_by) as by
+     from office o where channel = $1`,
+    [channel.guid, editor.timeZone],
+  )
+  const { by, day, time } = last ?? { by: null, day: '', time: '' }
+  throw new AppError(
+    'conflict',
+    by === null
+      ? because('changed_meanwhile', { day, time })
+      : because('changed_meanwhile_by', { name: by, day, time }),
+  )
+}
+
+/**
+ * Shows residents one line with the hours of a channel's office; null: none.
+ * @param change version: of the notice that it was made from
+ * @throws AppError invalid_request for an end that is past or too far away, conflict where the notice was changed since
+ */
+export async function changeNotice(
+  { query }: TenantTransaction,
+  channel: OfficeChannel,
+  { notice, version }: { readonly notice: OfficeNotice | null; readonly version: number },
+  now: Date,
+): Promise<void> {
+  const ahead = notice === null ? 1 : Date.parse(notice.until) - now.getTime()
+  if (ahead <= 0) throw refusal('invalid_request', { 'notice.until': [because('notice_past')] })
+  if (ahead > MAX_NOTICE_DAYS * 86_400_000)
+    throw refusal('invalid_request', {
+      'notice.until': [because('notice_too_long', { days: MAX_NOTICE_DAYS })],
+    })
+  const saved = await query(
+    `insert into office as o (tenant, channel, version, notice, notice_until, notice_version)
+     values (current_tenant(), $1, 0, $2, $3, 1)
+     on conflict (tenant, channel) do update set notice = excluded.notice, notice_until = excluded.notice_until,
+       notice_version = o.notice_version + 1
+     where o.notice_version = $4 returning 1`,
+    [channel.guid, notice?.text ?? null, notice?.until ?? null, version],
+  )
+  if (saved.length === 0) throw new AppError('conflict', because('notice_changed'))
+}

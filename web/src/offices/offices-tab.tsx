@@ -1,0 +1,135 @@
+import type { Channel } from '@plat/contract/offices/channels'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { departmentsQuery } from '../api/queries.ts'
+import type { Say } from '../shell/act-notice.tsx'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import { useHasEdit } from '../statistics/manage/use-entry-edit.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { channelsByDepartment } from './channels-by-department.ts'
+import { OfficeEditor } from './office-editor.tsx'
+import { channelsQuery, hasHours } from './channels-query.ts'
+import { OpeningLine } from './office-hours.tsx'
+import styles from './office.module.css'
+
+interface OfficesTabProps {
+  /** Guid of the channel whose hours are open; null: the list. */
+  open: string | null
+  onOpen: (channel: string | null) => void
+  say: Say
+}
+
+/** Offices by department and whether they are open; one of them to edit. */
+export function OfficesTab({ open, onOpen, say }: OfficesTabProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { data, error, refetch } = useQuery(channelsQuery)
+  const list = useClosedOffice(open)
+  if (!data)
+    return error ? (
+      <ErrorState {...words(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={6} label={t('shell.loading')} />
+    )
+  const opened = data.find(({ id }) => id === open)
+  if (opened)
+    return <OfficeEditor key={opened.id} channel={opened} say={say} onClose={() => onOpen(null)} />
+  return (
+    <div ref={list} className={styles['offices']}>
+      <p className={styles['quiet']}>{t('offices.lead')}</p>
+      {error && (
+        <Banner action={<Button onPress={() => void refetch()}>{t('action.retry')}</Button>}>
+          <p>{t('ccai.notRenewed', { message: words(error).message })}</p>
+        </Banner>
+      )}
+      {data.length === 0 ? (
+        <EmptyState message={t('offices.none')} />
+      ) : (
+        <Departments channels={data} onOpen={onOpen} />
+      )}
+    </div>
+  )
+}
+
+interface ListProps {
+  channels: readonly Channel[]
+  onOpen: (channel: string) => void
+}
+
+function Departments({ channels, onOpen }: ListProps) {
+  const localize = useLocalize()
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  return channelsByDepartment(channels).map(({ own, others }) => {
+    const department = departments.find(({ id }) => id === own.department)
+    const name = department?.title.long ?? own.name
+    return (
+      <section key={own.department} className={styles['department']}>
+        <h2>
+          <AgencyWords text={name} />
+        </h2>
+        <ul aria-label={localize(name)} className={styles['list']}>
+          {[own, ...others].map((channel) => (
+            <li key={channel.id} data-channel={channel.id}>
+              <OfficeRow
+                channel={channel}
+                isWhole={channel === own && others.length > 0}
+                onOpen={onOpen}
+              />
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}
+
+interface OfficeRowProps {
+  channel: Channel
+  /** It is the department itself, and there are others in it. */
+  isWhole: boolean
+  onOpen: (channel: string) => void
+}
+
+function OfficeRow({ channel, isWhole, onOpen }: OfficeRowProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const hasEdit = useHasEdit(`office.${channel.id}`)
+  return (
+    <>
+      <div className={styles['facts']}>
+        <h3>
+          <AgencyWords text={channel.name} />
+          {isWhole && <span className={styles['quiet']}> {t('offices.wholeDepartment')}</span>}
+        </h3>
+        <div>
+          {!hasHours(channel) && <p className={styles['quiet']}>{t('offices.notSet')}</p>}
+          <OpeningLine office={channel} />
+        </div>
+        {hasEdit && <p className={styles['mark']}>{t('ccai.unsaved')}</p>}
+      </div>
+      <Button onPress={() => onOpen(channel.id)}>
+        {t('offices.editHours')}
+        <span className="visually-hidden"> {localize(channel.name)}</span>
+      </Button>
+    </>
+  )
+}
+
+/** Where an office is shut, the focus goes to what opens it again. Goes on the element around the list. */
+function useClosedOffice(open: string | null) {
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef(open)
+  useEffect(() => {
+    const shut = before.current
+    before.current = open
+    if (shut === null || open !== null) return
+    list.current?.querySelector<HTMLElement>(`[data-channel="${CSS.escape(shut)}"] button`)?.focus()
+  }, [open])
+  return list
+}

@@ -1,0 +1,18 @@
+import type { Channel } from '@plat/contract/offices/channels'
+import { useIntl } from 'react-intl'
+import { useT } from '../shell/use-t.ts'
+import { openingWords, writeMoment } from './opening-words.ts'
+
+/** Says until when an office is open, or when it opens next, by its own clock. */
+export function useOpeningWords(): (channel: Channel) => string {
+  const t = useT()
+  const write = useWriteMoment()
+  return (channel) => openingWords(channel, (moment) => write(moment, channel.time_zone), t)
+}
+
+/** Writes a moment by the clock of a zone. */
+export function useWriteMoment(): (moment: string, timeZone: string) => string {
+  const t = useT()
+  const intl = useIntl()
+  return (moment, timeZone) => writeMoment(moment, timeZone, new Date(), { intl, t })
+}

@@ -1,0 +1,77 @@
+import type { Account } from '@plat/contract/accounts/account'
+import type { TenantConfig } from '@plat/contract/tenancy/tenant-config'
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach } from 'vitest'
+import { createQueryClient } from '../api/query-client.ts'
+import { viewerQuery } from '../api/queries.ts'
+import { render } from '../ui/render-for-tests.tsx'
+import { LocaleProvider } from './locale.tsx'
+import { TenantContext } from './tenant.tsx'
+
+/** An answer of the server: its data, or why it refused. */
+export type StaffAnswer =
+  | { readonly data: unknown }
+  | { readonly status: number; readonly detail: string; readonly code: string }
+
+/** A request to the server. */
+export interface StaffCall {
+  /** `PUT /api/nencounter/channel/1/office`. */
+  readonly asked: string
+  readonly body: unknown
+}
+
+/** Answers requests instead of the server of a component test. @returns the requests, in order */
+export function serveStaff(respond: (call: StaffCall) => StaffAnswer): StaffCall[] {
+  const calls: StaffCall[] = []
+  const { fetch } = window
+  beforeEach(() => {
+    calls.length = 0
+    sessionStorage.clear()
+    window.fetch = async (address, init) => {
+      const path = String(address)
+      if (path.split('/')[1] !== 'api') return fetch(address, init)
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+      const call = { asked: `${init?.method ?? 'GET'} ${path}`, body }
+      calls.push(call)
+      const answer = respond(call)
+      return 'status' in answer
+        ? Response.json({ title: answer.code, ...answer }, { status: answer.status })
+        : Response.json(answer)
+    }
+  })
+  afterEach(() => {
+    window.fetch = fetch
+  })
+  return calls
+}
+
+/** Draws a part of a page of Harbor, with a signed-in manager. */
+export function showToStaff(element: ReactNode): void {
+  const config = {
+    branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
+    calendar: { workingDays: [1, 2, 3, 4, 5], holidays: ['2020-01-01', '2099-07-04'] },
+    timeZone: 'America/Los_Angeles',
+    locale: 'en',
+  } as unknown as TenantConfig
+  const user = {
+    id: '00000000-0000-4000-8000-000000000002',
+    role: 'internal',
+    grants: ['hub.manage'],
+    second_factor: { required: false, enrolled: false },
+  } as unknown as Account
+  const client = createQueryClient()
+  client.setQueryData(viewerQuery.queryKey, { user } as never)
+  render(
+    <QueryClientProvider client={client}>
+      <LocaleProvider agencyLocale="en" accountLocale="en">
+        <TenantContext value={{ config, viewer: 'internal' }}>
+          <MemoryRouter>
+            <main>{element}</main>
+          </MemoryRouter>
+        </TenantContext>
+      </LocaleProvider>
+    </QueryClientProvider>,
+  )
+}
