@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { createApiToken } from '../accounts/api-token.ts'
 import { openLive, type LiveOrder } from '../testing/live-client.ts'
 import { liveFixture } from '../testing/live-fixture.ts'
+import { call } from '../testing/server-process.ts'
 import { openLivePort } from './live-port.ts'
 import { pino } from 'pino'
 
@@ -95,16 +96,23 @@ test('nothing is compressed, and a plain request at the address is told what it 
   const client = await live.connect(await live.person())
   expect(client.socket.extensions).toBe('')
   await client.close()
-  const plain = await fetch(`http://127.0.0.1:${live.port}/live`, {
-    headers: { host: `${live.tenant}.test` },
-  })
-  expect([400, 404]).toContain(plain.status)
+  const plain = await call({ port: live.port, host: `${live.tenant}.test`, path: '/live' })
+  expect(plain.status).toBe(400)
+  expect(plain.text).toContain('Expected a WebSocket')
 })
 
-test('a handshake that is broken leaves no row behind', async () => {
+test('a handshake that is broken is refused and leaves no row behind', async () => {
   const ana = await live.person()
-  const headers = { 'sec-websocket-version': '7' }
-  await expect(live.connect(ana, { headers })).rejects.toThrow()
+  const host = `${live.tenant}.test`
+  const headers = {
+    origin: `http://${host}`,
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'short',
+  }
+  const path = `/live?hostname=${host}&access_token=${await live.ticket(ana.token)}`
+  expect((await call({ port: live.port, host, path, headers })).status).toBe(400)
   await expect
     .poll(() => live.query('select from live_connection where account = $1', [ana.guid]))
     .toEqual([])

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { CHANGED, liveFixture } from '../testing/live-fixture.ts'
@@ -6,18 +5,6 @@ import { sendLive } from './inbox.ts'
 import { purgeLive } from './purge-live.ts'
 
 const live = liveFixture()
-
-/** Gives an account a notification that is not read. */
-async function notify(owner: string): Promise<string> {
-  const [row] = await live.query<{ guid: string }>(
-    `insert into notification (tenant, owner, module, alert, alert_name, record, agency_reference, address, event_kind,
-       event_key, event_date, changes, at_once, released_at)
-     select current_tenant(), $1, 'permits', $2, 'Home', $2, 'P-1', '1 Elm St', 'new', 'k', '2026-03-02', '[]', false, now()
-     returning guid`,
-    [owner, randomUUID()],
-  )
-  return row?.guid ?? ''
-}
 
 test('what someone reads in one tab, the other tab and no one else hears', async () => {
   const [ana, ben, olga] = await Promise.all([
@@ -28,7 +15,6 @@ test('what someone reads in one tab, the other tab and no one else hears', async
   const tabs = [await live.connect(ana), await live.connect(ana)]
   const others = [await live.connect(ben), await live.connect(olga, { host: `${live.other}.test` })]
   for (const client of [...tabs, ...others]) await client.next('hello')
-  await notify(ana.guid)
   expect((await live.call('POST', '/notification/read', ana.token)).statusCode).toBe(200)
   for (const tab of tabs) await tab.next('notifications_changed')
   for (const other of others) {

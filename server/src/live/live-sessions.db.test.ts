@@ -84,20 +84,20 @@ test('an account has so many connections and no more; those of a process that is
     Array.from({ length: MOST_OF_ACCOUNT }, () => live.connect(ana, { token: ana.token })),
   )
   await expect(live.connect(ana)).rejects.toMatchObject({ status: 429 })
-  // Nothing cleans up here: the lease alone says that they do not count.
-  await live.database.pool.query(
-    `update live_process set heard_at = now() - interval '31 seconds' where process in (
-       select process from live_connection where account = $1)`,
-    [ana.guid],
-  )
-  const [process] = await live.query<{ process: string }>(
+  const [{ process } = { process: '' }] = await live.query<{ process: string }>(
     'select process from live_connection where account = $1 limit 1',
     [ana.guid],
   )
+  const heard = (seconds: number) =>
+    live.database.pool.query(
+      'update live_process set heard_at = now() - make_interval(secs => $2) where process = $1',
+      [process, seconds],
+    )
+  // Nothing cleans up here: the lease alone says that they do not count.
+  await heard(31)
   const late = await live.connect(ana)
   await late.next('hello')
-  await live.database.pool.query('update live_process set heard_at = now() where process = $1', [
-    process?.process,
-  ])
+  await heard(0)
+  await expect(live.connect(ana)).rejects.toMatchObject({ status: 429 })
   for (const tab of [...tabs, late]) await tab.close()
 })
