@@ -7,6 +7,7 @@ const http = httpFixture()
 test.each([
   '/',
   '/api/config',
+  '/api/nencounter/channel',
   '/api/openapi.json',
   '/api/export/permits.csv',
   '/ogc/collections/permits/items',

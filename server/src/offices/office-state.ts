@@ -2,7 +2,7 @@ import type { OfficeHours } from '@plat/contract/offices/channels'
 import { stretches } from './zone-offset.ts'
 
 /** Whether an office is open, and until when that holds. */
-export type OfficeState =
+type OfficeState =
   | {
       readonly open: true
       readonly opens: null
@@ -65,7 +65,7 @@ export function closedDays(
 }
 
 /** A time in which an office is open, on one date of its clocks; milliseconds since 1970. */
-export interface Opening {
+interface Opening {
   /** `YYYY-MM-DD`. */
   readonly date: string
   readonly start: number
@@ -73,7 +73,7 @@ export interface Opening {
 }
 
 /** Spans of time in which it is open between two moments, in order; those that touch may be two. */
-export function openings(
+function openings(
   { time_zone: timeZone, weekly }: OfficeHours,
   closed: ReadonlySet<string>,
   from: number,

@@ -33,7 +33,7 @@ function offsetAt(timeZone: string, time: number): number {
 }
 
 /** A stretch of time in which the clocks of a zone are not changed; milliseconds since 1970. */
-export interface Stretch {
+interface Stretch {
   readonly start: number
   readonly end: number
   /** Milliseconds by which its clocks are ahead of UTC. */

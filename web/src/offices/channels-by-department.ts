@@ -1,7 +1,7 @@
 import type { Channel } from '@plat/contract/offices/channels'
 
 /** A department's own channel, and those of its enquiries. */
-export interface DepartmentChannels {
+interface DepartmentChannels {
   readonly own: Channel
   readonly others: readonly Channel[]
 }

@@ -7,7 +7,7 @@ const HALF_DAY = 12 * 60
 const DAY = 24 * 60
 
 /** What is known of a time before it is typed. */
-export interface ClockContext {
+interface ClockContext {
   /** It ends a span: midnight is the end of the day then, not its begin. */
   readonly end: boolean
   /** The time that it must come after: a bare `5` is the afternoon where the morning would be too early. */

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { useT } from './use-t.ts'
 
 /** What has been done, with the way back; or what was not done and why. */
-export type ActWords =
+type ActWords =
   | { readonly text: string; readonly undo?: () => void }
   | { readonly text: string; readonly retry: () => void }
 
