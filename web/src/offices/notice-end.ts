@@ -18,8 +18,8 @@ export function nextMoment(clock: string, timeZone: string, now: Date): Date {
   return (today.compare(start) > 0 ? today : today.add({ days: 1 })).toDate()
 }
 
-/** `HH:mm` that clocks of a zone show at a moment. */
-export function clockAt(moment: Date, timeZone: string): string {
+/** `HH:mm` that clocks of a zone show at a moment; left out: now. */
+export function clockAt(timeZone: string, moment = new Date()): string {
   const { hour, minute } = fromDate(moment, timeZone)
   return clockOf(hour * 60 + minute)
 }
@@ -28,5 +28,5 @@ export function clockAt(moment: Date, timeZone: string): string {
 export function usualEnd({ closes, time_zone: timeZone }: Channel, now: Date): string {
   const closing = closes === null ? Infinity : Date.parse(closes)
   const end = closing - now.getTime() < DAY_MS ? closing : now.getTime() + HOUR_MS
-  return clockAt(new Date(end), timeZone)
+  return clockAt(timeZone, new Date(end))
 }

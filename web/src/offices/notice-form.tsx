@@ -37,7 +37,7 @@ export function NoticeForm({ channel, office, say }: NoticeFormProps) {
   const write = useWriteMoment()
   const [text, setText] = useState(notice?.text ?? '')
   const [until, setUntil] = useState(() =>
-    notice ? clockAt(new Date(notice.until), timeZone) : usualEnd(channel, new Date()),
+    notice ? clockAt(timeZone, new Date(notice.until)) : usualEnd(channel, new Date()),
   )
   const saving = useNoticeSave(office, say)
   const ready = text.trim() !== '' && isClock(until)
@@ -74,6 +74,7 @@ export function NoticeForm({ channel, office, say }: NoticeFormProps) {
           isLabelShown
           value={until}
           end
+          after={clockAt(timeZone)}
           error={isClock(until) ? undefined : t('offices.fault.wrong')}
           onChange={setUntil}
         />
