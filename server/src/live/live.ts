@@ -110,7 +110,8 @@ export class Live {
     this.#events = {
       closed: (connection) => {
         this.#connections.remove(connection)
-        this.#rows.remove(connection.sender)
+        // While the server stops they go with the lease.
+        if (this.#closing === null) this.#rows.remove(connection.sender)
       },
       received: () => void (this.#figures.received += 1),
       sent: () => void (this.#figures.sent += 1),
