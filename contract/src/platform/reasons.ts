@@ -62,7 +62,7 @@ export const REASONS = {
   not_a_day: 'Expected a day like {example}, got {day}.',
   notice_changed:
     'Someone changed this notice after you opened it. Nothing was overwritten. To replace it with yours, save again.',
-  notice_past: 'Choose an end that is not past.',
+  notice_past: 'Choose an end time in the future.',
   notice_too_long: 'A notice can last {days} days at most.',
   one_line_subject: 'The subject must be one line.',
   own_address: 'This is your address already.',
