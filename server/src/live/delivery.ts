@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Connections } from './connections.ts'
-import { frameOf, MOST_READ, readAfter } from './inbox.ts'
+import { frameOf, readAfter, shareOf } from './inbox.ts'
 
 /** Accounts whose messages are read at once. */
 const MOST_ACCOUNTS = 500
@@ -73,7 +73,9 @@ export class Delivery {
           connection.send(frame)
         }
       }
-      if (rows.length === MOST_READ) for (const account of accounts) this.wake(tenant, account)
+      const share = shareOf(positions.size)
+      for (const [account, own] of Map.groupBy(rows, (row) => row.account))
+        if (own.length === share) this.wake(tenant, account)
     } catch (error) {
       this.#logger.warn({ err: error, tenant }, 'could not read live messages; trying again')
       setTimeout(() => accounts.forEach((account) => this.wake(tenant, account)), RETRY_MS).unref()

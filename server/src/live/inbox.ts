@@ -76,16 +76,27 @@ async function store({ query }: TenantTransaction, all: readonly Letter[]): Prom
   )
 }
 
-/** Messages of accounts after these numbers, in order for each; at most MOST_READ. */
+/** Most messages of one account that a reading of so many accounts brings. */
+export function shareOf(accounts: number): number {
+  return Math.max(1, Math.floor(MOST_READ / accounts))
+}
+
+/**
+ * Messages of accounts after these numbers, in order for each: each account's share at most, so that one that was away
+ * for long keeps no other waiting.
+ */
 export function readAfter(
   tx: TenantTransaction,
   positions: ReadonlyMap<string, number>,
 ): Promise<Stored[]> {
   return tx.query<Stored>(
-    `select m.account, m.number, m.body::text as body
+    `select wanted.account, m.number, m.body
      from unnest($1::uuid[], $2::bigint[]) as wanted (account, after)
-     join live_message m on m.tenant = current_tenant() and m.account = wanted.account and m.number > wanted.after
-     order by m.account, m.number limit $3`,
-    [[...positions.keys()], [...positions.values()], MOST_READ],
+     cross join lateral (
+       select number, body::text as body from live_message
+       where tenant = current_tenant() and account = wanted.account and number > wanted.after
+       order by number limit $3) m
+     order by wanted.account, m.number`,
+    [[...positions.keys()], [...positions.values()], shareOf(positions.size)],
   )
 }
