@@ -14,7 +14,7 @@ import { sendLive } from '../../../server/src/live/inbox.ts'
 import { asTenant } from '../../../server/src/platform/db/as-tenant.ts'
 import type { Database } from '../../../server/src/platform/db/database.ts'
 import { migrate } from '../../../server/src/platform/db/migrate.ts'
-import { fromConnection } from '../../../server/src/platform/open-database.ts'
+import { embeddedConnection, fromConnection } from '../../../server/src/platform/open-database.ts'
 import { noKeys } from '../../../server/src/platform/secrets/keyring.ts'
 import { TEST_KEY } from '../../../server/src/platform/testing/test-key.ts'
 import { applyFolder, putRecords } from '../../../server/src/testing/portal.ts'
@@ -63,7 +63,10 @@ async function run(installed: string, sockets: number, span: number): Promise<vo
   const directory = await mkdtemp(join(tmpdir(), 'plat-bench-'))
   const cluster = await startCluster(installed)
   const owner = new pg.Client({ connectionString: cluster.migrationDatabaseUrl })
-  const database = fromConnection('postgres', { connectionString: cluster.databaseUrl }, 4, noKeys)
+  // With the server's types: a number of eight bytes is a number.
+  const { types } = embeddedConnection('')
+  const connection = { connectionString: cluster.databaseUrl, types }
+  const database = fromConnection('postgres', connection, 4, noKeys)
   const children: ChildProcess[] = []
   try {
     await owner.connect()
