@@ -3,9 +3,11 @@ import { dayIn } from '../tenancy/document/calendar.ts'
 import type { TestRecord } from './portal.ts'
 import { folder } from './search-fixture.ts'
 
-/** A day some days from today, in the agency's time zone. */
+/** A day some days from today in the agency's time zone, counted by the calendar: days of a clock change have other hours. */
 export const dayFromNow = (days: number) =>
-  dayIn('America/Chicago', new Date(Date.now() + days * 86_400_000))
+  new Date(Date.parse(dayIn('America/Chicago', new Date())) + days * 86_400_000)
+    .toISOString()
+    .slice(0, 10)
 
 /** One of most kinds of filters, in tabs and a group. */
 export const filters: object[] = [
