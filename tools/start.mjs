@@ -5,6 +5,8 @@ import { install } from './install.mjs'
 
 await ensureInstalled('server')
 const node = pinnedNode()
+// The port that the specification names. Where it is in use, live connections come by the main port alone.
+process.env.PLAT_LIVE_PORT ??= '8008'
 // The server makes its database and loads the demo while the web application is installed and built.
 const main = join(ROOT, 'server/src/main.ts')
 const server = become(node, [main, '--web-is-being-built', ...process.argv.slice(2)], true)

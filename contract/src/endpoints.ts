@@ -18,6 +18,7 @@ import * as departments from './departments/departments.ts'
 import * as moduleConfig from './tenancy/module-config.ts'
 import * as tenantConfig from './tenancy/tenant-config.ts'
 import * as imports from './imports/imports.ts'
+import * as live from './live/ticket.ts'
 import type { Endpoint } from './platform/endpoint.ts'
 import * as channels from './offices/channels.ts'
 import * as landing from './landing/landing.ts'
@@ -120,6 +121,7 @@ export const ENDPOINTS = [
   notifications.deleteNotification,
   notifications.deleteNotifications,
   notifications.restoreNotifications,
+  live.requestLiveTicket,
   push.getPushKey,
   push.subscribePush,
   push.unsubscribePush,

@@ -171,19 +171,6 @@ export async function signIn(
   await page.context().addCookies(cookies)
 }
 
-/** Waits until the server no longer accepts the page's session, which it caches briefly. */
-export async function signedOut(page: Page): Promise<void> {
-  const { hostname: host, port } = new URL(page.url())
-  const cookies = await page.context().cookies(page.url())
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  await expect
-    .poll(
-      async () =>
-        (await sendHttp(Number(port), { host, path: '/api/account', headers: { cookie } })).status,
-    )
-    .toBe(401)
-}
-
 /** Fills in and submits the visible login form. */
 export async function fillLogin(page: Page, { email, password }: NewAccount): Promise<void> {
   await page.getByLabel('E-mail').fill(email)

@@ -22,6 +22,9 @@ import { registerUnsubscribe, UNSUBSCRIBE_ROUTE } from './digests/unsubscribe-ro
 import { registerExports } from './exports/routes.ts'
 import { addImportGauges } from './imports/import-gauges.ts'
 import { registerImports } from './imports/routes.ts'
+import { Live } from './live/live.ts'
+import { addLiveGauges } from './live/live-gauges.ts'
+import { LIVE_ROUTE, registerLive } from './live/routes.ts'
 import { registerLanding } from './landing/routes.ts'
 import { registerDemo } from './demo/routes.ts'
 import { registerMailbox } from './mailbox/routes.ts'
@@ -84,8 +87,13 @@ export interface ServerParts {
   readonly lifecycle?: Lifecycle
 }
 
+/** The server's HTTP side, with its live channel. */
+export interface BuiltApp extends App {
+  readonly live: Live
+}
+
 /** Builds the server: every feature, in order, then the web application's files. */
-export async function buildApp(parts: ServerParts): Promise<App> {
+export async function buildApp(parts: ServerParts): Promise<BuiltApp> {
   const { config, database, indexes, logger, version } = parts
   const accounts: Accounts = {
     database,
@@ -97,17 +105,19 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     clientSecrets: config.clientSecrets,
     wakeMail: parts.wakeMail,
   }
+  const resolveViewer = (tenant: string, token: string) => accounts.viewers.viewer(tenant, token)
   const app = await createApp({
     logger,
     trustProxy: config.trustProxy,
     databaseKind: database.kind,
     parseReplies: !config.production,
     resolveTenant: (host) => tenantOfHost(database, host),
-    resolveViewer: (tenant, token) => accounts.viewers.viewer(tenant, token),
+    resolveViewer,
     hasPassedSiteGate: (tenant, token) => accounts.siteGate.isOpen(tenant, token),
   })
   const places = createDownloadPlaces(networkOf)
-  registerOperations(app, parts, places)
+  const live = new Live(database, logger, config.livePublicPort)
+  registerOperations(app, parts, { places, live })
   registerClientErrors(app, logger, networkOf)
   registerPolicyReports(app, logger, networkOf)
   registerAccounts(app, accounts)
@@ -145,6 +155,7 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     port: config.port,
     version,
   })
+  registerLive(app, live, { throttle: accounts.throttle, resolveViewer })
   registerOffices(app, { database })
   registerMailbox(app, { database, port: config.port })
   registerDemo(app, { config, database, logger, throttle: accounts.throttle })
@@ -154,11 +165,12 @@ export async function buildApp(parts: ServerParts): Promise<App> {
     ...OGC_ROUTES,
     ...ALERT_ROUTES,
     ...SHARE_STOP_ROUTES,
+    LIVE_ROUTE,
     ...PLAIN_ROUTES,
   )
   registerDocumentation(app, version)
-  await registerWebApplication(app, config, maps, places)
-  return app
+  await registerWebApplication(app, config, maps, { places, live })
+  return { ...app, live }
 }
 
 /** What features keep about an account, in the order of its export. */
@@ -204,7 +216,11 @@ const PING = {
 }
 
 /** Health, readiness and metrics, for any host. */
-function registerOperations({ fastify }: App, parts: ServerParts, places: DownloadPlaces): void {
+function registerOperations(
+  { fastify }: App,
+  parts: ServerParts,
+  { places, live }: { readonly places: DownloadPlaces; readonly live: Live },
+): void {
   const { config, database, indexes, logger, version, lifecycle = { phase: 'serving' } } = parts
   registerReadingFloor(fastify, config.readSeconds)
   const databaseState = databaseCheck(async () => {
@@ -220,6 +236,7 @@ function registerOperations({ fastify }: App, parts: ServerParts, places: Downlo
       addProcessGauges(registry, { database, indexes, places, databaseState, logger })
       addImportGauges(registry, { database, databaseState, logger })
       addAlertGauges(registry, { database, databaseState, logger })
+      addLiveGauges(registry, () => live.figures)
     },
   })
 }

@@ -7,6 +7,7 @@ import { stopRefused } from './digests/bounces/refused-mail.ts'
 import { endKilledRuns } from './imports/killed-runs.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { ConfigError } from './platform/errors.ts'
+import type { Database } from './platform/db/database.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { DirectoryInUseError } from './platform/db/embedded.ts'
 import { explainFailure } from './platform/db/explain-failure.ts'
@@ -18,6 +19,7 @@ import { keyFileOf } from './platform/secrets/key-file.ts'
 import { readVersion } from './platform/version.ts'
 import { RecordIndexes } from './indexes/record-indexes.ts'
 import { warmIndexes } from './indexes/warm-indexes.ts'
+import { openLivePort } from './live/live-port.ts'
 import { REPORT_QUEUE } from './reports/create-report.ts'
 import { startServerJobs } from './start-jobs.ts'
 import { startMail } from './start-mail.ts'
@@ -38,6 +40,21 @@ function refuseUnsafe(config: Config): void {
         '"npm run plat -- migrate" with it, and start the server without it (docs/operating.md, "PostgreSQL").',
     )
   }
+}
+
+/** Addresses of what is served, for the person who started it. @param livePort of live connections alone, if there is one */
+async function addressLines(
+  database: Database,
+  port: number,
+  livePort: number | undefined,
+): Promise<string[]> {
+  const hosts = await tenantHosts(database)
+  return [
+    ...hosts.map(({ host, title }) => `http://${host}:${port}/  ${title}`),
+    ...(await demoAccountLines(database)),
+    `http://localhost:${port}/api/docs  the API`,
+    `ws://…:${port}/live${livePort === undefined ? '' : ` and ws://…:${livePort}/`}  live connections\n`,
+  ]
 }
 
 /** Starts the server and stays until the signal to stop. */
@@ -103,13 +120,11 @@ async function main(): Promise<void> {
   })
 
   const port = await listen(app.fastify, config)
+  await openLivePort(app, config, logger)
   // Indexes are loaded behind it: a question that comes before waits for its own.
   if (lifecycle.phase === 'starting') lifecycle.phase = 'serving'
   say(`\nPlat ${version} is ready after ${((performance.now() - started) / 1000).toFixed(1)} s:`)
-  for (const { host, title } of await tenantHosts(database))
-    say(`  http://${host}:${port}/  ${title}`)
-  for (const line of await demoAccountLines(database)) say(`  ${line}`)
-  say(`  http://localhost:${port}/api/docs  the API\n`)
+  for (const line of await addressLines(database, port, app.live.port?.number)) say(`  ${line}`)
   void warmIndexes(database, indexes, logger)
   refreshDemo(demo, old).catch((error: unknown) =>
     logger.error({ err: error }, 'the demo was not renewed'),

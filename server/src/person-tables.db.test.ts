@@ -20,6 +20,9 @@ const OF_AGENCY =
 /** Tables that the export leaves out, and why. */
 const NOT_EXPORTED: Readonly<Record<string, string>> = {
   email_code: 'a hash of a code of ten minutes',
+  live_connection: 'a page that is open now',
+  live_inbox: 'the number of the last live message of pages that were open within the hour',
+  live_message: 'a hint to read again what the export has, kept for an hour',
   office: OF_AGENCY,
   one_time_token: 'hashes of links that are as good as a password',
   unsubscribe_secret: 'a secret',
@@ -69,6 +72,7 @@ const JSON_OF_NOBODY: Readonly<Record<string, string>> = {
   'alert_day.outcome': NUMBERS,
   'import_run.progress': NUMBERS,
   'import_run.report': RECORDS,
+  'live_message.body': 'what is to be read again',
   'job.data': 'an agency and a guid',
   'job.output': NUMBERS,
   'job.source_output': NUMBERS,

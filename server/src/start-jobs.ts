@@ -14,6 +14,7 @@ import { cleaningKind } from './jobs/cleaning-kind.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import type { RecordIndexes } from './indexes/record-indexes.ts'
 import { purgeWithdrawn } from './record-events/purge-withdrawn.ts'
+import { purgeLive } from './live/purge-live.ts'
 import { failLostReports, purgeReports } from './reports/purge-reports.ts'
 import { reportKind } from './reports/report-kind.ts'
 import { purgeStatistics } from './statistics/purge-statistics.ts'
@@ -40,6 +41,7 @@ export function startServerJobs(parts: {
   const cleaning = cleaningKind({
     'killed-runs': { cron: '*/10 * * * *', run: () => endKilledRuns(database, opened) },
     expired: { cron: '7 * * * *', run: () => purgeExpired(database) },
+    live: { cron: '27 * * * *', run: () => purgeLive(database) },
     places: { cron: '17 * * * *', run: () => purgePlaces(database) },
     'deleted-searches': { cron: '37 * * * *', run: () => purgeSavedSearches(database) },
     'deleted-statistics': { cron: '47 4 * * *', run: () => purgeStatistics(database) },

@@ -77,6 +77,7 @@ async function plantKeys() {
   await ana.post('/account/email', { email: 'moved@example.com' })
   const press = people(database, server.app, locked).browser()
   await press.post('/auth/lock', LOCK)
+  const ticket = await ana.post('/live/ticket')
   const [invitation, confirm] = [await mailed('clerk@example.com'), await mailed('new@example.com')]
   return {
     'feed of an alert': [token, `/feeds/alert/${token}.atom`],
@@ -110,6 +111,10 @@ async function plantKeys() {
     ],
     report: [report, `/api/report/${report}/file`],
     session: [ana.cookies.get('__Host-sid') ?? '', '/api/account'],
+    'ticket of a live connection': [
+      String(ticket.body.data['ticket']),
+      `/live?hostname=${open}.test&access_token=${String(ticket.body.data['ticket'])}`,
+    ],
     'site lock': [press.cookies.get('__Host-lock') ?? '', '/api/landing'],
     'API token': [
       await createApiToken(database, open, { name: 'client', level: 'internal', days: 1 }),

@@ -77,6 +77,27 @@ export function liveSessions(tx: TenantTransaction, account: string): Promise<Li
   )
 }
 
+/** Whose session it is, and what it may do. */
+export interface SessionHolder {
+  readonly account: string
+  /** Role, grants and second factor as one text, to be compared only. */
+  readonly rights: string
+}
+
+/** Holders by session, without sessions that have ended. Being looked at is no use of a session. */
+export async function rightsOfSessions(
+  { query }: TenantTransaction,
+  sessions: readonly string[],
+): Promise<Map<string, SessionHolder>> {
+  const rows = await query<SessionHolder & { guid: string }>(
+    `select s.guid, s.account, concat_ws('/', a.role, a.grants::text, s.second_factor) as rights
+     from session s join account a on a.tenant = s.tenant and a.guid = s.account
+     where s.guid = any($1::uuid[]) and a.state = 'active' and ${LIVE}`,
+    [sessions, STAFF.idle, RESIDENT.idle],
+  )
+  return new Map(rows.map(({ guid, ...holder }) => [guid, holder]))
+}
+
 interface SessionRow {
   readonly guid: string
   readonly account: string
@@ -85,6 +106,8 @@ interface SessionRow {
   readonly grants: Grant[]
   readonly secondFactor: SecondFactor
   readonly authenticatedAt: Date
+  /** Whether it was last used more than a minute ago. */
+  readonly isIdle: boolean
 }
 
 /** The viewer of a session's token; null when the session has ended or the account is not active. */
@@ -97,18 +120,17 @@ export async function viewerOfSession(
   return asTenant(database, tenant, async (tx) => {
     const [row] = await tx.query<SessionRow>(
       `select s.guid, s.account, a.email, a.role, a.grants, s.second_factor as "secondFactor",
-         s.authenticated_at as "authenticatedAt"
+         s.authenticated_at as "authenticatedAt", s.last_seen_at < now() - interval '1 minute' as "isIdle"
        from session s join account a on a.tenant = s.tenant and a.guid = s.account
        where s.token_hash = $1 and a.state = 'active' and ${LIVE}`,
       [hashSecret(token), STAFF.idle, RESIDENT.idle],
     )
     if (row === undefined) return null
     // Once a minute is enough to know who is idle.
-    await tx.query(
-      `update session set last_seen_at = now()
-       where token_hash = $1 and last_seen_at < now() - interval '1 minute'`,
-      [hashSecret(token)],
-    )
+    if (row.isIdle)
+      await tx.query('update session set last_seen_at = now() where token_hash = $1', [
+        hashSecret(token),
+      ])
     const lacksSecondFactor = needsSecondFactor(row, document) && row.secondFactor !== 'totp'
     const isInternal = row.role === 'internal'
     const groups: Group[] = await groupsOf(tx, row)

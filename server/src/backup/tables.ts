@@ -33,13 +33,14 @@ const TABLES = `
       where r.conrelid = c.oid and r.contype = 'f') as references
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
+    and not starts_with(c.relname, 'live_')
     and exists (select from pg_attribute a
       where a.attrelid = c.oid and a.attname = 'tenant' and a.attnum > 0 and not a.attisdropped)
   order by c.relname`
 
 /**
  * Every table with a tenant column, from the catalogue, so that a new one is in the next backup;
- * a table comes after those it refers to.
+ * a table comes after those it refers to. Live connections (`live_…`) belong to running servers and are left out.
  * @throws Error when tables refer to each other in a circle: their rows could not be put back.
  */
 export async function tenantTables({ query }: TenantTransaction): Promise<Table[]> {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { sendLive } from '../live/inbox.ts'
 import { checkMail, type Mail } from '../platform/mail/check-mail.ts'
 import { queueMails } from '../platform/mail/mail.ts'
 import { type DigestAccount, holdAccounts } from './digest-accounts.ts'
@@ -123,7 +124,7 @@ interface Mailing {
 }
 
 /**
- * Queues a mail for each account that these news are told to by mail, and has its browsers told.
+ * Queues a mail for each account that these news are told to by mail, and has its pages and browsers told.
  * @returns how many mails.
  */
 async function queueNews(
@@ -134,6 +135,11 @@ async function queueNews(
   mailing: Mailing,
 ): Promise<number> {
   if (news.length === 0) return 0
+  sendLive(
+    tx,
+    news.map(({ owner }) => owner),
+    { type: 'notifications_changed', data: null },
+  )
   const about = await readTold(tx, context.document, news)
   let queued = 0
   await mailNews(tx, context, accounts, about, mailing, async (mails) => {

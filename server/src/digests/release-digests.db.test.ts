@@ -53,6 +53,23 @@ test('weekly alerts wait for Monday, paused and deleted ones are in MyCC without
   expect((await at.outbox()).map(({ recipient }) => recipient)).toEqual(['ana@example.com'])
 })
 
+test('what is released reaches the open pages of its accounts only', async () => {
+  const [ana, ben, cleo] = [
+    await at.account('ana@example.com'),
+    await at.account('ben@example.com'),
+    await at.account('cleo@example.com'),
+  ]
+  for (const account of [ana, ben])
+    await at.sql('insert into live_inbox (tenant, account) values (current_tenant(), $1)', [
+      account,
+    ])
+  for (const account of [ana, cleo]) await at.news(account, { alert: await at.alert(account) })
+  await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
+  expect(await at.sql('select account, body from live_message')).toEqual([
+    { account: ana, body: { type: 'notifications_changed', data: null } },
+  ])
+})
+
 test('an alert is first told of the day after it was made', async () => {
   const ana = await at.account('ana@example.com')
   await at.news(ana, { alert: await at.alert(ana, { firstDay: '2026-03-03' }) })

@@ -1,6 +1,7 @@
 import * as contract from '@plat/contract/alerts/notifications'
 import { signedIn } from '../accounts/dependencies.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import { sendLive } from '../live/inbox.ts'
 import { acceptedLocale } from '../platform/http/accepted-locale.ts'
 import type { App } from '../platform/http/app.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
@@ -24,6 +25,8 @@ import {
 import { noSuchNotification } from './notification-row.ts'
 import { withRecord } from './notified-record.ts'
 
+/** Has the account's other pages read its notifications again. */
+const CHANGED = { type: 'notifications_changed', data: null } as const
 const DONE = { data: { done: true as const } }
 
 /** Registers what an account was told: lists, single notifications and what its owner does with them. */
@@ -54,11 +57,14 @@ function registerOne(app: App, source: SearchDependencies): void {
   const answer = async (
     context: RequestContext,
     id: string,
-    work: (tx: TenantTransaction, owner: string) => Promise<void>,
+    work?: (tx: TenantTransaction, owner: string) => Promise<void>,
   ) => {
     const of = await viewerOf(source, context)
     const found = await asTenant(source.database, context.tenant, async (tx) => {
-      await work(tx, of.owner)
+      if (work !== undefined) {
+        await work(tx, of.owner)
+        sendLive(tx, [of.owner], CHANGED)
+      }
       const notification = await readNotification(tx, of, id)
       if (notification === null) throw noSuchNotification()
       return notification
@@ -66,9 +72,7 @@ function registerOne(app: App, source: SearchDependencies): void {
     return { data: await withRecord(source, context, found, of) }
   }
 
-  serve(app, contract.getNotification, ({ params, context }) =>
-    answer(context, params.id, () => Promise.resolve()),
-  )
+  serve(app, contract.getNotification, ({ params, context }) => answer(context, params.id))
 
   serve(app, contract.renameNotification, ({ params, body, context }) =>
     answer(context, params.id, (tx, owner) => changeNotification(tx, owner, params.id, body)),
@@ -93,7 +97,10 @@ function registerMany(app: App, { database }: SearchDependencies): void {
     work: (tx: TenantTransaction, owner: string) => Promise<void>,
   ) => {
     const owner = signedIn(context).guid
-    await asTenant(database, context.tenant, (tx) => work(tx, owner))
+    await asTenant(database, context.tenant, async (tx) => {
+      await work(tx, owner)
+      sendLive(tx, [owner], CHANGED)
+    })
     return DONE
   }
 

@@ -27,6 +27,13 @@ import { unknownHostPage } from './unknown-host-page.ts'
 const HTML = 'text/html; charset=utf-8'
 const YEAR = 31_536_000_000
 
+/** What pages take from other parts of the server. */
+interface PageParts {
+  readonly places: DownloadPlaces
+  /** Port at which a page finds the live channel in addition to its own; null: at none. */
+  readonly live: { portFor(isSecure: boolean): number | null }
+}
+
 /**
  * Serves the built files under their hashed names, what search engines read, and the application's
  * page for every other address, each with what that address says of itself.
@@ -35,7 +42,7 @@ export async function registerWebApplication(
   app: App,
   config: Config,
   previews: PreviewSource,
-  places: DownloadPlaces,
+  { places, live }: PageParts,
 ): Promise<void> {
   const { database, indexes, logger } = previews
   const { fastify } = app
@@ -76,7 +83,7 @@ export async function registerWebApplication(
       )
     }
     const { document } = await loadTenant(database, tenant)
-    reply.header('content-security-policy', pagePolicy(document, request.url, config))
+    reply.header('content-security-policy', pagePolicy(document, request, config, live))
     // The older header knows no list of sites.
     if (isEmbed(request.url)) reply.removeHeader('x-frame-options')
     const accepted = acceptedLocale(request.headers['accept-language'])
@@ -95,7 +102,12 @@ export async function registerWebApplication(
 }
 
 /** What a page may load, and who may show it in a frame. */
-function pagePolicy(document: TenantDocument, url: string, { mapKeys }: Config): string {
+function pagePolicy(
+  document: TenantDocument,
+  { url, protocol, hostname }: FastifyRequest,
+  { mapKeys }: Config,
+  live: PageParts['live'],
+): string {
   const { analytics, media, embed } = document.tenant
   const origins = {
     tiles: tileOrigins(document, mapKeys),
@@ -105,7 +117,10 @@ function pagePolicy(document: TenantDocument, url: string, { mapKeys }: Config):
   if (isEmbed(url)) return contentPolicy({ ...origins, frames: ["'self'", ...embed.origins] })
   if (isSharePreview(url)) return contentPolicy({ ...origins, frames: ["'self'"] })
   const scripts = analytics?.script ? [new URL(analytics.script).origin] : []
-  return contentPolicy({ ...origins, scripts })
+  const isSecure = protocol === 'https'
+  const port = live.portFor(isSecure)
+  const connections = port === null ? [] : [`${isSecure ? 'wss' : 'ws'}://${hostname}:${port}`]
+  return contentPolicy({ ...origins, scripts, connections })
 }
 
 /** A search to be shown in a frame of another site. */

@@ -46,6 +46,8 @@ const Environment = z.object({
     )
     .optional(),
   PLAT_DRAIN_SECONDS: z.coerce.number().min(0).max(15).optional(),
+  PLAT_LIVE_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PLAT_LIVE_PUBLIC_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   PLAT_READ_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   PLAT_METRICS_TOKEN: z.string().min(20).optional(),
   PLAT_BOUNCE_TOKEN: z.string().min(20).optional(),
@@ -104,6 +106,10 @@ export interface Config {
   readonly trustProxy: readonly string[]
   /** Seconds for which a server goes on serving after the signal to stop. */
   readonly drainSeconds: number
+  /** Port that serves the live channel in addition to the main one; null: there is none. */
+  readonly livePort: number | null
+  /** Port at which browsers reach it over TLS; null: by the main one only. */
+  readonly livePublicPort: number | null
   /** Seconds after which a client that reads nothing of a waiting answer is cut off. */
   readonly readSeconds: number
   /** Token for reading `/metrics`; null: only this machine may. */
@@ -169,6 +175,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     // A person who tries it out reads the terminal; an operator's log has every request.
     logLevel: env.PLAT_LOG ?? (env.NODE_ENV === 'production' ? 'info' : 'warn'),
     drainSeconds: env.PLAT_DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
+    livePort: env.PLAT_LIVE_PORT ?? null,
+    livePublicPort: env.PLAT_LIVE_PUBLIC_PORT ?? null,
     readSeconds: env.PLAT_READ_SECONDS,
     metricsToken: env.PLAT_METRICS_TOKEN ?? null,
     bounceToken: env.PLAT_BOUNCE_TOKEN ?? null,

@@ -33,6 +33,8 @@ const LIMITS = {
   shareRecord: { points: 120, duration: 3_600 },
   /** Searches that an account saves: what it deletes is kept for a while, and its links for ever say that they are gone. */
   saveSearch: { points: 300, duration: 3_600 },
+  /** Tickets for live connections of one account. */
+  liveTicket: { points: 120, duration: 60 },
   /** Days that the demo of an agency is moved on, by everybody. */
   demoDay: { points: 3, duration: 120 },
 } as const

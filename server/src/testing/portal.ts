@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { stringify } from 'yaml'
-import { buildApp } from '../app.ts'
+import { type BuiltApp, buildApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { App } from '../platform/http/app.ts'
 import { RecordIndexes } from '../indexes/record-indexes.ts'
 import { applyTenant } from '../tenancy/apply/apply.ts'
 import { checkTenantFolder } from '../tenancy/check/check.ts'
@@ -54,7 +53,7 @@ export async function testServer(
   database: Database,
   environment: Readonly<Record<string, string>> = {},
   logger = pino({ level: 'silent' }),
-): Promise<{ app: App; close(): Promise<void> }> {
+): Promise<{ app: BuiltApp; close(): Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'plat-data-'))
   const config = readConfig({ DATA_DIR: dataDir, ...environment })
   const indexes = new RecordIndexes({

@@ -30,6 +30,8 @@ export interface HttpCall {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly agent?: Agent | false
+  /** Address of this machine that it comes from, in 127.0.0.0/8. */
+  readonly from?: string
 }
 
 /** The server, started with these settings beside the environment's; nothing is waited for. */
@@ -84,7 +86,7 @@ export async function isReady(port: number): Promise<boolean> {
 
 /** Sends a request and reads the whole answer. @throws the socket's error when it is cut. */
 export function call(order: HttpCall): Promise<HttpAnswer> {
-  const { port, host, path, method = 'GET', headers = {}, agent } = order
+  const { port, host, path, method = 'GET', headers = {}, agent, from } = order
   const body = order.body === undefined ? undefined : JSON.stringify(order.body)
   const content =
     body === undefined
@@ -98,6 +100,7 @@ export function call(order: HttpCall): Promise<HttpAnswer> {
         path,
         method,
         agent,
+        ...(from !== undefined && { localAddress: from }),
         headers: { host, ...content, ...headers },
       },
       (incoming) => {

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router'
 import { isEmbedded, isPreview } from '../api/embedded.ts'
 import { configQuery, viewerQuery } from '../api/queries.ts'
 import { ConfigKeeper } from './config-keeper.tsx'
+import { LiveChannel } from './live-channel.tsx'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { type FrameParts, FramePartsContext } from '../shell/frame.tsx'
 import { LocaleProvider } from '../shell/locale.tsx'
@@ -58,6 +59,7 @@ function Portal({ children }: { children: ReactNode }) {
           <ServedTags />
           <FramePartsContext value={FRAME_PARTS}>{children}</FramePartsContext>
           <ConfigKeeper onRenewed={renew} />
+          <LiveChannel />
           {tenant.config.analytics && !isEmbedded() && !isPreview() && (
             <ErrorBoundary fallback={null}>
               <Suspense>

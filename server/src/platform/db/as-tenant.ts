@@ -13,6 +13,8 @@ export interface TenantTransaction {
   readonly client: pg.PoolClient
   /** What encrypts the secrets among them. */
   readonly keys: Keyring
+  /** Has `action` run as the last thing of the transaction, once `work` has returned: for locks that others should not wait for. */
+  beforeCommit(action: () => Promise<void>): void
   /** Has `action` run once the transaction is committed, and never otherwise: for cookies and signals. */
   afterCommit(action: () => void): void
 }
@@ -102,6 +104,7 @@ async function inTransaction<Result>(
   if (!TENANT_CODE.test(tenant)) throw new RangeError(`"${tenant}" is not a tenant code`)
   const client = await ground.pool.connect()
   const finished = ground.cutOffMs === null ? null : cutOff(client, ground.cutOffMs)
+  const last: (() => Promise<void>)[] = []
   const committed: (() => void)[] = []
   let result: Result
   let broken: Error | undefined
@@ -114,10 +117,12 @@ async function inTransaction<Result>(
       tenant,
       client,
       keys: ground.keys,
+      beforeCommit: (action) => void last.push(action),
       afterCommit: (action) => void committed.push(action),
       query: async <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) =>
         (await client.query<Row>(sql, [...values])).rows,
     })
+    for (const action of last) await action()
     const { command } = await client.query('commit')
     // To the commit of a transaction in which a statement failed PostgreSQL answers so, without an error.
     if (command === 'ROLLBACK') throw new RolledBackError(tenant)

@@ -2,15 +2,16 @@
 export interface Change {
   /**
    * `records`: a module's records, or the time of its import; `tenant`: an agency's document or hosts;
-   * `sessions`: who may do what, sessions, accounts, rights and API tokens; `mail`: a mail waits to be sent.
+   * `sessions`: who may do what, sessions, accounts, rights and API tokens; `mail`: a mail waits to be sent;
+   * `live`: an account has a new live message.
    */
-  readonly kind: 'records' | 'tenant' | 'sessions' | 'mail'
+  readonly kind: 'records' | 'tenant' | 'sessions' | 'mail' | 'live'
   readonly tenant: string
-  /** With `records`. */
+  /** Code of the module with `records`, guid of the account with `live`. */
   readonly module: string | null
 }
 
-const KINDS: readonly Change['kind'][] = ['records', 'tenant', 'sessions', 'mail']
+const KINDS: readonly Change['kind'][] = ['records', 'tenant', 'sessions', 'mail', 'live']
 
 /** Milliseconds for which an answer is remembered while changes are heard: a net, should one be lost. */
 const NET_MS = 30_000

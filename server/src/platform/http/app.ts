@@ -97,6 +97,8 @@ function createFastify(options: AppOptions, problems: ProblemSender): FastifyIns
     http: {
       // A missing host is refused in our own words (checkHost).
       requireHostHeader: false,
+      // A request for any other protocol is answered as a plain one.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
       connectionsCheckingInterval: TIMEOUT_CHECK,
     },
     frameworkErrors: (error, request, reply) =>

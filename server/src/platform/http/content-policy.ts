@@ -7,6 +7,8 @@ export interface PolicyOrigins {
   readonly tiles?: readonly string[]
   /** Of an analytics script that the agency has configured. */
   readonly scripts?: readonly string[]
+  /** That its scripts connect to in addition to those above. */
+  readonly connections?: readonly string[]
   /** Of recordings that the agency's records show. */
   readonly media?: readonly string[]
   /** Whose pages may show this one in a frame; nobody's unless given. */
@@ -20,6 +22,7 @@ export interface PolicyOrigins {
 export function contentPolicy({
   tiles = [],
   scripts = [],
+  connections = [],
   media = [],
   frames = ["'none'"],
 }: PolicyOrigins = {}): string {
@@ -28,7 +31,7 @@ export function contentPolicy({
     ['script-src', ["'self'", ...scripts]],
     ['style-src', ["'self'", PRESSABLE_STYLE]],
     ['img-src', ["'self'", 'data:', 'blob:', ...tiles]],
-    ['connect-src', ["'self'", ...tiles, ...scripts]],
+    ['connect-src', ["'self'", ...tiles, ...scripts, ...connections]],
     ['media-src', ["'self'", ...media]],
     ['font-src', ["'self'"]],
     ['worker-src', ["'self'"]],

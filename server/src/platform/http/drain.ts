@@ -41,6 +41,8 @@ export function registerDrain(fastify: FastifyInstance, lifecycle: Lifecycle): v
     state.connections.set(socket, { requests: 0, idleSince: performance.now() })
     socket.once('close', () => state.connections.delete(socket))
   })
+  // No request comes on it any more: its new owner ends it.
+  fastify.server.on('upgrade', (_request, socket: Socket) => state.connections.delete(socket))
   fastify.server.on('request', ({ socket }, response) => {
     const connection = state.connections.get(socket)
     if (connection === undefined) return

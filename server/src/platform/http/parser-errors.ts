@@ -34,6 +34,11 @@ export function answerParserError(
   socket.end(answerText(code, detail, instance), () => socket.destroy())
 }
 
+/** Refuses a request to change the protocol in the usual form, and ends its connection. */
+export function refuseUpgrade(socket: Socket, code: ErrorCode, detail: string): void {
+  socket.end(answerText(code, detail, randomUUID()), () => socket.destroy())
+}
+
 /** Answers an `Expect` header of a kind that there is not. */
 export function refuseExpectations(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {

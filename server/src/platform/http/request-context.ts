@@ -109,7 +109,8 @@ async function readContext(
   }
 }
 
-const TOKEN = /^[A-Za-z0-9_-]{20,200}$/
+/** Form of tokens of sessions and API clients. */
+export const TOKEN_PATTERN = /^[A-Za-z0-9_-]{20,200}$/
 
 async function bearerViewer(
   request: FastifyRequest,
@@ -119,7 +120,7 @@ async function bearerViewer(
   const authorization = header(request, 'authorization')
   if (authorization === null) return null
   const token = /^Bearer (\S+)$/.exec(authorization)?.[1] ?? ''
-  const found = TOKEN.test(token) ? await resolvers.resolveViewer(tenant, token) : null
+  const found = TOKEN_PATTERN.test(token) ? await resolvers.resolveViewer(tenant, token) : null
   if (found === null) {
     throw new AppError('unauthorized', 'The access token is not valid here or has expired.')
   }
@@ -138,7 +139,7 @@ async function cookieViewer(
   resolvers: ContextResolvers,
 ): Promise<Viewer> {
   const token = request.cookies[SESSION_COOKIE] ?? ''
-  if (!TOKEN.test(token)) return ANONYMOUS
+  if (!TOKEN_PATTERN.test(token)) return ANONYMOUS
   const found = await resolvers.resolveViewer(tenant, token)
   // API tokens are for programs: in a cookie they would act for any page that makes the browser send a request.
   return found === null || isApiToken(found) ? ANONYMOUS : found

@@ -29,7 +29,8 @@ export function registerReadingFloor(fastify: FastifyInstance, seconds: number):
     socket.once('close', () => sockets.delete(socket))
   })
   fastify.addHook('onRequest', async (request) => {
-    requests.set(request.raw.socket, request)
+    // The request of a live connection would be kept for as long as that lasts.
+    if (request.raw.headers.upgrade === undefined) requests.set(request.raw.socket, request)
   })
   const wanted = SLOWEST * seconds
   const look = () => {

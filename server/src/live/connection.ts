@@ -1,0 +1,142 @@
+import { randomInt } from 'node:crypto'
+import { ClientMessage, type ConnectionMessage } from '@plat/contract/live/messages'
+import type { RawData, WebSocket } from 'ws'
+import { faultOfValue } from '../platform/http/request-parts.ts'
+import { CLOSE } from './close-codes.ts'
+import { MessageBudget } from './message-budget.ts'
+
+/** Bytes that may wait for a client that does not read. */
+const MOST_UNREAD = 1_048_576
+/** Milliseconds that a client has to read why its connection is closed. */
+const GOODBYE_MS = 1_000
+/** Characters of what was got that a refusal repeats. */
+const REPEATED = 80
+/** Pings without an answer after which a connection is cut. */
+const MOST_UNANSWERED = 2
+
+/** Whose connection it is. */
+export interface LiveSender {
+  readonly tenant: string
+  /** Guid of the connection. */
+  readonly guid: string
+  readonly account: string
+  readonly session: string
+  /** Rights of the session as one text; the connection ends with them. */
+  readonly rights: string
+}
+
+/** What a connection reports. */
+export interface ConnectionEvents {
+  closed(connection: Connection): void
+  received(): void
+  sent(): void
+}
+
+/** One open socket: reads messages, refuses the rest, cuts off clients that do not read or answer. */
+export class Connection {
+  readonly sender: LiveSender
+  /** Number of the last kept message that was sent, or that the client has. */
+  position: number
+  readonly #socket: WebSocket
+  readonly #events: ConnectionEvents
+  readonly #pingMs: number
+  readonly #budget = new MessageBudget(performance.now())
+  #pingAt: number
+  /** Pings since anything came. */
+  #unanswered = 0
+
+  /** @param pingMs milliseconds between two protocol pings. */
+  constructor(
+    socket: WebSocket,
+    opened: { readonly sender: LiveSender; readonly position: number },
+    events: ConnectionEvents,
+    pingMs: number,
+  ) {
+    this.sender = opened.sender
+    this.position = opened.position
+    this.#socket = socket
+    this.#events = events
+    this.#pingMs = pingMs
+    // Thousands that connected together are not pinged together.
+    this.#pingAt = performance.now() + randomInt(pingMs)
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary))
+    socket.on('ping', () => this.#count())
+    socket.on('pong', () => this.#count())
+    // A frame that is wrong or too large closes the socket; there is nothing else to do.
+    socket.on('error', () => undefined)
+    socket.on('close', () => events.closed(this))
+  }
+
+  say(message: ConnectionMessage): void {
+    this.send(JSON.stringify(message))
+  }
+
+  /** Sends a text; cuts the connection where too much waits already. */
+  send(text: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > MOST_UNREAD) return this.#socket.terminate()
+    this.#socket.send(text)
+    this.#events.sent()
+  }
+
+  /** Pings the client if it is time; cuts the connection where the last pings have no answer. */
+  ping(now: number): void {
+    if (now < this.#pingAt) return
+    this.#pingAt = now + this.#pingMs
+    // Pings are counted, not the clock read: a process that stood still has not waited for anyone.
+    if (this.#unanswered >= MOST_UNANSWERED) return this.#socket.terminate()
+    this.#unanswered += 1
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.ping()
+  }
+
+  /** Ends it, and reads nothing of what still comes. @param code of `CLOSE` */
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+    setTimeout(() => this.#socket.terminate(), GOODBYE_MS).unref()
+  }
+
+  /** Counts what came; false: the connection is closing. */
+  #count(): boolean {
+    this.#unanswered = 0
+    if (this.#socket.readyState !== this.#socket.OPEN) return false
+    if (this.#budget.take(performance.now())) return true
+    this.close(CLOSE.flood, 'too many messages')
+    return false
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (!this.#count()) return
+    this.#events.received()
+    if (isBinary) return this.close(CLOSE.binary, 'expected text')
+    // `data` is one buffer: the type of binary data of this socket was never changed.
+    const read = readMessage(String(data))
+    if ('refusal' in read)
+      return this.say({ type: 'refused', data: { code: 'invalid_request', detail: read.refusal } })
+    switch (read.message.type) {
+      case 'ping':
+        return this.say({ type: 'pong', data: null })
+    }
+  }
+}
+
+/** Reads a message of a client, or says what was got and what is expected. */
+export function readMessage(
+  text: string,
+): { readonly message: ClientMessage } | { readonly refusal: string } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return {
+      refusal: `Expected a message as JSON, got ${JSON.stringify(text.slice(0, REPEATED))}.`,
+    }
+  }
+  const fault = faultOfValue(value)
+  if (fault !== null) return { refusal: `This is no message: it ${fault}.` }
+  const { data: message, error } = ClientMessage.safeParse(value)
+  if (message !== undefined) return { message }
+  const issues = error.issues.map(
+    (issue) => `${issue.path.join('.') || 'message'}: ${issue.message}`,
+  )
+  return { refusal: `This is no message: ${issues.join('; ').slice(0, 500)}.` }
+}

@@ -1,0 +1,22 @@
+import { Suspense } from 'react'
+import { useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { isEmbedded, isPreview } from '../api/embedded.ts'
+import { ErrorBoundary } from '../shell/error-boundary.tsx'
+import { lazyLater } from '../ui/later.ts'
+
+const LiveKeeper = lazyLater(() => import('../live/live-keeper.tsx'))
+
+/** The live connection of a signed-in account; its code comes after the first screen. */
+export function LiveChannel() {
+  const viewer = useViewer()
+  const isUnlocked = useSiteGateOpen()
+  if (viewer === null || !isUnlocked || isEmbedded() || isPreview()) return null
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense>
+        <LiveKeeper key={viewer.id} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ServerMessage } from '@plat/contract/live/messages'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { LiveConnection } from './live-connection.ts'
+import { setLiveOpen } from './live-status.ts'
+
+/** Keeps the signed-in account's live connection for as long as it is drawn, and renews what messages are about. */
+export default function LiveKeeper() {
+  const client = useQueryClient()
+  useEffect(() => {
+    let hasOpened = false
+    const connection = new LiveConnection({
+      message: (message) => {
+        // What was read before the first connection may have changed since.
+        if (message.type === 'hello' && (message.data.resync || !hasOpened)) renewAll(client)
+        if (message.type === 'hello') hasOpened = true
+        else renew(client, message)
+      },
+      status: (status) => setLiveOpen(status === 'open'),
+    })
+    connection.start()
+    return () => connection.dispose()
+  }, [client])
+  return null
+}
+
+function renewAll(client: QueryClient): void {
+  // The lists of notifications, and how many are not read.
+  void client.invalidateQueries({ queryKey: ['own', 'notifications'] })
+}
+
+function renew(client: QueryClient, { type }: ServerMessage): void {
+  if (type === 'notifications_changed') renewAll(client)
+}

@@ -1,0 +1,60 @@
+import { ConnectionMessage, KeptMessage, type ServerMessage } from '@plat/contract/live/messages'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { parseMessage } from './parse-message.ts'
+
+const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
+  hello: {
+    type: 'hello',
+    data: {
+      connection: '0190a6f0-1c7a-4a52-9c3d-1f2e3d4c5b6a',
+      number: 1_796_000_000_000,
+      resync: false,
+    },
+  },
+  pong: { type: 'pong', data: null },
+  refused: { type: 'refused', data: { code: 'invalid_request', detail: 'No.' } },
+  notifications_changed: { type: 'notifications_changed', data: null, number: 4 },
+}
+
+/** Every message of the contract, as the server may send it. */
+const ofContract = z.union([
+  z.intersection(KeptMessage, z.object({ number: z.number().int().min(1) })),
+  ConnectionMessage,
+])
+
+test('every message of the contract is understood, and none without one of its members', () => {
+  const types = [...KeptMessage.options, ...ConnectionMessage.options].map(
+    ({ shape }) => shape.type.value,
+  )
+  expect(Object.keys(SAMPLES).sort()).toEqual(types.sort())
+  for (const sample of Object.values(SAMPLES)) {
+    expect(ofContract.parse(sample)).toEqual(sample)
+    expect(parseMessage(JSON.stringify(sample))).toEqual(sample)
+    for (const name of Object.keys(sample))
+      expect(parseMessage(JSON.stringify({ ...sample, [name]: undefined })), name).toBeNull()
+    for (const name of Object.keys(sample.data ?? {})) {
+      const data = { ...sample.data, [name]: undefined }
+      expect(parseMessage(JSON.stringify({ ...sample, data })), name).toBeNull()
+    }
+  }
+})
+
+test('members of a newer server are passed over, and its messages counted', () => {
+  const newer = { ...SAMPLES.pong, since: 4 }
+  expect(parseMessage(JSON.stringify(newer))).toEqual(newer)
+  const unknown = JSON.stringify({ type: 'call_request', data: {}, number: 7 })
+  expect(parseMessage(unknown)).toEqual({ type: 'unknown', number: 7 })
+})
+
+test.each([null, 4, new ArrayBuffer(2), '', '[]', '4', 'null', '{"type":"pong"', '{"type":4}'])(
+  'no message: %j',
+  (frame) => {
+    expect(parseMessage(frame)).toBeNull()
+  },
+)
+
+test('names that every object has are no types', () => {
+  for (const type of ['constructor', '__proto__', 'toString'])
+    expect(parseMessage(JSON.stringify({ type, data: null }))).toBeNull()
+})

@@ -1,0 +1,49 @@
+import type { ServerMessage } from '@plat/contract/live/messages'
+import { own } from '@plat/contract/platform/own'
+
+/** Whether a value from outside is what is expected. */
+type Check = (value: unknown) => boolean
+
+const text: Check = (value) => typeof value === 'string'
+const flag: Check = (value) => typeof value === 'boolean'
+const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0
+const nothing: Check = (value) => value === null
+/** An object with these members; others may be there: a newer server sends more. */
+const shape =
+  (members: Readonly<Record<string, Check>>): Check =>
+  (value) =>
+    isObject(value) && Object.entries(members).every(([name, check]) => check(value[name]))
+
+/** What `data` is for each type of message, and whether the message is kept and has a number. */
+const MESSAGES: Readonly<Record<ServerMessage['type'], { data: Check; kept?: true }>> = {
+  hello: { data: shape({ connection: text, number: count, resync: flag }) },
+  pong: { data: nothing },
+  refused: { data: shape({ code: text, detail: text }) },
+  notifications_changed: { data: nothing, kept: true },
+}
+
+/** A text of the server, or the number of a kept message of a type that only a newer page knows. */
+export type Parsed = ServerMessage | { readonly type: 'unknown'; readonly number: number }
+
+/** A message of the server; null for a text that is none. The browser has no schemas. */
+export function parseMessage(frame: unknown): Parsed | null {
+  if (typeof frame !== 'string') return null
+  let message: unknown
+  try {
+    message = JSON.parse(frame)
+  } catch {
+    return null
+  }
+  if (!isObject(message) || typeof message['type'] !== 'string') return null
+  const { type, number } = message
+  const known = own(MESSAGES, type)
+  if (known === undefined)
+    return typeof number === 'number' && count(number) ? { type: 'unknown', number } : null
+  if (!known.data(message['data']) || (known.kept === true && !count(number))) return null
+  // Every member was looked at.
+  return message as unknown as ServerMessage
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
