@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Live } from './live.ts'
 import { acceptUpgrades } from './upgrades.ts'
+import { BACKLOG } from '../platform/http/listen.ts'
 import { BARE_HEADERS } from '../platform/http/security-headers.ts'
 
 /** Milliseconds that a client has to send its request. */
@@ -56,7 +57,7 @@ async function listenOn(host: string, port: number, fastify: FastifyInstance): P
         .end('Only live connections are served here.\n'),
   )
   acceptUpgrades(server, fastify, true)
-  server.listen({ host, port })
+  server.listen({ host, port, backlog: BACKLOG })
   await once(server, 'listening')
   return server
 }

@@ -12,6 +12,7 @@ import {
   siteGatePassHasExpired,
   noteSiteGateClosed,
 } from './site-gate/site-gate-pass.ts'
+import { isLeaving } from './leave-session.ts'
 import { hearSessions } from './session-channel.ts'
 
 /**
@@ -45,7 +46,8 @@ export function SessionGuard() {
     before.current = viewer
     if (left?.id === viewer?.id) return
     if (left !== null) {
-      window.location.reload()
+      // Whoever leaves by a press here is on the way to another page.
+      if (!isLeaving()) window.location.reload()
       return
     }
     void askAgain(client, viewer)

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { call } from '../api/client.ts'
 import { viewerQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { forgetTypedOfOthers } from '../shell/typed-texts.ts'
+import { leaveSession } from './leave-session.ts'
 import { announceSession } from './session-channel.ts'
 
 /**
@@ -21,12 +21,8 @@ export function useSignIn(): (answer: SignedIn) => void {
 
 /** Ends the session and leaves its pages. */
 export function useSignOut(): UseMutationResult<unknown, Error, void> {
-  return useMutation({ mutationFn: () => call(logout, {}), onSuccess: leaveSession })
-}
-
-/** After a session has ended: loads the home page again, so that nothing of what was shown stays in memory. */
-function leaveSession(): void {
-  announceSession()
-  forgetTypedOfOthers(null)
-  window.location.assign(paths.home())
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => leaveSession(client, () => call(logout, {}), paths.home()),
+  })
 }

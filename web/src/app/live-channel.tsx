@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
+import { useLeaving } from '../accounts/leave-session.ts'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { isEmbedded, isPreview } from '../api/embedded.ts'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
@@ -11,7 +12,8 @@ const LiveKeeper = lazyLater(() => import('../live/live-keeper.tsx'))
 export function LiveChannel() {
   const viewer = useViewer()
   const isUnlocked = useSiteGateOpen()
-  if (viewer === null || !isUnlocked || isEmbedded() || isPreview()) return null
+  const isLeaving = useLeaving()
+  if (viewer === null || isLeaving || !isUnlocked || isEmbedded() || isPreview()) return null
   return (
     <ErrorBoundary fallback={null}>
       <Suspense>

@@ -56,6 +56,8 @@ let screen: EventTarget & { visibilityState: string; documentElement: { lang: st
 /** Answers to requests for a ticket, in turn; the last one again and again. */
 let tickets: (() => Response)[]
 let asked = 0
+/** What the page finds out about its session. */
+let isSignedIn: boolean
 /** Sockets that there were when the last ticket was requested. */
 let socketsBefore = 0
 /** Messages that a page heard: numbers of kept ones, and `resync`. */
@@ -73,8 +75,11 @@ const refusal = (status: number, code: string) => () =>
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+  // Each pause is the longest one.
+  vi.spyOn(Math, 'random').mockReturnValue(1)
   Socket.all = []
   asked = 0
+  isSignedIn = true
   heard = []
   tickets = [ticket()]
   const location = {
@@ -104,6 +109,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const one of live.splice(0)) one.dispose()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -120,6 +126,7 @@ async function started(): Promise<LiveConnection> {
       else if (message.type === 'hello' && message.data.resync) heard.push('resync')
     },
     status: () => undefined,
+    ended: async () => isSignedIn,
   })
   live.push(connection)
   connection.start()
@@ -252,15 +259,40 @@ test('when rights have changed it is back within half a second', async () => {
   expect(Socket.all).toHaveLength(2)
 })
 
-test('without a session it ends for good', async () => {
+test('when the session has ended it asks for no ticket, and ends for good', async () => {
   const connection = await opened()
-  tickets = [refusal(401, 'unauthorized')]
+  isSignedIn = false
   socket().end(4401)
-  await paused(500)
+  await answered()
   expect(connection.status).toBe('closed')
   page.dispatchEvent(new Event('online'))
-  await answered()
-  expect(Socket.all).toHaveLength(1)
+  await paused(120_000)
+  expect(asked, 'tickets').toBe(1)
+})
+
+test('somebody who has another session by now is connected again', async () => {
+  tickets = [ticket(), refusal(401, 'unauthorized'), ticket()]
+  await opened()
+  socket().end(4401)
+  await paused(12_000)
+  expect(Socket.all, 'after a refused ticket').toHaveLength(2)
+})
+
+test('a request for a ticket that nobody answers is given up, and its late answer opens nothing', async () => {
+  const late = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => late.promise)
+  const connection = new LiveConnection({
+    message: () => undefined,
+    status: () => undefined,
+    ended: async () => true,
+  })
+  live.push(connection)
+  connection.start()
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(connection.status).toBe('waiting')
+  late.resolve(ticket()())
+  await vi.advanceTimersByTimeAsync(0)
+  expect(Socket.all).toHaveLength(0)
 })
 
 test('a busy server, and one that says nothing, are tried again later', async () => {
@@ -282,7 +314,6 @@ test('a text that is no message is passed over', async () => {
   socket().bring(kept(4))
   expect(warned).toHaveBeenCalledTimes(2)
   expect(heard).toEqual([4])
-  warned.mockRestore()
 })
 
 test('after the page has disposed of it, nothing goes on', async () => {

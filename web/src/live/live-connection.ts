@@ -11,8 +11,9 @@ const ANSWER_MS = 15_000
 /** Milliseconds after which a connection has lasted: the next loss is the first of a row. */
 const LASTED_MS = 30_000
 
-/** Codes by which the server says why it closes: rights have changed, or the session has ended. */
-const EXPECTED_CODES = new Set([4403, 4401])
+/** Codes by which the server says why it closes. */
+const ENDED = 4401
+const RIGHTS_CHANGED = 4403
 
 /**
  * What a live connection is doing. `waiting`: it is tried again later; `closed`: for good, because it was disposed of or
@@ -25,6 +26,8 @@ export interface LiveEvents {
   /** Each message of the server: kept ones once and in order. */
   message(message: ServerMessage): void
   status(status: LiveStatus): void
+  /** The server says that the session has ended. Returns whether somebody is still signed in, and it is to connect again. */
+  ended(): Promise<boolean>
 }
 
 /**
@@ -35,6 +38,8 @@ export class LiveConnection {
   readonly #events: LiveEvents
   readonly #ended = new AbortController()
   #status: LiveStatus = 'idle'
+  /** The attempt to connect that is under way. */
+  #attempt = new AbortController()
   #socket: WebSocket | null = null
   /** Number of the last kept message; null before the first connection. */
   #number: number | null = null
@@ -75,17 +80,19 @@ export class LiveConnection {
   async #connect(): Promise<void> {
     clearTimeout(this.#retry)
     this.#set('connecting')
+    const { signal } = (this.#attempt = new AbortController())
+    this.#expectAnswer()
     let answer
     try {
-      answer = await call(requestLiveTicket, {}, { signal: this.#ended.signal })
+      answer = await call(requestLiveTicket, {}, { signal })
     } catch (error) {
-      if (this.#status !== 'connecting') return
+      if (signal.aborted) return
       const status = error instanceof ApiError ? error.status : 0
-      if (status === 401 || status === 403) this.dispose()
-      else this.#wait(backOff(this.#failures++, Math.random()))
+      if (status === 403) this.dispose()
+      else this.#lost(status === 401 ? ENDED : 0)
       return
     }
-    if (this.#status !== 'connecting') return
+    if (signal.aborted) return
     const { ticket, port } = answer.data
     this.#open(ticket, onlyMainPort() ? null : port)
   }
@@ -163,14 +170,23 @@ export class LiveConnection {
     this.#drop()
     if (lasted) this.#failures = 0
     const failures = this.#failures++
-    // The next ticket says whether there still is a session.
-    const isShort = EXPECTED_CODES.has(code) && failures === 0
-    this.#wait(isShort ? shortPause(Math.random()) : backOff(failures, Math.random()))
+    const isShort = code === RIGHTS_CHANGED && failures === 0
+    const pause = isShort ? shortPause(Math.random()) : backOff(failures, Math.random())
+    this.#set('waiting')
+    if (code === ENDED) void this.#askWhetherSignedIn(pause)
+    else this.#retryIn(pause)
   }
 
-  #wait(milliseconds: number): void {
+  async #askWhetherSignedIn(pause: number): Promise<void> {
+    const isSignedIn = await this.#events.ended()
+    if (this.#status !== 'waiting') return
+    if (isSignedIn) this.#retryIn(pause)
+    else this.dispose()
+  }
+
+  #retryIn(milliseconds: number): void {
+    clearTimeout(this.#retry)
     this.#retry = setTimeout(() => void this.#connect(), milliseconds)
-    this.#set('waiting')
   }
 
   #drop(): void {
@@ -178,6 +194,7 @@ export class LiveConnection {
     const socket = this.#socket
     this.#socket = null
     this.#openedAt = null
+    this.#attempt.abort()
     socket?.close()
   }
 

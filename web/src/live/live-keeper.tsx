@@ -1,6 +1,7 @@
 import type { ServerMessage } from '@plat/contract/live/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { viewerQuery } from '../api/queries.ts'
 import { LiveConnection } from './live-connection.ts'
 import { setLiveOpen } from './live-status.ts'
 
@@ -15,6 +16,10 @@ export default function LiveKeeper() {
         if (message.type === 'hello' && (message.data.resync || !hasOpened)) renewAll(client)
         if (message.type === 'hello') hasOpened = true
         else renew(client, message)
+      },
+      ended: async () => {
+        await client.refetchQueries({ queryKey: viewerQuery.queryKey }, { cancelRefetch: true })
+        return Boolean(client.getQueryData(viewerQuery.queryKey)?.user)
       },
       status: (status) => setLiveOpen(status === 'open'),
     })

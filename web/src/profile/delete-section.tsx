@@ -1,9 +1,10 @@
 import type { Account } from '@plat/contract/accounts/account'
 import { deleteAccount } from '@plat/contract/profile/profile'
+import { useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { IdentityForm } from '../accounts/identity-form.tsx'
-import { announceSession } from '../accounts/session-channel.ts'
+import { leaveSession } from '../accounts/leave-session.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { useAgencyText } from '../shell/use-agency-text.ts'
@@ -15,15 +16,13 @@ import styles from './profile.module.css'
 
 /** Deletes the account: lists what is lost first, and always requires the password. */
 export function DeleteSection({ account }: { account: Account }) {
+  const client = useQueryClient()
   const t = useT()
   const agencyText = useAgencyText()
   const [asking, setAsking] = useState(false)
 
   async function erase() {
-    await call(deleteAccount, {})
-    announceSession()
-    // A reload, so that nothing of what was shown stays in memory.
-    window.location.assign(paths.accountDeleted())
+    await leaveSession(client, () => call(deleteAccount, {}), paths.accountDeleted())
   }
   return (
     <SettingsSection

@@ -8,6 +8,12 @@ const IPV6 = '::1'
 /** What systems without IPv6 answer. */
 const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
+/**
+ * Connections that may wait to be accepted; the system may allow fewer. When a server comes back, thousands connect within
+ * a second, and one that finds no place believes itself connected and waits for an answer that never comes.
+ */
+export const BACKLOG = 4_096
+
 /** Listeners beside the HTTP server's own. */
 const secondListeners = new WeakMap<FastifyInstance, Server>()
 
@@ -21,7 +27,11 @@ export async function listen(
   { host, port }: { readonly host: string | null; readonly port: number },
 ): Promise<number> {
   const second = host === null || host === 'localhost' ? secondListener(fastify) : null
-  await fastify.listen({ port, host: second === null ? (host ?? IPV4) : IPV4 })
+  await fastify.listen({
+    port,
+    host: second === null ? (host ?? IPV4) : IPV4,
+    backlog: BACKLOG,
+  })
   const address = fastify.server.address()
   const bound = typeof address === 'object' && address !== null ? address.port : port
   if (second !== null) await listenOnIpv6(second, bound)
@@ -50,7 +60,7 @@ function secondListener(fastify: FastifyInstance): Server {
 
 async function listenOnIpv6(second: Server, port: number): Promise<void> {
   try {
-    second.listen({ host: IPV6, port })
+    second.listen({ host: IPV6, port, backlog: BACKLOG })
     await once(second, 'listening')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { siteGateSettled } from './close-site-gate.ts'
 import { dropSiteGatePass, siteGatePassHasExpired, storeSiteGatePass } from './site-gate-pass.ts'
+import { leaveSession } from '../leave-session.ts'
 import { announceSession } from '../session-channel.ts'
 
 /** Whether pages may be shown: the agency has no lock, or this browser has passed it and it still holds. */
@@ -30,12 +31,16 @@ export function usePassSiteGate() {
 
 /** Locks the site again in this browser, which ends the session too, and shows the lock page. */
 export function useCloseSiteGate(): UseMutationResult<unknown, Error, void> {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(closeSiteGate, {}),
-    onSuccess: () => {
-      dropSiteGatePass()
-      announceSession()
-      window.location.assign(paths.lockLogin())
-    },
+    mutationFn: () =>
+      leaveSession(
+        client,
+        async () => {
+          await call(closeSiteGate, {})
+          dropSiteGatePass()
+        },
+        paths.lockLogin(),
+      ),
   })
 }
