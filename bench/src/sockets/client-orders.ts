@@ -1,4 +1,4 @@
-/** What the process with the clients is told. */
+/** Commands to the process that runs the clients. */
 export type Order =
   /** Opens so many more connections, each of a person of its own. */
   | { readonly kind: 'open'; readonly count: number }
@@ -9,7 +9,7 @@ export type Order =
 /** A message that came: the place of its person, its number, and when by the clock of this machine. */
 export type Arrival = readonly [place: number, number: number, at: number]
 
-/** What it answers to `report`. */
+/** Reply of that process to `report`. */
 export interface ClientReport {
   /** Connections that are open now. */
   readonly open: number
@@ -24,7 +24,7 @@ export interface ClientReport {
   readonly resyncs: number
 }
 
-/** What it is started with. */
+/** Settings with which that process starts. */
 export interface ClientSettings {
   readonly port: number
   readonly host: string

@@ -32,7 +32,7 @@ export const OfficeNotice = z
   .meta({ id: 'OfficeNotice' })
 export type OfficeNotice = z.infer<typeof OfficeNotice>
 
-/** Whose hours apply. default: no one has set any, and the agency's working days are assumed. */
+/** Where the hours come from. default: no hours are set, so the agency's working days apply. */
 const HoursFrom = z.enum(['own', 'department', 'default'])
 
 /** A line on which people reach a department: its own, and those that its enquiries name. */

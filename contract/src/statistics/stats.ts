@@ -46,7 +46,7 @@ export const Stat = z
     id: StatisticsNumber,
     guid: z.uuid(),
     type: StatType,
-    /** The managers' own name for it; an empty string for everybody else. */
+    /** Internal name, for managers only; an empty string for everybody else. */
     name: z.string(),
     title: Localized,
     note: Localized.nullable(),

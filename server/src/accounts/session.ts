@@ -77,7 +77,7 @@ export function liveSessions(tx: TenantTransaction, account: string): Promise<Li
   )
 }
 
-/** Whose session it is, and what it may do. */
+/** Account of a session, with its rights. */
 export interface SessionHolder {
   readonly account: string
   /** Role, grants and second factor as one text, to be compared only. */

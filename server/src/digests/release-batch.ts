@@ -124,7 +124,7 @@ interface Mailing {
 }
 
 /**
- * Queues a mail for each account that these news are told to by mail, and has its pages and browsers told.
+ * Queues a mail for each account that gets these notifications by mail, and notifies its open pages and its browsers.
  * @returns how many mails.
  */
 async function queueNews(

@@ -10,7 +10,7 @@ import { requireSiteGatePassed } from '../platform/http/serve.ts'
 import { type Comer, unauthorized } from './open-connections.ts'
 import { isTicket } from './tickets.ts'
 
-/** What decides whether a connection may be opened. */
+/** Services that check who opens a connection. */
 export interface Door {
   /** Viewer of a session's or API client's token, or null. */
   resolveViewer(tenant: string, token: string): Promise<Viewer | null>

@@ -14,7 +14,7 @@ const REPEATED = 80
 /** Pings without an answer after which a connection is cut. */
 const MOST_UNANSWERED = 2
 
-/** Whose connection it is. */
+/** Agency, account and session of a connection. */
 export interface LiveSender {
   readonly tenant: string
   /** Guid of the connection. */
@@ -25,7 +25,7 @@ export interface LiveSender {
   readonly rights: string
 }
 
-/** What a connection reports. */
+/** Handlers of a connection's events. */
 export interface ConnectionEvents {
   closed(connection: Connection): void
   received(): void
