@@ -5,6 +5,7 @@ import { LiveConnection } from './live-connection.ts'
 
 /** The browser's side of a socket, as far as a page sees it. */
 class Socket extends EventTarget {
+  static readonly CONNECTING = 0
   static readonly OPEN = 1
   static all: Socket[] = []
   readyState = 0
@@ -318,10 +319,14 @@ test('a text that is no message is passed over', async () => {
 
 test('after the page has disposed of it, nothing goes on', async () => {
   const connection = await opened()
+  const early = await started()
+  early.dispose()
+  socket().open()
+  expect(socket().readyState, 'one that was still connecting').toBe(2)
   connection.dispose()
-  expect(socket().readyState).toBe(2)
+  expect(Socket.all.map(({ readyState }) => readyState)).toEqual([2, 2])
   expect(connection.status).toBe('closed')
   page.dispatchEvent(new Event('online'))
   await paused(120_000)
-  expect(Socket.all).toHaveLength(1)
+  expect(Socket.all).toHaveLength(2)
 })

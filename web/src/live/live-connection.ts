@@ -195,7 +195,10 @@ export class LiveConnection {
     this.#socket = null
     this.#openedAt = null
     this.#attempt.abort()
-    socket?.close()
+    // To close one that is still connecting is an error in the browser's console.
+    if (socket?.readyState === WebSocket.CONNECTING)
+      socket.addEventListener('open', () => socket.close())
+    else socket?.close()
   }
 
   #set(status: LiveStatus): void {
