@@ -94,6 +94,8 @@ journey(
       await openModule(page, demoUrl('harbor.localhost', address))
       const first = page.getByRole('list').locator('[data-record]').first()
       await first.waitFor()
+      // Else another record may be the first one by the time of the press.
+      await settled(page)
       expect(await langsIn(first)).toEqual(marked)
       const title = await first.innerText()
       await first.click()
