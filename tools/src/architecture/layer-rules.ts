@@ -12,6 +12,7 @@ interface Layer {
 const SERVER_SHARED = [
   'server/src/tenancy',
   'server/src/accounts',
+  'server/src/agents',
   'server/src/alerts',
   'server/src/basemap',
   'server/src/record-events',
