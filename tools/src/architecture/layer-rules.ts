@@ -30,6 +30,7 @@ const SERVER_SHARED = [
 ]
 const WEB_SHARED = [
   'web/src/accounts',
+  'web/src/agents',
   'web/src/alerts',
   'web/src/departments',
   'web/src/exports',
