@@ -4,13 +4,11 @@ import type { AccountExporter } from '../accounts/account-exporter.ts'
 export const AGENT_EXPORTER: AccountExporter = {
   name: 'agent',
   tables: ['agent'],
-  read: ({ query }, { guid }, after) =>
-    after === null
-      ? query(
-          `select public, modules as module_codes, declared, declared_at as since, declared_reason as reason,
-             updated_at as changed
-           from agent where account = $1`,
-          [guid],
-        )
-      : Promise.resolve([]),
+  read: ({ query }, { guid }) =>
+    query(
+      `select public, modules as module_codes, declared, declared_at as since, declared_reason as reason,
+         updated_at as changed
+       from agent where account = $1`,
+      [guid],
+    ),
 }

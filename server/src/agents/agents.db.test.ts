@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Agent, AgentState } from '@plat/contract/agents/agents'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiToken } from '../accounts/api-token.ts'
@@ -204,14 +205,17 @@ test('an agent is available while public, connected and not on a break; a new lo
 
 test('an agent is not available once the lease of the connection is over, demoted, or without the second factor', async () => {
   const page = await openPage(ada)
-  const heard = (when: string) =>
-    live.database.pool.query('update live_process set heard_at = now() + $1::interval', [when])
-  await heard('-31 seconds')
-  expect(await live.query('select from live_connection where account = $1', [ada.guid])).toEqual([
-    {},
-  ])
+  // Its process died without a word: nothing has deleted its rows.
+  const died = randomUUID()
+  await live.database.pool.query(
+    `insert into live_process (process, heard_at) values ($1, now() - interval '31 seconds')`,
+    [died],
+  )
+  await live.query('update live_connection set process = $2 where account = $1', [ada.guid, died])
   expect(await available(ben)).toEqual([])
-  await heard('0 seconds')
+  await live.database.pool.query('update live_process set heard_at = now() where process = $1', [
+    died,
+  ])
   expect(await available(ben)).toEqual(['Ada'])
 
   await live.query(`update account set role = 'resident' where guid = $1`, [ada.guid])
@@ -267,7 +271,7 @@ test('the account’s export has what it is as an agent, and nothing of it is le
   const { text } = await visitor(live.app, `${live.tenant}.test`).get('/account/export', {
     authorization: `Bearer ${ben.token}`,
   })
-  expect(JSON.parse(text).agent).toMatchObject([{ public: true, module_codes: [] }])
+  expect(JSON.parse(text).data.agent).toMatchObject([{ public: true, module_codes: [] }])
   await live.query('delete from account where guid = $1', [ben.guid])
   expect(await live.query('select from agent where account = $1', [ben.guid])).toEqual([])
 })

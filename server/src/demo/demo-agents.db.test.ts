@@ -1,17 +1,19 @@
-import { afterAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { changeAgent } from '../agents/change-agent.ts'
 import { readAgents } from '../agents/agent-list.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { relaxedFolder } from '../testing/people.ts'
-import { applyFolder, testServer } from '../testing/portal.ts'
+import { applyFolder } from '../testing/portal.ts'
 import { createDemoAccounts } from './demo-accounts.ts'
 import { loadAgents } from './demo-agents.ts'
 
-const database = await testDatabase()
-const server = await testServer(database)
-afterAll(() => server.close())
+let database: Database
+beforeAll(async () => {
+  database = await testDatabase()
+})
 
 test('a demo has public agents after a start, and keeps what a manager changed', async () => {
   const code = uniqueTenant('cove')
