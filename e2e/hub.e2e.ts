@@ -23,10 +23,40 @@ async function openHub(page: Page, query = ''): Promise<void> {
 }
 
 journey(
-  'a hub manager sets hours and a notice with the keyboard, and a resident sees both with the department',
+  'a hub manager sees an agent connect and take a break, and takes the agent out of calls',
   async ({ page, newPage }) => {
     await openHub(page)
     await page.getByRole('heading', { name: 'Hub for Harbor', level: 1 }).waitFor()
+    const row = page.getByRole('row', { name: /^Jordan Reyes/ })
+    await row.getByText('All modules').waitFor()
+    await row.getByText('Offline').waitFor()
+
+    const agent = await newPage()
+    await signIn(agent, server.url(HARBOR), await demoStaff(HARBOR, 'agent'))
+    await agent.goto(server.url(HARBOR))
+    await row.getByText('Available').waitFor()
+    await agent.getByRole('button', { name: 'Jordan Reyes' }).click()
+    const own = agent.getByRole('radiogroup', { name: 'Your status for calls' })
+    await own.getByText('Break').click()
+    await row.getByText('On a break').waitFor()
+    await expectAccessible(agent)
+    await expectAccessible(page)
+
+    const flag = page.getByRole('switch', { name: 'Public Jordan Reyes' })
+    await flag.press('Space')
+    await row.getByText('Not public').waitFor()
+    await own.waitFor({ state: 'detached' })
+    await page.reload()
+    await row.getByText('Not public').waitFor()
+    expect(await flag.isChecked()).toBe(false)
+  },
+)
+
+journey(
+  'a hub manager sets hours and a notice with the keyboard, and a resident sees both with the department',
+  async ({ page, newPage }) => {
+    await openHub(page)
+    await page.getByRole('tab', { name: 'Offices' }).click()
     await page.getByRole('button', { name: 'Office hours Business', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Office hours of Business' }).waitFor()
@@ -74,7 +104,9 @@ journey('hours are set in Spanish on a phone', async ({ newPage }) => {
   const page = await newPage({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await openHub(page, '?lang=es')
   await page.getByRole('heading', { name: 'Hub de Harbor', level: 1 }).waitFor()
+  await page.getByRole('switch', { name: 'Público Sam Whitfield' }).waitFor()
   await expectAccessible(page)
+  await page.getByRole('tab', { name: 'Oficinas' }).click()
   await page
     .getByRole('button', { name: /^Horario/ })
     .first()

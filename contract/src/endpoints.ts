@@ -4,6 +4,7 @@ import * as registration from './accounts/registration.ts'
 import * as secondFactor from './accounts/second-factor.ts'
 import * as signIn from './accounts/sign-in.ts'
 import * as siteGate from './accounts/site-gate.ts'
+import * as agents from './agents/agents.ts'
 import * as deleted from './statistics/deleted.ts'
 import * as groupings from './statistics/groupings.ts'
 import * as scorecards from './statistics/scorecards.ts'
@@ -177,6 +178,11 @@ export const ENDPOINTS = [
   channels.updateOffice,
   channels.updateOfficeNotice,
   channels.previewOffice,
+  agents.listAgents,
+  agents.listAvailableAgents,
+  agents.updateAgent,
+  agents.getAgentState,
+  agents.updateAgentState,
   imports.listImports,
   mailbox.listMails,
   mailbox.getMail,

@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { AGENT_EXPORTER } from './agents/agent-exporter.ts'
+import { registerAgents } from './agents/routes.ts'
 import { addAlertGauges } from './alerts/alert-gauges.ts'
 import { registerAlertHealth } from './alerts/health.ts'
 import type { AccountExporter } from './accounts/account-exporter.ts'
@@ -157,6 +159,7 @@ export async function buildApp(parts: ServerParts): Promise<BuiltApp> {
   })
   registerLive(app, live, { throttle: accounts.throttle, resolveViewer })
   registerOffices(app, { database })
+  registerAgents(app, { database })
   registerMailbox(app, { database, port: config.port })
   registerDemo(app, { config, database, logger, throttle: accounts.throttle })
   app.plainRoutes.push(
@@ -183,6 +186,7 @@ export const ACCOUNT_EXPORTERS: readonly AccountExporter[] = [
   SAVED_SEARCHES_EXPORTER,
   SHARES_EXPORTER,
   SHARE_STOP_EXPORTER,
+  AGENT_EXPORTER,
 ]
 
 /** Routes of alerts beside the API: feeds, ways out of mails, and what comes back of them. */

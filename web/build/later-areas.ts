@@ -4,6 +4,7 @@
  */
 export const LATER_AREAS: ReadonlySet<string> = new Set([
   'account',
+  'agents',
   'alerts',
   'ccai',
   'checkEmail',

@@ -7,6 +7,8 @@ const message = <const Type extends string, Data extends z.ZodType>(type: Type, 
 export const KeptMessage = z.discriminatedUnion('type', [
   /** Notifications of the account were released, read, deleted or restored: lists and counts are to be read again. */
   message('notifications_changed', z.null()),
+  /** An agent was changed or has declared a status: for hub managers, and for the agent itself. */
+  message('agents_changed', z.null()),
 ])
 export type KeptMessage = z.infer<typeof KeptMessage>
 

@@ -3,7 +3,7 @@ import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Viewer } from '../platform/http/request-context.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { type AccountRow, needsSecondFactor } from './account-row.ts'
+import { type AccountRow, IS_STAFF_SQL, needsSecondFactor } from './account-row.ts'
 import { groupsOf } from './membership.ts'
 import { hashSecret, newSecret } from '../platform/secret-token.ts'
 
@@ -14,6 +14,14 @@ const STAFF = { idle: 30, absolute: 12 * 60 }
 /** SQL: a session `s` of an account `a` that has not ended. $2 and $3: minutes that staff and residents may be idle. */
 const LIVE = `s.expires_at > now() and s.last_seen_at > now() - make_interval(mins =>
   case when a.role = 'internal' or a.grants <> '{}' then $2 else $3 end::integer)`
+
+/**
+ * SQL: whether a session `s` of an account `a` acts as staff: where the agency requires an authenticator, with its code.
+ * @param asks a parameter in SQL with the value of `asksSecondFactor`
+ */
+export function actsAsStaffSql(asks: string): string {
+  return `(${IS_STAFF_SQL} and a.state = 'active' and (not ${asks}::boolean or s.second_factor = 'totp'))`
+}
 
 /** What proved who this is, beside the password or the provider. */
 export type SecondFactor = 'totp' | 'code' | null

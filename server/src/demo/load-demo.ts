@@ -9,6 +9,7 @@ import { type CheckedTenant, checkTenantFolder } from '../tenancy/check/check.ts
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { formatProblem } from '../tenancy/folder/problem.ts'
 import { createDemoAccounts } from './demo-accounts.ts'
+import { loadAgents } from './demo-agents.ts'
 import { loadOffices } from './demo-offices.ts'
 import { loadSavedSearches } from './demo-saved-searches.ts'
 import {
@@ -57,6 +58,7 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
     const document = await applyDemoFolder(demo, folder)
     if (document === null) continue
     await createDemoAccounts(demo.database, document)
+    await loadAgents(demo.database, document)
     const saved = join(demo.config.root, SAVED_SEARCHES, `${document.tenant.code}.yaml`)
     await loadSavedSearches(demo.database, document, saved)
     const offices = join(demo.config.root, OFFICES, `${document.tenant.code}.yaml`)

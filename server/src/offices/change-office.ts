@@ -5,6 +5,7 @@ import {
   type OfficeHours,
   type OfficeNotice,
 } from '@plat/contract/offices/channels'
+import { changedMeanwhile, type LastChange } from '../accounts/changed-meanwhile.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { refusal } from '../platform/http/request-parts.ts'
@@ -48,13 +49,13 @@ export async function readOffice(
  * @throws AppError conflict with who changed the hours since
  */
 export async function changeHours(
-  { query }: TenantTransaction,
+  tx: TenantTransaction,
   channel: OfficeChannel,
   change: { readonly hours: OfficeHours | null; readonly version: number },
   editor: { readonly account: string | null; readonly timeZone: string },
 ): Promise<void> {
   const hours = change.hours && JSON.stringify(change.hours)
-  const saved = await query(
+  const saved = await tx.query(
     `insert into office as o (tenant, channel, hours, version, updated_by)
      values (current_tenant(), $1, $2, 1, $3)
      on conflict (tenant, channel) do update set hours = excluded.hours, version = o.version + 1,
@@ -63,21 +64,11 @@ export async function changeHours(
     [channel.guid, hours, editor.account, change.version],
   )
   if (saved.length > 0) return
-  const [last] = await query<{ by: string | null; day: string; time: string }>(
-    `select to_char(updated_at at time zone $2, 'YYYY-MM-DD') as day,
-       to_char(updated_at at time zone $2, 'HH24:MI') as time,
-       (select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)
-        from account a where a.tenant = o.tenant and a.guid = o.updated_by) as by
-     from office o where channel = $1`,
-    [channel.guid, editor.timeZone],
+  const [last = { at: new Date(), by: null }] = await tx.query<LastChange>(
+    'select updated_at as at, updated_by as by from office where channel = $1',
+    [channel.guid],
   )
-  const { by, day, time } = last ?? { by: null, day: '', time: '' }
-  throw new AppError(
-    'conflict',
-    by === null
-      ? because('changed_meanwhile', { day, time })
-      : because('changed_meanwhile_by', { name: by, day, time }),
-  )
+  throw await changedMeanwhile(tx, last, editor.timeZone)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { because } from '@plat/contract/platform/reasons'
+import { changedMeanwhile, type LastChange } from '../accounts/changed-meanwhile.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 
@@ -80,29 +81,19 @@ export async function newNumber(
  * @throws AppError not_found, or conflict with who changed it since.
  */
 export async function holdVersion(
-  { query }: TenantTransaction,
+  tx: TenantTransaction,
   kind: StatisticsKind,
   { id, version }: { readonly id: number; readonly version: number },
   { timeZone }: StatisticsEditor,
 ): Promise<void> {
-  const [row] = await query<{ version: number; by: string | null; day: string; time: string }>(
-    `select version, to_char(updated_at at time zone $2, 'YYYY-MM-DD') as day,
-       to_char(updated_at at time zone $2, 'HH24:MI') as time,
-       (select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)
-        from account a where a.tenant = t.tenant and a.guid = t.updated_by) as by
-     from ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'} t
-     where id = $1 and deleted_at is null for update of t`,
-    [id, timeZone],
+  const [row] = await tx.query<LastChange & { version: number }>(
+    `select version, updated_at as at, updated_by as by
+     from ${kind === 'stat' ? 'statistic' : kind === 'group' ? 'statistic_group' : 'scorecard'}
+     where id = $1 and deleted_at is null for update`,
+    [id],
   )
   if (row === undefined) throw noSuch(kind)
-  if (row.version === version) return
-  const { by, day, time } = row
-  throw new AppError(
-    'conflict',
-    by === null
-      ? because('changed_meanwhile', { day, time })
-      : because('changed_meanwhile_by', { name: by, day, time }),
-  )
+  if (row.version !== version) throw await changedMeanwhile(tx, row, timeZone)
 }
 
 /**

@@ -12,6 +12,7 @@ interface Layer {
 const SERVER_SHARED = [
   'server/src/tenancy',
   'server/src/accounts',
+  'server/src/agents',
   'server/src/alerts',
   'server/src/basemap',
   'server/src/record-events',
@@ -29,6 +30,7 @@ const SERVER_SHARED = [
 ]
 const WEB_SHARED = [
   'web/src/accounts',
+  'web/src/agents',
   'web/src/alerts',
   'web/src/departments',
   'web/src/exports',

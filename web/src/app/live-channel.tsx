@@ -1,14 +1,15 @@
 import { Suspense } from 'react'
 import { useSiteGateOpen } from '../accounts/site-gate/use-site-gate.ts'
 import { useLeaving } from '../accounts/leave-session.ts'
-import { useViewer } from '../accounts/use-viewer.ts'
+import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import { isEmbedded, isPreview } from '../api/embedded.ts'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { lazyLater } from '../ui/later.ts'
 
+const AgentPresence = lazyLater(() => import('../agents/agent-presence.tsx'))
 const LiveKeeper = lazyLater(() => import('../live/live-keeper.tsx'))
 
-/** The live connection of a signed-in account; its code comes after the first screen. */
+/** The live connection of a signed-in account, and the status of an agent; their code comes after the first screen. */
 export function LiveChannel() {
   const viewer = useViewer()
   const isUnlocked = useSiteGateOpen()
@@ -18,6 +19,7 @@ export function LiveChannel() {
     <ErrorBoundary fallback={null}>
       <Suspense>
         <LiveKeeper key={viewer.id} />
+        {viewer.role === 'internal' && !lacksSecondFactor(viewer) && <AgentPresence />}
       </Suspense>
     </ErrorBoundary>
   )

@@ -6,16 +6,20 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useSignOut } from '../accounts/use-sign-in.ts'
-import { fullName, useViewer } from '../accounts/use-viewer.ts'
+import { fullName, lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyCode } from '../ui/later.ts'
 import { SideColumn } from '../ui/side-column.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
 import styles from './user-column.module.css'
+
+const AgentStatusChoice = lazyCode(() => import('../agents/agent-status-choice.tsx'))
 
 /** Who is signed in, and what belongs to the account. */
 export default function UserColumn({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -37,6 +41,11 @@ export default function UserColumn({ open, onClose }: { open: boolean; onClose: 
   return (
     <SideColumn title={fullName(viewer)} closeLabel={t('user.close')} open={open} onClose={onClose}>
       <p className={styles['email']}>{viewer.email}</p>
+      {viewer.role === 'internal' && !lacksSecondFactor(viewer) && (
+        <Suspense>
+          <AgentStatusChoice />
+        </Suspense>
+      )}
       <nav aria-label={t('user.links')}>
         <ul className={styles['links']}>
           {links.map(({ to, label, icon: Icon }) => (

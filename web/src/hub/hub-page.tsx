@@ -2,6 +2,7 @@ import '../shell/later-texts.ts'
 import { Navigate, useSearchParams } from 'react-router'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
 import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
+import { AgentsTab } from '../agents/agents-tab.tsx'
 import { OfficesTab } from '../offices/offices-tab.tsx'
 import { paths } from '../paths.ts'
 import { ActNotice, useActNotice } from '../shell/act-notice.tsx'
@@ -9,8 +10,10 @@ import { StaffPage } from '../shell/staff-page.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { Tabs } from '../ui/tabs.tsx'
+import styles from './hub.module.css'
 
-/** Where managers set when offices are open; everyone else is led home. */
+/** Where managers choose the agents and set when offices are open; everyone else is led home. */
 export default function HubPage() {
   const t = useT()
   const viewer = useViewer()
@@ -20,30 +23,55 @@ export default function HubPage() {
   if (viewer === null || !control.nencounter.hub.canManage)
     return <Navigate to={paths.home()} replace />
   return (
-    <StaffPage title={title} lead={t('hub.lead')}>
-      {lacksSecondFactor(viewer) ? <SecondFactorNotice /> : <Offices />}
+    <StaffPage title={title} lead={t('hub.lead')} className={styles['page']}>
+      {lacksSecondFactor(viewer) ? <SecondFactorNotice /> : <HubTabs area={names.hub} />}
     </StaffPage>
   )
 }
 
-/** The list of offices, or the one that the address names. */
-function Offices() {
+/** Agents, then offices: the list, or the office that the address names. */
+function HubTabs({ area }: { area: string }) {
+  const t = useT()
   const [params, setParams] = useSearchParams()
   const { said, say } = useActNotice()
-  const open = (office: string | null) => {
+  const go = (tab: string, office: string | null) => {
     const next = new URLSearchParams(params)
-    if (office === null) next.delete('office')
-    else {
-      next.set('office', office)
-      // What was done before is said no longer once another office is open.
-      say(null)
-    }
+    next.delete('tab')
+    next.delete('office')
+    if (tab !== 'agents') next.set('tab', tab)
+    if (office !== null) next.set('office', office)
     setParams(next, { preventScrollReset: true })
   }
+  const office = params.get('office')
   return (
     <>
       <ActNotice said={said} say={say} />
-      <OfficesTab open={params.get('office')} onOpen={open} say={say} />
+      <Tabs
+        label={area}
+        selected={params.get('tab') === 'offices' || office !== null ? 'offices' : 'agents'}
+        onSelect={(tab) => {
+          say(null)
+          go(tab, null)
+        }}
+        items={[
+          { id: 'agents', label: t('agents.agents'), content: <AgentsTab say={say} /> },
+          {
+            id: 'offices',
+            label: t('hub.offices'),
+            content: (
+              <OfficesTab
+                open={office}
+                onOpen={(opened) => {
+                  // What was done before is no longer shown once another office is open.
+                  if (opened !== null) say(null)
+                  go('offices', opened)
+                }}
+                say={say}
+              />
+            ),
+          },
+        ]}
+      />
     </>
   )
 }

@@ -29,11 +29,19 @@ export default function LiveKeeper() {
   return null
 }
 
-function renewAll(client: QueryClient): void {
+/** What is read again, by the type of the message. */
+const KEYS: Readonly<Partial<Record<ServerMessage['type'], readonly string[]>>> = {
   // The lists of notifications, and how many are not read.
-  void client.invalidateQueries({ queryKey: ['own', 'notifications'] })
+  notifications_changed: ['own', 'notifications'],
+  // The list of agents, and the account's own status.
+  agents_changed: ['agents'],
+}
+
+function renewAll(client: QueryClient): void {
+  for (const queryKey of Object.values(KEYS)) void client.invalidateQueries({ queryKey })
 }
 
 function renew(client: QueryClient, { type }: ServerMessage): void {
-  if (type === 'notifications_changed') renewAll(client)
+  const queryKey = KEYS[type]
+  if (queryKey !== undefined) void client.invalidateQueries({ queryKey })
 }

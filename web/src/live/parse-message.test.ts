@@ -15,6 +15,7 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
   pong: { type: 'pong', data: null },
   refused: { type: 'refused', data: { code: 'invalid_request', detail: 'No.' } },
   notifications_changed: { type: 'notifications_changed', data: null, number: 4 },
+  agents_changed: { type: 'agents_changed', data: null, number: 5 },
 }
 
 /** Every message of the contract, as the server may send it. */

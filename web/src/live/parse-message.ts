@@ -20,6 +20,7 @@ const MESSAGES: Readonly<Record<ServerMessage['type'], { data: Check; kept?: tru
   pong: { data: nothing },
   refused: { data: shape({ code: text, detail: text }) },
   notifications_changed: { data: nothing, kept: true },
+  agents_changed: { data: nothing, kept: true },
 }
 
 /** A text of the server, or the number of a kept message of a type that only a newer page knows. */

@@ -23,7 +23,9 @@ export interface StaffCall {
 }
 
 /** Answers requests instead of the server of a component test. @returns the requests, in order */
-export function serveStaff(respond: (call: StaffCall) => StaffAnswer): StaffCall[] {
+export function serveStaff(
+  respond: (call: StaffCall) => StaffAnswer | Promise<StaffAnswer>,
+): StaffCall[] {
   const calls: StaffCall[] = []
   const { fetch } = window
   beforeEach(() => {
@@ -35,7 +37,7 @@ export function serveStaff(respond: (call: StaffCall) => StaffAnswer): StaffCall
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
       const call = { asked: `${init?.method ?? 'GET'} ${path}`, body }
       calls.push(call)
-      const answer = respond(call)
+      const answer = await respond(call)
       return 'status' in answer
         ? Response.json({ title: answer.code, ...answer }, { status: answer.status })
         : Response.json(answer)

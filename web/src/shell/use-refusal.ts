@@ -5,9 +5,13 @@ import { fieldWords, reasonWords } from './reason-words.ts'
 import { useT } from './use-t.ts'
 
 /** Words for what was not done: its own sentence with the server's reason as `message` in it. */
-export function useRefusal(): (error: unknown, sentence: MessageId) => string {
+export function useRefusal(): (
+  error: unknown,
+  sentence: MessageId,
+  values?: Readonly<Record<string, string>>,
+) => string {
   const t = useT()
-  return (error, sentence) => t(sentence, { message: reasonOf(error) })
+  return (error, sentence, values) => t(sentence, { ...values, message: reasonOf(error) })
 
   function reasonOf(error: unknown): string {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)

@@ -1,0 +1,31 @@
+import { changeAgent } from '../agents/change-agent.ts'
+import { accountByEmail } from '../accounts/account-row.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
+import type { Database } from '../platform/db/database.ts'
+import { demoAccountsOf } from '../tenancy/document/demo-accounts.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+
+/**
+ * Makes two demo accounts of a demo agency public agents where no one has changed them: the agent with all modules, the
+ * manager with those of the first department. The administrator stays private.
+ */
+export async function loadAgents(database: Database, document: TenantDocument): Promise<void> {
+  const modules = document.departments.find((one) => one.modules.length > 0)?.modules ?? []
+  const codes = new Map([
+    ['agent', null],
+    ['manager', modules],
+  ])
+  await asTenant(database, document.tenant.code, async (tx) => {
+    for (const { role, email } of demoAccountsOf(document)) {
+      const account = await accountByEmail(tx, email)
+      const moduleCodes = codes.get(role)
+      if (account === null || moduleCodes === undefined) continue
+      const changed = await tx.query('select from agent where account = $1 and version > 0', [
+        account.guid,
+      ])
+      if (changed.length > 0) continue
+      const change = { public: true, module_codes: moduleCodes }
+      await changeAgent(tx, document, account.guid, change, null)
+    }
+  })
+}

@@ -1,0 +1,94 @@
+import type { Agent } from '@plat/contract/agents/agents'
+import type { Say } from '../shell/act-notice.tsx'
+import { useT } from '../shell/use-t.ts'
+import { Button } from '../ui/button.tsx'
+import { StatusMark } from '../ui/status-mark.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { agentName, STATUS_WORDS, useModuleWords } from './agent-words.ts'
+import { usePublicFlag } from './use-public-flag.ts'
+import styles from './agent-table.module.css'
+
+interface AgentTableProps {
+  agents: readonly Agent[]
+  onModules: (agent: Agent) => void
+  say: Say
+}
+
+/** Agents, each with a button for the modules and a switch for the public flag. */
+export function AgentTable({ agents, onModules, say }: AgentTableProps) {
+  const t = useT()
+  return (
+    <table className={styles['table']} aria-label={t('agents.agents')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('agents.agent')}</th>
+          <th scope="col">{t('agents.modules')}</th>
+          <th scope="col">{t('agents.status')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {agents.map((agent) => (
+          <AgentRow
+            key={agent.user.id}
+            agent={agent}
+            onModules={() => onModules(agent)}
+            say={say}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface AgentRowProps {
+  agent: Agent
+  onModules: () => void
+  say: Say
+}
+
+function AgentRow({ agent, onModules, say }: AgentRowProps) {
+  const name = agentName(agent)
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {name !== agent.email && <span className={styles['below']}>{agent.email}</span>}
+      </th>
+      <td>
+        <Modules agent={agent} onChange={onModules} />
+      </td>
+      <td>
+        <Status agent={agent} say={say} />
+      </td>
+    </tr>
+  )
+}
+
+function Modules({ agent, onChange }: { agent: Agent; onChange: () => void }) {
+  const t = useT()
+  const modulesOf = useModuleWords()
+  return (
+    <div className={styles['modules']}>
+      <span>{modulesOf(agent)}</span>
+      <Button look="quiet" onPress={onChange}>
+        {t('agents.changeModules')}
+        <span className="visually-hidden"> {t('agents.ofAgent', { name: agentName(agent) })}</span>
+      </Button>
+    </div>
+  )
+}
+
+function Status({ agent, say }: { agent: Agent; say: Say }) {
+  const t = useT()
+  const { flip, isPending } = usePublicFlag(agent, say)
+  const { name, shape, colour } = STATUS_WORDS[agent.status]
+  return (
+    <div className={styles['status']}>
+      <Switch on={agent.public} busy={isPending} onToggle={flip}>
+        {t('agents.public')}
+        <span className="visually-hidden"> {agentName(agent)}</span>
+      </Switch>
+      <StatusMark shape={shape} colour={colour} text={t(name)} />
+    </div>
+  )
+}
