@@ -26,14 +26,29 @@ function agent(number: number, first_name: string, rest: Partial<Agent> = {}): A
   }
 }
 
-const DEPARTMENTS = [
+const DEPARTMENTS: Department[] = [
   { id: 'building', modules: ['permits', 'trades'] },
   { id: 'clerk', modules: ['licenses'] },
 ].map(({ id, modules }) => ({
   id,
   name: id,
-  modules: modules.map((code) => ({ module_code: code, display_name: code })),
-})) as unknown as Department[]
+  title: { long: id },
+  summary: null,
+  image: null,
+  worksWith: null,
+  tags: [],
+  canSearchRecords: true,
+  navigation: [],
+  options: [],
+  contact: null,
+  modules: modules.map((code) => ({
+    id: code,
+    module_code: code,
+    display_name: code,
+    title: { long: code },
+    noun: { one: code, other: code },
+  })),
+}))
 
 let agents: Agent[] = []
 let state: AgentState
