@@ -18,10 +18,10 @@ import { type Reply, visitor } from './visitor.ts'
 export const OPEN_RECORD = recordOf('2024-001 BP')
 export const SEALED_RECORD = recordOf('2024-005 ZZ')
 
-const ALWAYS = Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }])
+export const ALWAYS = Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }])
 
 /** An agency with a department that takes calls for two modules and has a counter, and one that takes none. */
-function callsFolder(tenant: string, control: Record<string, unknown> = {}) {
+export function callsFolder(tenant: string, control: Record<string, unknown> = {}) {
   const { 'modules/permits.yaml': permits, ...files } = relaxedFolder(tenant)
   const counter = {
     type: 'enquiry',
