@@ -20,7 +20,8 @@ const { live } = calls
 type Event =
   | { readonly does: 'request' | 'close'; readonly who: number }
   | { readonly does: 'accept' | 'decline' | 'hang up'; readonly who: number }
-  | { readonly does: 'expire' | 'look' }
+  | { readonly does: 'expire' }
+  | { readonly does: 'look' }
 
 const anything = fc.array(
   fc.oneof(
@@ -32,7 +33,7 @@ const anything = fc.array(
       does: fc.constantFrom('accept' as const, 'decline' as const, 'hang up' as const),
       who: fc.nat(AGENTS - 1),
     }),
-    fc.record({ does: fc.constantFrom('expire' as const, 'look' as const) }),
+    fc.constantFrom<Event[]>({ does: 'expire' }, { does: 'look' }),
   ),
   { minLength: 5, maxLength: 25 },
 )
