@@ -27,11 +27,12 @@ const IDLE_SINCE_SQL = `greatest(a.last_login_at, g.declared_at,
 /**
  * Offers the oldest call that someone can answer to the agent who has waited longest, in one statement: of two processes
  * that do it at once each takes another call, and the unique indexes refuse a second call of an agent.
- * @returns false where there is no such call
+ * @returns false where there is no such call; true also where another process was faster with the agent, so that the call
+ * is tried again with the next
  */
 export async function offerNext(work: CallWork): Promise<boolean> {
   const { tx, document } = work
-  const [offer] = await tx.query<{ call: string; account: string; until: Date }>(
+  const [next] = await tx.query<{ call: string; account: string; until: Date | null }>(
     `with next as (
        select c.guid as call, free.guid as account
        from call c cross join lateral (
@@ -45,16 +46,19 @@ export async function offerNext(work: CallWork): Promise<boolean> {
             and not ${isInCallSql('a.guid')})
        ) free
        where c.state = 'waiting' and ${hasPageSql('c.caller')} and ${IS_UNASKED_SQL}
-       order by c.created_at, c.guid limit 1 for no key update of c skip locked)
-     insert into call_offer (tenant, call, account, until)
-     select current_tenant(), call, account, clock_timestamp() + make_interval(secs => $2) from next
-     on conflict do nothing returning call, account, until`,
+       order by c.created_at, c.guid limit 1 for no key update of c skip locked
+     ), offered as (
+       insert into call_offer (tenant, call, account, until)
+       select current_tenant(), call, account, clock_timestamp() + make_interval(secs => $2) from next
+       on conflict do nothing returning until)
+     select next.call, next.account, offered.until from next left join offered on true`,
     [asksSecondFactor(document), OFFER_SECONDS],
   )
-  if (offer === undefined) return false
-  const call = await readCall(tx, offer.call)
-  const data = await requestFor(work, call, offer)
-  if (data !== null) sendLive(tx, [offer.account], { type: 'call_request', data })
+  if (next === undefined) return false
+  const { account, until } = next
+  if (until === null) return true
+  const data = await requestFor(work, await readCall(tx, next.call), { account, until })
+  if (data !== null) sendLive(tx, [account], { type: 'call_request', data })
   return true
 }
 

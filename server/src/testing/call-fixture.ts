@@ -1,5 +1,5 @@
 import type { Call } from '@plat/contract/calls/calls'
-import type { ClientMessage, ServerMessage } from '@plat/contract/live/messages'
+import { type ClientMessage, KeptMessage } from '@plat/contract/live/messages'
 import { pino } from 'pino'
 import { afterEach, beforeAll } from 'vitest'
 import { advanceCalls } from '../calls/advance-calls.ts'
@@ -59,10 +59,10 @@ export interface Phone {
   answer(call: Pick<Call, 'id'>, accepts: boolean): void
   /** Hangs up by its page. */
   hangUp(call: Pick<Call, 'id'>): void
-  /** Messages of a type that came, once the server has sent all. */
-  received<Type extends ServerMessage['type']>(
+  /** Messages of a type that the server has kept for the account, once all that the page sent is done. */
+  received<Type extends KeptMessage['type']>(
     type: Type,
-  ): Promise<Extract<ServerMessage, { type: Type }>[]>
+  ): Promise<Extract<KeptMessage, { type: Type }>[]>
 }
 
 /** Two agencies whose offices are open day and night. Nothing moves their calls on but operations and `pass`. */
@@ -96,13 +96,17 @@ export function callFixture() {
     }
   })
   afterEach(async () => {
+    const pages = phones.splice(0).map(({ page }) => page)
+    // What they sent is done before their calls are gone.
+    const isOpen = ({ socket }: LiveClient) => socket.readyState === socket.OPEN
+    await Promise.all(pages.filter(isOpen).map((page) => page.settled()))
     for (const tenant of [live.tenant, live.other])
       await asTenant(live.database, tenant, async ({ query }) => {
         await query('delete from call')
         await query('delete from call_back')
         await query('delete from agent')
       })
-    await Promise.all(phones.splice(0).map(({ page }) => page.close()))
+    await Promise.all(pages.map((page) => page.close()))
   })
 
   const open = async (someone: SignedIn, tenant: string): Promise<LiveClient> => {
@@ -124,7 +128,12 @@ export function callFixture() {
       hangUp: ({ id }) => phone.page.send({ type: 'call_close', data: { id } }),
       received: async (type) => {
         await phone.page.settled()
-        return phone.page.messages.filter((one) => one.type === type) as never
+        const rows = await live.query<{ body: unknown }>(
+          `select body from live_message where account = $1 and body ->> 'type' = $2 order by number`,
+          [someone.guid, type],
+          tenant,
+        )
+        return rows.map(({ body }) => KeptMessage.parse(body)) as never
       },
     }
     phones.push(phone)
