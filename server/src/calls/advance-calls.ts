@@ -27,9 +27,10 @@ export async function advanceCalls(parts: CallParts, tenant: string): Promise<vo
       hasMoved = (await step.catch((error: unknown) => void failures.set(guid, error))) || hasMoved
     }
     while (await withCalls(parts, tenant, offerNext)) hasMoved = true
+    // Another process left alone what was locked here: this one looks again.
+    if (await withCalls(parts, tenant, tellPlaces)) hasMoved = true
     if (!hasMoved) break
   }
-  await withCalls(parts, tenant, tellPlaces)
   if (failures.size > 0)
     throw new AggregateError(
       failures.values(),

@@ -12,8 +12,7 @@ async function log(who: Phone, path: string, query = ''): Promise<CallLog[]> {
   return reply.body.data as unknown as CallLog[]
 }
 async function manager(): Promise<Phone> {
-  const maya = await agent('Maya')
-  await live.query(`update account set grants = '{stats.manage}' where guid = $1`, [maya.guid])
+  const maya = await agent('Maya', null, live.tenant, ['stats.manage'])
   await live.query('delete from agent where account = $1', [maya.guid])
   return maya
 }

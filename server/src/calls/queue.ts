@@ -34,8 +34,9 @@ async function usualWait(work: CallWork, channel: string | null): Promise<number
 /**
  * Tells the callers who wait where they stand, if that has changed since they were told. It is the one transaction that
  * waits for the locks of several calls, in the order of their guids, so that no two wait for each other.
+ * @returns whether a place has changed
  */
-export async function tellPlaces(work: CallWork): Promise<void> {
+export async function tellPlaces(work: CallWork): Promise<boolean> {
   const { tx } = work
   const calls = await tx.query<CallRow>(
     `with placed as (
@@ -56,4 +57,5 @@ export async function tellPlaces(work: CallWork): Promise<void> {
     const data = { id: call.guid, queue: await queueOf(work, call) }
     sendLive(tx, [call.caller], { type: 'call_queue', data })
   }
+  return calls.length > 0
 }

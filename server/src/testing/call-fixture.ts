@@ -159,11 +159,12 @@ export function callFixture() {
     name = 'Ben',
     modules: readonly string[] | null = null,
     tenant = live.tenant,
+    grants: readonly string[] = [],
   ): Promise<Phone> => {
     const someone = await live.person(tenant)
     await live.query(
-      `update account set role = 'internal', first_name = $2, last_name = 'Ruiz' where guid = $1`,
-      [someone.guid, name],
+      `update account set role = 'internal', first_name = $2, last_name = 'Ruiz', grants = $3 where guid = $1`,
+      [someone.guid, name, grants],
       tenant,
     )
     await live.query(
