@@ -22,6 +22,9 @@ import * as imports from './imports/imports.ts'
 import * as live from './live/ticket.ts'
 import type { Endpoint } from './platform/endpoint.ts'
 import * as channels from './offices/channels.ts'
+import * as callBacks from './calls/call-backs.ts'
+import * as callLogs from './calls/call-logs.ts'
+import * as calls from './calls/calls.ts'
 import * as landing from './landing/landing.ts'
 import * as demo from './demo/demo.ts'
 import * as mailbox from './mailbox/mailbox.ts'
@@ -183,6 +186,21 @@ export const ENDPOINTS = [
   agents.updateAgent,
   agents.getAgentState,
   agents.updateAgentState,
+  calls.requestCall,
+  calls.requestAgentCall,
+  calls.getCalls,
+  calls.getCall,
+  calls.answerCall,
+  calls.joinCall,
+  calls.closeCall,
+  callBacks.requestCallBack,
+  callBacks.listCallBacks,
+  callBacks.updateCallBack,
+  callBacks.callBack,
+  callLogs.listUserCallsAttempted,
+  callLogs.listUserCallsReceived,
+  callLogs.listChannelCallsAttempted,
+  callLogs.listChannelCallsReceived,
   imports.listImports,
   mailbox.listMails,
   mailbox.getMail,

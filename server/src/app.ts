@@ -50,6 +50,8 @@ import { EXPORT_ROUTES } from './exports/plain-routes.ts'
 import { STATISTICS_ROUTES } from './exports/statistics-routes.ts'
 import { PLAIN_ROUTES } from './plain-routes.ts'
 import { addProcessGauges } from './process-gauges.ts'
+import { CALL_EXPORTERS } from './calls/calls-exporter.ts'
+import { registerCalls } from './calls/routes.ts'
 import { registerPeople } from './people/routes.ts'
 import { registerPlaces } from './places/routes.ts'
 import { registerProfile } from './profile/routes.ts'
@@ -158,8 +160,7 @@ export async function buildApp(parts: ServerParts): Promise<BuiltApp> {
     version,
   })
   registerLive(app, live, { throttle: accounts.throttle, resolveViewer })
-  registerOffices(app, { database })
-  registerAgents(app, { database })
+  registerEngagement(app, parts, accounts, live)
   registerMailbox(app, { database, port: config.port })
   registerDemo(app, { config, database, logger, throttle: accounts.throttle })
   app.plainRoutes.push(
@@ -187,6 +188,7 @@ export const ACCOUNT_EXPORTERS: readonly AccountExporter[] = [
   SHARES_EXPORTER,
   SHARE_STOP_EXPORTER,
   AGENT_EXPORTER,
+  ...CALL_EXPORTERS,
 ]
 
 /** Routes of alerts beside the API: feeds, ways out of mails, and what comes back of them. */
@@ -203,6 +205,14 @@ function registerAlertFeatures(app: App, parts: ServerParts, accounts: Accounts)
   registerStartMailAgain(app, accounts)
   registerPush(app, accounts, pushKeys(config))
   registerBounces(app, database, config.bounceToken)
+}
+
+/** How people reach the agency: offices, agents, calls. */
+function registerEngagement(app: App, parts: ServerParts, accounts: Accounts, live: Live): void {
+  const { database, logger } = parts
+  registerOffices(app, { database })
+  registerAgents(app, { database })
+  registerCalls(app, live, { database, logger, throttle: accounts.throttle })
 }
 
 /** What pictures of maps are made from; the thread that draws them ends with the server. */

@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts'
+import { CallKeeper } from './calls/call-keeper.ts'
 import { demoAccountLines } from './demo/demo-accounts.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { beginDemo, loadDemo, refreshDemo } from './demo/load-demo.ts'
@@ -107,12 +108,14 @@ async function main(): Promise<void> {
   const wakeReports = () => jobs.wake(REPORT_QUEUE)
   const parts = { config, database, indexes, logger, version, wakeMail, wakeReports, lifecycle }
   const app = await buildApp(parts)
+  const calls = new CallKeeper({ database, logger })
   endKilledRuns(database, opened).catch((error: unknown) =>
     logger.warn({ err: error }, 'the ends of killed imports were not noted'),
   )
 
   endOnSignals(logger, async () => {
     await drain(app.fastify, lifecycle, config.drainSeconds)
+    await calls.close()
     await jobs.close()
     await mail.close()
     await indexes.close()

@@ -11,7 +11,7 @@ import { applyFolder, testServer } from './testing/portal.ts'
 
 /** Names of columns that say who somebody is, or whose something is. */
 const OF_PERSON =
-  /^(?:owner|account|accounts|e_?mail|addressee|mailbox|recipients?|senders?|actor|person|people|users?|user_agent|device|ip|first_name|last_name|pattern|.*_by)$/
+  /^(?:owner|account|caller|callee|accounts|e_?mail|addressee|mailbox|recipients?|senders?|actor|person|people|users?|user_agent|device|ip|first_name|last_name|pattern|.*_by)$/
 /** Columns of the same names that hold something else. */
 const OF_NOBODY = new Set(['alert.paused_by'])
 
@@ -33,6 +33,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
 }
 /** Tables that deleting an account leaves alone, and why. */
 const NOT_ERASED: Readonly<Record<string, string>> = {
+  call_offer: 'that someone was asked, by a guid that is emptied: it belongs to the call',
   share_stop: 'a wish of whoever reads the mails of an address, as a hash by the agency’s secret',
   office: OF_AGENCY,
   scorecard: OF_AGENCY,
@@ -42,6 +43,8 @@ const NOT_ERASED: Readonly<Record<string, string>> = {
 
 /** Columns that an update empties of the person when an account is deleted; their rows stay. */
 const ANONYMISED: Readonly<Record<string, string>> = {
+  // How the call ended stays; the caller's guid is emptied.
+  call: 'note',
   // Who acted and on whom are guids, which name nobody once the account is gone.
   audit: 'detail',
 }
@@ -198,6 +201,10 @@ const PLANTED: Readonly<Record<string, string>> = {
   mail_outbox: `insert into mail_outbox (tenant, guid, kind, urgency, recipient, subject, text, html, sender, headers)
     select tenant, gen_random_uuid(), 'share.search', 1, 'ben@example.com', 'From Quillfeather', '', '', guid,
       jsonb_build_object('Reply-To', email) from account where email = $1`,
+  call: `insert into call (tenant, caller, discriminator, note) select tenant, guid, 'generic', 'Quillfeather'
+    from account where email = $1`,
+  call_back: `insert into call_back (tenant, account, discriminator, note) select tenant, guid, 'generic', 'Quillfeather'
+    from account where email = $1`,
   membership: `insert into membership (tenant, pattern, member_group) values (current_tenant(), $1, 'telco')`,
   one_time_token: `insert into one_time_token (tenant, token_hash, purpose, email, data, expires_at)
     values (current_tenant(), repeat('a', 64), 'confirm', $1, '{"first_name": "Quillfeather"}', now() + interval '1 hour')`,

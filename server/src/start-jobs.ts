@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { changesKind } from './alerts/matching/changes-kind.ts'
 import { purgeNotifications } from './alerts/purge-notifications.ts'
 import { purgeExpired } from './accounts/cleanup.ts'
+import { purgeCalls } from './calls/purge-calls.ts'
 import { digestKind } from './digests/digest-kind.ts'
 import { pushKeys } from './digests/push/push-keys.ts'
 import { pushKind } from './digests/push/push-kind.ts'
@@ -42,6 +43,7 @@ export function startServerJobs(parts: {
     'killed-runs': { cron: '*/10 * * * *', run: () => endKilledRuns(database, opened) },
     expired: { cron: '7 * * * *', run: () => purgeExpired(database) },
     live: { cron: '27 * * * *', run: () => purgeLive(database) },
+    calls: { cron: '37 3 * * *', run: () => purgeCalls(database) },
     places: { cron: '17 * * * *', run: () => purgePlaces(database) },
     'deleted-searches': { cron: '37 * * * *', run: () => purgeSavedSearches(database) },
     'deleted-statistics': { cron: '47 4 * * *', run: () => purgeStatistics(database) },

@@ -1,4 +1,11 @@
 import { z } from 'zod'
+import {
+  CallInformation,
+  CallOutcome,
+  CallParticipant,
+  CallQueue,
+  CallRequest,
+} from '../calls/calls.ts'
 
 const message = <const Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data })
@@ -9,6 +16,25 @@ export const KeptMessage = z.discriminatedUnion('type', [
   message('notifications_changed', z.null()),
   /** An agent was changed or has declared a status: for hub managers, and for the agent itself. */
   message('agents_changed', z.null()),
+  /** A call is offered to the account. */
+  message('call_request', CallRequest),
+  /** It is no longer. */
+  message(
+    'call_request_over',
+    z.object({
+      id: z.uuid(),
+      /** withdrawn: the caller is gone; missed: not answered in time; not_available: the account takes no calls now. */
+      reason: z.enum(['withdrawn', 'missed', 'declined', 'not_available']),
+    }),
+  ),
+  /** Where the account's own call stands now. */
+  message('call_queue', z.object({ id: z.uuid(), queue: CallQueue })),
+  /** A call was answered: its room can be opened. */
+  message('call_information', CallInformation),
+  /** Who is in a call now. */
+  message('call_people', z.object({ id: z.uuid(), people: z.array(CallParticipant) })),
+  /** A call of the account has ended, whoever ended it. */
+  message('call_ended', z.object({ id: z.uuid(), outcome: CallOutcome })),
 ])
 export type KeptMessage = z.infer<typeof KeptMessage>
 
@@ -36,6 +62,20 @@ export type ConnectionMessage = z.infer<typeof ConnectionMessage>
 /** All messages of the server. The `number` of an account's kept messages grows by one each time. */
 export type ServerMessage = (KeptMessage & { readonly number: number }) | ConnectionMessage
 
-/** All messages of a client. */
-export const ClientMessage = z.discriminatedUnion('type', [message('ping', z.null())])
+/** The call that a client's message is about. Members beside its guid are not read. */
+const OfCall = z.object({ id: z.uuid() })
+
+/** All messages of a client. Those about calls do the same as the operations of the API, and are refused as these are. */
+export const ClientMessage = z.discriminatedUnion('type', [
+  message('ping', z.null()),
+  /** As `answerCall`. `received` false: the page cannot show the call, another one may. */
+  message('call_request_acknowledgment', OfCall).extend({
+    response: z.object({ received: z.boolean(), answer: z.boolean() }),
+  }),
+  /** As `joinCall`: the room is open in the page. */
+  message('call_joined_agent', OfCall),
+  message('call_joined_caller', OfCall),
+  /** As `closeCall`: hangs up. */
+  message('call_close', OfCall),
+])
 export type ClientMessage = z.infer<typeof ClientMessage>

@@ -10,6 +10,7 @@ export const REASONS = {
     'The address in search_metadata shows another search than the criteria say.',
   address_suspended: 'The account of this address is suspended. Restore it first.',
   agency_password: "Do not use the agency's name as the password.",
+  agent_not_available: 'This person cannot take a call now.',
   alert_allowance:
     'You have used your alert allowance. To create a new alert, you must first delete an alert below.',
   alert_no_squares: 'Choose at least one place.',
@@ -21,6 +22,14 @@ export const REASONS = {
   already_confirmed: 'This address was confirmed already. Please log in.',
   browser_of_other:
     'Another account uses this browser address for its notifications. Turn notifications off and on again in your browser.',
+  call_back_taken: '{name} has taken this call-back.',
+  call_ended: 'This call has ended.',
+  call_needs_code: 'To call, first enter the code that we email you.',
+  call_office_closed: 'The office is closed now. It opens on {day} at {time}.',
+  call_office_closed_for_long: 'The office is closed now, and no next opening is known.',
+  call_taken: '{name} has answered this call.',
+  call_too_late: 'This call is no longer offered to you.',
+  calls_off: 'This department does not take calls.',
   changed_meanwhile:
     'This was changed on {day} at {time}, after you opened it. Nothing was overwritten: open it again to see the change.',
   changed_meanwhile_by:
@@ -33,6 +42,7 @@ export const REASONS = {
   email_password: 'Do not use your e-mail address as the password.',
   empty_recipient: 'Between two separators, or after the last, an e-mail address is missing.',
   enter_password: 'Enter a password.',
+  in_another_call: 'You are already in a call. End it first.',
   invitation_open: 'This person has not accepted the invitation yet. Take it back instead.',
   last_administrator:
     'This is the last administrator of the agency. Make somebody else one first (grant tenant.admin).',
@@ -49,15 +59,18 @@ export const REASONS = {
   no_such_account: 'There is no such account.',
   no_such_agent: 'We could not find this agent. The account may no longer belong to staff.',
   no_such_alert: 'There is no such alert, or not any more.',
+  no_such_call: 'We could not find this call.',
+  no_such_call_back: 'We could not find this call-back. It may have been deleted.',
   no_such_channel: 'We could not find this office. Its department may have changed.',
   no_such_grouping: 'There is no such grouping, or not any more.',
   no_such_notification: 'There is no such notification, or not any more.',
   no_such_report: 'There is no such report, or not any more.',
-  no_such_rule: 'There is no such rule.',
   no_such_report_template: 'There is no such type of report here. There are: {types}.',
+  no_such_rule: 'There is no such rule.',
   no_such_saved_search: 'There is no such saved search, or not any more.',
   no_such_scorecard: 'There is no such scorecard, or not any more.',
   no_such_stat: 'There is no such stat, or not any more.',
+  no_such_subject: 'We could not find this record or office, or it is not open to you.',
   no_totp: 'There is no authenticator to turn off.',
   no_totp_secret: 'Start with a new secret: there is none to confirm.',
   not_a_day: 'Expected a day like {example}, got {day}.',
@@ -67,6 +80,7 @@ export const REASONS = {
   notice_too_long: 'A notice can last {days} days at most.',
   one_line_subject: 'The subject must be one line.',
   own_address: 'This is your address already.',
+  own_calls_only: 'You can see your own calls only.',
   own_rights: 'Nobody changes their own rights: ask another administrator.',
   password_changed_elsewhere: 'The password was changed elsewhere at this moment.',
   password_needed_again:
@@ -87,6 +101,8 @@ export const REASONS = {
     'Your reports take up {size} MB, and the limit is {limit} MB. Reports that you delete count for {undo} more hours. Delete some, or try again in {hours} h.',
   required: 'This field is required.',
   reset_link_used: 'This link has expired or was used. Ask for a new one.',
+  resident_not_there:
+    'This person has no page of the portal open now. Call by phone, or try again later.',
   row_full: 'A row has room for {limit} stats.',
   rule_exists: 'This rule is there already.',
   saved_search_allowance:

@@ -79,6 +79,7 @@ barCheck(
 const REVIEWED_DEFINERS = [
   'tenant_codes',
   'tenant_of_host',
+  'tenants_with_calls',
   'tenants_with_due_mail',
   'tenants_with_running_imports',
 ]

@@ -25,6 +25,7 @@ export async function eraseAccount(
      where owner = $1 and (method = 'share' or code is not null) on conflict do nothing`,
     [row.guid],
   )
+  await tx.query('update call set note = null where caller = $1', [row.guid])
   await tx.query('delete from account where guid = $1', [row.guid])
   await tx.query('delete from one_time_token where email = $1', [row.email])
   await tx.query('delete from membership where pattern = $1', [row.email])

@@ -26,6 +26,18 @@ export function actsAsStaffSql(asks: string): string {
 /** What proved who this is, beside the password or the provider. */
 export type SecondFactor = 'totp' | 'code' | null
 
+/** What a session has proved beside the password or the provider. */
+export async function secondFactorOf(
+  { query }: TenantTransaction,
+  session: string,
+): Promise<SecondFactor> {
+  const [row] = await query<{ factor: SecondFactor }>(
+    'select second_factor as factor from session where guid = $1',
+    [session],
+  )
+  return row?.factor ?? null
+}
+
 /** A session that has just begun; the token is known now and never again. */
 export interface NewSession {
   readonly token: string

@@ -1,7 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
-import { Connection, readMessage } from './connection.ts'
+import { AppError } from '../platform/errors.ts'
+import { type Command, Connection, readMessage } from './connection.ts'
+
+const CALL = 'c0ffee00-0000-4000-8000-000000000001'
+const NO_CALL = 'c0ffee00-0000-4000-8000-000000000002'
 
 /** The socket of a client, as far as a connection uses it. */
 class Socket extends EventEmitter {
@@ -34,7 +38,17 @@ function open() {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
   const socket = new Socket()
   const sender = { tenant: 'ash', guid: 'c', account: 'a', session: 's', rights: '' }
-  const events = { closed: () => undefined, received: () => undefined, sent: () => undefined }
+  const done: string[] = []
+  const events = {
+    carryOut: async (_sender: unknown, { type, data }: Command) => {
+      await Promise.resolve()
+      if (data.id === NO_CALL) throw new AppError('not_found', 'No such call.')
+      done.push(type)
+    },
+    closed: () => undefined,
+    received: () => undefined,
+    sent: () => undefined,
+  }
   // What the connection uses of a socket is there.
   const connection = new Connection(
     socket as unknown as WebSocket,
@@ -44,7 +58,7 @@ function open() {
   )
   const say = (text: string, isBinary = false) =>
     socket.emit('message', Buffer.from(text), isBinary)
-  return { socket, connection, say }
+  return { socket, connection, say, done }
 }
 
 /** Seconds until the connection is cut, with a look at it each second; null: it was not within five minutes. */
@@ -96,6 +110,28 @@ test('a ping has its answer; a text that is no message is refused and the connec
   say('{"type":"call_everyone","data":null}')
   expect(socket.sent.map((text) => JSON.parse(text).type)).toEqual(['pong', 'refused'])
   expect(socket.ended).toBeNull()
+})
+
+test('commands are carried out in order, a refused one is answered, and the pong after them says that they are done', async () => {
+  const { socket, say, done } = open()
+  const ponged = new Promise<void>((resolve) => {
+    socket.send = (text) => {
+      socket.sent.push(text)
+      if (text.includes('pong')) resolve()
+    }
+  })
+  const command = (type: string, id: string, more = {}) =>
+    say(JSON.stringify({ type, data: { id, subject: null, user: null }, ...more }))
+  command('call_request_acknowledgment', CALL, { response: { received: true, answer: true } })
+  command('call_close', NO_CALL)
+  command('call_joined_agent', CALL)
+  say('{"type":"ping","data":null}')
+  await ponged
+  expect(done).toEqual(['call_request_acknowledgment', 'call_joined_agent'])
+  expect(socket.sent.map((text) => JSON.parse(text))).toEqual([
+    { type: 'refused', data: { code: 'not_found', detail: 'No such call.' } },
+    { type: 'pong', data: null },
+  ])
 })
 
 test.each([

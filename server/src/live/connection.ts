@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { ClientMessage, type ConnectionMessage } from '@plat/contract/live/messages'
 import type { RawData, WebSocket } from 'ws'
+import { AppError } from '../platform/errors.ts'
 import { faultOfValue } from '../platform/http/request-parts.ts'
 import { CLOSE } from './close-codes.ts'
 import { MessageBudget } from './message-budget.ts'
@@ -14,6 +15,10 @@ const REPEATED = 80
 /** Pings without an answer after which a connection is cut. */
 const MOST_UNANSWERED = 2
 
+const PONG = { type: 'pong', data: null } as const
+/** Of an error that was logged. */
+const UNKNOWN = new AppError('internal', 'Something went wrong. Try again.')
+
 /** Agency, account and session of a connection. */
 export interface LiveSender {
   readonly tenant: string
@@ -25,8 +30,13 @@ export interface LiveSender {
   readonly rights: string
 }
 
+/** A message of a client that a feature carries out. */
+export type Command = Exclude<ClientMessage, { type: 'ping' }>
+
 /** Handlers of a connection's events. */
 export interface ConnectionEvents {
+  /** Carries a message out. @throws AppError for a refusal, which the client is sent */
+  carryOut(sender: LiveSender, command: Command): Promise<void>
   closed(connection: Connection): void
   received(): void
   sent(): void
@@ -44,6 +54,9 @@ export class Connection {
   #pingAt: number
   /** Pings since anything came. */
   #unanswered = 0
+  /** Commands that have not been carried out yet, in the order in which they came. */
+  #commands = Promise.resolve()
+  #waiting = 0
 
   /** @param pingMs milliseconds between two protocol pings. */
   constructor(
@@ -112,9 +125,26 @@ export class Connection {
     const read = readMessage(String(data))
     if ('refusal' in read)
       return this.say({ type: 'refused', data: { code: 'invalid_request', detail: read.refusal } })
-    switch (read.message.type) {
-      case 'ping':
-        return this.say({ type: 'pong', data: null })
+    this.#handle(read.message)
+  }
+
+  /** A pong says that all that was sent before the ping is done. */
+  #handle(message: ClientMessage): void {
+    if (message.type === 'ping' && this.#waiting === 0) return this.say(PONG)
+    this.#waiting += 1
+    this.#commands = this.#commands.then(async () => {
+      if (message.type === 'ping') this.say(PONG)
+      else await this.#carryOut(message)
+      this.#waiting -= 1
+    })
+  }
+
+  async #carryOut(command: Command): Promise<void> {
+    try {
+      await this.#events.carryOut(this.sender, command)
+    } catch (error) {
+      const { code, message: detail } = error instanceof AppError ? error : UNKNOWN
+      this.say({ type: 'refused', data: { code, detail } })
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Database } from '../platform/db/database.ts'
 import { databaseTrouble } from '../platform/db/database-trouble.ts'
 import { AppError } from '../platform/errors.ts'
 import { CLOSE } from './close-codes.ts'
-import { Connection, type ConnectionEvents } from './connection.ts'
+import { type Command, Connection, type ConnectionEvents, type LiveSender } from './connection.ts'
 import { ConnectionRows } from './connection-rows.ts'
 import { Connections } from './connections.ts'
 import { Delivery } from './delivery.ts'
@@ -51,6 +51,9 @@ interface LivePort {
   close(): void
 }
 
+/** Carries out what a page asks for. @throws AppError for a refusal, which the page is sent */
+export type CommandHandler = (sender: LiveSender, command: Command) => Promise<void>
+
 /** A connection whose row is written and whose socket is not open yet. */
 export interface Expected extends Opened {
   /** Changes of sessions that were heard before its session was read. */
@@ -76,6 +79,7 @@ export class Live {
   readonly #events: ConnectionEvents
   readonly #sockets = new WebSocketServer(OPTIONS)
   readonly #figures = { received: 0, sent: 0 }
+  #handler: CommandHandler | null = null
   #timer: NodeJS.Timeout | undefined
   #lookedAt = performance.now()
   /** Ends of sessions and changes of rights that were heard, at any agency. */
@@ -108,6 +112,7 @@ export class Live {
     this.#lease = new ProcessLease(database, logger, () => this.#closeAll())
     this.#watch = new SessionWatch(database, this.#connections, logger)
     this.#events = {
+      carryOut: (sender, command) => this.#carryOut(sender, command),
       closed: (connection) => {
         this.#connections.remove(connection)
         // While the server stops they go with the lease.
@@ -117,6 +122,11 @@ export class Live {
       sent: () => void (this.#figures.sent += 1),
     }
     this.#hearChanges()
+  }
+
+  /** Sets what carries out the commands of pages. */
+  handle(handler: CommandHandler): void {
+    this.#handler = handler
   }
 
   get figures(): LiveFigures {
@@ -177,6 +187,18 @@ export class Live {
       .catch((error: unknown) =>
         this.#logger.warn({ err: error }, 'could not give up the lease of live connections'),
       )
+  }
+
+  async #carryOut(sender: LiveSender, command: Command): Promise<void> {
+    try {
+      await this.#handler?.(sender, command)
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        const { tenant } = sender
+        this.#logger.error({ err: error, tenant, type: command.type }, 'a live message failed')
+      }
+      throw error
+    }
   }
 
   #closeAll(): void {

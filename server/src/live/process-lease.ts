@@ -13,6 +13,15 @@ const RETRY_MS = 1_000
 export const IS_HEARD_SQL = `p.heard_at > now() - interval '30 seconds'`
 
 /**
+ * SQL: whether an account has a live connection now.
+ * @param account its guid in SQL
+ */
+export function hasPageSql(account: string): string {
+  return `exists (select from live_connection l join live_process p on p.process = l.process
+    where l.account = ${account} and ${IS_HEARD_SQL})`
+}
+
+/**
  * The lease of this process: its connections count for as long as it is renewed. It begins with the first connection,
  * so that a process without any does not use the database.
  */

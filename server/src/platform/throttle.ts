@@ -35,6 +35,8 @@ const LIMITS = {
   saveSearch: { points: 300, duration: 3_600 },
   /** Tickets for live connections of one account. */
   liveTicket: { points: 120, duration: 60 },
+  /** Calls and call-backs that an account requests. */
+  callRequest: { points: 60, duration: 3_600 },
   /** Days that the demo of an agency is moved on, by everybody. */
   demoDay: { points: 3, duration: 120 },
 } as const

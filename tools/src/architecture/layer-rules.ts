@@ -21,6 +21,7 @@ const SERVER_SHARED = [
   'server/src/indexes',
   'server/src/jobs',
   'server/src/live',
+  'server/src/offices',
   'server/src/records',
   'server/src/reports',
   'server/src/saved-searches',

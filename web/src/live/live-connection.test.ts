@@ -220,7 +220,7 @@ test('where messages are not kept any more the page is told so, and follows the 
 
 test('a message that only a newer page knows is not asked for again', async () => {
   await opened()
-  socket().bring('{"type":"call_request","data":{},"number":4}')
+  socket().bring('{"type":"of_tomorrow","data":{},"number":4}')
   socket().end(1006)
   await paused(4_000)
   expect(socket().url.searchParams.get('after')).toBe('4')

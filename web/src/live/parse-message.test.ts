@@ -3,6 +3,18 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { parseMessage } from './parse-message.ts'
 
+const CALL = '5a0d5b3c-52a6-4c0f-8a51-7c1de3a7d0b4'
+const ANA = { id: '9b1f1a86-5f1e-4d47-9d3b-1f5f0c1f7a10', first_name: 'Ana', last_name: 'Ortiz' }
+const SUBJECT = {
+  discriminator: 'generic',
+  guid: null,
+  agency_reference: null,
+  title: null,
+  address: null,
+  module: null,
+  department: null,
+} as const
+
 const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
   hello: {
     type: 'hello',
@@ -16,6 +28,35 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
   refused: { type: 'refused', data: { code: 'invalid_request', detail: 'No.' } },
   notifications_changed: { type: 'notifications_changed', data: null, number: 4 },
   agents_changed: { type: 'agents_changed', data: null, number: 5 },
+  call_request: {
+    type: 'call_request',
+    data: {
+      id: CALL,
+      subject: SUBJECT,
+      user: ANA,
+      caller_note: null,
+      direct: false,
+      until: '2026-03-02T09:00:20.000Z',
+    },
+    number: 5,
+  },
+  call_request_over: { type: 'call_request_over', data: { id: CALL, reason: 'missed' }, number: 6 },
+  call_queue: {
+    type: 'call_queue',
+    data: { id: CALL, queue: { ringing: false, place: 2, wait: { from: 2, to: 5 } } },
+    number: 7,
+  },
+  call_information: {
+    type: 'call_information',
+    data: { id: CALL, subject: SUBJECT, caller_note: 'Hi', user_type: 'agent', people: [] },
+    number: 8,
+  },
+  call_people: {
+    type: 'call_people',
+    data: { id: CALL, people: [{ person: ANA, user_type: 'caller', state: 'away' }] },
+    number: 9,
+  },
+  call_ended: { type: 'call_ended', data: { id: CALL, outcome: 'answered' }, number: 10 },
 }
 
 /** Every message of the contract, as the server may send it. */
@@ -44,7 +85,7 @@ test('every message of the contract is understood, and none without one of its m
 test('members of a newer server are passed over, and its messages counted', () => {
   const newer = { ...SAMPLES.pong, since: 4 }
   expect(parseMessage(JSON.stringify(newer))).toEqual(newer)
-  const unknown = JSON.stringify({ type: 'call_request', data: {}, number: 7 })
+  const unknown = JSON.stringify({ type: 'of_tomorrow', data: {}, number: 7 })
   expect(parseMessage(unknown)).toEqual({ type: 'unknown', number: 7 })
 })
 

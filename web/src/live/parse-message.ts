@@ -8,6 +8,9 @@ const text: Check = (value) => typeof value === 'string'
 const flag: Check = (value) => typeof value === 'boolean'
 const count: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0
 const nothing: Check = (value) => value === null
+const object: Check = (value) => isObject(value)
+const list: Check = Array.isArray
+const textOrNothing: Check = (value) => text(value) || nothing(value)
 /** An object with these members; others may be there: a newer server sends more. */
 const shape =
   (members: Readonly<Record<string, Check>>): Check =>
@@ -21,6 +24,31 @@ const MESSAGES: Readonly<Record<ServerMessage['type'], { data: Check; kept?: tru
   refused: { data: shape({ code: text, detail: text }) },
   notifications_changed: { data: nothing, kept: true },
   agents_changed: { data: nothing, kept: true },
+  call_request: {
+    data: shape({
+      id: text,
+      subject: object,
+      user: object,
+      caller_note: textOrNothing,
+      direct: flag,
+      until: text,
+    }),
+    kept: true,
+  },
+  call_request_over: { data: shape({ id: text, reason: text }), kept: true },
+  call_queue: { data: shape({ id: text, queue: object }), kept: true },
+  call_information: {
+    data: shape({
+      id: text,
+      subject: object,
+      caller_note: textOrNothing,
+      user_type: text,
+      people: list,
+    }),
+    kept: true,
+  },
+  call_people: { data: shape({ id: text, people: list }), kept: true },
+  call_ended: { data: shape({ id: text, outcome: text }), kept: true },
 }
 
 /** A text of the server, or the number of a kept message of a type that only a newer page knows. */

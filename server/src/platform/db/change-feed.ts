@@ -3,15 +3,15 @@ export interface Change {
   /**
    * `records`: a module's records, or the time of its import; `tenant`: an agency's document or hosts;
    * `sessions`: who may do what, sessions, accounts, rights and API tokens; `mail`: a mail waits to be sent;
-   * `live`: an account has a new live message.
+   * `live`: an account has a new live message; `calls`: someone calls.
    */
-  readonly kind: 'records' | 'tenant' | 'sessions' | 'mail' | 'live'
+  readonly kind: 'records' | 'tenant' | 'sessions' | 'mail' | 'live' | 'calls'
   readonly tenant: string
   /** Code of the module with `records`, guid of the account with `live`. */
   readonly module: string | null
 }
 
-const KINDS: readonly Change['kind'][] = ['records', 'tenant', 'sessions', 'mail', 'live']
+const KINDS: readonly Change['kind'][] = ['records', 'tenant', 'sessions', 'mail', 'live', 'calls']
 
 /** Milliseconds for which an answer is remembered while changes are heard: a net, should one be lost. */
 const NET_MS = 30_000

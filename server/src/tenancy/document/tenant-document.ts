@@ -171,6 +171,16 @@ export const TenantSettings = z
           .strict()
           .prefault({}),
         alert: AlertDocument.nullable().default(null),
+        /** Calls; a department takes them with the tag `call`. */
+        nencounter: z
+          .object({
+            /** Whether callers who wait see their place in line and how long it is likely to take. */
+            showQueue: z.boolean().default(true),
+            /** Days for which calls and call-backs are kept; then only their numbers are. */
+            keepDays: z.number().int().min(1).max(3_650).default(365),
+          })
+          .strict()
+          .prefault({}),
         reports: z
           .object({
             /** After so many days a report and its file are deleted. */

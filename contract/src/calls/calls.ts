@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { Done } from '../accounts/form-values.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { CallNote, CallPerson, CallSubject, CallSubjectRef } from './call-subject.ts'
+
+/** Seconds for which a call is offered to an account before the next one is asked. */
+export const OFFER_SECONDS = 20
+/** Seconds for which a caller without a connection keeps the place in line, as during a reload. */
+export const CALLER_AWAY_SECONDS = 30
+/** Seconds for which a person without a connection stays in a call that goes on. */
+export const PERSON_AWAY_SECONDS = 60
+
+/** How a call ended. */
+export const CallOutcome = z.enum([
+  /** An agent answered, or the person who was called directly. */
+  'answered',
+  /** The caller hung up before. */
+  'cancelled',
+  /** The caller's pages were closed, or lost their connection, for too long. */
+  'abandoned',
+  /** The person who was called directly declined. */
+  'declined',
+  /** All who were asked declined or let it ring. */
+  'unanswered',
+  /** No one was there to be asked. */
+  'no_agent',
+])
+export type CallOutcome = z.infer<typeof CallOutcome>
+
+/** Where a waiting caller stands. */
+export const CallQueue = z.object({
+  /** Whether an agent is being asked now. */
+  ringing: z.boolean(),
+  /** 1 is next. Null while an agent is being asked, and where the agency does not show it. */
+  place: z.number().int().min(1).nullable(),
+  /**
+   * Minutes until an agent is likely to answer, as callers of this office waited lately at this hour. `to` null: longer
+   * than any range. Null where too few calls were answered, and where the agency does not show it.
+   */
+  wait: z
+    .object({ from: z.number().int().min(0), to: z.number().int().min(1).nullable() })
+    .nullable(),
+})
+export type CallQueue = z.infer<typeof CallQueue>
+
+/** A person in a call. */
+export const CallParticipant = z.object({
+  person: CallPerson,
+  user_type: z.enum(['agent', 'caller']),
+  /** joining: the room is not open there yet; away: the connection is lost. */
+  state: z.enum(['joining', 'joined', 'away']),
+})
+export type CallParticipant = z.infer<typeof CallParticipant>
+
+/** What opens the room of a call. */
+export const CallInformation = z
+  .object({
+    id: z.uuid(),
+    subject: CallSubject,
+    caller_note: z.string().nullable(),
+    /** As what the reader takes part. */
+    user_type: z.enum(['agent', 'caller']),
+    people: z.array(CallParticipant),
+  })
+  .meta({ id: 'CallInformation' })
+export type CallInformation = z.infer<typeof CallInformation>
+
+/** A call, as the caller or a person in it reads it. */
+export const Call = z
+  .object({
+    id: z.uuid(),
+    state: z.enum(['waiting', 'active', 'ended']),
+    subject: CallSubject,
+    created: z.iso.datetime(),
+    /** While it waits. */
+    queue: CallQueue.nullable(),
+    /** While it is active. */
+    information: CallInformation.nullable(),
+    /** Once it has ended. */
+    outcome: CallOutcome.nullable(),
+  })
+  .meta({ id: 'Call' })
+export type Call = z.infer<typeof Call>
+
+/** A call that is offered to an account. */
+export const CallRequest = z
+  .object({
+    /** Guid of the call. */
+    id: z.uuid(),
+    subject: CallSubject,
+    /** The caller. */
+    user: CallPerson,
+    caller_note: z.string().nullable(),
+    /** True: this account was called, and no other is asked. */
+    direct: z.boolean(),
+    /** Until when it can be answered. */
+    until: z.iso.datetime(),
+  })
+  .meta({ id: 'CallRequest' })
+export type CallRequest = z.infer<typeof CallRequest>
+
+/** Chosen by the browser for each press of the button: a request that is sent again makes no second call. */
+export const RequestKey = z.uuid().nullable().default(null)
+const Id = z.object({ id: z.uuid() })
+const Nothing = z.object({}).strict()
+
+export const requestCall = endpoint({
+  id: 'requestCall',
+  summary: 'Calls about a record, or on a channel: the next free agent is asked',
+  method: 'POST',
+  path: '/nencounter/call/request',
+  access: 'resident',
+  errors: ['conflict', 'too_many_requests'],
+  body: z.object({ subject: CallSubjectRef, caller_note: CallNote, request: RequestKey }).strict(),
+  reply: Call,
+})
+
+export const requestAgentCall = endpoint({
+  id: 'requestAgentCall',
+  summary: 'Calls one agent directly',
+  method: 'POST',
+  path: '/nencounter/agent/:id/call-request',
+  access: 'internal',
+  errors: ['conflict', 'too_many_requests'],
+  params: Id,
+  body: z.object({ caller_note: CallNote, request: RequestKey }).strict(),
+  reply: Call,
+})
+
+export const getCalls = endpoint({
+  id: 'getCalls',
+  summary: 'The call that the account waits in or is in, and the call that it is asked to answer',
+  method: 'GET',
+  path: '/nencounter/call',
+  access: 'resident',
+  reply: z.object({ call: Call.nullable(), request: CallRequest.nullable() }),
+})
+
+export const getCall = endpoint({
+  id: 'getCall',
+  summary: 'A call of the account, also once it has ended',
+  method: 'GET',
+  path: '/nencounter/call/:id',
+  access: 'resident',
+  params: Id,
+  reply: Call,
+})
+
+export const answerCall = endpoint({
+  id: 'answerCall',
+  summary: 'Answers a call that is offered to the account, or declines it',
+  method: 'POST',
+  path: '/nencounter/call/:id/answer',
+  access: 'resident',
+  errors: ['conflict'],
+  params: Id,
+  body: z.object({ answer: z.boolean() }).strict(),
+  reply: Done,
+})
+
+export const joinCall = endpoint({
+  id: 'joinCall',
+  summary: 'Reports that the room of a call is open in a page of the account',
+  method: 'POST',
+  path: '/nencounter/call/:id/join',
+  access: 'resident',
+  errors: ['conflict'],
+  params: Id,
+  body: Nothing,
+  reply: CallInformation,
+})
+
+export const closeCall = endpoint({
+  id: 'closeCall',
+  summary:
+    'Hangs up: withdraws a call that waits, leaves one that goes on. A call that has ended stays as it is',
+  method: 'POST',
+  path: '/nencounter/call/:id/close',
+  access: 'resident',
+  params: Id,
+  body: Nothing,
+  reply: Done,
+})

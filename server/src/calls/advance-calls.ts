@@ -1,0 +1,129 @@
+import { asksSecondFactor } from '../accounts/account-row.ts'
+import { AGENT_JOIN_SQL, agentStatusSql, IS_AGENT_SQL } from '../agents/agent-sql.ts'
+import { hasPageSql } from '../live/process-lease.ts'
+import { CALL_COLUMNS, type CallRow, isInCallSql } from './call-row.ts'
+import { type CallNow, type CallStep, nextStep, type PersonNow } from './call-step.ts'
+import { type CallParts, type CallWork, withCalls } from './call-work.ts'
+import { endCall } from './end-call.ts'
+import { closeOffer, IS_UNASKED_SQL, MAY_BE_ASKED_SQL, offerNext, SERVES_SQL } from './offers.ts'
+import { notifyPeople } from './participants.ts'
+import { tellPlaces } from './queue.ts'
+
+/** Times that what has changed is looked at again in one go: an end of one call is the beginning of another. */
+const MOST_ROUNDS = 20
+
+/**
+ * Moves all calls of an agency on: expires offers, ends what is over, offers waiting calls to free agents, tells callers
+ * their places. Any process may do it at any time; calls that another one changes at this moment are left to it.
+ * @throws AggregateError naming the calls that could not be moved on; the others are done.
+ */
+export async function advanceCalls(parts: CallParts, tenant: string): Promise<void> {
+  const failures = new Map<string, unknown>()
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const due = await withCalls(parts, tenant, dueCalls)
+    let hasMoved = false
+    for (const guid of due.filter((one) => !failures.has(one))) {
+      const step = withCalls(parts, tenant, (work) => takeStep(work, guid))
+      hasMoved = (await step.catch((error: unknown) => void failures.set(guid, error))) || hasMoved
+    }
+    while (await withCalls(parts, tenant, offerNext)) hasMoved = true
+    // Another process left alone what was locked here: this one looks again.
+    if (await withCalls(parts, tenant, tellPlaces)) hasMoved = true
+    if (!hasMoved) break
+  }
+  if (failures.size > 0)
+    throw new AggregateError(
+      failures.values(),
+      `could not move on: ${[...failures.keys()].join(', ')}`,
+    )
+}
+
+/** Guids of the calls for which something is due. */
+async function dueCalls(work: CallWork): Promise<string[]> {
+  const calls = await callsNow(work, null)
+  return calls.filter((call) => nextStep(call) !== null).map(({ guid }) => guid)
+}
+
+/** Does what is due for one call. @returns false where nothing is any more, or someone else changes the call now */
+async function takeStep(work: CallWork, guid: string): Promise<boolean> {
+  const locked = await work.tx.query(
+    `select 1 from call where guid = $1 and state <> 'ended' for no key update skip locked`,
+    [guid],
+  )
+  if (locked.length === 0) return false
+  const [call] = await callsNow(work, guid)
+  const step = call === undefined ? null : nextStep(call)
+  if (call === undefined || step === null) return false
+  await carryOut(work, call, step)
+  return true
+}
+
+async function carryOut(work: CallWork, call: CallRow, step: CallStep): Promise<void> {
+  const { tx } = work
+  switch (step.does) {
+    case 'end':
+      return endCall(work, call, step.outcome)
+    case 'close_offer': {
+      const reason = step.as === 'withdrawn' ? 'not_available' : 'missed'
+      return closeOffer(work, call, step.as, reason)
+    }
+    case 'mark_caller':
+      await tx.query(
+        'update call set caller_away_since = case when $2 then now() end where guid = $1',
+        [call.guid, step.away],
+      )
+      return
+    case 'mark_people':
+      await tx.query(
+        `update call_participant set away_since = case when guid = any ($2::uuid[]) then now()
+             when guid = any ($3::uuid[]) then null else away_since end,
+           left_at = case when guid = any ($4::uuid[]) then now() end
+         where call = $1 and left_at is null`,
+        [call.guid, step.away, step.back, step.left],
+      )
+      await tx.query(
+        `update call_offer o set closed_at = now() where o.call = $1 and o.closed_at is null and not exists (
+           select from call_participant t where t.call = $1 and t.account = o.account and t.left_at is null)`,
+        [call.guid],
+      )
+      return notifyPeople(tx, call.guid)
+  }
+}
+
+/** SQL: whether an agent `a`, `g` can be asked about a call `c` now, or once free. One in a call may be reloading the page. */
+const CAN_WAIT_FOR_SQL = `${IS_AGENT_SQL} and (${agentStatusSql('$1')} = 'available'
+    or (${agentStatusSql('$1')} = 'offline' and ${isInCallSql('a.guid')}))`
+
+type LiveCall = CallRow & CallNow
+
+/** Calls that wait or go on, with all that decides what happens next. @param only guid of one; null: all */
+async function callsNow(work: CallWork, only: string | null): Promise<LiveCall[]> {
+  const values = [asksSecondFactor(work.document), only]
+  const calls = await work.tx.query<CallRow & Omit<CallNow, 'people'>>(
+    `select ${CALL_COLUMNS}, ${hasPageSql('c.caller')} as caller_here,
+       o.state is not distinct from 'offered' as ringing, coalesce(o.until <= now(), false) as overdue,
+       c.callee is not null or coalesce(${IS_AGENT_SQL} and ${agentStatusSql('$1')} in ('available', 'offline'), false)
+         as may_answer,
+       c.state = 'waiting' and ${IS_UNASKED_SQL} and not exists (
+         select from agent g join account a on a.tenant = g.tenant and a.guid = g.account
+         where c.callee is null and ${CAN_WAIT_FOR_SQL} and ${SERVES_SQL} and ${MAY_BE_ASKED_SQL})
+       and not exists (
+         select from account a where a.guid = c.callee and a.state = 'active' and ${MAY_BE_ASKED_SQL}
+           and (${hasPageSql('a.guid')} or ${isInCallSql('a.guid')})) as unserved,
+       exists (select from call_offer t where t.call = c.guid and t.state <> 'withdrawn') as was_asked,
+       exists (select from call_offer t where t.call = c.guid and c.callee is not null and t.state = 'declined')
+         as was_declined
+     from call c left join call_offer o on o.call = c.guid and o.closed_at is null
+     left join account a on a.guid = o.account ${AGENT_JOIN_SQL}
+     where c.state <> 'ended' and ($2::uuid is null or c.guid = $2) order by c.created_at, c.guid`,
+    values,
+  )
+  const people = await work.tx.query<PersonNow & { call: string }>(
+    `select t.call, t.guid, t.created_at, t.away_since, ${hasPageSql('t.account')} as here
+     from call_participant t join call c on c.guid = t.call
+     where c.state = 'active' and t.left_at is null and ($1::uuid is null or t.call = $1)`,
+    [only],
+  )
+  const peopleOf = Map.groupBy(people, ({ call }) => call)
+  return calls.map((call) => ({ ...call, people: peopleOf.get(call.guid) ?? [] }))
+}

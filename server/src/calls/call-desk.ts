@@ -1,0 +1,36 @@
+import type { Call } from '@plat/contract/calls/calls'
+import { advanceCalls } from './advance-calls.ts'
+import { readCall } from './call-row.ts'
+import { requireReader, viewFor } from './call-view.ts'
+import { type CallParts, type CallWork, withCalls } from './call-work.ts'
+
+/** What operations and live messages do with calls. */
+export interface CallDesk {
+  /** Does work that leaves no call with something due. */
+  run<Result>(tenant: string, work: (work: CallWork) => Promise<Result>): Promise<Result>
+  /** Does work, then moves all calls of the agency on: who hangs up is free for the next caller at once. */
+  change<Result>(tenant: string, work: (work: CallWork) => Promise<Result>): Promise<Result>
+  /** A call as its caller or a person in it reads it. @throws AppError not_found */
+  call(tenant: string, guid: string, account: string): Promise<Call>
+}
+
+/** A desk over the database. */
+export function callDesk(parts: CallParts): CallDesk {
+  return {
+    run: (tenant, work) => withCalls(parts, tenant, work),
+    change: async (tenant, work) => {
+      const result = await withCalls(parts, tenant, work)
+      // What was asked for is done. The keepers try the rest again within a second.
+      await advanceCalls(parts, tenant).catch((error: unknown) =>
+        parts.logger.error({ err: error, tenant }, 'could not move calls on'),
+      )
+      return result
+    },
+    call: (tenant, guid, account) =>
+      withCalls(parts, tenant, async (work) => {
+        const call = await readCall(work.tx, guid)
+        await requireReader(work.tx, call, account)
+        return viewFor(work, call, account)
+      }),
+  }
+}

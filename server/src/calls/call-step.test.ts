@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { type CallNow, nextStep, type PersonNow } from './call-step.ts'
+
+const NOW = new Date('2026-11-28T09:00:00Z')
+const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000)
+
+const WAITING: CallNow = {
+  state: 'waiting',
+  now: NOW,
+  caller: 'ana',
+  caller_here: true,
+  caller_away_since: null,
+  ringing: false,
+  overdue: false,
+  may_answer: false,
+  unserved: false,
+  was_asked: false,
+  was_declined: false,
+  people: [],
+}
+const RINGING = { ...WAITING, ringing: true, may_answer: true }
+const AWAY = { ...RINGING, caller_here: false }
+const ASKED = { ...WAITING, unserved: true, was_asked: true }
+
+test.each<[string, CallNow, object | null]>([
+  ['an agent has 20 seconds', RINGING, null],
+  ['then the call is missed', { ...RINGING, overdue: true }, { does: 'close_offer', as: 'missed' }],
+  [
+    'an agent made private has missed nothing',
+    { ...RINGING, overdue: true, may_answer: false },
+    { does: 'close_offer', as: 'withdrawn' },
+  ],
+  ['all agents are in calls: the caller waits', WAITING, null],
+  ['no one is there', { ...WAITING, unserved: true }, { does: 'end', outcome: 'no_agent' }],
+  ['all were asked', ASKED, { does: 'end', outcome: 'unanswered' }],
+  [
+    'the one who was called declined',
+    { ...ASKED, was_declined: true },
+    { does: 'end', outcome: 'declined' },
+  ],
+  ['the page is gone', AWAY, { does: 'mark_caller', away: true }],
+  ['it may come back', { ...AWAY, caller_away_since: ago(29) }, null],
+  ['it is back', { ...RINGING, caller_away_since: ago(29) }, { does: 'mark_caller', away: false }],
+  ['it stays away', { ...AWAY, caller_away_since: ago(30) }, { does: 'end', outcome: 'abandoned' }],
+  ['the account is gone', { ...RINGING, caller: null }, { does: 'end', outcome: 'abandoned' }],
+])('a call that waits: %s', (_title, call, step) => {
+  expect(nextStep(call)).toEqual(step)
+})
+
+const ana: PersonNow = { guid: 'ana', created_at: ago(300), away_since: null, here: true }
+const ben: PersonNow = { ...ana, guid: 'ben' }
+const marks = (change: object) => ({ does: 'mark_people', away: [], back: [], left: [], ...change })
+const away = (one: PersonNow, seconds: number) => ({
+  ...one,
+  here: false,
+  away_since: ago(seconds),
+})
+
+test.each<[string, readonly PersonNow[], object | null]>([
+  ['both are there', [ana, ben], null],
+  ['one loses the connection', [{ ...ana, here: false }, ben], marks({ away: ['ana'] })],
+  ['for less than a minute', [away(ana, 59), ben], null],
+  ['and is back', [{ ...away(ana, 59), here: true }, ben], marks({ back: ['ana'] })],
+  [
+    'a page that comes back late is back',
+    [{ ...away(ana, 90), here: true }, ben],
+    marks({ back: ['ana'] }),
+  ],
+  ['one is gone for a minute', [away(ana, 60), ben], { does: 'end', outcome: 'answered' }],
+  ['all are gone', [away(ana, 60), away(ben, 61)], { does: 'end', outcome: 'answered' }],
+  ['an account was deleted', [ben], { does: 'end', outcome: 'answered' }],
+  [
+    'one of three is gone',
+    [away(ana, 60), ben, { ...ben, guid: 'cleo' }],
+    marks({ left: ['ana'] }),
+  ],
+  [
+    'the caller was away when an agent answered, and never came',
+    [{ ...away(ana, 30), created_at: ago(1) }, ben],
+    { does: 'end', outcome: 'abandoned' },
+  ],
+])('a call that goes on: %s', (_title, people, step) => {
+  expect(nextStep({ ...WAITING, state: 'active', people })).toEqual(step)
+})

@@ -1,0 +1,101 @@
+import {
+  CALLER_AWAY_SECONDS,
+  type CallOutcome,
+  PERSON_AWAY_SECONDS,
+} from '@plat/contract/calls/calls'
+
+/** A person in a call that goes on. */
+export interface PersonNow {
+  /** Guid of the participant. */
+  readonly guid: string
+  /** When the call was answered. */
+  readonly created_at: Date
+  readonly away_since: Date | null
+  /** Whether the account has a live connection. */
+  readonly here: boolean
+}
+
+/** A call that waits or goes on, with all that decides what happens to it next. */
+export interface CallNow {
+  readonly state: 'waiting' | 'active'
+  /** The database's time. */
+  readonly now: Date
+  /** Null: the account is gone. */
+  readonly caller: string | null
+  readonly caller_here: boolean
+  readonly caller_away_since: Date | null
+  /** Whether an account is asked to answer. */
+  readonly ringing: boolean
+  /** That account did not answer in time. */
+  readonly overdue: boolean
+  /** That account may still answer: it was not made private, put on a break or demoted. */
+  readonly may_answer: boolean
+  /** No one is asked, and no one is left to ask now or once free. */
+  readonly unserved: boolean
+  /** Someone was asked, and the one who was called directly declined. */
+  readonly was_asked: boolean
+  readonly was_declined: boolean
+  /** Those in it who have not left; none while it waits. */
+  readonly people: readonly PersonNow[]
+}
+
+/** What happens to a call next. */
+export type CallStep =
+  | { readonly does: 'end'; readonly outcome: CallOutcome }
+  | { readonly does: 'close_offer'; readonly as: 'missed' | 'withdrawn' }
+  /** The caller's connection is gone, or is back. */
+  | { readonly does: 'mark_caller'; readonly away: boolean }
+  /** The same of people in the call, by guid; `left` were away for too long. */
+  | {
+      readonly does: 'mark_people'
+      readonly away: readonly string[]
+      readonly back: readonly string[]
+      readonly left: readonly string[]
+    }
+
+/** The next step of a call; null: nothing is due. */
+export function nextStep(call: CallNow): CallStep | null {
+  return call.state === 'waiting' ? stepOfWaiting(call) : stepOfActive(call)
+}
+
+function stepOfWaiting(call: CallNow): CallStep | null {
+  const { now, caller, caller_here: isHere, caller_away_since: since } = call
+  if (caller === null) return { does: 'end', outcome: 'abandoned' }
+  if (isHere !== (since === null)) return { does: 'mark_caller', away: !isHere }
+  if (since !== null && secondsFrom(since, now) >= CALLER_AWAY_SECONDS)
+    return { does: 'end', outcome: 'abandoned' }
+  if (call.ringing && !call.may_answer) return { does: 'close_offer', as: 'withdrawn' }
+  if (call.ringing && call.overdue) return { does: 'close_offer', as: 'missed' }
+  if (!call.unserved) return null
+  if (!call.was_asked) return { does: 'end', outcome: 'no_agent' }
+  return { does: 'end', outcome: call.was_declined ? 'declined' : 'unanswered' }
+}
+
+function stepOfActive({ now, people }: CallNow): CallStep | null {
+  const left = people.filter((one) => isLost(one, now))
+  if (people.length - left.length < 2) {
+    const neverCame = left.some(({ created_at: answered, away_since: since }) =>
+      since === null ? false : since <= answered,
+    )
+    return { does: 'end', outcome: neverCame ? 'abandoned' : 'answered' }
+  }
+  const away = people.filter(({ here, away_since: since }) => !here && since === null)
+  const back = people.filter(({ here, away_since: since }) => here && since !== null)
+  if (away.length + back.length + left.length === 0) return null
+  return { does: 'mark_people', away: guids(away), back: guids(back), left: guids(left) }
+}
+
+/** Whether a person is away for good. A caller who was away when the call was answered has no more time than before. */
+function isLost({ here, created_at: answered, away_since: since }: PersonNow, now: Date): boolean {
+  if (here || since === null) return false
+  const limit = since <= answered ? CALLER_AWAY_SECONDS : PERSON_AWAY_SECONDS
+  return secondsFrom(since, now) >= limit
+}
+
+function secondsFrom(since: Date, now: Date): number {
+  return (now.getTime() - since.getTime()) / 1_000
+}
+
+function guids(people: readonly PersonNow[]): string[] {
+  return people.map(({ guid }) => guid)
+}

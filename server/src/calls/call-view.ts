@@ -1,0 +1,81 @@
+import type { Call, CallInformation, CallRequest } from '@plat/contract/calls/calls'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { CALL_COLUMNS, type CallRow, noSuchCall } from './call-row.ts'
+import type { CallWork } from './call-work.ts'
+import { requestFor } from './offers.ts'
+import { participantsOf } from './participants.ts'
+import { accountsOf } from './people.ts'
+import { queueOf } from './queue.ts'
+import { subjectFor } from './subject-view.ts'
+
+/** The call that an account makes or is in, and the call that it is asked to answer. */
+export async function readCalls(
+  work: CallWork,
+  account: string,
+): Promise<{ call: Call | null; request: CallRequest | null }> {
+  const { tx } = work
+  const [own] = await tx.query<CallRow>(
+    `select ${CALL_COLUMNS} from call c
+     where c.state <> 'ended' and (c.caller = $1
+       or exists (select from call_participant t where t.call = c.guid and t.account = $1 and t.left_at is null))
+     order by c.created_at limit 1`,
+    [account],
+  )
+  const [asked] = await tx.query<CallRow & { until: Date }>(
+    `select ${CALL_COLUMNS}, o.until from call_offer o join call c on c.guid = o.call
+     where o.account = $1 and o.state = 'offered'`,
+    [account],
+  )
+  return {
+    call: own === undefined ? null : await viewFor(work, own, account),
+    request:
+      asked === undefined ? null : await requestFor(work, asked, { account, until: asked.until }),
+  }
+}
+
+/** A call as its caller or a person in it reads it. */
+export async function viewFor(work: CallWork, call: CallRow, account: string): Promise<Call> {
+  const { tx, document } = work
+  const { guid, state } = call
+  const visibility = (await accountsOf(work, [account])).get(account)?.visibility ?? 0
+  return {
+    id: guid,
+    state,
+    subject: await subjectFor(tx, document, call, visibility),
+    created: call.created_at.toISOString(),
+    queue: state === 'waiting' ? await queueOf(work, call) : null,
+    information: state === 'active' ? await informationFor(work, call, account) : null,
+    outcome: call.outcome,
+  }
+}
+
+/** What opens the room of a call for a person in it. */
+export async function informationFor(
+  work: CallWork,
+  call: CallRow,
+  account: string,
+): Promise<CallInformation> {
+  const { tx, document } = work
+  const reader = (await accountsOf(work, [account])).get(account)
+  return {
+    id: call.guid,
+    subject: await subjectFor(tx, document, call, reader?.visibility ?? 0),
+    caller_note: call.note,
+    user_type: reader?.userType ?? 'caller',
+    people: await participantsOf(tx, call.guid),
+  }
+}
+
+/** @throws AppError not_found for an account that neither makes the call nor is or was in it */
+export async function requireReader(
+  { query }: TenantTransaction,
+  { guid, caller }: CallRow,
+  account: string,
+): Promise<void> {
+  if (caller === account) return
+  const rows = await query('select 1 from call_participant where call = $1 and account = $2', [
+    guid,
+    account,
+  ])
+  if (rows.length === 0) throw noSuchCall()
+}

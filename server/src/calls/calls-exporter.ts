@@ -1,0 +1,46 @@
+import { type AccountExporter, FIRST_BY_TIME } from '../accounts/account-exporter.ts'
+
+/** Calls that an account made. */
+const MADE: AccountExporter = {
+  name: 'calls_made',
+  tables: ['call'],
+  read: ({ query }, { guid }, after, limit) =>
+    query(
+      `select array[created_at::text, guid::text] as position, guid as id, discriminator as about, agency_reference,
+         module, department, note, state, outcome, created_at as created, answered_at as answered, ended_at as ended
+       from call where caller = $1 and (created_at, guid) > ($2::timestamptz, $3::uuid)
+       order by created_at, guid limit $4`,
+      [guid, ...(after ?? FIRST_BY_TIME), limit],
+    ),
+}
+
+/** Calls that an account was asked to answer. Who called is the caller's own data. */
+const OFFERED: AccountExporter = {
+  name: 'calls_offered',
+  tables: ['call_offer', 'call_participant'],
+  read: ({ query }, { guid }, after, limit) =>
+    query(
+      `select array[o.offered_at::text, o.guid::text] as position, o.call as id, o.state, o.offered_at as offered,
+         o.answered_at as answered, t.joined_at as joined, t.left_at as left
+       from call_offer o left join call_participant t on t.call = o.call and t.account = o.account
+       where o.account = $1 and (o.offered_at, o.guid) > ($2::timestamptz, $3::uuid)
+       order by o.offered_at, o.guid limit $4`,
+      [guid, ...(after ?? FIRST_BY_TIME), limit],
+    ),
+}
+
+const CALL_BACKS: AccountExporter = {
+  name: 'call_backs',
+  tables: ['call_back'],
+  read: ({ query }, { guid }, after, limit) =>
+    query(
+      `select array[created_at::text, guid::text] as position, guid as id, phone, note, discriminator as about,
+         agency_reference, module, department, state, created_at as created, changed_at as changed
+       from call_back where account = $1 and (created_at, guid) > ($2::timestamptz, $3::uuid)
+       order by created_at, guid limit $4`,
+      [guid, ...(after ?? FIRST_BY_TIME), limit],
+    ),
+}
+
+/** What an account's export has of its calls. */
+export const CALL_EXPORTERS: readonly AccountExporter[] = [MADE, OFFERED, CALL_BACKS]

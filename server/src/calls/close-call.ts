@@ -1,0 +1,35 @@
+import { lockCall, noSuchCall } from './call-row.ts'
+import { requireReader } from './call-view.ts'
+import type { CallWork } from './call-work.ts'
+import { endCall } from './end-call.ts'
+import { accountsIn, notifyPeople } from './participants.ts'
+
+/**
+ * An account hangs up: the call that it makes is cancelled while it waits; a call that goes on is left, and ends unless
+ * two others are in it. Nothing happens to a call that has ended.
+ * @throws AppError not_found for a call that is not the account's
+ */
+export async function closeCall(work: CallWork, guid: string, account: string): Promise<void> {
+  const { tx } = work
+  const call = await lockCall(tx, guid)
+  if (call.state === 'waiting') {
+    if (call.caller !== account) throw noSuchCall()
+    return endCall(work, call, 'cancelled')
+  }
+  const people = await accountsIn(tx, guid)
+  if (!people.includes(account)) return requireReader(tx, call, account)
+  if (people.length <= 2) return endCall(work, call, 'answered')
+  await leave(work, guid, account)
+}
+
+async function leave({ tx }: CallWork, guid: string, account: string): Promise<void> {
+  await tx.query(
+    'update call_participant set left_at = now() where call = $1 and account = $2 and left_at is null',
+    [guid, account],
+  )
+  await tx.query(
+    `update call_offer set closed_at = now() where call = $1 and account = $2 and closed_at is null`,
+    [guid, account],
+  )
+  await notifyPeople(tx, guid)
+}

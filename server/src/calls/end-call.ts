@@ -1,0 +1,28 @@
+import type { CallOutcome } from '@plat/contract/calls/calls'
+import { sendLive } from '../live/inbox.ts'
+import type { CallRow } from './call-row.ts'
+import type { CallWork } from './call-work.ts'
+import { closeOffer } from './offers.ts'
+import { accountsIn } from './participants.ts'
+
+/** Ends a locked call: once, with one outcome. The caller, the people in it and the account that is asked are notified. */
+export async function endCall(work: CallWork, call: CallRow, outcome: CallOutcome): Promise<void> {
+  const { tx } = work
+  const { guid, caller } = call
+  const ended = await tx.query(
+    `update call set state = 'ended', outcome = $2, ended_at = now() where guid = $1 and state <> 'ended' returning guid`,
+    [guid, outcome],
+  )
+  if (ended.length === 0) return
+  await closeOffer(work, call, 'withdrawn')
+  await tx.query(`update call_offer set closed_at = now() where call = $1 and closed_at is null`, [
+    guid,
+  ])
+  const people = await accountsIn(tx, guid)
+  await tx.query(
+    'update call_participant set left_at = now() where call = $1 and left_at is null',
+    [guid],
+  )
+  const receivers = caller === null ? people : [...people, caller]
+  sendLive(tx, receivers, { type: 'call_ended', data: { id: guid, outcome } })
+}

@@ -1,0 +1,47 @@
+import type { CallParticipant } from '@plat/contract/calls/calls'
+import { sendLive } from '../live/inbox.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+
+/** Accounts in a call that have not left, in the order of their coming. */
+export async function accountsIn({ query }: TenantTransaction, call: string): Promise<string[]> {
+  const rows = await query<{ account: string }>(
+    'select account from call_participant where call = $1 and left_at is null order by user_type, guid',
+    [call],
+  )
+  return rows.map(({ account }) => account)
+}
+
+interface ParticipantColumns {
+  readonly account: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly user_type: CallParticipant['user_type']
+  readonly state: CallParticipant['state']
+  [column: string]: unknown
+}
+
+/** People who are in a call. */
+export async function participantsOf(
+  { query }: TenantTransaction,
+  call: string,
+): Promise<CallParticipant[]> {
+  const rows = await query<ParticipantColumns>(
+    `select t.account, a.first_name, a.last_name, t.user_type,
+       case when t.away_since is not null then 'away' when t.joined_at is null then 'joining' else 'joined' end as state
+     from call_participant t join account a on a.guid = t.account
+     where t.call = $1 and t.left_at is null order by t.user_type, t.guid`,
+    [call],
+  )
+  return rows.map(({ account, first_name, last_name, user_type, state }) => ({
+    person: { id: account, first_name, last_name },
+    user_type,
+    state,
+  }))
+}
+
+/** Notifies all who are in a call who that is now. */
+export async function notifyPeople(tx: TenantTransaction, call: string): Promise<void> {
+  const people = await participantsOf(tx, call)
+  const accounts = people.map(({ person }) => person.id)
+  sendLive(tx, accounts, { type: 'call_people', data: { id: call, people } })
+}

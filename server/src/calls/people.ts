@@ -1,0 +1,49 @@
+import type { CallPerson } from '@plat/contract/calls/call-subject'
+import { asksSecondFactor } from '../accounts/account-row.ts'
+import { sessionlessLevelSql } from '../accounts/sessionless-level.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
+import type { CallWork } from './call-work.ts'
+
+/** An account as calls know it. */
+export interface KnownAccount {
+  readonly person: CallPerson
+  readonly email: string
+  /** Up to which it sees records. */
+  readonly visibility: number
+  /** As what it takes part in calls. */
+  readonly userType: 'agent' | 'caller'
+}
+
+interface AccountColumns {
+  readonly guid: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly email: string
+  readonly level: number | null
+  [column: string]: unknown
+}
+
+/** Accounts by guid; those that are gone are left out. */
+export async function accountsOf(
+  { tx, document }: CallWork,
+  guids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, KnownAccount>> {
+  const wanted = [...new Set(guids.filter((guid) => guid !== null))]
+  if (wanted.length === 0) return new Map()
+  const rows = await tx.query<AccountColumns>(
+    `select o.guid, o.first_name, o.last_name, o.email, ${sessionlessLevelSql('$2')} as level
+     from account o where o.guid = any ($1::uuid[])`,
+    [wanted, asksSecondFactor(document)],
+  )
+  return new Map(
+    rows.map(({ guid, first_name, last_name, email, level }) => [
+      guid,
+      {
+        person: { id: guid, first_name, last_name },
+        email,
+        visibility: level ?? 0,
+        userType: level === VISIBILITY_OF_LEVEL.internal ? 'agent' : 'caller',
+      },
+    ]),
+  )
+}

@@ -1,0 +1,107 @@
+import * as contract from '@plat/contract/calls/calls'
+import { because } from '@plat/contract/platform/reasons'
+import { signedIn } from '../accounts/dependencies.ts'
+import { secondFactorOf } from '../accounts/session.ts'
+import type { Live } from '../live/live.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
+import { serve } from '../platform/http/serve.ts'
+import type { Throttle } from '../platform/throttle.ts'
+import { answerCall } from './answer-call.ts'
+import { registerCallBacks } from './call-back-routes.ts'
+import { type CallDesk, callDesk } from './call-desk.ts'
+import { registerCallLogs } from './call-log-routes.ts'
+import { readCalls } from './call-view.ts'
+import type { CallParts } from './call-work.ts'
+import { closeCall } from './close-call.ts'
+import { joinCall } from './join-call.ts'
+import { type CallWish, requestCall } from './request-call.ts'
+
+const DONE = { data: { done: true } } as const
+
+/** Registers calls: the operations of the API, and the messages of the live channel that do the same. */
+export function registerCalls(
+  app: App,
+  live: Pick<Live, 'handle'>,
+  parts: CallParts & { readonly throttle: Throttle },
+): void {
+  const desk = callDesk(parts)
+  registerRequests(app, desk, parts.throttle)
+  registerOwnCalls(app, desk)
+  registerCallBacks(app, desk, parts.throttle)
+  registerCallLogs(app, desk)
+
+  live.handle(async ({ tenant, account }, message) => {
+    const { id } = message.data
+    switch (message.type) {
+      case 'call_request_acknowledgment': {
+        const { received, answer } = message.response
+        // Another page of the account can show the call.
+        if (!received) return
+        return desk.change(tenant, (work) => answerCall(work, id, account, answer))
+      }
+      case 'call_joined_agent':
+      case 'call_joined_caller':
+        await desk.run(tenant, (work) => joinCall(work, id, account))
+        return
+      case 'call_close':
+        return desk.change(tenant, (work) => closeCall(work, id, account))
+    }
+  })
+}
+
+function registerRequests(app: App, desk: CallDesk, throttle: Throttle): void {
+  const request = async (
+    context: RequestContext,
+    wish: Pick<CallWish, 'subject' | 'note' | 'request'>,
+  ) => {
+    const { tenant, viewer } = context
+    const { guid: caller, session } = signedIn(context)
+    await throttle.take('callRequest', tenant, caller)
+    const guid = await desk.change(tenant, async (work) => {
+      // Residents prove by a mailed code who they are. Staff have an authenticator wherever the agency requires one.
+      if (viewer.level !== 'internal' && (await secondFactorOf(work.tx, session)) === null)
+        throw new AppError('forbidden', because('call_needs_code'))
+      return requestCall(work, { ...wish, caller, level: viewer.level })
+    })
+    return { data: await desk.call(tenant, guid, caller) }
+  }
+
+  serve(app, contract.requestCall, ({ body, context }) =>
+    request(context, { subject: body.subject, note: body.caller_note, request: body.request }),
+  )
+
+  serve(app, contract.requestAgentCall, ({ params, body, context }) => {
+    const subject = { type: 'agent', guid: params.id } as const
+    return request(context, { subject, note: body.caller_note, request: body.request })
+  })
+}
+
+function registerOwnCalls(app: App, desk: CallDesk): void {
+  serve(app, contract.getCalls, async ({ context }) => {
+    const { guid } = signedIn(context)
+    return { data: await desk.run(context.tenant, (work) => readCalls(work, guid)) }
+  })
+
+  serve(app, contract.getCall, async ({ params, context }) => ({
+    data: await desk.call(context.tenant, params.id, signedIn(context).guid),
+  }))
+
+  serve(app, contract.answerCall, async ({ params, body, context }) => {
+    const { guid } = signedIn(context)
+    await desk.change(context.tenant, (work) => answerCall(work, params.id, guid, body.answer))
+    return DONE
+  })
+
+  serve(app, contract.joinCall, async ({ params, context }) => {
+    const { guid } = signedIn(context)
+    return { data: await desk.run(context.tenant, (work) => joinCall(work, params.id, guid)) }
+  })
+
+  serve(app, contract.closeCall, async ({ params, context }) => {
+    const { guid } = signedIn(context)
+    await desk.change(context.tenant, (work) => closeCall(work, params.id, guid))
+    return DONE
+  })
+}
