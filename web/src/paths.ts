@@ -54,6 +54,16 @@ export const paths = {
   hub: () => '/hub',
   statistics: () => '/statistics',
   chat: () => '/chat',
+  /** The room of a call. */
+  call: (id: string) => `/call/${encodeURIComponent(id)}`,
+  /** The own calls, or one of their lists. */
+  callLogs: (list?: 'received' | 'attempted' | 'call-backs') =>
+    list === undefined ? '/call-logs' : `/call-logs/${list}`,
+  /** Calls of departments whose statistics the account manages. */
+  departmentCallLogs: (department?: string) =>
+    department === undefined
+      ? '/call-logs/department'
+      : `/call-logs/department/${encodeURIComponent(department)}`,
   alertCreate: () => '/alert_create',
   /** Where an alert is made, or an own one gets another area; `tab` is the way its area is chosen. */
   alert: (tab: string, id?: string) =>

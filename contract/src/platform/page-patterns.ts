@@ -47,6 +47,12 @@ export const PAGE_PATTERNS = {
   statsManagement: '/ccai',
   hub: '/hub',
   statistics: '/statistics',
+  /** The room of a call. */
+  call: '/call/:id',
+  /** The own calls: received, attempted, or the call-backs of an agent. */
+  callLogs: '/call-logs/:list?',
+  /** Calls of a department, or of the channel that the query names. */
+  departmentCallLogs: '/call-logs/department/:department?',
   chat: '/chat',
   alert: '/alert/:tab/:id?',
   alertCreate: '/alert_create',

@@ -2,6 +2,8 @@ import type { ServerMessage } from '@plat/contract/live/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { viewerQuery } from '../api/queries.ts'
+import { CALLS } from '../calls/call-queries.ts'
+import { hearCalls } from '../calls/hear-calls.ts'
 import { LiveConnection } from './live-connection.ts'
 import { setLiveOpen } from './live-status.ts'
 
@@ -29,7 +31,7 @@ export default function LiveKeeper() {
   return null
 }
 
-/** What is read again, by the type of the message. */
+/** Keys of the queries that a message of this type makes stale. */
 const KEYS: Readonly<Partial<Record<ServerMessage['type'], readonly string[]>>> = {
   // The lists of notifications, and how many are not read.
   notifications_changed: ['own', 'notifications'],
@@ -38,10 +40,12 @@ const KEYS: Readonly<Partial<Record<ServerMessage['type'], readonly string[]>>> 
 }
 
 function renewAll(client: QueryClient): void {
-  for (const queryKey of Object.values(KEYS)) void client.invalidateQueries({ queryKey })
+  for (const queryKey of [...Object.values(KEYS), [CALLS]])
+    void client.invalidateQueries({ queryKey })
 }
 
-function renew(client: QueryClient, { type }: ServerMessage): void {
-  const queryKey = KEYS[type]
+function renew(client: QueryClient, message: ServerMessage): void {
+  const queryKey = KEYS[message.type]
   if (queryKey !== undefined) void client.invalidateQueries({ queryKey })
+  hearCalls(client, message)
 }
