@@ -52,6 +52,8 @@ const PRIVATE = [
   'account/(confirm|confirm-email|deleted|forgot-password/success)',
   'admin/(imports|people)',
   'alert/*(/*)?',
+  'call/*',
+  'call-logs(/*(/*)?)?',
   'alert_create|alert_old|ccai|chat|footer|hub|inbox|intents|login_basic|profile|unmapped',
   'check_your_email|congrats|link_expired|register_success|request_acc_confirm',
   'demo(/mailbox)?',
