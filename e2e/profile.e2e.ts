@@ -307,7 +307,7 @@ journey(
     await page.getByRole('link', { name: 'Log In' }).first().waitFor()
     await expect(mailTo(HARBOR, account.email, 'account.deleted')).resolves.toBeDefined()
 
-    // The other browser leads to the login by itself.
+    // The other browser goes to the login page without a press.
     await elsewhere.waitForURL(demoUrl(HARBOR, '/login?referrer=profile'))
     await fillLogin(elsewhere, account)
     await elsewhere

@@ -5,7 +5,7 @@ import { Localized } from '../platform/localized.ts'
 /** A module whose calls an agent takes. */
 const AgentModule = z.object({ module_code: z.string(), display_name: Localized })
 
-/** What agents set for themselves. While it is `break` or `away` no call reaches them. */
+/** Status that agents choose for themselves. No call reaches an agent on `break` or `away`. */
 export const DeclaredStatus = z.enum(['available', 'break', 'away'])
 export type DeclaredStatus = z.infer<typeof DeclaredStatus>
 

@@ -46,7 +46,7 @@ export const Stat = z
     id: StatisticsNumber,
     guid: z.uuid(),
     type: StatType,
-    /** Internal name, for managers only; an empty string for everybody else. */
+    /** Name that only managers read; empty for everyone else. */
     name: z.string(),
     title: Localized,
     note: Localized.nullable(),

@@ -10,7 +10,7 @@ import { inOrder, moduleCodes } from './agent-list.ts'
 import { IS_AGENT_SQL } from './agent-sql.ts'
 import { notifyAgentsChanged } from './notify-agents.ts'
 
-/** What a manager sets. */
+/** Settings of an agent that a manager changes. */
 export interface AgentChange {
   readonly public: boolean
   /** Null: all; undefined: as they are. */

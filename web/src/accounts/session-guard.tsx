@@ -46,7 +46,7 @@ export function SessionGuard() {
     before.current = viewer
     if (left?.id === viewer?.id) return
     if (left !== null) {
-      // Whoever leaves by a press here is on the way to another page.
+      // Log Out and Delete account go to a page of their own.
       if (!isLeaving()) window.location.reload()
       return
     }

@@ -57,7 +57,7 @@ let screen: EventTarget & { visibilityState: string; documentElement: { lang: st
 /** Answers to requests for a ticket, in turn; the last one again and again. */
 let tickets: (() => Response)[]
 let asked = 0
-/** What the page finds out about its session. */
+/** Whether the session still exists, as the page reads it. */
 let isSignedIn: boolean
 /** Sockets that there were when the last ticket was requested. */
 let socketsBefore = 0

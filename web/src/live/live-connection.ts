@@ -26,7 +26,7 @@ export interface LiveEvents {
   /** Each message of the server: kept ones once and in order. */
   message(message: ServerMessage): void
   status(status: LiveStatus): void
-  /** The server says that the session has ended. Returns whether somebody is still signed in, and it is to connect again. */
+  /** The server has ended the session. Resolves to true where someone is signed in, so that it connects again. */
   ended(): Promise<boolean>
 }
 
