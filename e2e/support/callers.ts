@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { bearer, mailTo, makeAccount, type NewAccount, signIn } from './accounts.ts'
+import { demoStaff } from './demo-staff.ts'
+import { apiList, PERMITS } from './module-page.ts'
+import type { RunningServer } from './server.ts'
+
+const HARBOR = 'harbor.localhost'
+const DAY_AND_NIGHT = Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }])
+const NEVER = Array.from({ length: 7 }, () => [])
+
+/** Opens the office of Harbor's building department day and night, or closes it. */
+export async function setOffice(server: RunningServer, isOpen: boolean): Promise<void> {
+  const headers = await bearer(HARBOR, await demoStaff(HARBOR, 'manager'), server.port)
+  const send = async <Data>(path: string, body?: object): Promise<Data> => {
+    const method = body === undefined ? 'GET' : 'PUT'
+    const reply = await server.send({ host: HARBOR, path, method, headers, ...(body && { body }) })
+    expect(reply.status, reply.text).toBe(200)
+    // The contract's shapes are checked by the server's own tests; journeys read a few fields.
+    return (reply.json() as { data: Data }).data
+  }
+  const channels = await send<{ id: string; code: string }[]>('/api/nencounter/channel')
+  const path = `/api/nencounter/channel/${channels.find(({ code }) => code === 'building')?.id}/office`
+  const { version } = await send<{ version: number }>(path)
+  const weekly = isOpen ? DAY_AND_NIGHT : NEVER
+  const hours = { time_zone: 'America/Los_Angeles', weekly, closures: [], agency_holidays: false }
+  await send(path, { hours, version })
+}
+
+/** Shows a building permit to a new resident who is signed in. */
+export async function openRecordAsResident(
+  server: RunningServer,
+  page: Page,
+): Promise<NewAccount & { readonly reference: string }> {
+  const resident = await makeAccount(HARBOR, {}, server.port)
+  await signIn(page, server.url(HARBOR), resident)
+  const api = { port: server.port, host: HARBOR, module: 'building-permits' }
+  const [record] = await apiList(api, { status: '1' }, 'limit=1')
+  if (record === undefined) throw new Error('expected a record')
+  await page.goto(server.url(HARBOR, `${PERMITS}/search/record/${record.guid}`))
+  return { ...resident, reference: record.agency_reference }
+}
+
+/** Shows Harbor's home page to one of its staff. */
+export async function openAsStaff(
+  server: RunningServer,
+  page: Page,
+  role: 'agent' | 'manager',
+): Promise<void> {
+  await signIn(page, server.url(HARBOR), await demoStaff(HARBOR, role))
+  await page.goto(server.url(HARBOR))
+}
+
+/** The code that a resident was mailed. */
+export async function mailedCode(server: RunningServer, { email }: NewAccount): Promise<string> {
+  const code = /\b\d{6}\b/.exec(await mailTo(HARBOR, email, 'account.code', server.port))?.[0]
+  if (code === undefined) throw new Error('expected a code in the mail')
+  return code
+}
+
+/** Calls about the record that the page shows, with the code that is mailed; the call waits afterwards. */
+export async function callAgency(
+  server: RunningServer,
+  page: Page,
+  resident: NewAccount,
+  note = '',
+): Promise<void> {
+  await page.getByRole('button', { name: 'Call', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Describe what you want to discuss').fill(note)
+  await dialog.getByRole('button', { name: 'Call', exact: true }).click()
+  await dialog.getByLabel('6-digit code').fill(await mailedCode(server, resident))
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+}
