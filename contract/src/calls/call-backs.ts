@@ -26,8 +26,16 @@ export const CallBack = z
   .meta({ id: 'CallBack' })
 export type CallBack = z.infer<typeof CallBack>
 
+/** Most characters of a telephone number. */
+export const MAX_PHONE = 40
 /** How a telephone number is written. */
 const PHONE = /^[+(]?[0-9][0-9 ().-]{2,38}$/
+
+/** Whether a text, without blanks around it, is a telephone number like +1 541 555 0100. */
+export function isPhone(text: string): boolean {
+  return PHONE.test(text.trim())
+}
+
 const Id = z.object({ id: z.uuid() })
 
 export const requestCallBack = endpoint({
@@ -43,7 +51,7 @@ export const requestCallBack = endpoint({
       phone: z
         .string()
         .trim()
-        .max(40)
+        .max(MAX_PHONE)
         .regex(PHONE, 'expected a telephone number like +1 541 555 0100')
         .nullable()
         .default(null),

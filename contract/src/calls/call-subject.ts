@@ -40,5 +40,7 @@ export const CallPerson = z
   .meta({ id: 'CallPerson' })
 export type CallPerson = z.infer<typeof CallPerson>
 
+/** Most characters of a caller's note. */
+export const MAX_CALL_NOTE = 1_000
 /** What a caller writes for the agency; empty is none. */
-export const CallNote = z.string().trim().max(1_000).nullable().default(null)
+export const CallNote = z.string().trim().max(MAX_CALL_NOTE).nullable().default(null)

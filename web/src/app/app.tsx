@@ -5,6 +5,7 @@ import { isEmbedded, isPreview } from '../api/embedded.ts'
 import { configQuery, viewerQuery } from '../api/queries.ts'
 import { ConfigKeeper } from './config-keeper.tsx'
 import { LiveChannel } from './live-channel.tsx'
+import { CallPartsContext } from '../shell/call-slot.tsx'
 import { ErrorBoundary } from '../shell/error-boundary.tsx'
 import { type FrameParts, FramePartsContext } from '../shell/frame.tsx'
 import { LocaleProvider } from '../shell/locale.tsx'
@@ -16,6 +17,7 @@ import { TopBar } from './top-bar.tsx'
 import { applyTheme } from '../shell/theme.ts'
 
 const FRAME_PARTS: FrameParts = { TopBar, Footer: lazyLater(() => import('./footer.tsx')) }
+const CALL_PARTS = { CallButton: lazyLater(() => import('../calls/call-button.tsx')) }
 const Consent = lazyLater(() => import('../shell/consent.tsx'))
 
 /** The whole application around its routes: answers, agency, language. */
@@ -57,7 +59,9 @@ function Portal({ children }: { children: ReactNode }) {
       >
         <BrowserRouter>
           <ServedTags />
-          <FramePartsContext value={FRAME_PARTS}>{children}</FramePartsContext>
+          <CallPartsContext value={isEmbedded() || isPreview() ? null : CALL_PARTS}>
+            <FramePartsContext value={FRAME_PARTS}>{children}</FramePartsContext>
+          </CallPartsContext>
           <ConfigKeeper onRenewed={renew} />
           <LiveChannel />
           {tenant.config.analytics && !isEmbedded() && !isPreview() && (

@@ -1,19 +1,39 @@
+import '../shell/later-texts.ts'
 import type { CallSubjectRef } from '@plat/contract/calls/call-subject'
+import { useViewer } from '../accounts/use-viewer.ts'
 import { useT } from '../shell/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { AboutSubject } from './about-subject.tsx'
+import { CallBackForm } from './call-back-form.tsx'
+import { LogInFirst } from './log-in-first.tsx'
+import type { CallAbout } from './use-callable.ts'
+import styles from './call-dialog.module.css'
 
 interface CallBackDialogProps {
   subject: CallSubjectRef
+  /** Shown above the form; a call's `subject` has it all. */
+  about?: CallAbout
   open: boolean
   onClose: () => void
 }
 
 /** Asks to be called back about a record, or on a channel. */
-export default function CallBackDialog({ subject, open, onClose }: CallBackDialogProps) {
+export default function CallBackDialog({ subject, about, open, onClose }: CallBackDialogProps) {
   const t = useT()
+  const isSignedIn = useViewer() !== null
   return (
-    <Dialog title={subject.guid} closeLabel={t('action.close')} open={open} onClose={onClose}>
-      {null}
+    <Dialog
+      title={t('call.back.title')}
+      closeLabel={t('action.close')}
+      open={open}
+      onClose={onClose}
+    >
+      <div className={styles['content']}>
+        {about && <AboutSubject about={about} />}
+        <div className={styles['step']}>
+          {isSignedIn ? <CallBackForm subject={subject} onDone={onClose} /> : <LogInFirst />}
+        </div>
+      </div>
     </Dialog>
   )
 }

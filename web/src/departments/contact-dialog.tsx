@@ -1,5 +1,6 @@
 import type { Department } from '@plat/contract/departments/departments'
 import { useShownOffice } from '../offices/channels-query.ts'
+import { CallSlot } from '../shell/call-slot.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ContactDetails } from './contact-details.tsx'
@@ -43,8 +44,14 @@ export function ContactDialog({ department, reason, open, onClose }: ContactDial
         {(department.contact ?? office) ? (
           <ContactDetails contact={department.contact} office={office} />
         ) : (
-          <p>{t('contact.none')}</p>
+          !department.tags.includes('call') && <p>{t('contact.none')}</p>
         )}
+        <div className={styles['actions']}>
+          <CallSlot
+            topic={{ kind: 'channel', department, channel: reason?.code ?? null }}
+            onRequested={onClose}
+          />
+        </div>
       </div>
     </Dialog>
   )

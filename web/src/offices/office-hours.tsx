@@ -43,12 +43,19 @@ export function OpeningLine({ office }: { office: Channel }) {
           />
         </p>
       )}
-      {office.notice && (
-        <p className={styles['notice']}>
-          <Info size={16} aria-hidden />
-          {office.notice.text}
-        </p>
-      )}
+      <OfficeNotice office={office} />
     </>
+  )
+}
+
+/** A notice from the desk of an office, where there is one now. */
+export function OfficeNotice({ office: { notice } }: { office: Channel }) {
+  return (
+    notice && (
+      <p className={styles['notice']}>
+        <Info size={16} aria-hidden />
+        {notice.text}
+      </p>
+    )
   )
 }

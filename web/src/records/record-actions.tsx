@@ -11,7 +11,7 @@ interface RecordActionsProps {
   link: string
   /** Id of the part with its history, far down in a long record; null where it has none. */
   history: string | null
-  /** What an account can do with it: follow it, have a report made of it. */
+  /** Actions that need an account: calling about it, following it, a report of it. */
   own: ReactNode
 }
 

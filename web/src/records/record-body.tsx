@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { isEmbedded } from '../api/embedded.ts'
 import { AgencyWords, useOtherLanguage } from '../shell/agency-words.tsx'
+import { CallSlot } from '../shell/call-slot.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { lazyLater } from '../ui/later.ts'
@@ -63,6 +64,7 @@ export function RecordBody({ module, details, link }: RecordBodyProps) {
         own={
           !isEmbedded() && (
             <Suspense>
+              <CallSlot key={`call:${record.guid}`} topic={{ kind: 'record', module, record }} />
               <FollowRecord key={`follow:${record.guid}`} module={module} record={record.guid} />
               <RecordReport
                 key={record.guid}

@@ -7,6 +7,7 @@ import type { Translate } from './use-t.ts'
 
 /** The values of reasons that are days, written as the reader's language writes them. */
 const DAYS: Partial<Record<Reason, readonly string[]>> = {
+  call_office_closed: ['day'],
   changed_meanwhile: ['day'],
   changed_meanwhile_by: ['day'],
   closure_twice: ['day'],

@@ -1,4 +1,5 @@
 import type { Account } from '@plat/contract/accounts/account'
+import type { Reason } from '@plat/contract/platform/reasons'
 import type { TenantConfig } from '@plat/contract/tenancy/tenant-config'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -8,12 +9,18 @@ import { createQueryClient } from '../api/query-client.ts'
 import { viewerQuery } from '../api/queries.ts'
 import { render } from '../ui/render-for-tests.tsx'
 import { LocaleProvider } from './locale.tsx'
-import { TenantContext } from './tenant.tsx'
+import { levelOf, TenantContext } from './tenant.tsx'
 
 /** An answer of the server: its data, or why it refused. */
 export type StaffAnswer =
   | { readonly data: unknown }
-  | { readonly status: number; readonly detail: string; readonly code: string }
+  | {
+      readonly status: number
+      readonly detail: string
+      readonly code: string
+      readonly reason?: Reason
+      readonly errors?: Readonly<Record<string, readonly string[]>>
+    }
 
 /** A request to the server. */
 export interface StaffCall {
@@ -51,24 +58,31 @@ export function serveStaff(
 
 /** Draws a part of a page of Harbor, with a signed-in manager. */
 export function showToStaff(element: ReactNode): void {
-  const config = {
-    branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
-    calendar: { workingDays: [1, 2, 3, 4, 5], holidays: ['2020-01-01', '2099-07-04'] },
-    timeZone: 'America/Los_Angeles',
-    locale: 'en',
-  } as unknown as TenantConfig
   const user = {
     id: '00000000-0000-4000-8000-000000000002',
     role: 'internal',
     grants: ['hub.manage'],
     second_factor: { required: false, enrolled: false },
   } as unknown as Account
+  showToAccount(user, element)
+}
+
+/** Draws a part of a page of Harbor. @param user who is signed in; null: no one is */
+export function showToAccount(user: Account | null, element: ReactNode): void {
+  const config = {
+    branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
+    calendar: { workingDays: [1, 2, 3, 4, 5], holidays: ['2020-01-01', '2099-07-04'] },
+    timeZone: 'America/Los_Angeles',
+    locale: 'en',
+    signIn: [],
+    demoAccounts: [],
+  } as unknown as TenantConfig
   const client = createQueryClient()
   client.setQueryData(viewerQuery.queryKey, { user } as never)
   render(
     <QueryClientProvider client={client}>
       <LocaleProvider agencyLocale="en" accountLocale="en">
-        <TenantContext value={{ config, viewer: 'internal' }}>
+        <TenantContext value={{ config, viewer: levelOf(user) }}>
           <MemoryRouter>
             <main>{element}</main>
           </MemoryRouter>

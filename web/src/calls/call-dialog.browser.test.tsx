@@ -1,0 +1,224 @@
+import type { Account } from '@plat/contract/accounts/account'
+import type { Call } from '@plat/contract/calls/calls'
+import type { Department } from '@plat/contract/departments/departments'
+import type { Channel } from '@plat/contract/offices/channels'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { channelForTests } from '../offices/channel-for-tests.ts'
+import {
+  serveStaff,
+  showToAccount,
+  type StaffAnswer,
+  type StaffCall,
+} from '../shell/staff-page-for-tests.tsx'
+import CallButton from './call-button.tsx'
+
+const RESIDENT: Account = {
+  id: '00000000-0000-4000-8000-000000000005',
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  email: 'ana@harbor.example',
+  zip: null,
+  locale: null,
+  role: 'resident',
+  grants: [],
+  groups: [],
+  created: '2026-01-01T00:00:00.000Z',
+  has_password: true,
+  second_factor: { required: false, enrolled: false },
+  properties: {
+    control: { alert: { limit: 5, count: 0, placeCollection: { grid: { limit: 10 } } } },
+  },
+}
+const SIGNED_IN = { access_token: 'x', expires: '2099-01-01T00:00:00.000Z', user: RESIDENT }
+const DEPARTMENT = { id: 'building', tags: ['call'], modules: [] } as unknown as Department
+const SUBJECT = { type: 'channel', guid: channelForTests().id }
+const WAITING: Call = {
+  id: '00000000-0000-4000-8000-000000000020',
+  state: 'waiting',
+  subject: {
+    discriminator: 'channel',
+    guid: SUBJECT.guid,
+    agency_reference: null,
+    title: 'Building',
+    address: null,
+    module: null,
+    department: null,
+  },
+  created: '2026-01-01T00:00:00.000Z',
+  queue: { ringing: true, place: null, wait: null },
+  information: null,
+  outcome: null,
+}
+const NEEDS_CODE: StaffAnswer = {
+  status: 403,
+  code: 'forbidden',
+  reason: 'call_needs_code',
+  detail: 'To call, first enter the code that we email you.',
+}
+
+let office: Channel
+let call: Call | null
+let post: (call: StaffCall) => StaffAnswer
+const calls = serveStaff((asked) => {
+  if (asked.asked === 'GET /api/nencounter/channel') return { data: [office] }
+  if (asked.asked === 'GET /api/nencounter/call') return { data: { call, request: null } }
+  return post(asked)
+})
+const sent = (path: string) =>
+  calls.filter(({ asked }) => asked === `POST /api/${path}`).map(({ body }) => body)
+beforeEach(() => {
+  office = channelForTests({ open: true })
+  call = null
+})
+
+function showTo(account: Account | null) {
+  showToAccount(
+    account,
+    <CallButton topic={{ kind: 'channel', department: DEPARTMENT, channel: null }} />,
+  )
+}
+
+const button = page.getByRole('button', { name: 'Call', exact: true })
+const dialog = page.getByRole('dialog', { name: 'Call Building' })
+const callInDialog = dialog.getByRole('button', { name: 'Call', exact: true })
+const note = dialog.getByRole('textbox', { name: 'Describe what you want to discuss' })
+
+test('a visitor logs in where the call begins, then calls with a note', async () => {
+  post = ({ asked }) => ({ data: asked.endsWith('/auth/login') ? SIGNED_IN : WAITING })
+  showTo(null)
+  await button.click()
+  await expect
+    .element(dialog.getByRole('heading', { name: 'You need to log in to continue' }))
+    .toBeVisible()
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(RESIDENT.email)
+  await dialog.getByLabelText('Password', { exact: true }).fill('correct horse')
+  await dialog.getByRole('button', { name: 'Log In' }).click()
+  await expect
+    .element(dialog.getByText('During office hours, we will assign our next available person.'))
+    .toBeVisible()
+  await note.fill('A fence')
+  await callInDialog.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent('nencounter/call/request')).toEqual([
+    { subject: SUBJECT, caller_note: 'A fence', request: expect.any(String) },
+  ])
+
+  await button.click()
+  await expect.element(dialog.getByText('You already wait in a call about Building.')).toBeVisible()
+  await expect.element(callInDialog).not.toBeInTheDocument()
+})
+
+test('a closed office says when it opens, and takes a call-back', async () => {
+  office = channelForTests({ opens: '2099-07-06T15:00:00.000Z' })
+  post = () => ({ data: { id: '00000000-0000-4000-8000-000000000030' } })
+  showTo(RESIDENT)
+  await button.click()
+  await expect
+    .element(dialog.getByText(/^The office is closed now\. It opens .*Jul 6.*8:00 AM/))
+    .toBeVisible()
+  await expect.element(callInDialog).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Leave a call-back' }).click()
+  const callBack = page.getByRole('dialog', { name: 'Leave a call-back' })
+  const phone = callBack.getByRole('textbox', { name: 'Phone number (optional)' })
+  await phone.fill('my mobile')
+  await callBack.getByRole('button', { name: 'Submit' }).click({ force: true })
+  await expect.element(callBack.getByText(/^Enter a phone number like .* only\.$/)).toBeVisible()
+  expect(sent('nencounter/call-back')).toEqual([])
+  await phone.fill(' 541 555 0100 ')
+  await callBack.getByRole('button', { name: 'Submit' }).click()
+  await expect
+    .element(callBack.getByText(/call you at 541 555 0100.*email to ana@harbor\.example/))
+    .toBeVisible()
+  expect(sent('nencounter/call-back')).toEqual([
+    { subject: SUBJECT, phone: '541 555 0100', note: '', request: expect.any(String) },
+  ])
+  await callBack.getByRole('button', { name: 'Done' }).click()
+  await expect.element(callBack).not.toBeInTheDocument()
+})
+
+test('a resident enters the mailed code, after which the same request makes the call', async () => {
+  let code: StaffAnswer = {
+    status: 400,
+    code: 'invalid_request',
+    detail: 'This code is not right or was used already.',
+    errors: { code: ['This code is not right or was used already.'] },
+  }
+  let request: StaffAnswer = NEEDS_CODE
+  post = ({ asked }) => {
+    if (asked.endsWith('/request-2fa-token'))
+      return { data: { sent: true, expires: '2099-01-01T00:00:00.000Z' } }
+    return asked.endsWith('/two-factor-token') ? code : request
+  }
+  showTo(RESIDENT)
+  await button.click()
+  await note.fill('A fence')
+  await callInDialog.click()
+  await expect
+    .element(
+      dialog.getByText(
+        'Two-factor authentication is required to make a call. We have sent a code to your email address. Please enter the code below',
+      ),
+    )
+    .toBeVisible()
+  const field = dialog.getByRole('textbox', { name: '6-digit code' })
+  await field.fill('111 111')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(field).toHaveAccessibleDescription(/This code is not right/)
+  await dialog.getByRole('button', { name: 'Send a new code' }).click()
+  await expect.element(dialog.getByText(/^We sent a new code\./)).toBeVisible()
+
+  code = { data: SIGNED_IN }
+  request = { data: WAITING }
+  await field.fill('123 456')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent('account/request-2fa-token')).toHaveLength(2)
+  expect(sent('auth/two-factor-token')).toEqual([{ token: '111111' }, { token: '123456' }])
+  const [first, second, ...more] = sent('nencounter/call/request')
+  expect(more).toEqual([])
+  expect(first).toEqual({ subject: SUBJECT, caller_note: 'A fence', request: expect.any(String) })
+  expect(second).toEqual(first)
+})
+
+test('a call whose answer was lost is requested again with the same key; the note is kept', async () => {
+  post = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  showTo(RESIDENT)
+  await button.click()
+  await note.fill('A fence')
+  await callInDialog.click()
+  await expect
+    .element(dialog.getByText(/^We could not make the call\. We could not reach the server\./))
+    .toBeVisible()
+  post = () => ({ data: WAITING })
+  await callInDialog.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const [first, second, ...more] = sent('nencounter/call/request')
+  expect(more).toEqual([])
+  expect(second).toEqual(first)
+})
+
+test('a note that was not sent is there when the dialog opens again', async () => {
+  showTo(RESIDENT)
+  await button.click()
+  await note.fill('A fence')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await button.click()
+  await expect.element(note).toHaveValue('A fence')
+})
+
+test('a department that takes no calls has no button', async () => {
+  showToAccount(
+    RESIDENT,
+    <>
+      <CallButton
+        topic={{ kind: 'channel', department: { ...DEPARTMENT, tags: [] }, channel: null }}
+      />
+      <p>Contact</p>
+    </>,
+  )
+  await expect.element(page.getByText('Contact')).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+})

@@ -1,0 +1,108 @@
+import '../shell/later-texts.ts'
+import type { Call } from '@plat/contract/calls/calls'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { AboutSubject } from './about-subject.tsx'
+import { CallBackForm } from './call-back-form.tsx'
+import { CallForm } from './call-form.tsx'
+import { callsQuery } from './call-queries.ts'
+import { ClosedOffice } from './closed-office.tsx'
+import { LogInFirst } from './log-in-first.tsx'
+import { REQUEST_CALL } from './use-call-request.ts'
+import type { Callable } from './use-callable.ts'
+import styles from './call-dialog.module.css'
+
+interface CallDialogProps {
+  callable: Callable
+  onClose: () => void
+  /** The call was requested. */
+  onRequested: () => void
+}
+
+/** All that comes before a call: logging in, a note, the mailed code; or a call-back while the office is closed. */
+export default function CallDialog({ callable, onClose, onRequested }: CallDialogProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const { subject, about, office } = callable
+  const isSignedIn = useViewer() !== null
+  const { data } = useQuery({ ...callsQuery, enabled: isSignedIn })
+  const isRequesting = useIsMutating({ mutationKey: REQUEST_CALL }) > 0
+  const [leavesCallBack, setLeavesCallBack] = useState(false)
+  const own = data?.call ?? null
+  const step = !isSignedIn
+    ? 'log-in'
+    : leavesCallBack
+      ? 'call-back'
+      : own !== null && own.state !== 'ended' && !isRequesting
+        ? 'own-call'
+        : office?.open === false && !isRequesting
+          ? 'closed'
+          : 'call'
+  const content = useFocusOnChange(step)
+  return (
+    <Dialog
+      open
+      title={
+        step === 'call-back'
+          ? t('call.back.title')
+          : subject.type === 'record'
+            ? t('call.ask.titleRecord')
+            : t('call.ask.titleChannel', { name: localize(about.title ?? '') })
+      }
+      closeLabel={t('action.close')}
+      onClose={onClose}
+    >
+      <div className={styles['content']}>
+        {(subject.type === 'record' || step === 'call-back') && <AboutSubject about={about} />}
+        <div ref={content} tabIndex={-1} className={styles['step']}>
+          {step === 'log-in' && <LogInFirst />}
+          {step === 'call-back' && <CallBackForm subject={subject} onDone={onClose} />}
+          {step === 'own-call' && own && <OwnCall own={own} onClose={onClose} />}
+          {step === 'closed' && office && (
+            <ClosedOffice office={office} onCallBack={() => setLeavesCallBack(true)} />
+          )}
+          {step === 'call' && (
+            <CallForm subject={subject} office={office} onRequested={onRequested} />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Moves the focus to a part whose content another has taken the place of. */
+function useFocusOnChange(step: string) {
+  const ref = useRef<HTMLDivElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current !== step) ref.current?.focus()
+    before.current = step
+  }, [step])
+  return ref
+}
+
+/** Says that the account has a call already. */
+function OwnCall({ own, onClose }: { own: Call; onClose: () => void }) {
+  const t = useT()
+  const localize = useLocalize()
+  const { agency_reference, title } = own.subject
+  const reference = agency_reference ?? (title === null ? null : localize(title))
+  return (
+    <>
+      <p>
+        {own.state === 'active'
+          ? t('call.ask.inCall')
+          : reference === null
+            ? t('call.ask.waiting')
+            : t('call.ask.waitingAbout', { reference })}
+      </p>
+      <div className={styles['actions']}>
+        <Button onPress={onClose}>{t('action.close')}</Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Channel } from '@plat/contract/offices/channels'
+import { PhoneIncoming } from 'lucide-react'
+import { OfficeNotice } from '../offices/office-hours.tsx'
+import { useWriteMoment } from '../offices/use-opening-words.ts'
+import { useT } from '../shell/use-t.ts'
+import { Button } from '../ui/button.tsx'
+import styles from './call-dialog.module.css'
+
+interface ClosedOfficeProps {
+  office: Channel
+  onCallBack: () => void
+}
+
+/** Says when a closed office opens, and offers a call-back. */
+export function ClosedOffice({ office, onCallBack }: ClosedOfficeProps) {
+  const t = useT()
+  const write = useWriteMoment()
+  const { opens, time_zone: timeZone } = office
+  return (
+    <>
+      <p className={styles['heading']}>
+        {opens === null
+          ? t('reason.call_office_closed_for_long')
+          : t('call.ask.closed', { time: write(opens, timeZone) })}
+      </p>
+      <OfficeNotice office={office} />
+      <p>{t('call.ask.closedText')}</p>
+      <div className={styles['actions']}>
+        <Button look="primary" icon={PhoneIncoming} onPress={onCallBack}>
+          {t('call.back.title')}
+        </Button>
+      </div>
+    </>
+  )
+}

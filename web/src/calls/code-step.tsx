@@ -1,0 +1,87 @@
+import type { SignedIn } from '@plat/contract/accounts/account'
+import { loginWithTwoFactorToken } from '@plat/contract/accounts/sign-in'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { AccountForm } from '../accounts/account-form.tsx'
+import { changeMessage } from '../accounts/change-message.ts'
+import { DemoMailbox } from '../accounts/demo-mailbox.tsx'
+import { FormError } from '../accounts/form-error.tsx'
+import { useForm } from '../accounts/use-form.ts'
+import { call } from '../api/client.ts'
+import { useT } from '../shell/use-t.ts'
+import { Button } from '../ui/button.tsx'
+import { FormField } from '../ui/form-field.tsx'
+import styles from './call-dialog.module.css'
+
+/** Characters of the field: six digits, and the blanks with which they may be pasted. */
+const MAX_CODE = 12
+
+interface CodeStepProps {
+  /** Emails the code. */
+  sending: UseMutationResult<unknown, Error, { isNew: boolean }>
+  /** The code was right, and the call is being requested. */
+  starting: boolean
+  onAccepted: (answer: SignedIn) => void
+}
+
+/** Takes the mailed code, without which residents cannot call. */
+export function CodeStep({ sending, starting, onAccepted }: CodeStepProps) {
+  const t = useT()
+  const { ref, ...form } = useForm({
+    initial: { code: '' },
+    faults: ({ code }) => ({
+      code: /^\d{6}$/.test(digitsOf(code)) ? undefined : ('account.codeMissing' as const),
+    }),
+    send: async ({ code }) =>
+      (await call(loginWithTwoFactorToken, { body: { token: digitsOf(code) } })).data,
+    onDone: onAccepted,
+  })
+  const hasNewCode = sending.isSuccess && sending.variables.isNew
+  return (
+    <div className={styles['step']}>
+      <p>{t('call.ask.code')}</p>
+      <FormError
+        message={
+          sending.error &&
+          t('call.ask.codeNotSent', {
+            message: changeMessage(sending.error, t) ?? sending.error.message,
+          })
+        }
+      />
+      <AccountForm
+        formRef={ref}
+        form={{ ...form, pending: form.pending || starting }}
+        error={changeMessage(form.error, t, ['code'])}
+        action={t('call.ask.continue')}
+        otherAction={
+          <Button
+            look="quiet"
+            busy={sending.isPending}
+            onPress={() => sending.mutate({ isNew: true })}
+          >
+            {t('call.ask.codeAgain')}
+          </Button>
+        }
+      >
+        <FormField
+          {...form.field('code')}
+          label={t('call.ask.codeLabel')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          maxLength={MAX_CODE}
+          isRequired
+          // The step has just replaced the one before, which had the focus.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+      </AccountForm>
+      <p role="status" className={styles['quiet']}>
+        {hasNewCode && t('call.ask.codeSent')}
+      </p>
+      <DemoMailbox />
+    </div>
+  )
+}
+
+function digitsOf(code: string): string {
+  return code.replaceAll(/\s/g, '')
+}
