@@ -33,6 +33,7 @@ const WEB_SHARED = [
   'web/src/accounts',
   'web/src/agents',
   'web/src/alerts',
+  'web/src/calls',
   'web/src/departments',
   'web/src/exports',
   'web/src/live',
