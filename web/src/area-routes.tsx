@@ -3,6 +3,7 @@ import { Navigate, Route } from 'react-router'
 import { paths } from './paths.ts'
 import { lazyCode } from './ui/later.ts'
 
+const CallPage = lazyCode(() => import('./calls/call-page.tsx'))
 const ChatPage = lazyCode(() => import('./chat/chat-page.tsx'))
 const PersonalPage = lazyCode(() => import('./mycc/personal-page.tsx'))
 const StatisticsPage = lazyCode(() => import('./statistics/board/statistics-page.tsx'))
@@ -26,6 +27,7 @@ export const ownAreaRoutes = (
     <Route path={patterns.inbox} element={<PersonalPage />} />
     <Route path={patterns.statsManagement} element={<CcaiPage />} />
     <Route path={patterns.hub} element={<HubPage />} />
+    <Route path={patterns.call} element={<CallPage />} />
     <Route path={patterns.alert} element={<AlertPage />} />
     <Route path={patterns.alertCreate} element={<AlertCreatePage />} />
     <Route path={patterns.alertOld} element={<Navigate to={paths.alertCreate()} replace />} />

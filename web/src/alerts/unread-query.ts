@@ -1,7 +1,7 @@
 import { countUnread } from '@plat/contract/alerts/notifications'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
-import { isLiveOpen } from '../live/live-status.ts'
+import { isLiveOpen } from '../api/live-status.ts'
 
 /**
  * How many notifications are not read: read again when the live connection or the list reports a change, and without a

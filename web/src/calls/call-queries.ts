@@ -1,9 +1,16 @@
 import { getCall, getCalls } from '@plat/contract/calls/calls'
-import { queryOptions } from '@tanstack/react-query'
+import { type Query, queryOptions } from '@tanstack/react-query'
+import { isTransient } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 
 /** Begins the key of everything that is known about calls. */
 export const CALLS = 'calls'
+
+/** Milliseconds until a call that could not be read is read again: no message may follow. */
+const AGAIN_MS = 5_000
+
+const refetchInterval = ({ state: { error } }: Pick<Query, 'state'>) =>
+  isTransient(error) ? AGAIN_MS : false
 
 /**
  * The call that the account waits in or is in, and the call that it is asked to answer. The live channel changes it
@@ -13,6 +20,7 @@ export const callsQuery = queryOptions({
   queryKey: [CALLS, 'own'],
   queryFn: async ({ signal }) => (await call(getCalls, {}, { signal })).data,
   staleTime: Infinity,
+  refetchInterval,
 })
 
 /** A call of the account, also once it has ended. */
@@ -21,4 +29,5 @@ export const callQuery = (id: string) =>
     queryKey: [CALLS, 'one', id],
     queryFn: async ({ signal }) => (await call(getCall, { params: { id } }, { signal })).data,
     staleTime: Infinity,
+    refetchInterval,
   })

@@ -1,3 +1,4 @@
+import type { CallPerson } from '@plat/contract/calls/call-subject'
 import type { Call } from '@plat/contract/calls/calls'
 import type { ServerMessage } from '@plat/contract/live/messages'
 import type { QueryClient } from '@tanstack/react-query'
@@ -9,6 +10,8 @@ type Data<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: T
 export interface LostRequest {
   readonly id: string
   readonly reason: Exclude<Data<'call_request_over'>['reason'], 'declined'>
+  /** Null: this page has not shown the call. */
+  readonly caller: CallPerson | null
 }
 
 /** Key of the last `LostRequest`, which nobody reads from the server. */
@@ -31,23 +34,28 @@ export function hearCalls(client: QueryClient, message: ServerMessage): void {
     }
     case 'call_request_over': {
       const { id, reason } = message.data
-      if (reason !== 'declined') client.setQueryData<LostRequest>(LOST_REQUEST, { id, reason })
-      return readAgain(client)
+      const request = client.getQueryData(callsQuery.queryKey)?.request
+      const caller = request?.id === id ? request.user : null
+      if (reason !== 'declined')
+        client.setQueryData<LostRequest>(LOST_REQUEST, { id, reason, caller })
+      return readCallsAgain(client)
     }
     case 'call_request':
     case 'call_information':
     case 'call_ended':
-      return readAgain(client)
+      return readCallsAgain(client)
   }
 }
 
-function readAgain(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: [CALLS] })
+/** Reads all about calls again. The first answer of a query is given up as well: it may be older than what is heard. */
+export function readCallsAgain(client: QueryClient): void {
+  const filters = { queryKey: [CALLS] }
+  void client.cancelQueries(filters).then(() => client.invalidateQueries(filters))
 }
 
 function changeCall(client: QueryClient, id: string, change: (call: Call) => Call): void {
   // An answer that is on its way may be older than the message.
-  if (client.isFetching({ queryKey: [CALLS] }) > 0) return readAgain(client)
+  if (client.isFetching({ queryKey: [CALLS] }) > 0) return readCallsAgain(client)
   client.setQueryData(
     callsQuery.queryKey,
     (before) =>

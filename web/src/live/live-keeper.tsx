@@ -1,11 +1,10 @@
 import type { ServerMessage } from '@plat/contract/live/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { setLiveState } from '../api/live-status.ts'
 import { viewerQuery } from '../api/queries.ts'
-import { CALLS } from '../calls/call-queries.ts'
-import { hearCalls } from '../calls/hear-calls.ts'
-import { LiveConnection } from './live-connection.ts'
-import { setLiveOpen } from './live-status.ts'
+import { hearCalls, readCallsAgain } from '../calls/hear-calls.ts'
+import { LiveConnection, type LiveStatus } from './live-connection.ts'
 
 /** Keeps the signed-in account's live connection for as long as it is drawn, and renews what messages are about. */
 export default function LiveKeeper() {
@@ -23,12 +22,19 @@ export default function LiveKeeper() {
         await client.refetchQueries({ queryKey: viewerQuery.queryKey }, { cancelRefetch: true })
         return Boolean(client.getQueryData(viewerQuery.queryKey)?.user)
       },
-      status: (status) => setLiveOpen(status === 'open'),
+      status: noteStatus,
     })
     connection.start()
     return () => connection.dispose()
   }, [client])
   return null
+}
+
+/** An attempt that is under way leaves it as it was: open connections are lost before. */
+function noteStatus(status: LiveStatus): void {
+  if (status === 'open') setLiveState('open')
+  else if (status === 'waiting') setLiveState('lost')
+  else if (status === 'closed') setLiveState('none')
 }
 
 /** Keys of the queries that a message of this type makes stale. */
@@ -40,8 +46,8 @@ const KEYS: Readonly<Partial<Record<ServerMessage['type'], readonly string[]>>> 
 }
 
 function renewAll(client: QueryClient): void {
-  for (const queryKey of [...Object.values(KEYS), [CALLS]])
-    void client.invalidateQueries({ queryKey })
+  for (const queryKey of Object.values(KEYS)) void client.invalidateQueries({ queryKey })
+  readCallsAgain(client)
 }
 
 function renew(client: QueryClient, message: ServerMessage): void {

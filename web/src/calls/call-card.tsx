@@ -1,0 +1,137 @@
+import { CALLER_AWAY_SECONDS, type Call, PERSON_AWAY_SECONDS } from '@plat/contract/calls/calls'
+import { Phone, PhoneCall, PhoneOff } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { useNavigate } from 'react-router'
+import { useViewer } from '../accounts/use-viewer.ts'
+import { paths } from '../paths.ts'
+import { useRefusal } from '../shell/use-refusal.ts'
+import { useT } from '../shell/use-t.ts'
+import { Announcement } from '../ui/announcement.tsx'
+import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { Corner } from './corner.tsx'
+import { personName } from './person-name.ts'
+import { queueWords } from './queue-words.ts'
+import { useCloseCall } from './use-close-call.ts'
+import { useLiveLost } from './use-live-lost.ts'
+import { useTitleMark } from './use-title-mark.ts'
+import styles from './calls.module.css'
+
+interface CallCardProps {
+  call: Call
+  /** This tab has waited for the call. */
+  wasAwaited: boolean
+}
+
+/** The account's own call: it waits, was answered, or goes on in its room. */
+export function CallCard({ call, wasAwaited }: CallCardProps) {
+  const viewer = useViewer()
+  if (call.state === 'waiting') return <Waiting call={call} />
+  const own = call.information?.people.find(({ person }) => person.id === viewer?.id)
+  const isCaller = wasAwaited || own?.user_type === 'caller'
+  return own?.state === 'joining' && isCaller ? <Ready call={call} /> : <GoesOn call={call} />
+}
+
+function Waiting({ call: { id, queue } }: { call: Call }) {
+  const t = useT()
+  const isLost = useLiveLost()
+  const close = useCloseCall()
+  const title = t('call.card.waiting')
+  const state = isLost
+    ? t('call.card.lost', { seconds: CALLER_AWAY_SECONDS })
+    : queue && queueWords(queue, t)
+  return (
+    <Corner
+      icon={PhoneCall}
+      title={title}
+      buttons={
+        <Button busy={close.isPending} onPress={() => close.mutate(id)}>
+          {t('call.card.cancel')}
+        </Button>
+      }
+    >
+      {state && <p className={styles['state']}>{state}</p>}
+      <p className={styles['quiet']}>{t('call.card.continue')}</p>
+      <Announcement message={title} detail={state ?? ''} />
+      <NotClosed error={close.error} />
+    </Corner>
+  )
+}
+
+function Ready({ call }: { call: Call }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const close = useCloseCall()
+  const others = useOthers(call)
+  const title = others === '' ? t('call.card.available') : t('call.card.ready', { name: others })
+  useTitleMark()
+  return (
+    <Corner
+      icon={PhoneCall}
+      title={title}
+      buttons={
+        <>
+          <Button look="primary" icon={Phone} onPress={() => void navigate(paths.call(call.id))}>
+            {t('call.card.join')}
+          </Button>
+          <Button icon={PhoneOff} busy={close.isPending} onPress={() => close.mutate(call.id)}>
+            {t('call.card.decline')}
+          </Button>
+        </>
+      }
+    >
+      <p role="alert" className="visually-hidden">
+        {title}
+      </p>
+      <NotClosed error={close.error} />
+    </Corner>
+  )
+}
+
+function GoesOn({ call }: { call: Call }) {
+  const t = useT()
+  const isLost = useLiveLost()
+  const close = useCloseCall()
+  const others = useOthers(call)
+  const title = others === '' ? t('call.card.inCall') : t('call.card.inCallWith', { name: others })
+  const state = isLost ? t('call.card.lostInCall', { seconds: PERSON_AWAY_SECONDS }) : ''
+  return (
+    <Corner
+      icon={PhoneCall}
+      title={title}
+      buttons={
+        <>
+          <ButtonLink to={paths.call(call.id)} look="primary">
+            {t('call.card.return')}
+          </ButtonLink>
+          <Button icon={PhoneOff} busy={close.isPending} onPress={() => close.mutate(call.id)}>
+            {t('call.card.hangUp')}
+          </Button>
+        </>
+      }
+    >
+      {state && <p className={styles['state']}>{state}</p>}
+      <Announcement message={title} detail={state} />
+      <NotClosed error={close.error} />
+    </Corner>
+  )
+}
+
+/** Names of the others in a call; empty where no one else is in it. */
+function useOthers({ information }: Call): string {
+  const t = useT()
+  const { formatList } = useIntl()
+  const viewer = useViewer()
+  const others = (information?.people ?? []).filter(({ person }) => person.id !== viewer?.id)
+  return formatList(others.map(({ person }) => personName(person, t)))
+}
+
+/** Why the call was not ended. */
+export function NotClosed({ error }: { error: Error | null }) {
+  const refusal = useRefusal()
+  return (
+    <p role="alert" className={styles['failed']}>
+      {error && refusal(error, 'call.card.notClosed')}
+    </p>
+  )
+}

@@ -1,0 +1,83 @@
+import '../shell/later-texts.ts'
+import type { CallSubject } from '@plat/contract/calls/call-subject'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
+import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
+import { ApiError } from '../api/api-error.ts'
+import { paths } from '../paths.ts'
+import { NoticePage } from '../shell/notice-page.tsx'
+import { Page } from '../shell/page.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useT } from '../shell/use-t.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { ButtonLink } from '../ui/button-link.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { callQuery } from './call-queries.ts'
+import { Room } from './room.tsx'
+import { recordPath } from './subject-lines.tsx'
+
+/** The room of a call that goes on; what became of it where it does not. */
+export default function CallPage() {
+  const { id = '' } = useParams()
+  const viewer = useViewer()
+  if (viewer === null) return null
+  if (lacksSecondFactor(viewer))
+    return (
+      <NoticePage>
+        <SecondFactorNotice />
+      </NoticePage>
+    )
+  return <CallById key={id} id={id} viewerId={viewer.id} />
+}
+
+function CallById({ id, viewerId }: { id: string; viewerId: string }) {
+  const t = useT()
+  const words = useErrorMessages()
+  const { data, error, refetch } = useQuery(callQuery(id))
+  // An address that names no call has no guid in it, or one of another account's call.
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return <Notice title={t('call.room.unknown')} text={t('call.room.unknownHint')} />
+  if (data === undefined)
+    return (
+      <Page>
+        {error ? (
+          <ErrorState {...words(error)} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={6} label={t('shell.loading')} />
+        )}
+      </Page>
+    )
+  const { state, information, subject } = data
+  if (state === 'waiting')
+    return <Notice title={t('call.room.waiting')} text={t('call.room.waitingHint')} />
+  if (information?.people.some(({ person }) => person.id === viewerId) === true)
+    return <Room information={information} viewerId={viewerId} />
+  return <Notice title={t('call.room.ended')} subject={subject} />
+}
+
+interface NoticeProps {
+  title: string
+  text?: string
+  /** Its record's page is offered. */
+  subject?: CallSubject
+}
+
+function Notice({ title, text, subject }: NoticeProps) {
+  const t = useT()
+  const path = subject && recordPath(subject)
+  useTitle(title)
+  return (
+    <NoticePage>
+      <h1>{title}</h1>
+      {text && <p>{text}</p>}
+      {path && (
+        <ButtonLink to={path} look="primary">
+          {t('call.room.toRecord', { number: subject?.agency_reference ?? '' })}
+        </ButtonLink>
+      )}
+      <ButtonLink to={paths.home()}>{t('shell.toHome')}</ButtonLink>
+    </NoticePage>
+  )
+}

@@ -1,0 +1,150 @@
+import type { CallSubject } from '@plat/contract/calls/call-subject'
+import type {
+  Call,
+  CallInformation,
+  CallParticipant,
+  CallRequest,
+} from '@plat/contract/calls/calls'
+import type { KeptMessage } from '@plat/contract/live/messages'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { FramePartsContext } from '../shell/frame.tsx'
+import '../shell/later-texts.ts'
+import { serveStaff, showToStaff, type StaffAnswer } from '../shell/staff-page-for-tests.tsx'
+import { hearCalls } from './hear-calls.ts'
+
+/** A call of Harbor about a permit. */
+export const CALL_ID = '00000000-0000-4000-8000-0000000000ca'
+/** The signed-in account of `showToStaff`, and another one. */
+export const OWN = {
+  id: '00000000-0000-4000-8000-000000000002',
+  first_name: 'Dana',
+  last_name: 'Ortiz',
+}
+export const OTHER = {
+  id: '00000000-0000-4000-8000-000000000003',
+  first_name: 'Rosa',
+  last_name: 'Li',
+}
+
+export const SUBJECT: CallSubject = {
+  discriminator: 'record',
+  guid: '00000000-0000-4000-8000-00000000000a',
+  agency_reference: 'B-2026-00412',
+  title: 'New two-story house',
+  address: '12 Main St',
+  module: {
+    module_code: 'permits',
+    display_name: 'Building permits',
+    department: { department_code: 'building', display_name: 'Building' },
+  },
+  department: null,
+}
+
+/** A call that Rosa makes and that is offered to the account for 20 s. */
+export const request = (rest: Partial<CallRequest> = {}): CallRequest => ({
+  id: CALL_ID,
+  subject: SUBJECT,
+  user: OTHER,
+  caller_note: 'Which plans do I need?',
+  direct: false,
+  until: new Date(Date.now() + 20_000).toISOString(),
+  ...rest,
+})
+
+/** A call that waits, as its caller reads it. */
+export const waiting = (rest: Partial<Call> = {}): Call => ({
+  id: CALL_ID,
+  state: 'waiting',
+  subject: SUBJECT,
+  created: '2026-03-02T10:00:00.000Z',
+  queue: { ringing: false, place: 3, wait: { from: 5, to: 10 } },
+  information: null,
+  outcome: null,
+  ...rest,
+})
+
+/** The same once it was answered, with the account's own state and that of Rosa. */
+export function active(
+  own: Pick<CallParticipant, 'state' | 'user_type'>,
+  other: CallParticipant['state'] = 'joined',
+): Call {
+  const information: CallInformation = {
+    id: CALL_ID,
+    subject: SUBJECT,
+    caller_note: 'Which plans do I need?',
+    user_type: own.user_type,
+    people: [
+      { person: OWN, ...own },
+      {
+        person: OTHER,
+        user_type: own.user_type === 'agent' ? 'caller' : 'agent',
+        state: other,
+      },
+    ],
+  }
+  return waiting({ state: 'active', queue: null, information })
+}
+
+/** What the server knows of the account's calls, and how it answers what is done with them. */
+export const desk: {
+  call: Call | null
+  request: CallRequest | null
+  /** Answers to `getCall`; null: it is another account's. */
+  one: Call | null
+  act: (act: string, body: unknown) => StaffAnswer | Promise<StaffAnswer>
+} = { call: null, request: null, one: null, act: () => ({ data: null }) }
+
+export const DONE: StaffAnswer = { data: { done: true } }
+const NOT_FOUND = { status: 404, code: 'not_found', detail: 'We could not find this call.' }
+
+/** Serves `desk`. @returns the requests, in order */
+export function serveDesk() {
+  return serveStaff(({ asked, body }) => {
+    if (asked === 'GET /api/nencounter/call')
+      return { data: { call: desk.call, request: desk.request } }
+    if (asked === `GET /api/nencounter/call/${CALL_ID}`)
+      return desk.one === null ? NOT_FOUND : { data: desk.one }
+    return desk.act(asked.split('/').at(-1) ?? '', body)
+  })
+}
+
+let client: QueryClient | undefined
+
+/** A message of the live channel. */
+export function hear(message: KeptMessage): void {
+  if (client === undefined) throw new Error('nothing is shown')
+  hearCalls(client, { ...message, number: 1 })
+}
+
+/** Draws an element on a page of Harbor, which names its path. */
+export function showOnPage(element: ReactNode, at = '/'): void {
+  showToStaff(
+    <FramePartsContext value={{ TopBar: () => null, Footer: () => null }}>
+      <Ear />
+      <Routes>
+        <Route path="/" element={at === '/' ? <Here element={element} /> : <Navigate to={at} />} />
+        <Route path="/call/:id" element={<Here element={element} />} />
+        <Route path="*" element={<Here element={element} />} />
+      </Routes>
+    </FramePartsContext>,
+  )
+}
+
+function Ear() {
+  const own = useQueryClient()
+  useEffect(() => {
+    client = own
+  }, [own])
+  return null
+}
+
+function Here({ element }: { element: ReactNode }) {
+  return (
+    <>
+      <output>{useLocation().pathname}</output>
+      {element}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { CallSubject, CallSubjectRef } from '@plat/contract/calls/call-subject'
+import type { Call, CallOutcome } from '@plat/contract/calls/calls'
+import { useQuery } from '@tanstack/react-query'
+import { PhoneOff } from 'lucide-react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import type { MessageId } from '../locales/message-id.ts'
+import { useT } from '../shell/use-t.ts'
+import { Announcement } from '../ui/announcement.tsx'
+import { Button } from '../ui/button.tsx'
+import { lazyCode } from '../ui/later.ts'
+import { callQuery } from './call-queries.ts'
+import { Corner } from './corner.tsx'
+import styles from './calls.module.css'
+
+const CallBackDialog = lazyCode(() => import('./call-back-dialog.tsx'))
+
+/** What is said of a call on a channel or about a record, and of a direct one; null: nothing need be said. */
+const WORDS: Readonly<Record<CallOutcome, readonly [MessageId, MessageId] | null>> = {
+  answered: null,
+  cancelled: null,
+  abandoned: ['call.card.abandoned', 'call.card.abandoned'],
+  declined: ['call.card.unanswered', 'call.card.directDeclined'],
+  unanswered: ['call.card.unanswered', 'call.card.directUnanswered'],
+  no_agent: ['call.card.noAgent', 'call.card.directNoAgent'],
+}
+
+interface OverCardProps {
+  /** Guid of a call that this tab has waited for and that the account is in no longer. */
+  id: string
+  onRead: () => void
+}
+
+/** How an own call ended that nobody answered, and what can be done now; nothing where that is known anyway. */
+export function OverCard({ id, onRead }: OverCardProps) {
+  // What was read while it went on says nothing of its end.
+  const { data, error } = useQuery({ ...callQuery(id), refetchOnMount: 'always' })
+  const outcome = data?.outcome ?? null
+  const isUnknown = error instanceof ApiError && error.status === 404
+  const isSettled = isUnknown || (outcome !== null && WORDS[outcome] === null)
+  const settle = useEffectEvent(onRead)
+  useEffect(() => {
+    if (isSettled) settle()
+  }, [isSettled])
+  if (isUnknown || data === undefined || outcome === null) return null
+  const words = WORDS[outcome]
+  return words && <Over call={data} words={words} onRead={onRead} />
+}
+
+interface OverProps {
+  call: Call
+  words: readonly [MessageId, MessageId]
+  onRead: () => void
+}
+
+function Over({ call: { subject }, words: [ofAgency, ofPerson], onRead }: OverProps) {
+  const t = useT()
+  const [isAsking, setIsAsking] = useState(false)
+  const ref = refOf(subject)
+  const title = t(subject.discriminator === 'generic' ? ofPerson : ofAgency)
+  const hint = ref && t('call.card.callBackHint')
+  return (
+    <>
+      <Corner
+        icon={PhoneOff}
+        title={title}
+        buttons={
+          <>
+            {ref && (
+              <Button look="primary" onPress={() => setIsAsking(true)}>
+                {t('call.card.callBack')}
+              </Button>
+            )}
+            <Button onPress={onRead}>{t('action.close')}</Button>
+          </>
+        }
+      >
+        {hint && <p className={styles['state']}>{hint}</p>}
+        <Announcement message={title} detail={hint ?? ''} />
+      </Corner>
+      {ref && isAsking && (
+        <Suspense>
+          <CallBackDialog subject={ref} open onClose={() => setIsAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** How a request names what the call was about; null for a direct call, and for a record that the reader may not see. */
+function refOf({ discriminator, guid }: CallSubject): CallSubjectRef | null {
+  return discriminator === 'generic' || guid === null ? null : { type: discriminator, guid }
+}

@@ -1,0 +1,71 @@
+import type { CallSubject } from '@plat/contract/calls/call-subject'
+import type { Localized } from '@plat/contract/platform/localized'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import styles from './calls.module.css'
+
+/** Path of the page of the record that a call is about; null for others, and for a record that the reader may not see. */
+export function recordPath({ discriminator, guid, module }: CallSubject): string | null {
+  if (discriminator !== 'record' || guid === null || module === null) return null
+  return paths.record(module.department.department_code, module.module_code, guid)
+}
+
+interface SubjectLinesProps {
+  subject: CallSubject
+  /** The record's number leads to its page. */
+  linked?: boolean
+}
+
+/** What a call is about: number, title, address and department of the record, or the channel. Nothing for a direct call. */
+export function SubjectLines({ subject, linked = false }: SubjectLinesProps) {
+  const t = useT()
+  const localize = useLocalize()
+  const { discriminator, guid, agency_reference: number, title, address, module } = subject
+  if (discriminator === 'generic') return null
+  const office = (module?.department ?? subject.department)?.display_name ?? null
+  const path = linked ? recordPath(subject) : null
+  if (discriminator === 'record' && guid === null)
+    return (
+      <Lines
+        first={t('call.about.hidden', { records: module ? localize(module.display_name) : '' })}
+        place={null}
+        office={office}
+      />
+    )
+  return (
+    <Lines
+      first={
+        <>
+          {path === null ? number : <Link to={path}>{number ?? t('call.about.record')}</Link>}
+          {number !== null && title !== null && ' · '}
+          {title !== null && <AgencyWords text={title} />}
+        </>
+      }
+      place={address}
+      office={office}
+    />
+  )
+}
+
+interface LinesProps {
+  first: React.ReactNode
+  place: string | null
+  office: Localized | null
+}
+
+function Lines({ first, place, office }: LinesProps) {
+  return (
+    <div className={styles['subject']}>
+      <p>{first}</p>
+      {(place !== null || office !== null) && (
+        <p className={styles['quiet']}>
+          {place}
+          {place !== null && office !== null && ' · '}
+          {office !== null && <AgencyWords text={office} />}
+        </p>
+      )}
+    </div>
+  )
+}
