@@ -6,6 +6,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'account',
   'agents',
   'alerts',
+  'call',
   'ccai',
   'checkEmail',
   'confirm',

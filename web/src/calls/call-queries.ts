@@ -1,3 +1,4 @@
+import { listCallMessages } from '@plat/contract/calls/call-messages'
 import { getCall, getCalls } from '@plat/contract/calls/calls'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
@@ -20,5 +21,14 @@ export const callQuery = (id: string) =>
   queryOptions({
     queryKey: [CALLS, 'one', id],
     queryFn: async ({ signal }) => (await call(getCall, { params: { id } }, { signal })).data,
+    staleTime: Infinity,
+  })
+
+/** The chat of a call, in order. The live channel adds what is written. */
+export const callMessagesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [CALLS, 'messages', id],
+    queryFn: async ({ signal }) =>
+      (await call(listCallMessages, { params: { id } }, { signal })).data,
     staleTime: Infinity,
   })
