@@ -24,6 +24,7 @@ import type { Endpoint } from './platform/endpoint.ts'
 import * as channels from './offices/channels.ts'
 import * as callBacks from './calls/call-backs.ts'
 import * as callLogs from './calls/call-logs.ts'
+import * as callMessages from './calls/call-messages.ts'
 import * as calls from './calls/calls.ts'
 import * as landing from './landing/landing.ts'
 import * as demo from './demo/demo.ts'
@@ -193,6 +194,8 @@ export const ENDPOINTS = [
   calls.answerCall,
   calls.joinCall,
   calls.closeCall,
+  callMessages.sendCallMessage,
+  callMessages.listCallMessages,
   callBacks.requestCallBack,
   callBacks.listCallBacks,
   callBacks.updateCallBack,

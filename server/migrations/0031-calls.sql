@@ -96,6 +96,28 @@ create table call_participant (
 create unique index call_participant_in on call_participant (tenant, account) where left_at is null;
 select secure_tenant_table('call_participant');
 
+-- The chat of a call.
+create table call_message (
+  tenant text not null,
+  guid uuid not null default gen_random_uuid(),
+  call uuid not null,
+  -- The sender, whose messages go with the account.
+  account uuid not null,
+  -- Order within the call.
+  number integer not null check (number between 1 and 500),
+  body text not null check (length(body) between 1 and 2000),
+  -- Chosen by the browser, so that a message that is sent again is stored once.
+  request uuid not null,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (tenant, guid),
+  unique (tenant, call, number),
+  unique (tenant, account, call, request),
+  foreign key (tenant, call) references call on delete cascade,
+  foreign key (tenant, account) references account on delete cascade
+);
+create index call_message_account on call_message (tenant, account, created_at, guid);
+select secure_tenant_table('call_message');
+
 create table call_back (
   tenant text not null references tenant on delete cascade,
   guid uuid not null default gen_random_uuid(),

@@ -56,6 +56,7 @@ const JSON_OF_PERSON = [
   'alert.place',
   'alert.words',
   'audit.detail',
+  'live_message.body',
   'mail_outbox.files',
   'mail_outbox.headers',
   'notification.changes',
@@ -75,7 +76,6 @@ const JSON_OF_NOBODY: Readonly<Record<string, string>> = {
   'alert_day.outcome': NUMBERS,
   'import_run.progress': NUMBERS,
   'import_run.report': RECORDS,
-  'live_message.body': 'what is to be read again',
   'job.data': 'an agency and a guid',
   'job.output': NUMBERS,
   'job.source_output': NUMBERS,
@@ -203,6 +203,9 @@ const PLANTED: Readonly<Record<string, string>> = {
       jsonb_build_object('Reply-To', email) from account where email = $1`,
   call: `insert into call (tenant, caller, discriminator, note) select tenant, guid, 'generic', 'Quillfeather'
     from account where email = $1`,
+  call_message: `insert into call_message (tenant, call, account, number, body, request)
+    select c.tenant, c.guid, a.guid, 1, 'Quillfeather', gen_random_uuid() from call c join account a on a.guid = c.caller
+    where a.email = $1`,
   call_back: `insert into call_back (tenant, account, discriminator, note) select tenant, guid, 'generic', 'Quillfeather'
     from account where email = $1`,
   membership: `insert into membership (tenant, pattern, member_group) values (current_tenant(), $1, 'telco')`,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CallMessage } from '../calls/call-messages.ts'
 import {
   CallInformation,
   CallOutcome,
@@ -33,6 +34,8 @@ export const KeptMessage = z.discriminatedUnion('type', [
   message('call_information', CallInformation),
   /** Who is in a call now. */
   message('call_people', z.object({ id: z.uuid(), people: z.array(CallParticipant) })),
+  /** Someone in a call wrote in its chat: for all who are in it, on the sender's other pages as well. */
+  message('call_message', CallMessage),
   /** A call of the account has ended, whoever ended it. */
   message('call_ended', z.object({ id: z.uuid(), outcome: CallOutcome })),
 ])

@@ -23,6 +23,7 @@ export const REASONS = {
   browser_of_other:
     'Another account uses this browser address for its notifications. Turn notifications off and on again in your browser.',
   call_back_taken: '{name} has taken this call-back.',
+  call_chat_full: 'The chat of this call has {limit} messages, and there is no room for more.',
   call_ended: 'This call has ended.',
   call_needs_code: 'To call, first enter the code that we email you.',
   call_office_closed: 'The office is closed now. It opens on {day} at {time}.',

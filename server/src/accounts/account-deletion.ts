@@ -26,6 +26,8 @@ export async function eraseAccount(
     [row.guid],
   )
   await tx.query('update call set note = null where caller = $1', [row.guid])
+  // Live messages that name the account, such as those of its calls. Pages that come back read again what is missing.
+  await tx.query('delete from live_message where strpos(body::text, $1) > 0', [row.guid])
   await tx.query('delete from account where guid = $1', [row.guid])
   await tx.query('delete from one_time_token where email = $1', [row.email])
   await tx.query('delete from membership where pattern = $1', [row.email])

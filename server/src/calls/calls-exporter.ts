@@ -29,6 +29,19 @@ const OFFERED: AccountExporter = {
     ),
 }
 
+/** What an account wrote in chats of calls. What others wrote is their own data. */
+const MESSAGES: AccountExporter = {
+  name: 'call_messages',
+  tables: ['call_message'],
+  read: ({ query }, { guid }, after, limit) =>
+    query(
+      `select array[created_at::text, guid::text] as position, guid as id, call, body, created_at as created
+       from call_message where account = $1 and (created_at, guid) > ($2::timestamptz, $3::uuid)
+       order by created_at, guid limit $4`,
+      [guid, ...(after ?? FIRST_BY_TIME), limit],
+    ),
+}
+
 const CALL_BACKS: AccountExporter = {
   name: 'call_backs',
   tables: ['call_back'],
@@ -43,4 +56,4 @@ const CALL_BACKS: AccountExporter = {
 }
 
 /** What an account's export has of its calls. */
-export const CALL_EXPORTERS: readonly AccountExporter[] = [MADE, OFFERED, CALL_BACKS]
+export const CALL_EXPORTERS: readonly AccountExporter[] = [MADE, OFFERED, MESSAGES, CALL_BACKS]

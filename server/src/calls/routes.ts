@@ -12,6 +12,7 @@ import { answerCall } from './answer-call.ts'
 import { registerCallBacks } from './call-back-routes.ts'
 import { type CallDesk, callDesk } from './call-desk.ts'
 import { registerCallLogs } from './call-log-routes.ts'
+import { registerCallMessages } from './call-message-routes.ts'
 import { readCalls } from './call-view.ts'
 import type { CallParts } from './call-work.ts'
 import { closeCall } from './close-call.ts'
@@ -31,6 +32,7 @@ export function registerCalls(
   registerOwnCalls(app, desk)
   registerCallBacks(app, desk, parts.throttle)
   registerCallLogs(app, desk)
+  registerCallMessages(app, desk, parts.throttle)
 
   live.handle(async ({ tenant, account }, message) => {
     const { id } = message.data

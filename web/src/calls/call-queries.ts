@@ -1,3 +1,4 @@
+import { listCallMessages } from '@plat/contract/calls/call-messages'
 import { getCall, getCalls } from '@plat/contract/calls/calls'
 import { type Query, queryOptions } from '@tanstack/react-query'
 import { isTransient } from '../api/api-error.ts'
@@ -30,4 +31,13 @@ export const callQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(getCall, { params: { id } }, { signal })).data,
     staleTime: Infinity,
     refetchInterval,
+  })
+
+/** The chat of a call, in order. The live channel adds what is written. */
+export const callMessagesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [CALLS, 'messages', id],
+    queryFn: async ({ signal }) =>
+      (await call(listCallMessages, { params: { id } }, { signal })).data,
+    staleTime: Infinity,
   })

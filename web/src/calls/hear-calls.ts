@@ -1,8 +1,9 @@
+import type { CallMessage } from '@plat/contract/calls/call-messages'
 import type { CallPerson } from '@plat/contract/calls/call-subject'
 import type { Call } from '@plat/contract/calls/calls'
 import type { ServerMessage } from '@plat/contract/live/messages'
 import type { QueryClient } from '@tanstack/react-query'
-import { CALLS, callQuery, callsQuery } from './call-queries.ts'
+import { CALLS, callMessagesQuery, callQuery, callsQuery } from './call-queries.ts'
 
 type Data<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>['data']
 
@@ -19,7 +20,7 @@ export const LOST_REQUEST = ['call-request', 'lost'] as const
 
 /**
  * Brings what the page knows about calls up to date with a message of the live channel. Where somebody stands in line, and
- * who is in a call, the message says itself: hundreds may wait. All else is read again.
+ * who is in a call and what is written there, the message says itself: hundreds may wait. All else is read again.
  */
 export function hearCalls(client: QueryClient, message: ServerMessage): void {
   switch (message.type) {
@@ -40,6 +41,8 @@ export function hearCalls(client: QueryClient, message: ServerMessage): void {
         client.setQueryData<LostRequest>(LOST_REQUEST, { id, reason, caller })
       return readCallsAgain(client)
     }
+    case 'call_message':
+      return addMessage(client, message.data)
     case 'call_request':
     case 'call_information':
     case 'call_ended':
@@ -47,10 +50,9 @@ export function hearCalls(client: QueryClient, message: ServerMessage): void {
   }
 }
 
-/** Reads all about calls again. The first answer of a query is given up as well: it may be older than what is heard. */
-export function readCallsAgain(client: QueryClient): void {
-  const filters = { queryKey: [CALLS] }
-  void client.cancelQueries(filters).then(() => client.invalidateQueries(filters))
+/** Reads again. The first answer of a query is given up as well: it may be older than what is heard. */
+export function readCallsAgain(client: QueryClient, queryKey: readonly string[] = [CALLS]): void {
+  void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }))
 }
 
 function changeCall(client: QueryClient, id: string, change: (call: Call) => Call): void {
@@ -62,4 +64,18 @@ function changeCall(client: QueryClient, id: string, change: (call: Call) => Cal
       before && { ...before, call: before.call?.id === id ? change(before.call) : before.call },
   )
   client.setQueryData(callQuery(id).queryKey, (before) => before && change(before))
+}
+
+/** Adds a message to the chat of its call where that was read: the answer to its sender and the live channel both bring it. */
+export function addMessage(client: QueryClient, message: CallMessage): void {
+  const { queryKey } = callMessagesQuery(message.call)
+  if (client.isFetching({ queryKey }) > 0) return readCallsAgain(client, queryKey)
+  client.setQueryData(
+    queryKey,
+    (before) =>
+      before &&
+      [...before.filter(({ id }) => id !== message.id), message].toSorted(
+        (a, b) => a.number - b.number,
+      ),
+  )
 }

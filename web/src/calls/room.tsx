@@ -12,6 +12,7 @@ import { useTitle } from '../shell/use-title.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { NotClosed } from './call-card.tsx'
+import { CallChat } from './call-chat.tsx'
 import { CALLS } from './call-queries.ts'
 import { useRoom } from './corner.tsx'
 import { personName } from './person-name.ts'
@@ -73,6 +74,7 @@ export function Room({ information, viewerId }: RoomProps) {
             </section>
           )}
         </div>
+        <CallChat call={id} />
       </div>
     </Page>
   )

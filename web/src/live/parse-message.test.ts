@@ -56,7 +56,19 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
     data: { id: CALL, people: [{ person: ANA, user_type: 'caller', state: 'away' }] },
     number: 9,
   },
-  call_ended: { type: 'call_ended', data: { id: CALL, outcome: 'answered' }, number: 10 },
+  call_message: {
+    type: 'call_message',
+    data: {
+      id: '3f0c6a1e-9b52-4a6f-8a77-0d4f5a1b2c3d',
+      call: CALL,
+      number: 1,
+      from: ANA,
+      body: 'Hello',
+      created: '2026-03-02T09:01:00.000Z',
+    },
+    number: 10,
+  },
+  call_ended: { type: 'call_ended', data: { id: CALL, outcome: 'answered' }, number: 11 },
 }
 
 /** Every message of the contract, as the server may send it. */

@@ -48,6 +48,17 @@ const MESSAGES: Readonly<Record<ServerMessage['type'], { data: Check; kept?: tru
     kept: true,
   },
   call_people: { data: shape({ id: text, people: list }), kept: true },
+  call_message: {
+    data: shape({
+      id: text,
+      call: text,
+      number: count,
+      from: shape({ id: text, first_name: text, last_name: text }),
+      body: text,
+      created: text,
+    }),
+    kept: true,
+  },
   call_ended: { data: shape({ id: text, outcome: text }), kept: true },
 }
 
