@@ -14,7 +14,7 @@ import { useTitle } from '../shell/use-title.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { callQuery } from './call-queries.ts'
+import { callQuery, callsQuery } from './call-queries.ts'
 import { Room } from './room.tsx'
 import { recordPath } from './subject-lines.tsx'
 
@@ -35,7 +35,10 @@ export default function CallPage() {
 function CallById({ id, viewerId }: { id: string; viewerId: string }) {
   const t = useT()
   const words = useErrorMessages()
-  const { data, error, refetch } = useQuery(callQuery(id))
+  const { data: calls } = useQuery(callsQuery)
+  const own = calls?.call?.id === id ? calls.call : null
+  const { data: other, error, refetch } = useQuery({ ...callQuery(id), enabled: own === null })
+  const data = own ?? other
   // An address that names no call has no guid in it, or one of another account's call.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return <Notice title={t('call.room.unknown')} text={t('call.room.unknownHint')} />

@@ -24,12 +24,12 @@ export const callsQuery = queryOptions({
   refetchInterval,
 })
 
-/** A call of the account, also once it has ended. */
+/** A call of the account that is not under way as far as the page knows; it may have ended. */
 export const callQuery = (id: string) =>
   queryOptions({
     queryKey: [CALLS, 'one', id],
     queryFn: async ({ signal }) => (await call(getCall, { params: { id } }, { signal })).data,
-    staleTime: Infinity,
+    staleTime: 0,
     refetchInterval,
   })
 

@@ -118,6 +118,13 @@ test('a call is not offered on the page that has its room open', async () => {
   await expect.element(ringing()).not.toBeInTheDocument()
 })
 
+test('a call that ended as it was requested, because no agent was there, says so', async () => {
+  const ended = waiting({ state: 'ended', queue: null, outcome: 'no_agent' })
+  Object.assign(desk, { call: ended, one: ended })
+  showOnPage(<CallsKeeper />)
+  await expect.element(card()).toHaveTextContent('No agent is available now.')
+})
+
 test('a caller follows the place in line, learns of a lost connection, and cancels', async () => {
   desk.call = waiting()
   showOnPage(<CallsKeeper />)

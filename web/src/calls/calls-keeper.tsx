@@ -39,10 +39,11 @@ export default function CallsKeeper() {
         }}
       />
     )
-  if (call !== null && !(call.state === 'active' && isInRoom(call.id)))
+  const isUnderWay = call !== null && call.state !== 'ended'
+  if (isUnderWay && !(call.state === 'active' && isInRoom(call.id)))
     return <CallCard key={call.id} call={call} wasAwaited={call.id === awaited} />
   if (lost !== null) return <LostNotice lost={lost} onRead={readLost} />
-  if (awaited !== null && awaited !== call?.id)
+  if (awaited !== null && !(isUnderWay && awaited === call.id))
     return <OverCard key={awaited} id={awaited} onRead={forgetAwaited} />
   return null
 }

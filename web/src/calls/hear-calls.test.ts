@@ -68,7 +68,6 @@ test('a message moves the account’s own call in line, without a request; that 
   expect(place()).toBe(3)
   hearCalls(client, moved(2))
   expect(place()).toBe(2)
-  expect(client.getQueryData(callQuery(ID).queryKey)?.queue?.place).toBe(2)
   expect(answers).toHaveLength(0)
 })
 

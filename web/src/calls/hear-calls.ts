@@ -3,7 +3,7 @@ import type { CallPerson } from '@plat/contract/calls/call-subject'
 import type { Call } from '@plat/contract/calls/calls'
 import type { ServerMessage } from '@plat/contract/live/messages'
 import type { QueryClient } from '@tanstack/react-query'
-import { CALLS, callMessagesQuery, callQuery, callsQuery } from './call-queries.ts'
+import { CALLS, callMessagesQuery, callsQuery } from './call-queries.ts'
 
 type Data<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>['data']
 
@@ -63,7 +63,6 @@ function changeCall(client: QueryClient, id: string, change: (call: Call) => Cal
     (before) =>
       before && { ...before, call: before.call?.id === id ? change(before.call) : before.call },
   )
-  client.setQueryData(callQuery(id).queryKey, (before) => before && change(before))
 }
 
 /** Adds a message to the chat of its call where that was read: the answer to its sender and the live channel both bring it. */

@@ -12,7 +12,8 @@ const NOTE = 'plat.call'
  */
 export function useAwaitedCall(own: Call | null): readonly [string | null, () => void] {
   const [awaited, setAwaited] = useState(readNote)
-  if (own?.state === 'waiting' && own.id !== awaited) setAwaited(own.id)
+  // A call that no one could be asked about has ended by the time the request is answered.
+  if (own !== null && own.state !== 'active' && own.id !== awaited) setAwaited(own.id)
   useEffect(() => writeNote(awaited), [awaited])
   return [awaited, () => setAwaited(null)]
 }

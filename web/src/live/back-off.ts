@@ -2,7 +2,7 @@
 const LEAST_MS = 1_000
 const MOST_MS = 30_000
 const FIRST_MS = 4_000
-/** Most milliseconds where rights have changed: the server waits for the page with the new ones. */
+/** Most milliseconds where rights have changed or a new session has begun: the server waits for the page. */
 const SHORT_MS = 500
 
 /**
@@ -16,7 +16,7 @@ export function backOff(failures: number, chance: number): number {
   return LEAST_MS + chance * (most - LEAST_MS)
 }
 
-/** The same after the server closed the connection because rights have changed. */
+/** The same after the server closed the connection because its rights have changed or its session has ended. */
 export function shortPause(chance: number): number {
   return chance * SHORT_MS
 }

@@ -170,7 +170,8 @@ export class LiveConnection {
     this.#drop()
     if (lasted) this.#failures = 0
     const failures = this.#failures++
-    const isShort = code === RIGHTS_CHANGED && failures === 0
+    // Only this page's connection is meant, and the account may be waiting in a call.
+    const isShort = (code === RIGHTS_CHANGED || code === ENDED) && failures === 0
     const pause = isShort ? shortPause(Math.random()) : backOff(failures, Math.random())
     this.#set('waiting')
     if (code === ENDED) void this.#askWhetherSignedIn(pause)
