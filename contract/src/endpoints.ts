@@ -25,6 +25,7 @@ import * as channels from './offices/channels.ts'
 import * as callBacks from './calls/call-backs.ts'
 import * as callLogs from './calls/call-logs.ts'
 import * as calls from './calls/calls.ts'
+import * as missedCalls from './calls/missed-calls.ts'
 import * as landing from './landing/landing.ts'
 import * as demo from './demo/demo.ts'
 import * as mailbox from './mailbox/mailbox.ts'
@@ -189,6 +190,8 @@ export const ENDPOINTS = [
   calls.requestCall,
   calls.requestAgentCall,
   calls.getCalls,
+  missedCalls.getMissedCalls,
+  missedCalls.seeMissedCalls,
   calls.getCall,
   calls.answerCall,
   calls.joinCall,
