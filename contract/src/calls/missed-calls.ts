@@ -45,7 +45,7 @@ export const seeMissedCalls = endpoint({
   body: z
     .object({
       /** `at` of the newest missed call that was shown. Later ones stay unseen. */
-      until: z.iso.datetime(),
+      until: z.iso.datetime().max(40),
     })
     .strict(),
   reply: Done,
