@@ -63,7 +63,7 @@ const COURSES: Readonly<Record<'two' | 'one', readonly Course[]>> = {
     { outcome: 'abandoned', asked: [] },
     BY_AGENT,
     { outcome: 'unanswered', asked: [['agent', 'declined']] },
-    NO_AGENT,
+    BY_AGENT,
   ],
 }
 
@@ -103,8 +103,8 @@ export interface PastCall {
 }
 
 /**
- * Ended calls of the last two weeks, one for each day on which an office was open, most of them at the same hour, so that
- * there is a likely wait. Nothing happens today.
+ * Ended calls of the last two weeks, one for each day on which an office was open. All that were answered came at the same
+ * hour, so that there is a likely wait. Nothing happens today.
  * @param holidays days off of the agency, `YYYY-MM-DD`
  * @param today `YYYY-MM-DD`
  */
@@ -117,12 +117,14 @@ export function callHistory(
     openDays(hours, holidays, today).flatMap(({ date, spans }, number) => {
       const courses = COURSES[answeredBy]
       const course = courses[(number + 3 * office) % courses.length]
+      if (course === undefined) return []
       const busy = [10, 9, 14, 11, 13][office % 5] ?? 10
-      const time = (busy + (number % 5 === 4 ? 1 : 0)) * 60 + ((4 + 13 * office) % 60)
+      const hour = course.outcome === 'answered' ? busy : busy + 1
+      const time = hour * 60 + ((4 + 13 * office) % 60)
       const isOpen = spans.some(
         ({ from, to }) => timeOfDay(from) <= time * MINUTE && time * MINUTE < timeOfDay(to),
       )
-      if (course === undefined || !isOpen) return []
+      if (!isOpen) return []
       const created = Date.parse(startOfDay(date, hours.time_zone)) + time * MINUTE
       return [{ office, number, ...pastCall(course, created, number + office) }]
     }),
