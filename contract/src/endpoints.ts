@@ -26,6 +26,7 @@ import * as callBacks from './calls/call-backs.ts'
 import * as callLogs from './calls/call-logs.ts'
 import * as callMessages from './calls/call-messages.ts'
 import * as calls from './calls/calls.ts'
+import * as missedCalls from './calls/missed-calls.ts'
 import * as landing from './landing/landing.ts'
 import * as demo from './demo/demo.ts'
 import * as mailbox from './mailbox/mailbox.ts'
@@ -190,6 +191,8 @@ export const ENDPOINTS = [
   calls.requestCall,
   calls.requestAgentCall,
   calls.getCalls,
+  missedCalls.getMissedCalls,
+  missedCalls.seeMissedCalls,
   calls.getCall,
   calls.answerCall,
   calls.joinCall,

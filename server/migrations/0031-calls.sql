@@ -61,7 +61,10 @@ create table call_offer (
   answered_at timestamptz,
   -- When the account became free again; null: it is being asked, or in the call.
   closed_at timestamptz,
+  -- When the account saw that it missed the call; null: not yet.
+  seen_at timestamptz,
   primary key (tenant, guid),
+  check (seen_at is null or state = 'missed'),
   check (closed_at is not null or state in ('offered', 'accepted')),
   check (closed_at is null or state <> 'offered'),
   foreign key (tenant, call) references call on delete cascade,
@@ -72,6 +75,7 @@ create unique index call_offer_of_call on call_offer (tenant, call) where closed
 create unique index call_offer_of_account on call_offer (tenant, account) where closed_at is null;
 create index call_offer_call on call_offer (tenant, call, offered_at);
 create index call_offer_account on call_offer (tenant, account, offered_at);
+create index call_offer_unseen on call_offer (tenant, account, closed_at) where state = 'missed' and seen_at is null;
 select secure_tenant_table('call_offer');
 
 -- People in answered calls.

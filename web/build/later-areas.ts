@@ -24,6 +24,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'linkExpired',
   'lock',
   'mailbox',
+  'missedCalls',
   'moment',
   'mycc',
   'offices',

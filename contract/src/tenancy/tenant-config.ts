@@ -51,12 +51,12 @@ export const TenantConfig = z
       /** Demo agencies only: credentials for the lock. */
       demoLock: z.object({ email: z.string(), password: z.string() }).nullable(),
     }),
-    /** Demo agencies only: staff accounts that anybody may use. */
+    /** Demo agencies only: accounts of staff and of a resident that anyone may use. */
     demoAccounts: z.array(
       z.object({
         email: z.string(),
         password: z.string(),
-        role: z.enum(['agent', 'manager', 'admin']),
+        role: z.enum(['agent', 'manager', 'admin', 'resident']),
       }),
     ),
     features: z.object({ filterPanel: z.boolean() }),

@@ -21,7 +21,7 @@ const OFFERED: AccountExporter = {
   read: ({ query }, { guid }, after, limit) =>
     query(
       `select array[o.offered_at::text, o.guid::text] as position, o.call as id, o.state, o.offered_at as offered,
-         o.answered_at as answered, t.joined_at as joined, t.left_at as left
+         o.answered_at as answered, o.seen_at as seen, t.joined_at as joined, t.left_at as left
        from call_offer o left join call_participant t on t.call = o.call and t.account = o.account
        where o.account = $1 and (o.offered_at, o.guid) > ($2::timestamptz, $3::uuid)
        order by o.offered_at, o.guid limit $4`,

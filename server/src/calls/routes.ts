@@ -17,6 +17,7 @@ import { readCalls } from './call-view.ts'
 import type { CallParts } from './call-work.ts'
 import { closeCall } from './close-call.ts'
 import { joinCall } from './join-call.ts'
+import { registerMissedCalls } from './missed-call-routes.ts'
 import { type CallWish, requestCall } from './request-call.ts'
 
 const DONE = { data: { done: true } } as const
@@ -29,6 +30,7 @@ export function registerCalls(
 ): void {
   const desk = callDesk(parts)
   registerRequests(app, desk, parts.throttle)
+  registerMissedCalls(app, desk)
   registerOwnCalls(app, desk)
   registerCallBacks(app, desk, parts.throttle)
   registerCallLogs(app, desk)

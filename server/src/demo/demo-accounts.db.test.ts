@@ -33,14 +33,18 @@ test('the accounts that a demo agency shows log in and may what they should', as
     'agent',
     'manager',
     'admin',
+    'resident',
   ])
   for (const { email, password, role } of config.demoAccounts) {
     const who = await logIn(here.browser(), email, password)
-    expect((await who.get('/account')).body.data).toMatchObject({ email, role: 'internal' })
+    expect((await who.get('/account')).body.data).toMatchObject({
+      email,
+      role: role === 'resident' ? 'resident' : 'internal',
+    })
     expect((await who.get('/people')).status).toBe(role === 'admin' ? 200 : 403)
   }
   expect(await demoAccountLines(database)).toContain(
-    `agent@${demo}.example, manager@${demo}.example, admin@${demo}.example: password ${DEMO_PASSWORD}`,
+    `agent@${demo}.example, manager@${demo}.example, admin@${demo}.example, resident@mail.example: password ${DEMO_PASSWORD}`,
   )
 })
 

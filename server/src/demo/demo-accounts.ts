@@ -20,12 +20,20 @@ export async function createDemoAccounts(
     await asTenant(database, document.tenant.code, (tx) =>
       tx.query(
         `insert into account (tenant, email, first_name, last_name, role, grants, password_hash, confirmed_at)
-         values ($1, $2, $3, $4, 'internal', $5, $6, now())
+         values ($1, $2, $3, $4, $7, $5, $6, now())
          on conflict (tenant, email) do update set first_name = excluded.first_name,
            last_name = excluded.last_name, role = excluded.role, grants = excluded.grants,
            password_hash = excluded.password_hash, confirmed_at = now(), state = 'active',
            totp_secret = null, totp_pending = null, recovery_hashes = '{}'`,
-        [tx.tenant, account.email, account.firstName, account.lastName, account.grants, hash],
+        [
+          tx.tenant,
+          account.email,
+          account.firstName,
+          account.lastName,
+          account.grants,
+          hash,
+          roleOf(account),
+        ],
       ),
     )
   }
@@ -45,6 +53,8 @@ export async function demoAccountLines(database: Database): Promise<string[]> {
   return lines
 }
 
+const roleOf = ({ role }: DemoAccount) => (role === 'resident' ? 'resident' : 'internal')
+
 async function isAsShown(
   database: Database,
   tenant: string,
@@ -54,7 +64,7 @@ async function isAsShown(
   return (
     row !== null &&
     row.state === 'active' &&
-    row.role === 'internal' &&
+    row.role === roleOf(wanted) &&
     row.totpSecret === null &&
     row.grants.join() === wanted.grants.join() &&
     (await verifyPassword(row.passwordHash, wanted.password))

@@ -276,7 +276,9 @@ async function sendMail(
     link: search.public_url,
     sender: owner,
     locale: document.tenant.locale,
-    recipients: people.filter(({ role }) => to.includes(role)).map(({ email }) => email),
+    recipients: people
+      .filter(({ role }) => to.some((one) => one === role))
+      .map(({ email }) => email),
     subject,
     message,
     report: null,

@@ -10,6 +10,7 @@ import type { TenantDocument } from '../tenancy/document/document.ts'
 import { formatProblem } from '../tenancy/folder/problem.ts'
 import { createDemoAccounts } from './demo-accounts.ts'
 import { loadAgents } from './demo-agents.ts'
+import { loadCalls } from './demo-calls.ts'
 import { loadOffices } from './demo-offices.ts'
 import { loadSavedSearches } from './demo-saved-searches.ts'
 import {
@@ -54,9 +55,11 @@ const SAVED_SEARCHES = 'tools/src/demo-city/saved-searches'
 export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
   const old: TenantDocument[] = []
   const empty: { folder: string; document: TenantDocument }[] = []
+  const documents: TenantDocument[] = []
   for (const folder of await tenantFolders(demo.config.tenantsDir)) {
     const document = await applyDemoFolder(demo, folder)
     if (document === null) continue
+    documents.push(document)
     await createDemoAccounts(demo.database, document)
     await loadAgents(demo.database, document)
     const saved = join(demo.config.root, SAVED_SEARCHES, `${document.tenant.code}.yaml`)
@@ -77,6 +80,8 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
     await importEarlier(demo, document)
     await importGenerated(demo, document, demo.report)
   }
+  // Calls are about records.
+  for (const document of documents) await loadCalls(demo.database, document, new Date())
   return old
 }
 

@@ -4,6 +4,7 @@ import type { Call } from '@plat/contract/calls/calls'
 import type { ServerMessage } from '@plat/contract/live/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { CALLS, callMessagesQuery, callsQuery } from './call-queries.ts'
+import { missedCallsQuery } from './missed-query.ts'
 
 type Data<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>['data']
 
@@ -43,6 +44,9 @@ export function hearCalls(client: QueryClient, message: ServerMessage): void {
     }
     case 'call_message':
       return addMessage(client, message.data)
+    // Another page of the account may have marked its missed calls as seen.
+    case 'notifications_changed':
+      return void client.invalidateQueries({ queryKey: missedCallsQuery.queryKey })
     case 'call_request':
     case 'call_information':
     case 'call_ended':

@@ -8,6 +8,7 @@ import { useTenant } from '../shell/tenant.tsx'
 import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { CallStep } from './call-step.tsx'
 import { ContentSteps } from './content-steps.tsx'
 import styles from './demo-page.module.css'
 import { NextDayStep } from './next-day-step.tsx'
@@ -30,6 +31,7 @@ export default function DemoPage() {
       <AccountStep />
       {unlocked && <OwnStep />}
       {unlocked && <NextDayStep />}
+      {unlocked && <CallStep />}
       <StaffStep />
     </Page>
   )
@@ -81,10 +83,13 @@ function AccountStep() {
 function StaffStep() {
   const t = useT()
   const { demoAccounts, names } = useTenant().config
-  if (demoAccounts.length === 0) return null
+  const staff = demoAccounts.flatMap(({ role, ...rest }) =>
+    role === 'resident' ? [] : [{ role, ...rest }],
+  )
+  if (staff.length === 0) return null
   return (
     <TourStep title={t('demo.staff')} lead={t('demo.staffLead')}>
-      {demoAccounts.map(({ email, password, role }) => (
+      {staff.map(({ email, password, role }) => (
         <li key={email} className={styles['credentials']}>
           <span>{t(`demo.staff.${role}`)}</span>
           <code>{email}</code>

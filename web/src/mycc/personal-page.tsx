@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { alertsQuery } from '../api/alert-queries.ts'
+import { MissedCalls } from '../calls/missed-calls.tsx'
 import { paths } from '../paths.ts'
 import { SaveNotice, type SaveNoticeWords } from '../saved-searches/save-notice.tsx'
 import { AreaPage, EmptyArea } from '../shell/area-page.tsx'
@@ -76,7 +77,12 @@ function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) 
     {
       id: 'notifications' as const,
       label: t('mycc.notifications'),
-      content: <NotificationsTab {...propsOf('notifications')} />,
+      content: (
+        <>
+          <MissedCalls />
+          <NotificationsTab {...propsOf('notifications')} />
+        </>
+      ),
     },
     {
       id: 'searches' as const,
@@ -95,7 +101,12 @@ function PersonalTabs({ has }: { has: Readonly<Record<OwnListName, boolean>> }) 
   return (
     <>
       <SaveNotice key={notice.number} notice={notice.words} onHide={() => say(null)} takesFocus />
-      {tab === 'notifications' && selected?.id !== tab && <p>{t('mycc.noNotifications')}</p>}
+      {tab === 'notifications' && selected?.id !== tab && (
+        <>
+          <MissedCalls />
+          <p>{t('mycc.noNotifications')}</p>
+        </>
+      )}
       {items.length === 1 && !hasAlerts && (
         <EmptyArea message={t('mycc.nothingYet')}>
           <ButtonLink to={paths.departments()}>{t('area.departments')}</ButtonLink>

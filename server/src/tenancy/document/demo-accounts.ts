@@ -5,7 +5,7 @@ import type { TenantDocument } from './document.ts'
 /** Password of every demo account. It is no secret: demo agencies show it. */
 export const DEMO_PASSWORD = 'open-door-demo'
 
-/** A member of a demo agency's staff whose account anybody may use. */
+/** A member of a demo agency's staff, or a resident, whose account anybody may use. */
 export type DemoAccount = TenantConfig['demoAccounts'][number] & {
   readonly firstName: string
   readonly lastName: string
@@ -26,6 +26,7 @@ const PEOPLE = [
     lastName: 'Whitfield',
     grants: ['hub.manage', 'records.unmapped', 'stats.manage', 'tenant.admin'],
   },
+  { role: 'resident', firstName: 'Casey', lastName: 'Brooks', grants: [] },
 ] as const
 
 /** Demo accounts of an agency: of demo agencies whose staff need no authenticator; none of any other. */
@@ -33,7 +34,8 @@ export function demoAccountsOf({ tenant }: TenantDocument): DemoAccount[] {
   if (!tenant.demo || tenant.access.secondFactor !== 'off') return []
   return PEOPLE.map((person) => ({
     ...person,
-    email: `${person.role}@${tenant.code}.example`,
+    // A resident has no address of the agency.
+    email: `${person.role}@${person.role === 'resident' ? 'mail' : tenant.code}.example`,
     password: DEMO_PASSWORD,
   }))
 }

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { departmentsQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { useTenant } from '../shell/tenant.tsx'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import styles from './demo-page.module.css'
+import { TourStep } from './tour-step.tsx'
+
+/** How to call an agent with two browsers; nothing where no department takes calls about records. */
+export function CallStep() {
+  const t = useT()
+  const localize = useLocalize()
+  const { demoAccounts, names } = useTenant().config
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const department = departments.find(
+    ({ tags, modules }) => tags.includes('call') && modules.length > 0,
+  )
+  const [module] = department?.modules ?? []
+  const agent = demoAccounts.find(({ role }) => role === 'agent')
+  const resident = demoAccounts.find(({ role }) => role === 'resident')
+  if (!department || !module || !agent || !resident) return null
+  const name = localize(department.name)
+  return (
+    <TourStep
+      title={t('demo.call')}
+      lead={t('demo.callLead', { department: name, hub: names.hub })}
+    >
+      {[
+        { ...agent, words: t('demo.callAgent') },
+        { ...resident, words: t('demo.callResident') },
+      ].map(({ role, words, email, password }) => (
+        <li key={role} className={styles['credentials']}>
+          <span>{words}</span>
+          <code>{email}</code>
+          <code>{password}</code>
+        </li>
+      ))}
+      <li>
+        <Link to={paths.module(department.id, module.id)}>
+          {t('demo.callRecord', { department: name })}
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
+      </li>
+      <li>
+        <Link to={paths.callLogs()}>{t('demo.callLogs')}</Link>
+      </li>
+      <li>
+        <Link to={paths.personal('notifications')}>
+          {t('demo.callMissed', { mycc: names.mycc })}
+        </Link>
+      </li>
+    </TourStep>
+  )
+}
