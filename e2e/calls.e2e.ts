@@ -57,12 +57,18 @@ journey(
     await manager.waitForURL((url) => url.pathname.startsWith('/call/'))
     await manager.getByRole('heading', { name: 'Call with Ana Reyes', level: 1 }).waitFor()
 
-    await ownCall(page).getByText(/is ready to talk to you/).waitFor()
+    await ownCall(page)
+      .getByText(/is ready to talk to you/)
+      .waitFor()
     await ownCall(page).getByRole('button', { name: 'Join' }).click()
     await page.getByRole('heading', { name: /^Call with /, level: 1 }).waitFor()
-    await manager.getByRole('listitem').filter({ hasText: 'Ana Reyes' }).getByText('In the call').waitFor()
+    await manager
+      .getByRole('listitem')
+      .filter({ hasText: 'Ana Reyes' })
+      .getByText('In the call')
+      .waitFor()
     await page.getByRole('link', { name: resident.reference }).waitFor()
-    await page.getByLabel('Message').fill('Good morning')
+    await page.getByRole('textbox',{name:'Message'}).fill('Good morning')
     await page.keyboard.press('Enter')
     await manager.getByRole('log').getByText('Good morning').waitFor()
     await expectAccessible(page)
@@ -77,7 +83,11 @@ journey(
 
     await manager.goto(server.url(HARBOR, '/call-logs'))
     const row = manager.getByRole('row').filter({ hasText: resident.reference })
-    await row.filter({ hasText: 'Ana Reyes' }).getByText(/^Answered/).first().waitFor()
+    await row
+      .filter({ hasText: 'Ana Reyes' })
+      .getByText(/^Answered/)
+      .first()
+      .waitFor()
     expect(await ringing(stranger).count()).toBe(0)
   },
 )

@@ -2,17 +2,17 @@ import '../shell/later-texts.ts'
 import { type MissedCall, seeMissedCalls } from '@plat/contract/calls/missed-calls'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { FormError } from '../accounts/form-error.tsx'
 import { useMoments } from '../accounts/use-moments.ts'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
-import { AgencyWords } from '../shell/agency-words.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { missedCallsQuery } from './missed-query.ts'
+import { personName } from './person-name.ts'
+import { SubjectLines } from './subject-lines.tsx'
 import styles from './missed-calls.module.css'
 
 /** Missed calls that the account has not seen, until it marks them as seen; nothing without any. */
@@ -89,32 +89,15 @@ function MissedList({ unseen, calls, busy, error, onSee }: MissedListProps) {
 function Missed({ missed: { user, subject, at } }: { missed: MissedCall }) {
   const t = useT()
   const moment = useMoments()
-  const name = user === null ? '' : `${user.first_name} ${user.last_name}`.trim()
+  const name = user === null ? t('missedCalls.unknown') : personName(user, t)
   return (
     <>
-      <strong dir="auto">{name || t('missedCalls.unknown')}</strong>{' '}
-      <time dateTime={at}>{moment(at)}</time>
-      <div className={styles['about']}>
-        <About subject={subject} />
-      </div>
+      <strong dir="auto">{name}</strong> <time dateTime={at}>{moment(at)}</time>
+      {subject.discriminator === 'generic' ? (
+        <p>{t('call.about.direct')}</p>
+      ) : (
+        <SubjectLines subject={subject} linked />
+      )}
     </>
   )
-}
-
-/** What a call was about: the record, with a link, the channel, or as much of it as the reader may know. */
-function About({ subject }: Pick<MissedCall, 'subject'>) {
-  const t = useT()
-  const { discriminator, guid, agency_reference: reference, title, module, department } = subject
-  if (discriminator === 'generic') return t('missedCalls.direct')
-  const name = title ?? module?.display_name ?? department?.display_name
-  const words = (
-    <>
-      {reference}
-      {reference !== null && name !== undefined && ' · '}
-      {name !== undefined && <AgencyWords text={name} />}
-    </>
-  )
-  if (discriminator === 'channel' || guid === null || module === null) return words
-  const { module_code: code, department: of } = module
-  return <Link to={paths.record(of.department_code, code, guid)}>{words}</Link>
 }
