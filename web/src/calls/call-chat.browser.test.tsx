@@ -52,8 +52,9 @@ function Chat({ ended = false }) {
 
 const log = page.getByRole('log', { name: 'Messages in this call' })
 const field = page.getByRole('textbox', { name: 'Message' })
-const inSight = (text: string) =>
-  expect.element(log.getByText(text, { exact: true })).toBeInViewport()
+async function inSight(text: string): Promise<void> {
+  await expect.element(log.getByText(text, { exact: true })).toBeInViewport()
+}
 
 beforeEach(() => {
   messages = [message(1, ANA, 'Hello')]

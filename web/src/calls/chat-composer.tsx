@@ -55,7 +55,7 @@ export function ChatComposer({ call: id }: { call: string }) {
       <div role="alert" className={styles['failure']}>
         {error && <p>{refusal(error, 'call.chat.notSent')}</p>}
       </div>
-      {/* On a phone the keyboard stays open. */}
+      {/* The field keeps the focus: on a phone the keyboard stays open. */}
       <Button
         type="submit"
         look="primary"
