@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto'
 import { type DestinationStream, pino } from 'pino'
 import { afterEach, expect, inject, test } from 'vitest'
-import { callFixture, OPEN_RECORD } from '../testing/call-fixture.ts'
+import { callFixture } from '../testing/call-fixture.ts'
 import { CallKeeper } from './call-keeper.ts'
 import { withCalls } from './call-work.ts'
-import { requestCall } from './request-call.ts'
 
 /** The embedded database calls its server directly. */
 const onPostgres = !inject('database').startsWith('/')
 
 const calls = callFixture()
-const { live, resident, agent } = calls
+const { live, resident, agent, callOfDyingProcess } = calls
 let keepers: CallKeeper[] = []
 /** Moves calls on as one process does. */
 function keep(logger = calls.parts().logger): void {
@@ -20,19 +18,6 @@ afterEach(async () => {
   await Promise.all(keepers.map((keeper) => keeper.close()))
   keepers = []
 })
-
-/** A call of a process that dies as soon as it is stored. */
-async function callOfDyingProcess(): Promise<string> {
-  const ana = await resident()
-  const wish = {
-    caller: ana.guid,
-    level: 'registered',
-    subject: { type: 'record', guid: OPEN_RECORD.guid },
-    note: null,
-    request: randomUUID(),
-  } as const
-  return withCalls(calls.parts(), live.tenant, (work) => requestCall(work, wish))
-}
 
 test(
   'a call whose process died rings all the same, and moves on to the next agent',
