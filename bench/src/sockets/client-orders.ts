@@ -4,6 +4,8 @@ export type Order =
   | { readonly kind: 'open'; readonly count: number }
   /** Forgets the arrivals so far. */
   | { readonly kind: 'reset' }
+  /** Has so many of the pages ping, as each does every 45 s. */
+  | { readonly kind: 'ping'; readonly count: number }
   | { readonly kind: 'report' }
 
 /** A message that came: the place of its person, its number, and when by the clock of this machine. */
@@ -22,6 +24,8 @@ export interface ClientReport {
   readonly doubled: number
   /** Connections that had to read everything again. */
   readonly resyncs: number
+  /** Answers to pings so far. */
+  readonly pongs: number
 }
 
 /** Settings with which that process starts. */

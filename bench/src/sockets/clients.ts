@@ -1,7 +1,7 @@
 /** Many live connections that come back by themselves, as the browser's do: with a ticket each, and by chance. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openLive } from '../../../server/src/testing/live-client.ts'
+import { type LiveClient, openLive } from '../../../server/src/testing/live-client.ts'
 import { call } from '../../../server/src/testing/server-process.ts'
 import type { Arrival, ClientReport, ClientSettings, Order } from './client-orders.ts'
 
@@ -12,11 +12,13 @@ const OF_ONE_ADDRESS = 2_000
 
 const settings = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as ClientSettings
 const numbers = new Map<number, number>()
+const connected = new Map<number, LiveClient>()
 let arrivals: Arrival[] = []
 let open = 0
 let missed = 0
 let doubled = 0
 let resyncs = 0
+let pongs = 0
 let wanted = 0
 let begun = 0
 
@@ -49,9 +51,11 @@ async function connection(place: number): Promise<void> {
       if (message.type === 'hello' && !said) {
         said = true
         open += 1
+        connected.set(place, client)
         if (message.data.resync) resyncs += 1
         if (after === undefined) numbers.set(place, message.data.number)
       }
+      if (message.type === 'pong') pongs += 1
       if (message.type === 'notifications_changed') note(place, message.number)
     }
   }
@@ -59,6 +63,7 @@ async function connection(place: number): Promise<void> {
   read()
   await client.closed
   if (said) open -= 1
+  connected.delete(place)
 }
 
 function note(place: number, number: number): void {
@@ -98,6 +103,9 @@ process.on('message', (order: Order) => {
     wanted += order.count
     void openMore()
   } else if (order.kind === 'reset') arrivals = []
+  else if (order.kind === 'ping')
+    for (const client of [...connected.values()].slice(0, order.count))
+      client.send({ type: 'ping', data: null })
   else {
     const report: ClientReport = {
       open,
@@ -106,6 +114,7 @@ process.on('message', (order: Order) => {
       missed,
       doubled,
       resyncs,
+      pongs,
     }
     process.send?.(report)
   }

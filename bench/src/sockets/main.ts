@@ -1,5 +1,5 @@
 /**
- * Ten thousand idle live connections on one server process: memory, delivery beside them, and a restart.
+ * Ten thousand idle live connections on one server process: memory, delivery and calls beside them, and a restart.
  * `main.ts [--sockets 10000] [--seconds 20]`
  */
 import { type ChildProcess, fork } from 'node:child_process'
@@ -24,7 +24,10 @@ import { freePort, isReady, spawnServer } from '../../../server/src/testing/serv
 import { makeSessions, type SignedIn } from '../../../server/src/testing/sessions.ts'
 import { residentMemory } from '../process-usage.ts'
 import { pacedSearches } from '../reports/paced-searches.ts'
+import { measureCalls } from './calls.ts'
 import type { ClientReport, ClientSettings, Order } from './client-orders.ts'
+import { measureHeartbeats } from './heartbeats.ts'
+import { quantile, row } from './table.ts'
 
 const TENANT = 'ash'
 const HOST = 'ash.test'
@@ -34,6 +37,8 @@ const RECORDS = 20_000
 const PROBES = 10
 /** Of each of these there are messages while the server is away. */
 const WRITTEN_TO = 200
+/** Pages whose heartbeats are counted. */
+const HEARTS = 500
 
 const { values: options } = parseArgs({
   options: {
@@ -48,6 +53,7 @@ else await run(programs, Number(options.sockets), Number(options.seconds))
 /** What is measured, and with what. */
 interface Ground {
   readonly database: Database
+  readonly databaseUrl: string
   readonly people: readonly SignedIn[]
   readonly clients: ChildProcess
   readonly port: number
@@ -95,6 +101,7 @@ async function run(installed: string, sockets: number, span: number): Promise<vo
     children.push(clients)
     const ground = {
       database,
+      databaseUrl: cluster.databaseUrl,
       people,
       clients,
       port,
@@ -130,7 +137,11 @@ async function measure(ground: Ground, span: number): Promise<void> {
     `${beside.p95.toFixed(1)} ms`,
     `≤ ${(1.5 * before.p95).toFixed(1)} ms`,
   )
+  const hearts = Math.min(HEARTS, ground.people.length)
+  const beat = () => beatOf(ground.clients, hearts)
+  await measureHeartbeats(ground.databaseUrl, hearts, beat, 3_000 * span)
   await measureDelivery(ground, span)
+  await measureCalls(ground.database, TENANT, server)
   await measureBroadcast(ground, Math.min(5_000, ground.people.length))
   await measureRestart(ground)
 }
@@ -270,6 +281,7 @@ async function fill(database: Database, count: number): Promise<SignedIn[]> {
   const permits = { ...files['modules/permits.yaml'], minDate: '1980-01-01' }
   await applyFolder(database, {
     ...files,
+    'departments/building.yaml': { ...files['departments/building.yaml'], tags: ['call'] },
     'modules/permits.yaml': permits,
   })
   const records = Array.from({ length: RECORDS }, (_, n) => ({
@@ -310,6 +322,13 @@ async function opened(clients: ChildProcess, count: number): Promise<void> {
   while ((await ask(clients)).open < count) await pause(100)
 }
 
+/** Has pages ping; settles when each has its answer. */
+async function beatOf(clients: ChildProcess, count: number): Promise<void> {
+  const wanted = (await ask(clients)).pongs + count
+  say(clients, { kind: 'ping', count })
+  while ((await ask(clients)).pongs < wanted) await pause(50)
+}
+
 /** Waits until so many messages have come, or no more do for ten seconds. */
 async function received(clients: ChildProcess, count: number): Promise<ClientReport> {
   let report = await ask(clients)
@@ -320,15 +339,6 @@ async function received(clients: ChildProcess, count: number): Promise<ClientRep
     last = report.arrivals.length
   }
   return report
-}
-
-function row(name: string, reached: string, wanted: string): void {
-  console.log(`| ${name} | ${reached} | ${wanted} |`)
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 function seconds(since: number): string {

@@ -36,7 +36,8 @@ export type Agent = z.infer<typeof Agent>
 
 export const listAgents = endpoint({
   id: 'listAgents',
-  summary: 'All agents: the active accounts of staff',
+  summary:
+    'Agents, the active accounts of staff: the first 500 by name, with the number of all in `meta.pagination`',
   method: 'GET',
   path: '/nencounter/agent',
   access: 'hub.manage',
@@ -46,7 +47,7 @@ export const listAgents = endpoint({
 export const listAvailableAgents = endpoint({
   id: 'listAvailableAgents',
   summary:
-    'Agents that a call can reach now: public, with an open live connection, not on a break and not away',
+    'Agents that a call can reach now: public, with an open live connection, not on a break and not away; the first 500',
   method: 'GET',
   path: '/nencounter/agent/available',
   access: 'internal',

@@ -10,12 +10,17 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { acknowledgment, ALWAYS, callsFolder } from '../testing/call-fixture.ts'
 import { type LiveClient, openLive } from '../testing/live-client.ts'
 import { applyFolder } from '../testing/portal.ts'
-import { findPostgres } from '../testing/postgres-cluster.ts'
+import { findPostgres, type StopMode } from '../testing/postgres-cluster.ts'
 import { type ServerPair, serverPair } from '../testing/server-pair.ts'
 import { call } from '../testing/server-process.ts'
 import { barCheck } from './bar-check.ts'
 
 const [KILLS, CALLS] = process.env['PLAT_BAR'] === 'full' ? [20, 200] : [3, 30]
+/** Kills before which the database ends: in order, and as if it had crashed. */
+const RESTARTS = new Map<number, StopMode>([
+  [Math.floor(KILLS / 3), 'fast'],
+  [Math.floor((2 * KILLS) / 3), 'immediate'],
+])
 const AGENTS = 6
 const CALLERS = 14
 const TENANT = 'ash'
@@ -232,7 +237,7 @@ class Caller extends Person {
   }
 }
 
-barCheck(16.1, 'servers killed while people call', async (skip) => {
+barCheck(16.1, 'servers killed and the database restarted while people call', async (skip) => {
   if (programs === null) skip('needs PostgreSQL ≥ 15 with PostGIS in /usr/lib/postgresql')
   const agents = await Promise.all(Array.from({ length: AGENTS }, () => Agent.signedIn('internal')))
   const callers = await Promise.all(
@@ -251,6 +256,11 @@ barCheck(16.1, 'servers killed while people call', async (skip) => {
   })
   for (let kill = 0; kill < KILLS; kill += 1) {
     await wait(randomInt(500, 2_500))
+    const restart = RESTARTS.get(kill)
+    if (restart !== undefined) {
+      await pair.restartDatabase(restart)
+      await wait(randomInt(500, 2_500))
+    }
     // Each time in another way: one server, both, or only what they hear of changes by.
     if (kill % 5 === 2) await killListeners()
     else await pair.kill(kill % 5 === 4 ? [0, 1] : [kill % 2])
@@ -259,7 +269,7 @@ barCheck(16.1, 'servers killed while people call', async (skip) => {
   const figures = await expectAllOver()
   const longest = Math.max(...callers.map((caller) => caller.longest))
   await Promise.all([...agents, ...callers].map((one) => one.leave()))
-  return `${KILLS} kills during ${figures.calls} calls: one outcome each (${figures.outcomes}), nobody left in one; longest ${(longest / 1_000).toFixed(0)} s`
+  return `${KILLS} kills and ${RESTARTS.size} restarts of the database during ${figures.calls} calls: one outcome each (${figures.outcomes}), nobody left in one; longest ${(longest / 1_000).toFixed(0)} s`
 })
 
 async function killListeners(): Promise<void> {

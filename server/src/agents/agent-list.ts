@@ -1,4 +1,5 @@
 import type { Agent, AgentStatus } from '@plat/contract/agents/agents'
+import type { Pagination } from '@plat/contract/platform/envelope'
 import { asksSecondFactor } from '../accounts/account-row.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
@@ -13,7 +14,12 @@ interface AgentRow {
   readonly public: boolean
   readonly status: AgentStatus
   readonly version: number
+  /** How many were found in all. */
+  readonly found: number
 }
+
+/** Most agents that a list has. */
+const MOST_AGENTS = 500
 
 /** Which agents: `available` reads those that a call can reach now, `account` the one with this guid. */
 interface AgentChoice {
@@ -21,22 +27,24 @@ interface AgentChoice {
   readonly account?: string
 }
 
-/** The agents, by name: all, unless some are chosen. */
+/** The agents, by name: all, unless some are chosen; of more than fit into a list the first ones, and how many there are. */
 export async function readAgents(
   { query }: TenantTransaction,
   document: TenantDocument,
   { available = false, account }: AgentChoice = {},
-): Promise<Agent[]> {
+): Promise<{ agents: Agent[]; pagination: Pagination }> {
   const rows = await query<AgentRow>(
     `select a.guid as id, a.email, a.first_name, a.last_name, g.modules, coalesce(g.public, false) as public,
-       ${agentStatusSql('$1')} as status, coalesce(g.version, 0) as version
+       ${agentStatusSql('$1')} as status, coalesce(g.version, 0) as version,
+       count(*) over ()::integer as found
      from account a ${AGENT_JOIN_SQL}
      where ${IS_AGENT_SQL} and ($2::uuid is null or a.guid = $2)
        and (not $3::boolean or ${isAvailableSql('$1')})
-     order by lower(coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)), a.guid`,
-    [asksSecondFactor(document), account ?? null, available],
+     order by lower(coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email)), a.guid
+     limit $4`,
+    [asksSecondFactor(document), account ?? null, available, MOST_AGENTS],
   )
-  return rows.map(({ id, first_name, last_name, modules, ...row }) => {
+  const agents = rows.map(({ id, first_name, last_name, modules, found: _, ...row }) => {
     const codes = modules && inOrder(document, modules)
     return {
       ...row,
@@ -48,6 +56,8 @@ export async function readAgents(
       module_codes: codes,
     }
   })
+  const itemCount = rows[0]?.found ?? 0
+  return { agents, pagination: { itemCount, offset: 0, limit: MOST_AGENTS } }
 }
 
 /** Codes of the agency's modules, by department. */

@@ -232,11 +232,13 @@ test('an agent is not available once the lease of the connection is over, demote
     ...document,
     tenant: { ...tenant, access: { ...tenant.access, secondFactor: 'staff' as const } },
   }
-  const found = () =>
-    asTenant(live.database, live.tenant, (tx) => readAgents(tx, strict, { available: true }))
-  expect(await found()).toEqual([])
+  const found = async () => {
+    const choice = { available: true }
+    return asTenant(live.database, live.tenant, (tx) => readAgents(tx, strict, choice))
+  }
+  expect((await found()).agents).toEqual([])
   await live.query(`update session set second_factor = 'totp' where account = $1`, [ada.guid])
-  expect(await found()).toHaveLength(1)
+  expect((await found()).agents).toHaveLength(1)
 })
 
 test('pages of an agent that come and go notify no one while another is open', async () => {
@@ -274,4 +276,19 @@ test('the account’s export has what it is as an agent, and nothing of it is le
   expect(JSON.parse(text).data.agent).toMatchObject([{ public: true, module_codes: [] }])
   await live.query('delete from account where guid = $1', [ben.guid])
   expect(await live.query('select from agent where account = $1', [ben.guid])).toEqual([])
+})
+
+test('of more agents than fit into the list, the first 500 by name are read, with the number of all; the last can be changed', async () => {
+  await live.query(
+    `insert into account (tenant, email, first_name, role, confirmed_at)
+     select current_tenant(), n || '@many.example', 'Abe ' || lpad(n::text, 3, '0'), 'internal', now() from generate_series(1, 500) as n`,
+    [],
+    live.other,
+  )
+  const { data, meta } = JSON.parse((await api(zoe, live.other).get('agent')).text)
+  expect(data).toHaveLength(500)
+  expect(data[499].user.first_name).toBe('Abe 500')
+  expect(meta.pagination).toEqual({ itemCount: 501, offset: 0, limit: 500 })
+  const last = await api(zoe, live.other).put(`agent/${zoe.guid}`, { public: true })
+  expect(last.body.data).toMatchObject({ user: { id: zoe.guid }, public: true })
 })

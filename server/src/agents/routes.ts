@@ -27,17 +27,20 @@ export function registerAgents(app: App, { database }: { readonly database: Data
     [contract.listAgents, false],
     [contract.listAvailableAgents, true],
   ] as const)
-    serve(app, list, async ({ context }) => ({
-      data: await within(context, (tx, document) => readAgents(tx, document, { available })),
-    }))
+    serve(app, list, async ({ context }) => {
+      const { agents, pagination } = await within(context, (tx, document) =>
+        readAgents(tx, document, { available }),
+      )
+      return { data: agents, meta: { pagination } }
+    })
 
   serve(app, contract.updateAgent, async ({ params: { id }, body, context }) => {
     const actor = signedIn(context).guid
-    const data = await within(context, async (tx, document) => {
+    const { agents } = await within(context, async (tx, document) => {
       await changeAgent(tx, document, id, body, actor)
       return readAgents(tx, document, { account: id })
     })
-    const [agent] = data
+    const [agent] = agents
     if (agent === undefined) throw noSuchAgent()
     return { data: agent }
   })

@@ -1,38 +1,30 @@
-import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { callFixture, OPEN_RECORD } from '../testing/call-fixture.ts'
+import { type DestinationStream, pino } from 'pino'
+import { afterEach, expect, inject, test } from 'vitest'
+import { callFixture } from '../testing/call-fixture.ts'
 import { CallKeeper } from './call-keeper.ts'
 import { withCalls } from './call-work.ts'
-import { requestCall } from './request-call.ts'
 
 /** The embedded database calls its server directly. */
 const onPostgres = !inject('database').startsWith('/')
 
 const calls = callFixture()
-const { live, resident, agent } = calls
-let keepers: CallKeeper[]
-beforeAll(() => {
-  keepers = [new CallKeeper(calls.parts()), new CallKeeper(calls.parts())]
-})
-afterAll(() => Promise.all(keepers.map((keeper) => keeper.close())))
-
-/** A call of a process that dies as soon as it is stored. */
-async function callOfDyingProcess(): Promise<string> {
-  const ana = await resident()
-  const wish = {
-    caller: ana.guid,
-    level: 'registered',
-    subject: { type: 'record', guid: OPEN_RECORD.guid },
-    note: null,
-    request: randomUUID(),
-  } as const
-  return withCalls(calls.parts(), live.tenant, (work) => requestCall(work, wish))
+const { live, resident, agent, callOfDyingProcess } = calls
+let keepers: CallKeeper[] = []
+/** Moves calls on as one process does. */
+function keep(logger = calls.parts().logger): void {
+  keepers.push(new CallKeeper({ ...calls.parts(), logger }))
 }
+afterEach(async () => {
+  await Promise.all(keepers.map((keeper) => keeper.close()))
+  keepers = []
+})
 
 test(
   'a call whose process died rings all the same, and moves on to the next agent',
   { tags: 'short' },
   async () => {
+    keep()
+    keep()
     const [ben, cleo] = [await agent('Ben'), await agent('Cleo')]
     const call = await callOfDyingProcess()
     expect((await ben.page.next('call_request')).data.id).toBe(call)
@@ -42,9 +34,58 @@ test(
 )
 
 test.skipIf(!onPostgres)(
+  'while the calls of an agency are locked, an overdue offer of another agency moves on to its next agent',
+  { tags: 'short' },
+  async () => {
+    const failures: string[] = []
+    const written: DestinationStream = { write: (line) => void failures.push(line) }
+    const subject = { type: 'channel', guid: await calls.channel('counter', live.other) }
+    const [ben, cleo] = [
+      await agent('Ben', null, live.other),
+      await agent('Cleo', null, live.other),
+    ]
+    const ringing = await calls.request(await resident(live.other), { subject })
+    await ben.page.next('call_request')
+    await agent('Dan')
+    await calls.request(await resident())
+    // Its caller has to be told a new place, which waits for the lock.
+    await live.query('update call set place = 7')
+    const holder = await live.database.pool.connect()
+    try {
+      await holder.query(`begin; set local role plat_app; set local app.tenant = '${live.tenant}'`)
+      await holder.query('select from call for update')
+      keep(pino({ level: 'error' }, written))
+      await expect.poll(lockedStatements).toBe(1)
+      await live.query('update call_offer set until = now()', [], live.other)
+      await live.database.pool.query(`select pg_notify('plat_change', $1)`, [`calls ${live.other}`])
+      expect((await cleo.page.next('call_request')).data.id).toBe(ringing.id)
+      // The locked agency was not given up meanwhile: no one waited for that.
+      expect(failures).toEqual([])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  },
+)
+
+test.skipIf(!onPostgres)(
+  'a transaction on calls whose time is over is cut off, and the pool goes on',
+  { tags: 'short' },
+  async () => {
+    const parts = { ...calls.parts(), until: performance.now() + 300 }
+    const hangs = withCalls(parts, live.tenant, ({ tx }) => tx.query('select pg_sleep(4)'))
+    await expect(hangs).rejects.toThrow('Connection terminated')
+    await expect(withCalls(parts, live.tenant, async () => 1)).rejects.toThrow('is over')
+    expect(await withCalls(calls.parts(), live.tenant, async () => 1)).toBe(1)
+  },
+)
+
+test.skipIf(!onPostgres)(
   'a call that is made while the listening connection is dead rings once it is back, without another notification',
   { tags: 'short' },
   async () => {
+    keep()
+    keep()
     const ben = await agent('Ben')
     const { rows } = await live.database.pool.query<{ ended: boolean }>(
       `select pg_terminate_backend(pid) as ended from pg_stat_activity
@@ -55,3 +96,12 @@ test.skipIf(!onPostgres)(
     expect((await ben.page.next('call_request')).data.id).toBe(call)
   },
 )
+
+/** Statements in this database that wait for a lock. */
+async function lockedStatements(): Promise<number> {
+  const { rows } = await live.database.pool.query<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}

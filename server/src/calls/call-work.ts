@@ -8,6 +8,8 @@ import { loadTenant } from '../tenancy/tenant-cache.ts'
 export interface CallParts {
   readonly database: Database
   readonly logger: FastifyBaseLogger
+  /** Time of `performance.now` at which a transaction under way is cut off; left out: it may take its time. */
+  readonly until?: number
 }
 
 /** A transaction in which calls of an agency are read or changed. */
@@ -16,12 +18,14 @@ export interface CallWork {
   readonly document: TenantDocument
 }
 
-/** Works on the calls of an agency in one transaction. */
+/** Works on the calls of an agency in one transaction. @throws Error once the time is over */
 export async function withCalls<Result>(
-  { database }: Pick<CallParts, 'database'>,
+  { database, until }: Pick<CallParts, 'database' | 'until'>,
   tenant: string,
   work: (work: CallWork) => Promise<Result>,
 ): Promise<Result> {
   const { document } = await loadTenant(database, tenant)
-  return asTenant(database, tenant, (tx) => work({ tx, document }))
+  const limitMs = until === undefined ? null : until - performance.now()
+  if (limitMs !== null && limitMs <= 0) throw new Error('the time for moving calls on is over')
+  return asTenant(database, tenant, (tx) => work({ tx, document }), limitMs)
 }

@@ -20,7 +20,8 @@ test('a demo has public agents after a start, and keeps what a manager changed',
   await applyFolder(database, relaxedFolder(code))
   const { document } = await loadTenant(database, code)
   await createDemoAccounts(database, document)
-  const agents = () => asTenant(database, code, (tx) => readAgents(tx, document))
+  const agents = async () =>
+    (await asTenant(database, code, (tx) => readAgents(tx, document))).agents
   const flags = async () =>
     (await agents()).map((one) => [one.user.first_name, one.public, one.module_codes])
 

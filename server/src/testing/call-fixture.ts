@@ -3,6 +3,8 @@ import { type ClientMessage, KeptMessage } from '@plat/contract/live/messages'
 import { pino } from 'pino'
 import { afterEach, beforeAll } from 'vitest'
 import { advanceCalls } from '../calls/advance-calls.ts'
+import { withCalls } from '../calls/call-work.ts'
+import { requestCall } from '../calls/request-call.ts'
 import { channelsOf } from '../offices/channels.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
@@ -65,9 +67,12 @@ export interface Phone {
   ): Promise<Extract<KeptMessage, { type: Type }>[]>
 }
 
-/** Two agencies whose offices are open day and night. Nothing moves their calls on but operations and `pass`. */
-export function callFixture() {
-  const live = liveFixture()
+/**
+ * Two agencies whose offices are open day and night. Nothing moves their calls on but operations and `pass`.
+ * @param open the database that they are on
+ */
+export function callFixture(open?: Parameters<typeof liveFixture>[0]) {
+  const live = liveFixture(open)
   const phones: Phone[] = []
   const parts = () => ({ database: live.database, logger: pino({ level: 'silent' }) })
   const channel = async (code: string, tenant = live.tenant): Promise<string> => {
@@ -109,7 +114,7 @@ export function callFixture() {
     await Promise.all(pages.map((page) => page.close()))
   })
 
-  const open = async (someone: SignedIn, tenant: string): Promise<LiveClient> => {
+  const openPage = async (someone: SignedIn, tenant: string): Promise<LiveClient> => {
     const page = await live.connect(someone, { host: `${tenant}.test` })
     await page.next('hello')
     return page
@@ -119,7 +124,7 @@ export function callFixture() {
     const headers = { authorization: `Bearer ${someone.token}` }
     const phone: Phone = {
       ...someone,
-      page: await open(someone, tenant),
+      page: await openPage(someone, tenant),
       get: (path) => browser.get(path, headers),
       post: (path, body) => browser.post(path, body, headers),
       put: (path, body) => browser.put(path, body, headers),
@@ -175,6 +180,13 @@ export function callFixture() {
     )
     return phoneOf(someone, tenant)
   }
+  /** A call of a process that dies as soon as it is stored. */
+  const callOfDyingProcess = async (): Promise<string> => {
+    const { guid: caller } = await resident()
+    const subject = { type: 'record', guid: OPEN_RECORD.guid } as const
+    const wish = { caller, level: 'registered', subject, note: null, request: null } as const
+    return withCalls(parts(), live.tenant, (work) => requestCall(work, wish))
+  }
   const request = async (who: Phone, more: object = {}): Promise<Call> => {
     const subject = { type: 'record', guid: OPEN_RECORD.guid }
     const reply = await who.post('/nencounter/call/request', { subject, ...more })
@@ -219,7 +231,7 @@ export function callFixture() {
   /** The page opens again. */
   const back = async (phone: Phone): Promise<void> => {
     await phone.page.close()
-    phone.page = await open(phone, live.tenant)
+    phone.page = await openPage(phone, live.tenant)
     await advanceCalls(parts(), live.tenant)
   }
   /** Outcomes of calls in the order of their requests; null: it goes on. */
@@ -236,6 +248,7 @@ export function callFixture() {
     setHours,
     resident,
     agent,
+    callOfDyingProcess,
     request,
     answered,
     pass,

@@ -9,7 +9,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { embeddedConnection, fromConnection } from '../platform/open-database.ts'
 import { noKeys } from '../platform/secrets/keyring.ts'
 import { TEST_KEY } from '../platform/testing/test-key.ts'
-import { startCluster } from './postgres-cluster.ts'
+import { startCluster, type StopMode } from './postgres-cluster.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** Two servers in processes of their own on one PostgreSQL, to be killed. */
@@ -24,6 +24,8 @@ export interface ServerPair {
   start(smtpUrl: string, settings?: Readonly<Record<string, string>>): Promise<void>
   /** Kills these of the servers. @param dead done before they are started again */
   kill(numbers: readonly number[], dead?: () => Promise<void>): Promise<void>
+  /** Ends the database and starts it again; the servers stay. Returns when it takes connections. */
+  restartDatabase(how: StopMode): Promise<void>
   close(): Promise<void>
 }
 
@@ -36,6 +38,8 @@ export async function serverPair(programs: string): Promise<ServerPair> {
   await migrate(owner, true)
   await owner.end()
   const admin = new pg.Pool({ connectionString: cluster.superuserUrl, max: 3 })
+  // A connection that breaks is replaced at its next use.
+  admin.on('error', () => undefined)
   const { types } = embeddedConnection('')
   const connection = { connectionString: cluster.databaseUrl, types }
   const database = fromConnection('postgres', connection, 3, noKeys)
@@ -77,6 +81,10 @@ export async function serverPair(programs: string): Promise<ServerPair> {
       for (const number of numbers) await servers[number]?.ended()
       await dead?.()
       await Promise.all(numbers.map(startOne))
+    },
+    restartDatabase: async (how) => {
+      await cluster.stop(how)
+      await cluster.start()
     },
     close: async () => {
       for (const { child } of servers) child.kill('SIGKILL')

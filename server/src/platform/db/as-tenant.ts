@@ -65,6 +65,7 @@ const TENANT_CODE = /^[a-z][a-z0-9-]{0,39}$/
 /**
  * Runs `work` in one transaction as the role plat_app with `app.tenant` set: the only handle to
  * tenant tables. Commits when `work` returns, rolls back when it throws.
+ * @param limitMs milliseconds after which a PostgreSQL that answers nothing any more is given up; null: it may take its time.
  * @throws RangeError for a tenant code that is not one.
  * @throws RolledBackError when a statement had failed and `work` went on.
  */
@@ -72,12 +73,15 @@ export async function asTenant<Result>(
   database: Database,
   tenant: string,
   work: (transaction: TenantTransaction) => Promise<Result>,
+  limitMs: number | null = null,
 ): Promise<Result> {
   const { kind, pool, keys } = database
   // After an error the embedded database's socket may answer once too often, and every later answer
   // on the connection would belong to the question before: it is not used again.
   const afterError = { rollsBack: true, closes: kind === 'embedded' }
-  const ground = { pool, keys, begin: 'begin', limits: LIMITS[kind], afterError, cutOffMs: null }
+  // The embedded database runs beside this process, and others wait for a transaction that is cut off.
+  const cutOffMs = kind === 'embedded' ? null : limitMs
+  const ground = { pool, keys, begin: 'begin', limits: LIMITS[kind], afterError, cutOffMs }
   return inTransaction(ground, tenant, work)
 }
 

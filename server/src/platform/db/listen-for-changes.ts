@@ -23,7 +23,10 @@ export function listenForChanges(
   feed: ChangeFeed,
 ): () => Promise<void> {
   const closing = new AbortController()
-  const pause = (ms: number) => wait(ms, undefined, { signal: closing.signal, ref: false })
+  const pause = (ms: number, broken = closing.signal) => {
+    const signal = AbortSignal.any([closing.signal, broken])
+    return wait(ms, undefined, { signal, ref: false })
+  }
   const running = (async () => {
     while (!closing.signal.aborted) {
       await hear(connection, sender, feed, pause).catch(() => undefined)
@@ -42,7 +45,7 @@ async function hear(
   connection: pg.ClientConfig,
   sender: pg.ClientConfig,
   feed: ChangeFeed,
-  pause: (ms: number) => Promise<void>,
+  pause: (ms: number, broken: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const listener = connectable(connection)
   const prober = connectable(sender)
@@ -58,7 +61,7 @@ async function hear(
       prober.client.query('select pg_notify($1, $2)', [CHANGE_CHANNEL, payload])
     while (!broken.signal.aborted && (await feed.probe(send))) {
       feed.setLive(true)
-      await pause(PROBE_MS)
+      await pause(PROBE_MS, broken.signal)
     }
   } finally {
     feed.setLive(false)
