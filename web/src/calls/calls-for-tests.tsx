@@ -17,12 +17,12 @@ import { hearCalls } from './hear-calls.ts'
 /** A call of Harbor about a permit. */
 export const CALL_ID = '00000000-0000-4000-8000-0000000000ca'
 /** The signed-in account of `showToStaff`, and another one. */
-export const OWN = {
+const OWN = {
   id: '00000000-0000-4000-8000-000000000002',
   first_name: 'Dana',
   last_name: 'Ortiz',
 }
-export const OTHER = {
+const OTHER = {
   id: '00000000-0000-4000-8000-000000000003',
   first_name: 'Rosa',
   last_name: 'Li',

@@ -28,6 +28,8 @@ beforeEach(async () => {
 
 const ringing = () => page.getByRole('alertdialog')
 const card = () => page.getByRole('region', { name: 'Call' })
+/** The card's visible words, which are announced as well. */
+const says = (words: string | RegExp) => card().getByText(words, { exact: true }).first()
 const path = () => page.getByRole('status').filter({ hasText: /^\// })
 const press = (letter: string) => userEvent.keyboard(`{Alt>}${letter}{/Alt}`)
 
@@ -103,8 +105,8 @@ test('a call that was missed leaves a notice until that is read', async () => {
   desk.request = null
   hear({ type: 'call_request_over', data: { id: CALL_ID, reason: 'missed' } })
   await expect
-    .element(card())
-    .toHaveTextContent('You did not answer Rosa Li in time. It counts as a missed call.')
+    .element(says('You did not answer Rosa Li in time. It counts as a missed call.'))
+    .toBeVisible()
   await expect.element(ringing()).not.toBeInTheDocument()
   await card().getByRole('button', { name: 'OK' }).click()
   await expect.element(card()).not.toBeInTheDocument()
@@ -133,16 +135,12 @@ test('a caller follows the place in line, learns of a lost connection, and cance
     'You are number 3 in line. The wait is likely 5 to 10 minutes.',
     'You can continue to use the product and we will notify you when your Call is available.',
   ])
-    await expect.element(card().getByText(text, { exact: true })).toBeVisible()
+    await expect.element(says(text)).toBeVisible()
   const queue = { ringing: true, place: null, wait: null }
   hear({ type: 'call_queue', data: { id: CALL_ID, queue } })
-  await expect
-    .element(card().getByText('An agent is being asked now.', { exact: true }).first())
-    .toBeVisible()
+  await expect.element(says('An agent is being asked now.')).toBeVisible()
   setLiveState('lost')
-  await expect
-    .element(card().getByText(/^Connection lost\. We keep your place for 30 seconds/))
-    .toBeVisible()
+  await expect.element(says(/^Connection lost\. We keep your place for 30 seconds/)).toBeVisible()
   desk.act = () => {
     desk.call = null
     desk.one = waiting({ state: 'ended', queue: null, outcome: 'cancelled' })
@@ -174,7 +172,7 @@ test('an answered caller is told at once on any page, and joins; the room’s ow
 test('who is in a call finds the way back on other pages', async () => {
   desk.call = active({ state: 'joined', user_type: 'agent' })
   showOnPage(<CallsKeeper />)
-  await expect.element(card()).toHaveTextContent('You are in a call with Rosa Li.')
+  await expect.element(says('You are in a call with Rosa Li.')).toBeVisible()
   await expect
     .element(card().getByRole('link', { name: 'Return' }))
     .toHaveAttribute('href', `/call/${CALL_ID}`)
@@ -190,13 +188,13 @@ test('a call that nobody answered while the page was reloaded offers a call-back
   sessionStorage.setItem('plat.call', CALL_ID)
   desk.one = waiting({ state: 'ended', queue: null, outcome: 'unanswered' })
   showOnPage(<CallsKeeper />)
-  await expect.element(card()).toHaveTextContent('No agent answered your call.')
+  await expect.element(says('No agent answered your call.')).toBeVisible()
   await card().getByRole('button', { name: 'Leave a call-back' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await card().getByRole('button', { name: 'Close' }).click()
   await expect.element(card()).not.toBeInTheDocument()
-  expect(sessionStorage.getItem('plat.call')).toBeNull()
+  await expect.poll(() => sessionStorage.getItem('plat.call')).toBeNull()
 })
 
 test('no call-back is offered on a record that the caller may no longer see', async () => {
@@ -204,7 +202,7 @@ test('no call-back is offered on a record that the caller may no longer see', as
   const subject = { ...SUBJECT, guid: null, agency_reference: null, title: null, address: null }
   desk.one = waiting({ state: 'ended', queue: null, outcome: 'no_agent', subject })
   showOnPage(<CallsKeeper />)
-  await expect.element(card()).toHaveTextContent('No agent is available now.')
+  await expect.element(says('No agent is available now.')).toBeVisible()
   await expect
     .element(card().getByRole('button', { name: 'Leave a call-back' }))
     .not.toBeInTheDocument()

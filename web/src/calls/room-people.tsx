@@ -38,7 +38,7 @@ export function RoomPeople({ people, viewerId }: RoomPeopleProps) {
               <span className={styles['picture']} aria-hidden>
                 <UserRound size={20} />
               </span>
-              <div>
+              <div className={styles['person']}>
                 <p className={styles['name']}>
                   {person.id === viewerId ? t('call.room.you', { name }) : name}
                 </p>

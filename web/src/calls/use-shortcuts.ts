@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** What happens on Alt and a letter, by the letter. */
-export type Shortcuts = Readonly<Record<string, () => void>>
+type Shortcuts = Readonly<Record<string, () => void>>
 
 /** Runs an act on Alt and its letter, wherever the keyboard is. Where the keys write a character into a text they do that. */
 export function useShortcuts(acts: Shortcuts): void {

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useT } from '../shell/use-t.ts'
 
 /** While it is drawn, the window's title begins with a mark of a call, whatever page names it in the meantime. */
 export function useTitleMark(): void {
   const prefix = `${useT()('call.card.titleMark')} `
-  useEffect(() => {
+  useLayoutEffect(() => {
     const mark = () => {
       if (!document.title.startsWith(prefix)) document.title = `${prefix}${document.title}`
     }
