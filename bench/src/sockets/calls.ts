@@ -38,6 +38,8 @@ export async function measureCalls(
   })
   const page = await openPage(server, agent)
   const others = await Promise.all(callers.map((caller) => openPage(server, caller)))
+  // The first ones bring code and caches with them.
+  for (const caller of callers) await offerDelay(server, caller, page, channel)
   const delays: number[] = []
   for (let round = 0; round < CALLS / CALLERS; round++)
     for (const caller of callers) delays.push(await offerDelay(server, caller, page, channel))

@@ -1,4 +1,5 @@
 import type { Call } from '@plat/contract/calls/calls'
+import { ANSWER_LIMIT_MS } from '../platform/db/query-within.ts'
 import { advanceCalls } from './advance-calls.ts'
 import { readCall } from './call-row.ts'
 import { requireReader, viewFor } from './call-view.ts'
@@ -16,18 +17,19 @@ export interface CallDesk {
 
 /** A desk over the database. */
 export function callDesk(parts: CallParts): CallDesk {
+  const limited = () => ({ ...parts, until: performance.now() + ANSWER_LIMIT_MS })
   return {
-    run: (tenant, work) => withCalls(parts, tenant, work),
+    run: (tenant, work) => withCalls(limited(), tenant, work),
     change: async (tenant, work) => {
-      const result = await withCalls(parts, tenant, work)
+      const result = await withCalls(limited(), tenant, work)
       // What was asked for is done. The keepers try the rest again within a second.
-      await advanceCalls(parts, tenant).catch((error: unknown) =>
+      await advanceCalls(limited(), tenant).catch((error: unknown) =>
         parts.logger.error({ err: error, tenant }, 'could not move calls on'),
       )
       return result
     },
     call: (tenant, guid, account) =>
-      withCalls(parts, tenant, async (work) => {
+      withCalls(limited(), tenant, async (work) => {
         const call = await readCall(work.tx, guid)
         await requireReader(work.tx, call, account)
         return viewFor(work, call, account)

@@ -1,5 +1,8 @@
 import { type DestinationStream, pino } from 'pino'
 import { afterEach, expect, inject, test } from 'vitest'
+import { fromConnection } from '../platform/open-database.ts'
+import { testKeys } from '../platform/testing/database.ts'
+import { lossyNetworkTo } from '../platform/testing/lossy-network.ts'
 import { callFixture } from '../testing/call-fixture.ts'
 import { CallKeeper } from './call-keeper.ts'
 import { withCalls } from './call-work.ts'
@@ -69,14 +72,26 @@ test.skipIf(!onPostgres)(
 )
 
 test.skipIf(!onPostgres)(
-  'a transaction on calls whose time is over is cut off, and the pool goes on',
+  'a process whose packets get lost while it changes a call gives up, and the database lets go of the call',
   { tags: 'short' },
   async () => {
-    const parts = { ...calls.parts(), until: performance.now() + 300 }
-    const hangs = withCalls(parts, live.tenant, ({ tx }) => tx.query('select pg_sleep(4)'))
+    await agent('Ben')
+    await calls.request(await resident())
+    const network = await lossyNetworkTo(live.database.connection)
+    const { connectionString } = network
+    const database = fromConnection('postgres', { connectionString }, 1, testKeys)
+    const parts = { database, until: performance.now() + 500 }
+    const hangs = withCalls(parts, live.tenant, async ({ tx }) => {
+      await tx.query('select from call for no key update')
+      network.lose()
+      await tx.query('select 1')
+    })
     await expect(hangs).rejects.toThrow('Connection terminated')
     await expect(withCalls(parts, live.tenant, async () => 1)).rejects.toThrow('is over')
-    expect(await withCalls(calls.parts(), live.tenant, async () => 1)).toBe(1)
+    // Waits for the lock for two seconds at most.
+    await live.query('update call set place = null')
+    await database.close()
+    await network.close()
   },
 )
 

@@ -1,3 +1,4 @@
+import { ANSWER_LIMIT_MS, queryWithin } from '../platform/db/query-within.ts'
 import { advanceCalls } from './advance-calls.ts'
 import { AgencyTurns } from './agency-turns.ts'
 import type { CallParts } from './call-work.ts'
@@ -8,7 +9,7 @@ const PAUSE_MS = { calls: 1_000, none: 30_000 }
  * Agencies whose calls are moved on at a time: the pool's connections are for requests, too. A look at an agency without
  * trouble takes milliseconds.
  */
-const LIMITS = { atOnce: 4, limitMs: 10_000 }
+const LIMITS = { atOnce: 4, limitMs: ANSWER_LIMIT_MS }
 
 /**
  * Moves calls on for as long as the process runs: once a second while some wait or go on. Every process does it, so that
@@ -64,7 +65,9 @@ export class CallKeeper {
   async #look(): Promise<boolean> {
     const { database, logger } = this.#parts
     try {
-      const { rows } = await database.pool.query<{ tenant: string }>(
+      const { rows } = await queryWithin<{ tenant: string }>(
+        database,
+        ANSWER_LIMIT_MS,
         'select tenant from tenants_with_calls() as tenant',
       )
       for (const { tenant } of rows) this.#turns.add(tenant)

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { ANSWER_LIMIT_MS } from '../platform/db/query-within.ts'
 import type { LiveSender } from './connection.ts'
 
 /** Milliseconds before rows that could not be deleted are tried again. */
@@ -33,10 +34,12 @@ export class ConnectionRows {
     const gone = Map.groupBy(this.#gone.splice(0), ({ tenant }) => tenant)
     for (const [tenant, senders] of gone) {
       try {
-        await asTenant(this.#database, tenant, ({ query }) =>
-          query('delete from live_connection where guid = any($1)', [
-            senders.map(({ guid }) => guid),
-          ]),
+        const guids = senders.map(({ guid }) => guid)
+        await asTenant(
+          this.#database,
+          tenant,
+          ({ query }) => query('delete from live_connection where guid = any($1)', [guids]),
+          ANSWER_LIMIT_MS,
         )
       } catch (error) {
         this.#logger.warn({ err: error, tenant }, 'could not delete closed live connections')

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { ANSWER_LIMIT_MS } from '../platform/db/query-within.ts'
 import type { Connections } from './connections.ts'
 import { frameOf, readAfter, shareOf } from './inbox.ts'
 
@@ -64,7 +65,12 @@ export class Delivery {
     }
     if (positions.size === 0) return
     try {
-      const rows = await asTenant(this.#database, tenant, (tx) => readAfter(tx, positions))
+      const rows = await asTenant(
+        this.#database,
+        tenant,
+        (tx) => readAfter(tx, positions),
+        ANSWER_LIMIT_MS,
+      )
       for (const row of rows) {
         const frame = frameOf(row)
         for (const connection of this.#connections.of(tenant, row.account)) {

@@ -6,6 +6,7 @@ import { Batches } from '../platform/batches.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { databaseTrouble } from '../platform/db/database-trouble.ts'
+import { ANSWER_LIMIT_MS } from '../platform/db/query-within.ts'
 import { AppError } from '../platform/errors.ts'
 import { CLOSE } from './close-codes.ts'
 import { type Command, Connection, type ConnectionEvents, type LiveSender } from './connection.ts'
@@ -99,12 +100,18 @@ export class Live {
     this.#logger = logger
     const isOfAll = (error: unknown) => databaseTrouble(error, database.kind) !== null
     this.#tickets = new Batches(
-      (tenant, sessions) => asTenant(database, tenant, (tx) => makeTickets(tx, sessions)),
+      (tenant, sessions) =>
+        asTenant(database, tenant, (tx) => makeTickets(tx, sessions), ANSWER_LIMIT_MS),
       isOfAll,
     )
     this.#openings = new Batches(
       (tenant, comers) =>
-        asTenant(database, tenant, (tx) => openConnections(tx, this.#lease.process, comers)),
+        asTenant(
+          database,
+          tenant,
+          (tx) => openConnections(tx, this.#lease.process, comers),
+          ANSWER_LIMIT_MS,
+        ),
       isOfAll,
     )
     this.#delivery = new Delivery(database, this.#connections, logger)

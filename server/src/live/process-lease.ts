@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../platform/db/database.ts'
+import { queryWithin } from '../platform/db/query-within.ts'
 
 /** Milliseconds between two signs of life of a process that has connections. */
 const RENEW_MS = 15_000
 /** Milliseconds before one that failed is tried again. */
 const RETRY_MS = 1_000
+/** Milliseconds in which it is answered: three that fail fit before the lease ends. */
+const ANSWER_MS = 4_000
 
 /**
  * SQL: whether a process `p` was heard in time. Its connections count for no longer, whether or not anything cleans up.
@@ -63,9 +66,8 @@ export class ProcessLease {
   }
 
   async #take(): Promise<void> {
-    await this.#database.pool.query('insert into live_process (process) values ($1)', [
-      this.process,
-    ])
+    const sql = 'insert into live_process (process) values ($1)'
+    await queryWithin(this.#database, ANSWER_MS, sql, [this.process])
   }
 
   #later(milliseconds: number): void {
@@ -83,7 +85,9 @@ export class ProcessLease {
 
   /** One sign of life. @throws what keeps it from being written. */
   async renew(): Promise<void> {
-    const { rowCount } = await this.#database.pool.query(
+    const { rowCount } = await queryWithin(
+      this.#database,
+      ANSWER_MS,
       'update live_process set heard_at = now() where process = $1',
       [this.process],
     )

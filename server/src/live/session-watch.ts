@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { rightsOfSessions } from '../accounts/session.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { ANSWER_LIMIT_MS } from '../platform/db/query-within.ts'
 import { CLOSE } from './close-codes.ts'
 import type { Connections } from './connections.ts'
 
@@ -55,7 +56,12 @@ export class SessionWatch {
     for (let at = 0; at < all.length; at += MOST_SESSIONS) {
       const some = all.slice(at, at + MOST_SESSIONS)
       const sessions = some.map(({ sender }) => sender.session)
-      const holders = await asTenant(this.#database, tenant, (tx) => rightsOfSessions(tx, sessions))
+      const holders = await asTenant(
+        this.#database,
+        tenant,
+        (tx) => rightsOfSessions(tx, sessions),
+        ANSWER_LIMIT_MS,
+      )
       for (const connection of some) {
         const { session, rights } = connection.sender
         const holder = holders.get(session)

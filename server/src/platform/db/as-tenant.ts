@@ -39,6 +39,11 @@ const LIMITS = {
   postgres: `set local statement_timeout = ${STATEMENT_TIMEOUT_MS}; set local lock_timeout = ${LOCK_TIMEOUT_MS}`,
 }
 
+/** Has PostgreSQL end a transaction, and let go of its locks, when nothing more is heard of the process that began it. */
+function idleLimit(ms: number): string {
+  return `set local idle_in_transaction_session_timeout = ${Math.max(1, Math.ceil(ms))}`
+}
+
 /** PostgreSQL would compile a query of twenty outlines for half a second, to run it in twenty milliseconds. */
 const WITHOUT_JIT = 'set local jit = off'
 
@@ -81,7 +86,8 @@ export async function asTenant<Result>(
   const afterError = { rollsBack: true, closes: kind === 'embedded' }
   // The embedded database runs beside this process, and others wait for a transaction that is cut off.
   const cutOffMs = kind === 'embedded' ? null : limitMs
-  const ground = { pool, keys, begin: 'begin', limits: LIMITS[kind], afterError, cutOffMs }
+  const limits = cutOffMs === null ? LIMITS[kind] : `${LIMITS[kind]}; ${idleLimit(cutOffMs)}`
+  const ground = { pool, keys, begin: 'begin', limits, afterError, cutOffMs }
   return inTransaction(ground, tenant, work)
 }
 
