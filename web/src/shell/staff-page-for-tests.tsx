@@ -54,6 +54,7 @@ export function showToStaff(element: ReactNode): void {
   const config = {
     branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
     calendar: { workingDays: [1, 2, 3, 4, 5], holidays: ['2020-01-01', '2099-07-04'] },
+    control: { stats: { canManage: true } },
     timeZone: 'America/Los_Angeles',
     locale: 'en',
   } as unknown as TenantConfig
