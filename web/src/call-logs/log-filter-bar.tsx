@@ -24,9 +24,9 @@ export function LogFilterBar({ filter, onFilter }: LogFilterBarProps) {
   const t = useT()
   const outcomes = OUTCOMES.map((id) => ({ id, label: t(OUTCOME_WORDS[id]) }))
   return (
-    <div className={styles['filter']}>
+    <div className={styles['filter']} data-filtered={isFiltered(filter) || undefined}>
       <fieldset className={styles['days']}>
-        <legend>{t('callLogs.days')}</legend>
+        <legend className="visually-hidden">{t('callLogs.days')}</legend>
         <Suspense>
           <DatedRange
             value={{ from: filter.from, to: filter.to }}

@@ -6,7 +6,7 @@ export function guidForTests(number: number): string {
   return `00000000-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`
 }
 
-export function personForTests(number: number, first_name: string): CallPerson {
+function personForTests(number: number, first_name: string): CallPerson {
   return { id: guidForTests(number), first_name, last_name: 'Ortiz' }
 }
 

@@ -49,12 +49,16 @@ export function serveStaff(
   return calls
 }
 
-/** Draws a part of a page of Harbor, with a signed-in manager. */
-export function showToStaff(element: ReactNode): void {
+/**
+ * Draws a part of a page of Harbor, with a signed-in manager.
+ * @param canManage whether of statistics too
+ */
+export function showToStaff(element: ReactNode, { canManage = true } = {}): void {
   const config = {
     branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
     calendar: { workingDays: [1, 2, 3, 4, 5], holidays: ['2020-01-01', '2099-07-04'] },
-    control: { stats: { canManage: true } },
+    control: { stats: { canManage } },
+    names: { mycc: 'MyCC' },
     timeZone: 'America/Los_Angeles',
     locale: 'en',
   } as unknown as TenantConfig
