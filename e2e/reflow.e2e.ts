@@ -49,6 +49,9 @@ const OWN_PAGES = [
   '/inbox',
   '/ccai',
   '/hub',
+  '/call-logs',
+  '/call-logs/call-backs',
+  '/call-logs/department',
   '/alert_create',
 ]
 

@@ -7,6 +7,8 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'agents',
   'alerts',
   'call',
+  'callBacks',
+  'callLogs',
   'ccai',
   'checkEmail',
   'confirm',

@@ -8,6 +8,8 @@ const ChatPage = lazyCode(() => import('./chat/chat-page.tsx'))
 const PersonalPage = lazyCode(() => import('./mycc/personal-page.tsx'))
 const StatisticsPage = lazyCode(() => import('./statistics/board/statistics-page.tsx'))
 const CcaiPage = lazyCode(() => import('./statistics/manage/ccai-page.tsx'))
+const CallLogsPage = lazyCode(() => import('./call-logs/call-logs-page.tsx'))
+const DepartmentLogsPage = lazyCode(() => import('./call-logs/department-logs-page.tsx'))
 const HubPage = lazyCode(() => import('./hub/hub-page.tsx'))
 const AlertPage = lazyCode(() => import('./alerts/alert-page.tsx'))
 const AlertCreatePage = lazyCode(() => import('./alerts/alert-create-page.tsx'))
@@ -28,6 +30,8 @@ export const ownAreaRoutes = (
     <Route path={patterns.statsManagement} element={<CcaiPage />} />
     <Route path={patterns.hub} element={<HubPage />} />
     <Route path={patterns.call} element={<CallPage />} />
+    <Route path={patterns.callLogs} element={<CallLogsPage />} />
+    <Route path={patterns.departmentCallLogs} element={<DepartmentLogsPage />} />
     <Route path={patterns.alert} element={<AlertPage />} />
     <Route path={patterns.alertCreate} element={<AlertCreatePage />} />
     <Route path={patterns.alertOld} element={<Navigate to={paths.alertCreate()} replace />} />

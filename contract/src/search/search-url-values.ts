@@ -101,7 +101,10 @@ export function parseGuid(text: string | null): string | null {
 }
 
 export function parseDay(text: string | null): string | null {
-  return text && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : null
+  if (!text || !DAY.test(text)) return null
+  const time = Date.parse(text)
+  // February 30 is read as March 2.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : null
 }
 
 export function parseStatusCategory(text: string | null): StatusCategoryChoice | null {

@@ -42,6 +42,7 @@ describe('the address of a search', () => {
     'cluster=1,2,3',
     'sort=-salary',
     'record_date_from=2020-13-45',
+    'record_date_from=2021-02-29',
     'show=everything',
   ])('that says nonsense (%s) is an unrestricted search', (query) => {
     expect(decodeSearch(new URLSearchParams(query), filters)).toEqual(
@@ -66,6 +67,7 @@ describe('the address of a search', () => {
     ['sort=-salary', 'sort'],
     ['lang=fr', 'lang'],
     ['record_date_from=2020-13-45', 'record_date_from'],
+    ['record_date_from=2021-02-29', 'record_date_from'],
     ['record_date=2020-01-01', 'record_date'],
     ['cost=cheap', 'cost'],
     ['issued=yesterday', 'issued'],

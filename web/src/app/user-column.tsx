@@ -2,6 +2,8 @@ import {
   FolderSync,
   FolderHeart,
   LogOut,
+  Phone,
+  PhoneCall,
   UserRoundCog,
   UsersRound,
   type LucideIcon,
@@ -25,7 +27,7 @@ const AgentStatusChoice = lazyCode(() => import('../agents/agent-status-choice.t
 export default function UserColumn({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const words = useErrorMessages()
-  const { names } = useTenant().config
+  const { names, control } = useTenant().config
   const viewer = useViewer()
   const signOut = useSignOut()
   if (!viewer) return null
@@ -33,7 +35,12 @@ export default function UserColumn({ open, onClose }: { open: boolean; onClose: 
   const links: { to: string; label: string; icon: LucideIcon }[] = [
     { to: paths.personal(), label: names.mycc, icon: FolderHeart },
     { to: paths.profile(), label: t('user.editProfile'), icon: UserRoundCog },
+    { to: paths.callLogs(), label: t('user.callLogs'), icon: Phone },
   ]
+  if (control.stats.canManage) {
+    const label = t('user.departmentCallLogs')
+    links.push({ to: paths.departmentCallLogs(), label, icon: PhoneCall })
+  }
   if (viewer.grants.includes('tenant.admin')) {
     links.push({ to: paths.people(), label: t('user.people'), icon: UsersRound })
     links.push({ to: paths.imports(), label: t('user.imports'), icon: FolderSync })

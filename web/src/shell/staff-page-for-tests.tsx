@@ -56,22 +56,31 @@ export function serveStaff(
   return calls
 }
 
-/** Draws a part of a page of Harbor, with a signed-in manager. */
-export function showToStaff(element: ReactNode): void {
+/**
+ * Draws a part of a page of Harbor, with a signed-in manager.
+ * @param canManage whether of statistics too
+ */
+export function showToStaff(element: ReactNode, { canManage = true } = {}): void {
   const user = {
     id: '00000000-0000-4000-8000-000000000002',
     role: 'internal',
     grants: ['hub.manage'],
     second_factor: { required: false, enrolled: false },
   } as unknown as Account
-  showToAccount(user, element)
+  showToAccount(user, element, { canManage })
 }
 
 /** Draws a part of a page of Harbor. @param user who is signed in; null: no one is */
-export function showToAccount(user: Account | null, element: ReactNode): void {
+export function showToAccount(
+  user: Account | null,
+  element: ReactNode,
+  { canManage = false } = {},
+): void {
   const config = {
     branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
     calendar: { workingDays: [1, 2, 3, 4, 5], holidays: ['2020-01-01', '2099-07-04'] },
+    control: { stats: { canManage } },
+    names: { mycc: 'MyCC' },
     timeZone: 'America/Los_Angeles',
     locale: 'en',
     signIn: [],

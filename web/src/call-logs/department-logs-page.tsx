@@ -1,0 +1,130 @@
+import '../shell/later-texts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
+import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
+import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
+import { channelsByDepartment } from '../offices/channels-by-department.ts'
+import { channelsQuery } from '../offices/channels-query.ts'
+import { paths } from '../paths.ts'
+import { StaffPage } from '../shell/staff-page.tsx'
+import { useTenant } from '../shell/tenant.tsx'
+import { useErrorMessages } from '../shell/use-error-messages.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import { useTitle } from '../shell/use-title.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { ChannelChoice } from './channel-choice.tsx'
+import { LogList } from './log-list.tsx'
+import styles from './call-logs.module.css'
+
+/** Calls of a department, for managers of statistics; everyone else is led home. */
+export default function DepartmentLogsPage() {
+  const t = useT()
+  const { control } = useTenant().config
+  const viewer = useViewer()
+  const localize = useLocalize()
+  const departments = useQuery(channelsQuery)
+  const { department } = useParams()
+  const all = channelsByDepartment(departments.data ?? [])
+  const chosen = all.find(({ own }) => own.department === department) ?? all[0]
+  const title = chosen ? localize(chosen.own.name) : t('callLogs.title')
+  useTitle(title)
+  if (viewer === null || !control.stats.canManage) return <Navigate to={paths.home()} replace />
+  return (
+    <StaffPage title={title} lead={t('callLogs.leadOfDepartment')} className={styles['page']}>
+      {lacksSecondFactor(viewer) ? (
+        <SecondFactorNotice />
+      ) : (
+        <Departments all={all} chosen={chosen} query={departments} />
+      )}
+    </StaffPage>
+  )
+}
+
+type Department = ReturnType<typeof channelsByDepartment>[number]
+
+interface DepartmentsProps {
+  all: readonly Department[]
+  chosen: Department | undefined
+  query: { readonly data: unknown; readonly error: Error | null; refetch: () => unknown }
+}
+
+function Departments({ all, chosen, query: { data, error, refetch } }: DepartmentsProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  if (data === undefined)
+    return error ? (
+      <ErrorState {...words(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton rows={6} label={t('shell.loading')} />
+    )
+  if (chosen === undefined) return <EmptyState message={t('offices.none')} />
+  return <DepartmentLogs all={all} chosen={chosen} />
+}
+
+/** Choice of a department and its channel, then the lists as tabs. The address keeps all of it. */
+function DepartmentLogs({ all, chosen }: { all: readonly Department[]; chosen: Department }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [params, setParams] = useSearchParams()
+  const { own, others } = chosen
+  const channel = others.find(({ id }) => id === params.get('channel')) ?? own
+  const owner = { kind: 'channel', id: channel.id } as const
+  const changed = (name: string, value: string | null) => {
+    const next = new URLSearchParams(params)
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+    return next
+  }
+  const put = (name: string, value: string | null) =>
+    setParams(changed(name, value), { preventScrollReset: true })
+  return (
+    <>
+      <ChannelChoice
+        departments={all.map((one) => one.own)}
+        own={own}
+        others={others}
+        channel={channel}
+        onDepartment={(department) =>
+          void navigate(`${paths.departmentCallLogs(department)}?${changed('channel', null)}`, {
+            preventScrollReset: true,
+          })
+        }
+        onChannel={({ id }) => put('channel', id === own.id ? null : id)}
+      />
+      <Tabs
+        label={t('callLogs.title')}
+        selected={params.get('list') === 'attempted' ? 'attempted' : 'received'}
+        onSelect={(list) => put('list', list === 'received' ? null : list)}
+        items={[
+          {
+            id: 'received',
+            label: t('callLogs.received'),
+            content: (
+              <LogList
+                key={channel.id}
+                kind="received"
+                owner={owner}
+                none={t('callLogs.noneAnswered')}
+              />
+            ),
+          },
+          {
+            id: 'attempted',
+            label: t('callLogs.attempted'),
+            content: (
+              <LogList
+                key={channel.id}
+                kind="attempted"
+                owner={owner}
+                none={t('callLogs.noneUnanswered')}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  )
+}

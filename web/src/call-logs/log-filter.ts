@@ -1,0 +1,50 @@
+import type { CallLogFilter } from '@plat/contract/calls/call-logs'
+import type { CallOutcome } from '@plat/contract/calls/calls'
+import { parseDay } from '@plat/contract/search/search-url-values'
+import { OUTCOMES } from './log-words.ts'
+
+/** What a log is restricted to; null: no restriction. */
+export interface LogFilter {
+  /** First and last day, `YYYY-MM-DD`, in the agency's time zone. */
+  readonly from: string | null
+  readonly to: string | null
+  readonly outcome: CallOutcome | null
+}
+
+export const NO_FILTER: LogFilter = { from: null, to: null, outcome: null }
+
+/** The filter in a page's address. Values that are not valid are ignored. */
+export function filterOf(params: URLSearchParams): LogFilter {
+  const outcome = params.get('outcome')
+  return {
+    from: parseDay(params.get('from')),
+    to: parseDay(params.get('to')),
+    outcome: OUTCOMES.find((one) => one === outcome) ?? null,
+  }
+}
+
+/** The query of an address with another filter; all else stays. */
+export function withFilter(params: URLSearchParams, filter: LogFilter): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const name of ['from', 'to', 'outcome'] as const) {
+    const value = filter[name]
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+  }
+  return next
+}
+
+export function isFiltered({ from, to, outcome }: LogFilter): boolean {
+  return from !== null || to !== null || outcome !== null
+}
+
+/** The filter as the API reads it: JSON; undefined for none. */
+export function filterQuery(filter: LogFilter): string | undefined {
+  if (!isFiltered(filter)) return undefined
+  const { from, to, outcome } = filter
+  const wanted: CallLogFilter = {
+    created: { start: from ?? undefined, end: to ?? undefined },
+    ...(outcome !== null && { outcome: [outcome] }),
+  }
+  return JSON.stringify(wanted)
+}

@@ -1,0 +1,88 @@
+import { type CallBack, callBack, updateCallBack } from '@plat/contract/calls/call-backs'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { CALLS, callsQuery } from '../calls/call-queries.ts'
+import type { MessageId } from '../locales/message-id.ts'
+import type { Say } from '../shell/act-notice.tsx'
+import { useRefusal } from '../shell/use-refusal.ts'
+import { useT } from '../shell/use-t.ts'
+import { CALL_BACKS } from './log-queries.ts'
+
+type State = CallBack['state']
+
+interface Change {
+  readonly from: State
+  readonly to: State
+  /** It undoes a change, of a row that is no longer listed. */
+  readonly undoes?: boolean
+}
+
+/** Changes of a call-back and the call to its resident. Rows change once the server has answered. */
+export function useCallBackActs(of: CallBack, name: string, say: Say) {
+  const t = useT()
+  const refusal = useRefusal()
+  const client = useQueryClient()
+  const renew = () => client.invalidateQueries({ queryKey: CALL_BACKS })
+  // Another agent has changed it: the row is to show that.
+  const renewIfChanged = (error: Error) =>
+    error instanceof ApiError && error.code === 'conflict' ? renew() : undefined
+
+  const changing = useMutation({
+    networkMode: 'always',
+    mutationFn: ({ to }: Change) =>
+      call(updateCallBack, { params: { id: of.id }, body: { state: to } }),
+    onSuccess: async (_, { from, to, undoes = false }) => {
+      await renew()
+      const text = t(doneWords(from, to), { name })
+      const isMoved = (from === 'done') !== (to === 'done')
+      const undo = () => changing.mutate({ from: to, to: from, undoes: true })
+      say(isMoved && !undoes ? { text, undo } : { text })
+    },
+    onError: (error, change) => {
+      if (change.undoes)
+        say({
+          text: refusal(error, 'callBacks.notChanged', { name }),
+          retry: () => changing.mutate(change),
+        })
+      return renewIfChanged(error)
+    },
+  })
+  const calling = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => (await call(callBack, { params: { id: of.id }, body: {} })).data,
+    onSuccess: async (made) => {
+      say(null)
+      // An answer that was requested before the call would not have it.
+      await client.cancelQueries({ queryKey: callsQuery.queryKey })
+      client.setQueryData(callsQuery.queryKey, (before) => ({
+        request: before?.request ?? null,
+        call: made,
+      }))
+      await client.invalidateQueries({ queryKey: [CALLS] })
+    },
+    onError: renewIfChanged,
+  })
+
+  return {
+    busy: changing.isPending || calling.isPending,
+    change: (to: State) => {
+      calling.reset()
+      changing.mutate({ from: of.state, to })
+    },
+    call: () => {
+      changing.reset()
+      calling.mutate()
+    },
+    /** Why the last act was refused; null: it was not. */
+    refused:
+      (changing.error && refusal(changing.error, 'callBacks.notChanged', { name })) ??
+      (calling.error && refusal(calling.error, 'callBacks.notCalled', { name })),
+  }
+}
+
+function doneWords(from: State, to: State): MessageId {
+  if (to === 'done') return 'callBacks.nowDone'
+  if (from === 'done') return 'callBacks.nowWaits'
+  return to === 'taken' ? 'callBacks.nowTaken' : 'callBacks.nowFree'
+}
