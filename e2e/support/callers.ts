@@ -31,24 +31,31 @@ export async function setOffice(server: RunningServer, isOpen: boolean): Promise
 export async function openRecordAsResident(
   server: RunningServer,
   page: Page,
+  query = '',
 ): Promise<NewAccount & { readonly reference: string }> {
   const resident = await makeAccount(HARBOR, {}, server.port)
   await signIn(page, server.url(HARBOR), resident)
   const api = { port: server.port, host: HARBOR, module: 'building-permits' }
   const [record] = await apiList(api, { status: '1' }, 'limit=1')
   if (record === undefined) throw new Error('expected a record')
-  await page.goto(server.url(HARBOR, `${PERMITS}/search/record/${record.guid}`))
+  await page.goto(server.url(HARBOR, `${PERMITS}/search/record/${record.guid}${query}`))
   return { ...resident, reference: record.agency_reference }
 }
 
-/** Shows Harbor's home page to one of its staff. */
+/** Shows Harbor's home page to one of its staff, whom calls reach from then on. */
 export async function openAsStaff(
   server: RunningServer,
   page: Page,
   role: 'agent' | 'manager',
 ): Promise<void> {
   await signIn(page, server.url(HARBOR), await demoStaff(HARBOR, role))
+  const connected = page
+    .waitForEvent('websocket', (socket) => socket.url().includes('/live?'))
+    .then((socket) =>
+      socket.waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"hello"')),
+    )
   await page.goto(server.url(HARBOR))
+  await connected
 }
 
 /** The code that a resident was mailed. */

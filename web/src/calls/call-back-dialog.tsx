@@ -15,10 +15,18 @@ interface CallBackDialogProps {
   about?: CallAbout
   open: boolean
   onClose: () => void
+  /** The call-back was left; what happens next is still shown. */
+  onLeft?: () => void
 }
 
 /** Asks to be called back about a record, or on a channel. */
-export default function CallBackDialog({ subject, about, open, onClose }: CallBackDialogProps) {
+export default function CallBackDialog({
+  subject,
+  about,
+  open,
+  onClose,
+  onLeft,
+}: CallBackDialogProps) {
   const t = useT()
   const isSignedIn = useViewer() !== null
   return (
@@ -31,7 +39,11 @@ export default function CallBackDialog({ subject, about, open, onClose }: CallBa
       <div className={styles['content']}>
         {about && <AboutSubject about={about} />}
         <div className={styles['step']}>
-          {isSignedIn ? <CallBackForm subject={subject} onDone={onClose} /> : <LogInFirst />}
+          {isSignedIn ? (
+            <CallBackForm subject={subject} onLeft={onLeft} onDone={onClose} />
+          ) : (
+            <LogInFirst />
+          )}
         </div>
       </div>
     </Dialog>

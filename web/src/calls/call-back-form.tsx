@@ -16,11 +16,12 @@ import styles from './call-dialog.module.css'
 
 interface CallBackFormProps {
   subject: CallSubjectRef
+  onLeft?: (() => void) | undefined
   onDone: () => void
 }
 
 /** Leaves a call-back; then says what happens next. */
-export function CallBackForm({ subject, onDone }: CallBackFormProps) {
+export function CallBackForm({ subject, onLeft, onDone }: CallBackFormProps) {
   const t = useT()
   const email = useViewer()?.email ?? ''
   const phone = useTypedText(`call.phone.${subject.guid}`)
@@ -44,6 +45,7 @@ export function CallBackForm({ subject, onDone }: CallBackFormProps) {
       phone.keep('')
       note.keep('')
       setLeft(values.phone.trim())
+      onLeft?.()
     },
   })
   if (left !== null) return <CallBackLeft phone={left} email={email} onDone={onDone} />

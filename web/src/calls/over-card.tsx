@@ -56,6 +56,7 @@ interface OverProps {
 function Over({ call: { subject }, words: [ofAgency, ofPerson], onRead }: OverProps) {
   const t = useT()
   const [isAsking, setIsAsking] = useState(false)
+  const [hasLeft, setHasLeft] = useState(false)
   const ref = refOf(subject)
   const title = t(subject.discriminator === 'generic' ? ofPerson : ofAgency)
   const hint = ref && t('call.card.callBackHint')
@@ -80,7 +81,16 @@ function Over({ call: { subject }, words: [ofAgency, ofPerson], onRead }: OverPr
       </Corner>
       {ref && isAsking && (
         <Suspense>
-          <CallBackDialog subject={ref} open onClose={() => setIsAsking(false)} />
+          <CallBackDialog
+            subject={ref}
+            about={subject}
+            open
+            onLeft={() => setHasLeft(true)}
+            onClose={() => {
+              setIsAsking(false)
+              if (hasLeft) onRead()
+            }}
+          />
         </Suspense>
       )}
     </>
