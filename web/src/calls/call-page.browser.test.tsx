@@ -1,3 +1,4 @@
+import type { Call } from '@plat/contract/calls/calls'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { setLiveState } from '../api/live-status.ts'
@@ -19,21 +20,26 @@ const joins = () => asked.filter(({ asked: what }) => what.endsWith('/join'))
 const show = () => showOnPage(<CallPage />, `/call/${CALL_ID}`)
 const person = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
+/** The server knows the call as this. */
+function put(call: Call): void {
+  desk.one = call
+  desk.call = call.state === 'ended' ? null : call
+}
+
 let joined = Promise.withResolvers<void>()
 
 beforeEach(async () => {
   await page.viewport(1280, 800)
   setLiveState('open')
   joined = Promise.withResolvers<void>()
-  Object.assign(desk, {
-    one: active({ state: 'joining', user_type: 'agent' }),
-    act: (act: string) => {
-      if (act !== 'join') return DONE
-      joined.resolve()
-      desk.one = active({ state: 'joined', user_type: 'agent' })
-      return { data: desk.one.information }
-    },
-  })
+  put(active({ state: 'joining', user_type: 'agent' }))
+  desk.act = (act: string) => {
+    if (act !== 'join') return DONE
+    joined.resolve()
+    const call = active({ state: 'joined', user_type: 'agent' })
+    put(call)
+    return { data: call.information }
+  }
 })
 
 test('the room names who is in the call and what it is about, and follows who is there', async () => {
@@ -52,8 +58,9 @@ test('the room names who is in the call and what it is about, and follows who is
     .toHaveAttribute('href', `/building/permits/search/record/${SUBJECT.guid}`)
   await expect.element(page.getByText('Which plans do I need?')).toBeVisible()
 
-  desk.one = active({ state: 'joined', user_type: 'agent' }, 'away')
-  const { people = [] } = desk.one.information ?? {}
+  const away = active({ state: 'joined', user_type: 'agent' }, 'away')
+  put(away)
+  const { people = [] } = away.information ?? {}
   hear({ type: 'call_people', data: { id: CALL_ID, people } })
   await expect.element(person('Rosa Li').getByText('Connection lost')).toBeVisible()
   await expect
@@ -67,7 +74,7 @@ test('who hangs up finds the way back to the record', async () => {
   show()
   await joined.promise
   desk.act = () => {
-    desk.one = waiting({ state: 'ended', queue: null, outcome: 'answered' })
+    put(waiting({ state: 'ended', queue: null, outcome: 'answered' }))
     return DONE
   }
   await page.getByRole('button', { name: 'Hang up' }).click()
@@ -100,7 +107,7 @@ test('a room that could not be joined says why, and is tried again', async () =>
 })
 
 test('a call of another account opens no room', async () => {
-  desk.one = null
+  Object.assign(desk, { one: null, call: null })
   show()
   await expect
     .element(page.getByRole('heading', { name: 'We could not find this call' }))

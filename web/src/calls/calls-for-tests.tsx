@@ -106,6 +106,7 @@ export function serveDesk() {
       return { data: { call: desk.call, request: desk.request } }
     if (asked === `GET /api/nencounter/call/${CALL_ID}`)
       return desk.one === null ? NOT_FOUND : { data: desk.one }
+    if (asked === `GET /api/nencounter/call/${CALL_ID}/message`) return { data: [] }
     return desk.act(asked.split('/').at(-1) ?? '', body)
   })
 }

@@ -124,7 +124,7 @@ test('a call that ended as it was requested, because no agent was there, says so
   const ended = waiting({ state: 'ended', queue: null, outcome: 'no_agent' })
   Object.assign(desk, { call: ended, one: ended })
   showOnPage(<CallsKeeper />)
-  await expect.element(card()).toHaveTextContent('No agent is available now.')
+  await expect.element(says('No agent is available now.')).toBeVisible()
 })
 
 test('a caller follows the place in line, learns of a lost connection, and cancels', async () => {

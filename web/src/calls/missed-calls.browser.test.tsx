@@ -66,11 +66,13 @@ test('missed calls are counted by the bell, name caller and record, and go once 
   await expect.element(bell('Notifications, 3 unread, 2 missed calls')).toHaveTextContent('5')
   const block = page.getByRole('region', { name: '2 missed calls' })
   await expect.element(block.getByText('Ana Ortiz')).toBeVisible()
-  const record = block.getByRole('link', { name: 'BP-2024-7 · New garage' })
+  const record = block.getByRole('link', { name: 'BP-2024-7' })
   await expect.element(record).toHaveAttribute('href', `/building/permits/search/record/${RECORD}`)
   await expect.element(block.getByText('Deleted account')).toBeVisible()
   await expect
-    .element(block.getByText('Permits'), { message: 'a record that is closed' })
+    .element(block.getByText('Permits: a record that you cannot open'), {
+      message: 'a record that is closed',
+    })
     .toBeVisible()
   await expect
     .element(block.getByRole('link', { name: 'See all received calls' }))
