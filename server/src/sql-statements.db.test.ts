@@ -73,6 +73,7 @@ const PASS_ON = new Set([
   'src/platform/db/as-tenant.ts',
   'src/platform/db/concurrent-migration.ts',
   'src/platform/db/migrate.ts',
+  'src/platform/db/query-within.ts',
   // The statements of pg-boss.
   'src/jobs/job-database.ts',
   // The limiter's own statements.

@@ -234,6 +234,9 @@ const DOOR_CODES = new Map([
   ['loginWithToken', ['unauthorized']],
   ['openSiteGate', ['unauthorized']],
   ['removeTotp', ['forbidden', 'reauthentication_required']],
+  // The calls of another account.
+  ['listUserCallsAttempted', ['forbidden']],
+  ['listUserCallsReceived', ['forbidden']],
 ])
 
 async function attempt(endpoint: Endpoint, caller: Caller) {
