@@ -22,6 +22,7 @@ journey(
     await bell(page, 'Notifications, 25 unread').click()
     await page.getByRole('tab', { name: 'Notifications', selected: true }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/mycc/notifications')
+    await page.getByRole('columnheader').first().waitFor()
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(
       expect.arrayContaining(['Address', 'Alert Name', 'Department', 'Event Date']),
     )

@@ -37,9 +37,11 @@ export function MissedCalls() {
         </div>
       )}
       {/* The button that was pressed is gone by then. */}
-      <p role="status" className="visually-hidden">
-        {see.isSuccess && newest === undefined && t('missedCalls.seen')}
-      </p>
+      {(newest !== undefined || see.isSuccess) && (
+        <p role="status" className="visually-hidden">
+          {newest === undefined && t('missedCalls.seen')}
+        </p>
+      )}
       {data !== undefined && newest !== undefined && (
         <MissedList
           unseen={data.unseen}
