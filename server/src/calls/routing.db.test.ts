@@ -154,6 +154,7 @@ test('twenty presses of Join: one answer; who is too late reads who was faster',
 test('a caller whose page is gone keeps the place for 30 seconds: a reload is nothing, then the ringing ends', async () => {
   const [ana, ben] = [await resident(), await agent()]
   const call = await request(ana)
+  await ben.page.next('call_request')
   await gone(ana)
   await pass(5)
   await back(ana)
@@ -163,6 +164,8 @@ test('a caller whose page is gone keeps the place for 30 seconds: a reload is no
   await ana.page.next('call_ended')
 
   const second = await request(ana)
+  // The end of the first call is still being dealt with, and may be what has Ben asked.
+  await ben.page.next('call_request')
   await gone(ana)
   await pass(10)
   // No agent is asked about a caller who is away.
