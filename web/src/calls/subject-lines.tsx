@@ -24,7 +24,10 @@ export function SubjectLines({ subject, linked = false }: SubjectLinesProps) {
   const localize = useLocalize()
   const { discriminator, guid, agency_reference: number, title, address, module } = subject
   if (discriminator === 'generic') return null
-  const office = (module?.department ?? subject.department)?.display_name ?? null
+  const department = (module?.department ?? subject.department)?.display_name ?? null
+  // A department's own channel has its name.
+  const isNamed = department !== null && title !== null && localize(department) === localize(title)
+  const office = isNamed ? null : department
   const path = linked ? recordPath(subject) : null
   if (discriminator === 'record' && guid === null)
     return (
