@@ -100,7 +100,8 @@ export function callFixture(open?: Parameters<typeof liveFixture>[0]) {
       await setHours(ALWAYS, tenant)
     }
   })
-  afterEach(async () => {
+  /** Closes all pages, and deletes calls and agents. */
+  const clear = async () => {
     const pages = phones.splice(0).map(({ page }) => page)
     // What they sent is done before their calls are gone. The server closes a page whose account is gone meanwhile.
     const isOpen = ({ socket }: LiveClient) => socket.readyState === socket.OPEN
@@ -112,7 +113,8 @@ export function callFixture(open?: Parameters<typeof liveFixture>[0]) {
         await query('delete from agent')
       })
     await Promise.all(pages.map((page) => page.close()))
-  })
+  }
+  afterEach(clear)
 
   const openPage = async (someone: SignedIn, tenant: string): Promise<LiveClient> => {
     const page = await live.connect(someone, { host: `${tenant}.test` })
@@ -243,6 +245,7 @@ export function callFixture(open?: Parameters<typeof liveFixture>[0]) {
   }
   return {
     live,
+    clear,
     parts,
     channel,
     setHours,
