@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { CallNote, CallPerson, CallSubject, CallSubjectRef } from './call-subject.ts'
+import { RoomConnection } from './room.ts'
 
 /** Seconds for which a call is offered to an account before the next one is asked. */
 export const OFFER_SECONDS = 20
@@ -49,6 +50,11 @@ export const CallParticipant = z.object({
   user_type: z.enum(['agent', 'caller']),
   /** joining: the room is not open there yet; away: the connection is lost. */
   state: z.enum(['joining', 'joined', 'away']),
+  /**
+   * Chosen by the page in which the room is open: signals are addressed to it. Null: not open, or without pictures and sound.
+   * Of two people in a call, the one who is listed later gives way when both offer at once.
+   */
+  peer: z.uuid().nullable(),
 })
 export type CallParticipant = z.infer<typeof CallParticipant>
 
@@ -64,6 +70,12 @@ export const CallInformation = z
   })
   .meta({ id: 'CallInformation' })
 export type CallInformation = z.infer<typeof CallInformation>
+
+/** What a page in a call needs. */
+export const RoomEntry = CallInformation.extend({ connection: RoomConnection }).meta({
+  id: 'RoomEntry',
+})
+export type RoomEntry = z.infer<typeof RoomEntry>
 
 /** A call, as the caller or a person in it reads it. */
 export const Call = z
@@ -160,14 +172,15 @@ export const answerCall = endpoint({
 
 export const joinCall = endpoint({
   id: 'joinCall',
-  summary: 'Reports that the room of a call is open in a page of the account',
+  summary:
+    'Reports that the room of a call is open in a page of the account. Another page of the account that has it open leaves it',
   method: 'POST',
   path: '/nencounter/call/:id/join',
   access: 'resident',
   errors: ['conflict'],
   params: Id,
-  body: Nothing,
-  reply: CallInformation,
+  body: z.object({ peer: z.uuid().nullable().default(null) }).strict(),
+  reply: RoomEntry,
 })
 
 export const closeCall = endpoint({

@@ -7,6 +7,7 @@ import {
   CallQueue,
   CallRequest,
 } from '../calls/calls.ts'
+import { RoomSignals } from '../calls/room.ts'
 
 const message = <const Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), data })
@@ -36,6 +37,8 @@ export const KeptMessage = z.discriminatedUnion('type', [
   message('call_people', z.object({ id: z.uuid(), people: z.array(CallParticipant) })),
   /** Someone in a call wrote in its chat: for all who are in it, on the sender's other pages as well. */
   message('call_message', CallMessage),
+  /** Session descriptions and candidates for one page in a call; deleted with its end. */
+  message('room_signals', RoomSignals),
   /** A call of the account has ended, whoever ended it. */
   message('call_ended', z.object({ id: z.uuid(), outcome: CallOutcome })),
 ])
@@ -78,6 +81,8 @@ export const ClientMessage = z.discriminatedUnion('type', [
   /** As `joinCall`: the room is open in the page. */
   message('call_joined_agent', OfCall),
   message('call_joined_caller', OfCall),
+  /** For another page in the same call. */
+  message('room_signals', RoomSignals),
   /** As `closeCall`: hangs up. */
   message('call_close', OfCall),
 ])
