@@ -15,6 +15,9 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--no-first-run',
+  // Pictures and sound that the browser makes itself, with the permission to use them.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
   '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP localhost 127.0.0.1',
 ]
 

@@ -79,3 +79,38 @@ export async function callAgency(
   await dialog.getByLabel('6-digit code').fill(await mailedCode(server, resident))
   await dialog.getByRole('button', { name: 'Continue' }).click()
 }
+
+/** Keeps a page's connections to other browsers, for `mediaArrive`; before the page opens. */
+export async function watchMedia(page: Page): Promise<void> {
+  await page.addInitScript(`{
+    window.connections = []
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(...options) {
+        super(...options)
+        window.connections.push(this)
+      }
+    }
+  }`)
+}
+
+/** Waits until the page has decoded pictures and heard sound of another browser, more than before. */
+export async function mediaArrive(page: Page): Promise<void> {
+  const received = (): Promise<{ frames: number; energy: number }> =>
+    page.evaluate(`(async () => {
+      const sums = { frames: 0, energy: 0 }
+      for (const connection of window.connections)
+        for (const entry of (await connection.getStats()).values())
+          if (entry.type === 'inbound-rtp') {
+            sums.frames += entry.framesDecoded ?? 0
+            sums.energy += entry.totalAudioEnergy ?? 0
+          }
+      return sums
+    })()`)
+  const before = await received()
+  await expect
+    .poll(async () => {
+      const { frames, energy } = await received()
+      return frames > before.frames + 2 && energy > before.energy
+    })
+    .toBe(true)
+}

@@ -41,6 +41,13 @@ barCheck(36, 'security headers on every kind of answer', async () => {
     PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
   )
   expect(preview.headers['x-frame-options']).toBe('SAMEORIGIN')
+  const room = await http.send('GET', '/call/00000000-0000-4000-8000-000000000001')
+  expect(answers[1]?.headers['permissions-policy']).toBe(
+    'camera=(), microphone=(), display-capture=(), geolocation=(self)',
+  )
+  expect(room.headers['permissions-policy'], 'devices are for calls').toBe(
+    'camera=(self), microphone=(self), display-capture=(self), geolocation=(self)',
+  )
   return `${answers.length} answers with the statuses ${statuses.join(', ')}`
 })
 

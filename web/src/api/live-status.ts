@@ -1,3 +1,5 @@
+import type { ClientMessage } from '@plat/contract/live/messages'
+
 /** `lost`: it was open, or was tried, and is tried again; `none`: not tried yet, or closed for good. */
 type LiveState = 'none' | 'open' | 'lost'
 
@@ -24,4 +26,16 @@ export function watchLive(watcher: () => void): () => void {
 export function setLiveState(next: LiveState): void {
   state = next
   for (const watcher of watchers) watcher()
+}
+
+let sender: ((message: ClientMessage) => boolean) | null = null
+
+/** Sends a message by the page's live connection. False: it is not open, and nothing was sent. */
+export function sendLive(message: ClientMessage): boolean {
+  return sender?.(message) ?? false
+}
+
+/** For the page's live connection; null once it is closed. */
+export function setLiveSender(next: typeof sender): void {
+  sender = next
 }

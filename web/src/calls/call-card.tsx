@@ -1,5 +1,6 @@
 import { CALLER_AWAY_SECONDS, type Call, PERSON_AWAY_SECONDS } from '@plat/contract/calls/calls'
 import { Phone, PhoneCall, PhoneOff } from 'lucide-react'
+import { Suspense } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router'
 import { useViewer } from '../accounts/use-viewer.ts'
@@ -9,13 +10,19 @@ import { useT } from '../shell/use-t.ts'
 import { Announcement } from '../ui/announcement.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
+import { lazyCode } from '../ui/later.ts'
 import { Corner } from './corner.tsx'
+import { JOINED } from './joined.ts'
 import { personName } from './person-name.ts'
 import { queueWords } from './queue-words.ts'
+import { useOpenRoom } from './room-store.ts'
 import { useCloseCall } from './use-close-call.ts'
 import { useLiveLost } from './use-live-lost.ts'
 import { useTitleMark } from './use-title-mark.ts'
 import styles from './calls.module.css'
+
+// Pictures need code that nothing loads before a call.
+const CardMedia = lazyCode(() => import('./card-media.tsx'))
 
 interface CallCardProps {
   call: Call
@@ -71,7 +78,11 @@ function Ready({ call }: { call: Call }) {
       title={title}
       buttons={
         <>
-          <Button look="primary" icon={Phone} onPress={() => void navigate(paths.call(call.id))}>
+          <Button
+            look="primary"
+            icon={Phone}
+            onPress={() => void navigate(paths.call(call.id), { state: JOINED })}
+          >
             {t('call.card.join')}
           </Button>
           <Button icon={PhoneOff} busy={close.isPending} onPress={() => close.mutate(call.id)}>
@@ -95,6 +106,7 @@ function GoesOn({ call }: { call: Call }) {
   const others = useOthers(call)
   const title = others === '' ? t('call.card.inCall') : t('call.card.inCallWith', { name: others })
   const state = isLost ? t('call.card.lostInCall', { seconds: PERSON_AWAY_SECONDS }) : ''
+  const room = useOpenRoom()
   return (
     <Corner
       icon={PhoneCall}
@@ -110,6 +122,11 @@ function GoesOn({ call }: { call: Call }) {
         </>
       }
     >
+      {room?.call === call.id && (
+        <Suspense>
+          <CardMedia room={room} />
+        </Suspense>
+      )}
       {state && <p className={styles['state']}>{state}</p>}
       <Announcement message={title} detail={state} />
       <NotClosed error={close.error} />

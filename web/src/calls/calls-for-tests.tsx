@@ -5,6 +5,7 @@ import type {
   CallParticipant,
   CallRequest,
 } from '@plat/contract/calls/calls'
+import type { RoomConnection } from '@plat/contract/calls/room'
 import type { KeptMessage } from '@plat/contract/live/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -67,7 +68,7 @@ export const waiting = (rest: Partial<Call> = {}): Call => ({
 
 /** The same once it was answered, with the account's own state and that of Rosa. */
 export function active(
-  own: Pick<CallParticipant, 'state' | 'user_type'>,
+  own: Pick<CallParticipant, 'state' | 'user_type'> & { peer?: string | null },
   other: CallParticipant['state'] = 'joined',
 ): Call {
   const information: CallInformation = {
@@ -76,15 +77,23 @@ export function active(
     caller_note: 'Which plans do I need?',
     user_type: own.user_type,
     people: [
-      { person: OWN, ...own },
+      { person: OWN, peer: null, ...own },
       {
         person: OTHER,
         user_type: own.user_type === 'agent' ? 'caller' : 'agent',
         state: other,
+        peer: null,
       },
     ],
   }
   return waiting({ state: 'active', queue: null, information })
+}
+
+/** What a page in a call is given for pictures and sound. */
+export const CONNECTION: RoomConnection = {
+  ice_servers: [],
+  ice_transport_policy: 'all',
+  expires: new Date(Date.now() + 3_600_000).toISOString(),
 }
 
 /** What the server knows of the account's calls, and how it answers what is done with them. */

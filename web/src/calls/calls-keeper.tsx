@@ -1,5 +1,6 @@
 import '../shell/later-texts.ts'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { CallCard } from './call-card.tsx'
@@ -8,6 +9,7 @@ import { LOST_REQUEST, type LostRequest } from './hear-calls.ts'
 import { IncomingCard } from './incoming-card.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { OverCard } from './over-card.tsx'
+import { closeRoom, followCall } from './room-store.ts'
 import { useAnswer } from './use-answer.ts'
 import { useAwaitedCall } from './use-awaited-call.ts'
 
@@ -21,6 +23,11 @@ export default function CallsKeeper() {
   const answer = useAnswer()
   const [lost, readLost] = useLostRequest()
   const [awaited, forgetAwaited] = useAwaitedCall(data?.call ?? null)
+  useEffect(() => {
+    if (data !== undefined) followCall(data.call)
+  }, [data])
+  // Whoever logs out leaves nothing on.
+  useEffect(() => closeRoom, [])
   if (data === undefined) return null
   const { call, request } = data
   const isInRoom = (id: string) => pathname === paths.call(id)

@@ -5,6 +5,7 @@ import type { ServerMessage } from '@plat/contract/live/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { CALLS, callMessagesQuery, callsQuery } from './call-queries.ts'
 import { missedCallsQuery } from './missed-query.ts'
+import { bringSignals } from './room-store.ts'
 
 type Data<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>['data']
 
@@ -44,6 +45,8 @@ export function hearCalls(client: QueryClient, message: ServerMessage): void {
     }
     case 'call_message':
       return addMessage(client, message.data)
+    case 'room_signals':
+      return bringSignals(message.data)
     // Another page of the account may have marked its missed calls as seen.
     case 'notifications_changed':
       return void client.invalidateQueries({ queryKey: missedCallsQuery.queryKey })

@@ -1,25 +1,23 @@
-import { type CallInformation, joinCall, PERSON_AWAY_SECONDS } from '@plat/contract/calls/calls'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { PhoneOff } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type CallInformation, PERSON_AWAY_SECONDS } from '@plat/contract/calls/calls'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { ApiError, isTransient } from '../api/api-error.ts'
-import { call } from '../api/client.ts'
+import { ApiError } from '../api/api-error.ts'
 import { Page } from '../shell/page.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { NotClosed } from './call-card.tsx'
 import { CallChat } from './call-chat.tsx'
-import { CALLS } from './call-queries.ts'
-import { useRoom } from './corner.tsx'
 import { personName } from './person-name.ts'
+import { RoomControls } from './room-controls.tsx'
 import { RoomPeople } from './room-people.tsx'
+import type { RoomSession } from './room-session.ts'
+import { RoomStage } from './room-stage.tsx'
+import { isOpenElsewhere } from './room-store.ts'
 import { SubjectLines } from './subject-lines.tsx'
-import { useCloseCall } from './use-close-call.ts'
 import { useLiveLost } from './use-live-lost.ts'
+import { useEnteredRoom, useReopenRoom, useRoomSnapshot } from './use-room.ts'
 import styles from './room.module.css'
 
 interface RoomProps {
@@ -27,24 +25,24 @@ interface RoomProps {
   viewerId: string
 }
 
-/** A call that goes on: who is in it, what it is about, and how to leave it. */
+/** A call that goes on: pictures, who is in it, what it is about, the chat, and how to leave it. */
 export function Room({ information, viewerId }: RoomProps) {
   const t = useT()
   const { formatList } = useIntl()
-  const { id, people, subject, caller_note: note } = information
+  const { id, people } = information
+  const own = people.find(({ person }) => person.id === viewerId)
+  const [asks, setAsks] = useState(() => own !== undefined && isOpenElsewhere(own))
+  const room = useEnteredRoom(id, viewerId, !asks)
   const others = people.filter(({ person }) => person.id !== viewerId)
   const names = formatList(others.map(({ person }) => personName(person, t)))
   const title = names === '' ? t('call.room.title') : t('call.room.titleWith', { name: names })
   const away = others.filter(({ state }) => state === 'away')
-  const caller = people.find(({ user_type: type }) => type === 'caller')
   useTitle(title)
   return (
     <Page className={styles['page']}>
-      <header className={styles['head']}>
-        <h1>{title}</h1>
-        <HangUp id={id} />
-      </header>
-      <Connection id={id} />
+      <h1>{title}</h1>
+      {asks && <OpenElsewhere onMove={() => setAsks(false)} />}
+      {room && <Connection key={room.peer} room={room} />}
       {away.map(({ person }) => (
         <Banner key={person.id}>
           <p>
@@ -53,26 +51,10 @@ export function Room({ information, viewerId }: RoomProps) {
         </Banner>
       ))}
       <div className={styles['columns']}>
-        <div className={styles['about']}>
-          <RoomPeople people={people} viewerId={viewerId} />
-          <section>
-            <h2>{t('call.room.about')}</h2>
-            {subject.discriminator === 'generic' ? (
-              <p>{t('call.about.direct')}</p>
-            ) : (
-              <SubjectLines subject={subject} linked />
-            )}
-          </section>
-          {note !== null && (
-            <section>
-              <h2>
-                {caller
-                  ? t('call.about.note', { name: personName(caller.person, t) })
-                  : t('call.room.note')}
-              </h2>
-              <blockquote className={styles['note']}>{note}</blockquote>
-            </section>
-          )}
+        <div className={styles['main']}>
+          {room && <RoomStage room={room} people={people} viewerId={viewerId} />}
+          {room && <RoomControls key={room.peer} room={room} />}
+          <RoomAbout information={information} viewerId={viewerId} />
         </div>
         <CallChat call={id} />
       </div>
@@ -80,54 +62,63 @@ export function Room({ information, viewerId }: RoomProps) {
   )
 }
 
-/** On a phone it is always at the bottom of the window. */
-function HangUp({ id }: { id: string }) {
+/** Who is in the call, what it is about, and the caller's note. */
+function RoomAbout({ information, viewerId }: RoomProps) {
   const t = useT()
-  const close = useCloseCall()
-  const bar = useRef<HTMLDivElement>(null)
-  useRoom(bar)
+  const { people, subject, caller_note: note } = information
+  const caller = people.find(({ user_type: type }) => type === 'caller')
   return (
-    <div ref={bar} className={styles['hangUp']}>
-      <Button icon={PhoneOff} busy={close.isPending} onPress={() => close.mutate(id)}>
-        {t('call.card.hangUp')}
-      </Button>
-      <NotClosed error={close.error} />
+    <div className={styles['about']}>
+      <RoomPeople people={people} viewerId={viewerId} />
+      <section>
+        <h2>{t('call.room.about')}</h2>
+        {subject.discriminator === 'generic' ? (
+          <p>{t('call.about.direct')}</p>
+        ) : (
+          <SubjectLines subject={subject} linked />
+        )}
+      </section>
+      {note !== null && (
+        <section>
+          <h2>
+            {caller
+              ? t('call.about.note', { name: personName(caller.person, t) })
+              : t('call.room.note')}
+          </h2>
+          <blockquote className={styles['note']}>{note}</blockquote>
+        </section>
+      )}
     </div>
   )
 }
 
-/** Reports that the room is open, again whenever the live connection is back, and says what is wrong with the connection. */
-function Connection({ id }: { id: string }) {
+function OpenElsewhere({ onMove }: { onMove: () => void }) {
+  const t = useT()
+  return (
+    <Banner action={<Button onPress={onMove}>{t('call.room.move')}</Button>}>
+      <p>{t('call.room.elsewhere')}</p>
+    </Banner>
+  )
+}
+
+/** What is wrong with the connection to the server, and a room that another page has opened meanwhile. */
+function Connection({ room }: { room: RoomSession }) {
   const t = useT()
   const refusal = useRefusal()
-  const client = useQueryClient()
   const isLost = useLiveLost()
-  const { mutate, error, isPending } = useMutation({
-    networkMode: 'always',
-    mutationFn: () => call(joinCall, { params: { id }, body: {} }),
-    retry: (failures, reason) => failures < 2 && isTransient(reason),
-    // A call that has ended is shown as such.
-    onSettled: () => client.invalidateQueries({ queryKey: [CALLS] }),
-  })
-  const join = useEffectEvent(() => mutate())
-  useEffect(() => {
-    if (!isLost) join()
-  }, [id, isLost])
+  const { state, error } = useRoomSnapshot(room)
+  const reopen = useReopenRoom(room)
+  if (state === 'moved') return <OpenElsewhere onMove={reopen} />
   if (isLost)
     return (
       <Banner>
         <p>{t('call.card.lostInCall', { seconds: PERSON_AWAY_SECONDS })}</p>
       </Banner>
     )
+  // A call that has ended is shown as such.
   if (error === null || (error instanceof ApiError && error.status === 409)) return null
   return (
-    <Banner
-      action={
-        <Button busy={isPending} onPress={() => mutate()}>
-          {t('action.retry')}
-        </Button>
-      }
-    >
+    <Banner action={<Button onPress={() => void room.join()}>{t('action.retry')}</Button>}>
       <p>{refusal(error, 'call.room.notJoined')}</p>
     </Banner>
   )

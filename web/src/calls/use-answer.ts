@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { readCallsAgain } from './hear-calls.ts'
+import { JOINED } from './joined.ts'
 
 /** Answers or declines a call that is offered to the account. An answer leads to the call's room. */
 export function useAnswer() {
@@ -14,7 +15,7 @@ export function useAnswer() {
     mutationFn: ({ request: { id }, answer }: { request: CallRequest; answer: boolean }) =>
       call(answerCall, { params: { id }, body: { answer } }),
     onSuccess: (_, { request, answer }) => {
-      if (answer) void navigate(paths.call(request.id))
+      if (answer) void navigate(paths.call(request.id), { state: JOINED })
     },
     onSettled: () => readCallsAgain(client),
   })

@@ -70,6 +70,13 @@ export class LiveConnection {
     void this.#connect()
   }
 
+  /** Sends a message. False: the connection is not open, and nothing was sent. */
+  send(message: ClientMessage): boolean {
+    if (this.#status !== 'open' || this.#socket?.readyState !== WebSocket.OPEN) return false
+    this.#socket.send(JSON.stringify(message))
+    return true
+  }
+
   /** Ends it for good. */
   dispose(): void {
     this.#drop()
@@ -148,8 +155,7 @@ export class LiveConnection {
   }
 
   #sayPing(): void {
-    const ping: ClientMessage = { type: 'ping', data: null }
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(ping))
+    this.send({ type: 'ping', data: null })
     this.#expectAnswer()
     this.#planPing()
   }

@@ -1,7 +1,7 @@
 import type { ServerMessage } from '@plat/contract/live/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { setLiveState } from '../api/live-status.ts'
+import { setLiveSender, setLiveState } from '../api/live-status.ts'
 import { viewerQuery } from '../api/queries.ts'
 import { hearCalls, readCallsAgain } from '../calls/hear-calls.ts'
 import { LiveConnection, type LiveStatus } from './live-connection.ts'
@@ -25,7 +25,11 @@ export default function LiveKeeper() {
       status: noteStatus,
     })
     connection.start()
-    return () => connection.dispose()
+    setLiveSender((message) => connection.send(message))
+    return () => {
+      setLiveSender(null)
+      connection.dispose()
+    }
   }, [client])
   return null
 }

@@ -53,7 +53,7 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
   },
   call_people: {
     type: 'call_people',
-    data: { id: CALL, people: [{ person: ANA, user_type: 'caller', state: 'away' }] },
+    data: { id: CALL, people: [{ person: ANA, user_type: 'caller', state: 'away', peer: null }] },
     number: 9,
   },
   call_message: {
@@ -68,7 +68,12 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
     },
     number: 10,
   },
-  call_ended: { type: 'call_ended', data: { id: CALL, outcome: 'answered' }, number: 11 },
+  room_signals: {
+    type: 'room_signals',
+    data: { id: CALL, from: CALL, to: ANA.id, signals: [{ description: { type: 'rollback' } }] },
+    number: 11,
+  },
+  call_ended: { type: 'call_ended', data: { id: CALL, outcome: 'answered' }, number: 12 },
 }
 
 /** Every message of the contract, as the server may send it. */

@@ -59,6 +59,7 @@ const MESSAGES: Readonly<Record<ServerMessage['type'], { data: Check; kept?: tru
     }),
     kept: true,
   },
+  room_signals: { data: shape({ id: text, from: text, to: text, signals: list }), kept: true },
   call_ended: { data: shape({ id: text, outcome: text }), kept: true },
 }
 

@@ -118,13 +118,19 @@ async function addPlugins(fastify: FastifyInstance): Promise<void> {
   await fastify.register(fastifyCookie)
 }
 
+/** What pages may use, once the visitor allows it: the room of a call has devices, all others only the place. */
+function permissions(url: string): string {
+  const devices = url.startsWith('/call/') ? '(self)' : '()'
+  return `camera=${devices}, microphone=${devices}, display-capture=${devices}, geolocation=(self)`
+}
+
 /** The headers of every answer, and what a request has to be to get any further. */
 function addRequestChecks(fastify: FastifyInstance): void {
   const policy = contentPolicy()
   fastify.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', policy)
     reply.header('reporting-endpoints', 'csp="/api/csp-report"')
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)')
+    reply.header('permissions-policy', permissions(request.url))
     checkHost(request)
     checkOrigin(request)
   })

@@ -1,0 +1,285 @@
+import { type CallParticipant, joinCall, type RoomEntry } from '@plat/contract/calls/calls'
+import type { RoomSignal, RoomSignals } from '@plat/contract/calls/room'
+import { isTransient } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
+import { isLiveOpen, sendLive, watchLive } from '../api/live-status.ts'
+import { MediaSource, type MediaState } from './media/media-source.ts'
+import type { Quality } from './media/quality.ts'
+import { type MediaNote, type RemoteMedia, RoomMesh } from './media/room-mesh.ts'
+import { playAt } from './media/speaker.ts'
+import { notePeer } from './room-store.ts'
+
+/** All that is shown of an open room. */
+export interface RoomSnapshot {
+  /** joining: not entered yet; moved: another page of the account has opened it. */
+  readonly state: 'joining' | 'joined' | 'moved'
+  /** Why it could not be entered. */
+  readonly error: Error | null
+  readonly media: MediaState
+  /** What comes from the others, by their `peer`. */
+  readonly remotes: ReadonlyMap<string, RemoteMedia>
+  /** What is sent to them. */
+  readonly note: MediaNote
+  /** How well they are reached; null: not known yet. */
+  readonly quality: Quality | null
+  /** The browser plays no sound before a press. */
+  readonly soundBlocked: boolean
+  /** The person has not chosen yet how to take part. */
+  readonly asksHow: boolean
+}
+
+/** How a person takes part in a call. Anyone sees and hears the others, and can write. */
+export type TakePart = 'camera' | 'microphone' | 'chat'
+
+/** Milliseconds between two looks at the connection. */
+const MEASURE_MS = 2_000
+/** Milliseconds before an attempt to enter is repeated. */
+const AGAIN_MS = 2_000
+/** Milliseconds before their end at which credentials are renewed. */
+const EARLY_MS = 60_000
+/** Most messages that wait for the live connection. */
+const MOST_WAITING = 100
+
+/** What a room is opened with. */
+export interface RoomOptions {
+  /** Guid of the call. */
+  readonly call: string
+  /** Guid of the account. */
+  readonly viewer: string
+  /** The server has answered an attempt to enter: what is known about the call is to be read again. */
+  readonly onAnswer: () => void
+}
+
+/** A room that is open in this tab: enters it, sends and plays pictures and sound. Knows nothing of React. */
+export class RoomSession {
+  readonly call: string
+  /** This page; others address their signals to it. */
+  readonly peer = crypto.randomUUID()
+  readonly media = new MediaSource()
+  readonly options: RoomOptions
+  readonly #watchers = new Set<() => void>()
+  readonly #voices = new Map<string, HTMLAudioElement>()
+  readonly #ended = new AbortController()
+  readonly #stops: (() => void)[]
+  #mesh: RoomMesh | null = null
+  /** The server has this page in the call. */
+  #isKnown = false
+  #again: ReturnType<typeof setTimeout> | undefined
+  readonly #measuring: ReturnType<typeof setInterval>
+  /** Signals that could not be sent yet. */
+  #waiting: RoomSignals[] = []
+  #isJoining = false
+  #snapshot: RoomSnapshot
+
+  constructor(options: RoomOptions) {
+    this.options = options
+    this.call = options.call
+    this.#snapshot = {
+      state: 'joining',
+      error: null,
+      media: this.media.getSnapshot(),
+      remotes: new Map(),
+      note: noteOf(this.media.getSnapshot()),
+      quality: null,
+      soundBlocked: false,
+      asksHow: true,
+    }
+    this.#stops = [this.media.subscribe(() => this.#send()), watchLive(() => this.#followLive())]
+    this.#measuring = setInterval(() => void this.#measure(), MEASURE_MS)
+  }
+
+  /** Calls the watcher when the snapshot changes; returns how to end that. */
+  readonly watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher)
+    return () => this.#watchers.delete(watcher)
+  }
+
+  readonly getSnapshot = (): RoomSnapshot => this.#snapshot
+
+  /** Turns on what the person has chosen; to be called by a press: the browser may ask for permission. */
+  takePart(how: TakePart): void {
+    this.#set({ asksHow: false })
+    if (how === 'camera') void this.media.start()
+    if (how === 'microphone') void this.media.turnOn('microphone')
+  }
+
+  /** Enters the room with this page, or again with new credentials. A page of the account that is in it leaves it. */
+  async join(): Promise<void> {
+    if (this.#isJoining || this.#ended.signal.aborted) return
+    this.#isJoining = true
+    clearTimeout(this.#again)
+    const { signal } = this.#ended
+    try {
+      const { data } = await call(
+        joinCall,
+        { params: { id: this.call }, body: { peer: this.peer } },
+        { signal },
+      )
+      this.#enter(data)
+    } catch (error) {
+      if (signal.aborted) return
+      this.#set({ error: error instanceof Error ? error : new Error(String(error)) })
+      if (isTransient(error)) this.#again = setTimeout(() => void this.join(), AGAIN_MS)
+    } finally {
+      this.#isJoining = false
+      if (!signal.aborted) this.options.onAnswer()
+    }
+  }
+
+  /** Who is in the call now. */
+  setPeople(people: readonly CallParticipant[]): void {
+    const at = people.findIndex(({ person }) => person.id === this.options.viewer)
+    const own = people[at]
+    if (own?.peer === this.peer) this.#isKnown = true
+    else if (this.#isKnown && own?.peer) return this.#leave()
+    this.#mesh?.setPeers(
+      people.flatMap(({ peer }, index) =>
+        peer === null || index === at ? [] : [{ peer, polite: at > index }],
+      ),
+    )
+    this.#followRemotes()
+  }
+
+  /** Signals of another page in a call. */
+  takeSignals({ id, from, to, signals }: RoomSignals): void {
+    if (id === this.call && to === this.peer) this.#mesh?.signal(from, signals)
+  }
+
+  /** Plays the sound that the browser has held back; to be called by a press. */
+  readonly playSound = (): void => {
+    this.#set({ soundBlocked: false })
+    for (const voice of this.#voices.values()) this.#play(voice)
+  }
+
+  /** How loud a person is now, 0 to 1. */
+  level(peer: string): number {
+    return this.#mesh?.level(peer) ?? 0
+  }
+
+  /** Ends it: devices are off, and nothing is sent or played any more. The call goes on. */
+  close(): void {
+    if (this.#ended.signal.aborted) return
+    this.#ended.abort()
+    for (const stop of this.#stops) stop()
+    clearTimeout(this.#again)
+    clearInterval(this.#measuring)
+    this.#mesh?.close()
+    this.#mesh = null
+    this.media.dispose()
+    for (const voice of this.#voices.values()) voice.srcObject = null
+    this.#voices.clear()
+    this.#watchers.clear()
+  }
+
+  #enter({ people, connection }: RoomEntry): void {
+    if (this.#snapshot.state === 'moved') return
+    notePeer(this.peer)
+    if (this.#mesh !== null) this.#mesh.renew(connection)
+    else if ('RTCPeerConnection' in globalThis) {
+      this.#mesh = new RoomMesh(this.peer, connection, {
+        onChange: () => this.#followRemotes(),
+        sendSignals: (to, signals) => this.#sendSignals(to, signals),
+      })
+      this.#send()
+    }
+    // This page's clock may be wrong: what the server gives lasts for some minutes at least.
+    const left = Math.max(new Date(connection.expires).getTime() - Date.now(), 5 * EARLY_MS)
+    this.#again = setTimeout(() => void this.join(), left - EARLY_MS)
+    this.#set({ state: 'joined', error: null })
+    this.setPeople(people)
+    this.#sendWaiting()
+  }
+
+  /** Another page of the account has the room now. */
+  #leave(): void {
+    this.#set({ state: 'moved', remotes: new Map() })
+    const watchers = [...this.#watchers]
+    this.close()
+    for (const watcher of watchers) watcher()
+  }
+
+  /** Once the live connection is back: the server may have taken the person for away. */
+  #followLive(): void {
+    if (isLiveOpen()) void this.join()
+  }
+
+  #sendSignals(to: string, signals: RoomSignal[]): void {
+    this.#waiting = [...this.#waiting, { id: this.call, from: this.peer, to, signals }]
+    this.#sendWaiting()
+  }
+
+  #sendWaiting(): void {
+    const all = this.#waiting.slice(-MOST_WAITING)
+    const sent = all.findIndex((data) => !sendLive({ type: 'room_signals', data }))
+    this.#waiting = sent === -1 ? [] : all.slice(sent)
+  }
+
+  #send(): void {
+    const state = this.media.getSnapshot()
+    const { camera, microphone, screen } = state
+    this.#mesh?.setLocal(
+      {
+        microphone: microphone.kind === 'on' ? microphone.track : null,
+        camera: camera.kind === 'on' ? camera.track : null,
+        screen,
+      },
+      noteOf(state),
+    )
+    for (const voice of this.#voices.values()) playAt(voice, state.chosen.speaker)
+    this.#set({ media: state, note: this.#note() })
+  }
+
+  #followRemotes(): void {
+    const remotes = this.#mesh?.remotes() ?? new Map<string, RemoteMedia>()
+    for (const [peer, voice] of this.#voices)
+      if (!remotes.has(peer)) {
+        voice.srcObject = null
+        this.#voices.delete(peer)
+      }
+    for (const [peer, { microphone }] of remotes) if (microphone) this.#hear(peer, microphone)
+    this.#set({ remotes, note: this.#note() })
+  }
+
+  /** Plays what a person says, whatever page is shown. */
+  #hear(peer: string, track: MediaStreamTrack): void {
+    const voice = this.#voices.get(peer) ?? new Audio()
+    const { srcObject } = voice
+    if (srcObject instanceof MediaStream && srcObject.getAudioTracks()[0] === track) return
+    this.#voices.set(peer, voice)
+    voice.srcObject = new MediaStream([track])
+    playAt(voice, this.media.getSnapshot().chosen.speaker)
+    this.#play(voice)
+  }
+
+  #play(voice: HTMLAudioElement): void {
+    voice.play().catch((error: unknown) => {
+      // Any other error is about a track that was replaced meanwhile.
+      if (error instanceof DOMException && error.name === 'NotAllowedError')
+        this.#set({ soundBlocked: true })
+    })
+  }
+
+  #note(): MediaNote {
+    return { ...noteOf(this.media.getSnapshot()), thin: this.#mesh?.thin ?? false }
+  }
+
+  async #measure(): Promise<void> {
+    const quality = (await this.#mesh?.measure()) ?? null
+    if (quality !== this.#snapshot.quality) this.#set({ quality })
+  }
+
+  #set(next: Partial<RoomSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...next }
+    for (const watcher of this.#watchers) watcher()
+  }
+}
+
+/** What the others are told about what is sent. */
+function noteOf({ camera, microphone, muted, screen }: MediaState): MediaNote {
+  return {
+    muted: muted || microphone.kind !== 'on',
+    camera: camera.kind === 'on',
+    sharing: screen !== null,
+    thin: false,
+  }
+}

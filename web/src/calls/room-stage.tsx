@@ -1,0 +1,176 @@
+import type { CallParticipant } from '@plat/contract/calls/calls'
+import { MessageSquare, Mic, MicOff, MonitorUp, Video, Volume2 } from 'lucide-react'
+import { useId } from 'react'
+import { useT, type Translate } from '../shell/use-t.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import type { RemoteMedia } from './media/room-mesh.ts'
+import { MediaTrouble } from './media-trouble.tsx'
+import { MovingPicture } from './moving-picture.tsx'
+import { personName } from './person-name.ts'
+import type { RoomSession, RoomSnapshot } from './room-session.ts'
+import { takePart, useRoomSnapshot } from './use-room.ts'
+import styles from './stage.module.css'
+
+interface RoomStageProps {
+  room: RoomSession
+  people: readonly CallParticipant[]
+  viewerId: string
+}
+
+/** The pictures of a call, and what is wrong with the connection or with the devices. */
+export function RoomStage({ room, people, viewerId }: RoomStageProps) {
+  const t = useT()
+  const shown = useRoomSnapshot(room)
+  const { remotes, soundBlocked, asksHow } = shown
+  const others = people
+    .filter(({ person }) => person.id !== viewerId)
+    .map((one) => ({ one, media: one.peer === null ? undefined : remotes.get(one.peer) }))
+  const own = people.find(({ person }) => person.id === viewerId)
+  const words = stageWords(shown, others, t)
+  return (
+    <section className={styles['stage']} aria-label={t('call.room.pictures')}>
+      {soundBlocked && (
+        <Banner
+          action={
+            <Button icon={Volume2} onPress={room.playSound}>
+              {t('call.room.soundOn')}
+            </Button>
+          }
+        >
+          <p>{t('call.room.soundBlocked')}</p>
+        </Banner>
+      )}
+      <MediaTrouble media={room.media} />
+      <div className={styles['ground']}>
+        <ul className={styles['tiles']} data-many={others.length > 1 || undefined}>
+          {others.map(({ one, media }) => (
+            <Tile key={one.person.id} name={personName(one.person, t)} media={media} />
+          ))}
+        </ul>
+        {asksHow ? <ChooseHow room={room} /> : own && <OwnPictures shown={shown} one={own} />}
+        <div role="status" className={styles['status']}>
+          {words.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type Other = { readonly one: CallParticipant; readonly media: RemoteMedia | undefined }
+
+/** What has to be said about the connection; empty where all is well. */
+function stageWords(
+  { state, error, quality, note }: RoomSnapshot,
+  others: readonly Other[],
+  t: Translate,
+): string[] {
+  if (state === 'joining') return error === null ? [t('call.room.joiningCall')] : []
+  const words = others.map(({ one, media }) => {
+    const name = personName(one.person, t)
+    if (one.state === 'joining') return t('call.room.notOpen', { name })
+    if (media?.link === 'connecting') return t('call.room.connecting')
+    if (media?.link === 'reconnecting') return t('call.room.reconnecting')
+    if (media?.link === 'blocked') return t('call.room.blocked', { name })
+    if (media?.note?.thin === true) return t('call.room.theirsThin', { name })
+    if (one.state === 'joined' && media === undefined) return t('call.room.noMedia', { name })
+    return ''
+  })
+  if (note.thin) words.push(t('call.room.thin'))
+  else if (quality === 'poor') words.push(t('call.room.poor'))
+  return [...new Set(words)].filter((line) => line !== '')
+}
+
+/** What comes from a person: the screen where it is shared, the picture, or the name alone. */
+function Tile({ name, media }: { name: string; media: RemoteMedia | undefined }) {
+  const t = useT()
+  const { camera = null, screen = null, note = null } = media ?? {}
+  return (
+    <li className={styles['tile']}>
+      {screen && <MovingPicture track={screen} label={t('call.room.screenOf', { name })} whole />}
+      {camera && (
+        <div className={screen ? styles['beside'] : styles['full']}>
+          <MovingPicture track={camera} label={t('call.room.pictureOf', { name })} />
+        </div>
+      )}
+      {!camera && !screen && <Initials name={name} />}
+      <p className={styles['name']}>
+        <span>{name}</span>
+        {note?.muted === true && <Sign icon={MicOff} words={t('call.room.muted')} />}
+        {note?.sharing === true && <Sign icon={MonitorUp} words={t('call.room.sharing')} />}
+      </p>
+    </li>
+  )
+}
+
+function OwnPictures({
+  shown: { media, note },
+  one: { person },
+}: {
+  shown: RoomSnapshot
+  one: CallParticipant
+}) {
+  const t = useT()
+  const { camera, screen } = media
+  return (
+    <div className={styles['own']}>
+      {screen && <MovingPicture track={screen} label={t('call.room.ownScreen')} whole />}
+      {camera.kind === 'on' ? (
+        <MovingPicture track={camera.track} label={t('call.room.ownPicture')} mirrored />
+      ) : (
+        <Initials name={personName(person, t)} />
+      )}
+      <p className={styles['name']}>
+        <span>{t('call.chat.you')}</span>
+        {note.muted && <Sign icon={MicOff} words={t('call.room.muted')} />}
+      </p>
+    </div>
+  )
+}
+
+function Initials({ name }: { name: string }) {
+  const letters = name
+    .split(' ')
+    .map((part) => [...part][0] ?? '')
+    .slice(0, 2)
+    .join('')
+  return (
+    <span className={styles['initials']} aria-hidden>
+      {letters.toUpperCase()}
+    </span>
+  )
+}
+
+function Sign({ icon: Icon, words }: { icon: typeof MicOff; words: string }) {
+  return (
+    <span className={styles['sign']}>
+      <Icon size={16} aria-hidden />
+      <span className="visually-hidden">{words}</span>
+    </span>
+  )
+}
+
+/** No device is turned on before this is answered, here or in an earlier call. */
+function ChooseHow({ room }: { room: RoomSession }) {
+  const t = useT()
+  const title = useId()
+  return (
+    <div role="group" aria-labelledby={title} className={styles['how']}>
+      <h2 id={title}>{t('call.room.how')}</h2>
+      <p>{t('call.room.howHint')}</p>
+      <div className={styles['choices']}>
+        <Button look="primary" icon={Video} onPress={() => takePart(room, 'camera')}>
+          {t('call.room.withCamera')}
+        </Button>
+        <Button icon={Mic} onPress={() => takePart(room, 'microphone')}>
+          {t('call.room.withMicrophone')}
+        </Button>
+        <Button icon={MessageSquare} onPress={() => takePart(room, 'chat')}>
+          {t('call.room.withChat')}
+        </Button>
+      </div>
+    </div>
+  )
+}
