@@ -76,11 +76,12 @@ export function active(
     caller_note: 'Which plans do I need?',
     user_type: own.user_type,
     people: [
-      { person: OWN, ...own },
+      { person: OWN, peer: null, ...own },
       {
         person: OTHER,
         user_type: own.user_type === 'agent' ? 'caller' : 'agent',
         state: other,
+        peer: null,
       },
     ],
   }

@@ -53,7 +53,7 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
   },
   call_people: {
     type: 'call_people',
-    data: { id: CALL, people: [{ person: ANA, user_type: 'caller', state: 'away' }] },
+    data: { id: CALL, people: [{ person: ANA, user_type: 'caller', state: 'away', peer: null }] },
     number: 9,
   },
   call_message: {
