@@ -209,10 +209,15 @@ function registerAlertFeatures(app: App, parts: ServerParts, accounts: Accounts)
 
 /** How people reach the agency: offices, agents, calls. */
 function registerEngagement(app: App, parts: ServerParts, accounts: Accounts, live: Live): void {
-  const { database, logger } = parts
+  const { config, database, logger } = parts
   registerOffices(app, { database })
   registerAgents(app, { database })
-  registerCalls(app, live, { database, logger, throttle: accounts.throttle })
+  registerCalls(app, live, {
+    database,
+    logger,
+    throttle: accounts.throttle,
+    mediaServers: config.mediaServers,
+  })
 }
 
 /** What pictures of maps are made from; the thread that draws them ends with the server. */

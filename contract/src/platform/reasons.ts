@@ -25,11 +25,13 @@ export const REASONS = {
   call_back_taken: '{name} has taken this call-back.',
   call_chat_full: 'The chat of this call has {limit} messages, and there is no room for more.',
   call_ended: 'This call has ended.',
+  call_in_another_page: 'Another page of yours has this call open now.',
   call_needs_code: 'To call, first enter the code that we email you.',
   call_office_closed: 'The office is closed now. It opens on {day} at {time}.',
   call_office_closed_for_long: 'The office is closed now, and no next opening is known.',
   call_taken: '{name} has answered this call.',
   call_too_late: 'This call is no longer offered to you.',
+  call_too_many_signals: 'The connection was set up too often. Leave the call and call again.',
   calls_off: 'This department does not take calls.',
   changed_meanwhile:
     'This was changed on {day} at {time}, after you opened it. Nothing was overwritten: open it again to see the change.',

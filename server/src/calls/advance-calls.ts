@@ -8,6 +8,7 @@ import { endCall } from './end-call.ts'
 import { closeOffer, IS_UNASKED_SQL, MAY_BE_ASKED_SQL, offerNext, SERVES_SQL } from './offers.ts'
 import { notifyPeople } from './participants.ts'
 import { tellPlaces } from './queue.ts'
+import { deleteOldSignals } from './room-signals.ts'
 
 /** Times that what has changed is looked at again in one go: an end of one call is the beginning of another. */
 const MOST_ROUNDS = 20
@@ -86,6 +87,7 @@ async function carryOut(work: CallWork, call: CallRow, step: CallStep): Promise<
            select from call_participant t where t.call = $1 and t.account = o.account and t.left_at is null)`,
         [call.guid],
       )
+      if (step.left.length > 0) await deleteOldSignals(tx, call.guid)
       return notifyPeople(tx, call.guid)
   }
 }

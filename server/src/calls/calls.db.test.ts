@@ -40,8 +40,8 @@ test('a resident calls about a record, an agent joins by the specification’s f
   ana.page.send({ type: 'call_joined_caller', data: { id } })
   await ben.page.next('call_people')
   expect((await ben.page.next('call_people')).data.people).toEqual([
-    { person: forBen.people[0]?.person, user_type: 'agent', state: 'joined' },
-    { person: user, user_type: 'caller', state: 'joined' },
+    { person: forBen.people[0]?.person, user_type: 'agent', state: 'joined', peer: null },
+    { person: user, user_type: 'caller', state: 'joined', peer: null },
   ])
   expect(callIn(await ana.get(`/nencounter/call/${id}`)).state).toBe('active')
   ben.hangUp(call)

@@ -3,6 +3,7 @@ import { requireReader } from './call-view.ts'
 import type { CallWork } from './call-work.ts'
 import { endCall } from './end-call.ts'
 import { accountsIn, notifyPeople } from './participants.ts'
+import { deleteOldSignals } from './room-signals.ts'
 
 /**
  * An account hangs up: the call that it makes is cancelled while it waits; a call that goes on is left, and ends unless
@@ -31,5 +32,6 @@ async function leave({ tx }: CallWork, guid: string, account: string): Promise<v
     `update call_offer set closed_at = now() where call = $1 and account = $2 and closed_at is null`,
     [guid, account],
   )
+  await deleteOldSignals(tx, guid)
   await notifyPeople(tx, guid)
 }

@@ -4,6 +4,7 @@ import type { CallRow } from './call-row.ts'
 import type { CallWork } from './call-work.ts'
 import { closeOffer } from './offers.ts'
 import { accountsIn } from './participants.ts'
+import { deleteOldSignals } from './room-signals.ts'
 
 /** Ends a locked call: once, with one outcome. The caller, the people in it and the account that is asked are notified. */
 export async function endCall(work: CallWork, call: CallRow, outcome: CallOutcome): Promise<void> {
@@ -23,6 +24,7 @@ export async function endCall(work: CallWork, call: CallRow, outcome: CallOutcom
     'update call_participant set left_at = now() where call = $1 and left_at is null',
     [guid],
   )
+  await deleteOldSignals(tx, guid)
   const receivers = caller === null ? people : [...people, caller]
   sendLive(tx, receivers, { type: 'call_ended', data: { id: guid, outcome } })
 }

@@ -1,31 +1,63 @@
-import type { CallInformation } from '@plat/contract/calls/calls'
+import type { RoomEntry } from '@plat/contract/calls/calls'
 import { because } from '@plat/contract/platform/reasons'
+import type { Config } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { lockCall } from './call-row.ts'
 import { informationFor, requireReader } from './call-view.ts'
 import type { CallWork } from './call-work.ts'
 import { notifyPeople } from './participants.ts'
+import { roomConnection } from './room-connection.ts'
+
+/** A page in which the room of a call opens. */
+interface Joining {
+  readonly account: string
+  /** Chosen by the page; null: it has neither pictures nor sound, and leaves those of another page as they are. */
+  readonly peer: string | null
+}
 
 /**
- * The room of a call is open in a page of the account; the others are notified.
+ * The room of a call is open in a page of the account; the others are notified. Another page of the account with a peer
+ * of its own is replaced. Each joining brings fresh credentials for the servers that pictures and sound pass through.
  * @throws AppError not_found for a call that is not the account's, conflict for one that has ended or that the account left
  */
 export async function joinCall(
   work: CallWork,
+  servers: Config['mediaServers'],
   guid: string,
-  account: string,
-): Promise<CallInformation> {
-  const { tx } = work
+  { account, peer }: Joining,
+): Promise<RoomEntry> {
+  const { tx, document } = work
   const call = await lockCall(tx, guid)
   await requireReader(tx, call, account)
-  const joined = await tx.query<{ changed: boolean }>(
-    `update call_participant t set joined_at = coalesce(t.joined_at, now()), away_since = null
+  if (peer !== null) await requireFreePeer(tx, guid, { account, peer })
+  const [joined] = await tx.query<{ guid: string; changed: boolean }>(
+    `update call_participant t set joined_at = coalesce(t.joined_at, now()), away_since = null, peer = coalesce($3, t.peer)
      from call_participant was
      where was.guid = t.guid and was.tenant = t.tenant and t.call = $1 and t.account = $2 and t.left_at is null
-     returning was.joined_at is null or was.away_since is not null as changed`,
-    [guid, account],
+     returning t.guid, was.joined_at is null or was.away_since is not null or was.peer is distinct from t.peer as changed`,
+    [guid, account, peer],
   )
-  if (joined.length === 0) throw new AppError('conflict', because('call_ended'))
-  if (joined[0]?.changed === true) await notifyPeople(tx, guid)
-  return informationFor(work, call, account)
+  if (joined === undefined) throw new AppError('conflict', because('call_ended'))
+  if (joined.changed) await notifyPeople(tx, guid)
+  const { relay } = document.tenant.control.nencounter
+  const connecting = { participant: joined.guid, relay, now: call.now }
+  return {
+    ...(await informationFor(work, call, account)),
+    connection: roomConnection(servers, connecting),
+  }
+}
+
+/** The call is locked: no two people in it have one peer. @throws AppError conflict for the peer of someone else in it */
+async function requireFreePeer(
+  { query }: TenantTransaction,
+  call: string,
+  { account, peer }: Joining,
+): Promise<void> {
+  const taken = await query(
+    'select 1 from call_participant where call = $1 and account <> $2 and peer = $3 and left_at is null',
+    [call, account, peer],
+  )
+  if (taken.length > 0)
+    throw new AppError('conflict', 'Someone else in this call has this peer. Choose another one.')
 }

@@ -17,6 +17,7 @@ interface ParticipantColumns {
   readonly last_name: string
   readonly user_type: CallParticipant['user_type']
   readonly state: CallParticipant['state']
+  readonly peer: string | null
   [column: string]: unknown
 }
 
@@ -27,15 +28,16 @@ export async function participantsOf(
 ): Promise<CallParticipant[]> {
   const rows = await query<ParticipantColumns>(
     `select t.account, a.first_name, a.last_name, t.user_type,
-       case when t.away_since is not null then 'away' when t.joined_at is null then 'joining' else 'joined' end as state
+       case when t.away_since is not null then 'away' when t.joined_at is null then 'joining' else 'joined' end as state, t.peer
      from call_participant t join account a on a.guid = t.account
      where t.call = $1 and t.left_at is null order by t.user_type, t.guid`,
     [call],
   )
-  return rows.map(({ account, first_name, last_name, user_type, state }) => ({
+  return rows.map(({ account, first_name, last_name, user_type, state, peer }) => ({
     person: { id: account, first_name, last_name },
     user_type,
     state,
+    peer,
   }))
 }
 

@@ -4,6 +4,7 @@ import { signedIn } from '../accounts/dependencies.ts'
 import { secondFactorOf } from '../accounts/session.ts'
 import type { Live } from '../live/live.ts'
 import { AppError } from '../platform/errors.ts'
+import type { Config } from '../platform/config.ts'
 import type { App } from '../platform/http/app.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { serve } from '../platform/http/serve.ts'
@@ -19,19 +20,23 @@ import { closeCall } from './close-call.ts'
 import { joinCall } from './join-call.ts'
 import { registerMissedCalls } from './missed-call-routes.ts'
 import { type CallWish, requestCall } from './request-call.ts'
+import { passSignals } from './room-signals.ts'
+
+/** What calls are made of. */
+interface Parts extends CallParts {
+  readonly throttle: Throttle
+  /** What pictures and sound pass through. */
+  readonly mediaServers: Config['mediaServers']
+}
 
 const DONE = { data: { done: true } } as const
 
 /** Registers calls: the operations of the API, and the messages of the live channel that do the same. */
-export function registerCalls(
-  app: App,
-  live: Pick<Live, 'handle'>,
-  parts: CallParts & { readonly throttle: Throttle },
-): void {
+export function registerCalls(app: App, live: Pick<Live, 'handle'>, parts: Parts): void {
   const desk = callDesk(parts)
   registerRequests(app, desk, parts.throttle)
   registerMissedCalls(app, desk)
-  registerOwnCalls(app, desk)
+  registerOwnCalls(app, desk, parts.mediaServers)
   registerCallBacks(app, desk, parts.throttle)
   registerCallLogs(app, desk)
   registerCallMessages(app, desk, parts.throttle)
@@ -47,8 +52,12 @@ export function registerCalls(
       }
       case 'call_joined_agent':
       case 'call_joined_caller':
-        await desk.run(tenant, (work) => joinCall(work, id, account))
+        await desk.run(tenant, (work) =>
+          joinCall(work, parts.mediaServers, id, { account, peer: null }),
+        )
         return
+      case 'room_signals':
+        return desk.run(tenant, ({ tx }) => passSignals(tx, account, message.data))
       case 'call_close':
         return desk.change(tenant, (work) => closeCall(work, id, account))
     }
@@ -82,7 +91,7 @@ function registerRequests(app: App, desk: CallDesk, throttle: Throttle): void {
   })
 }
 
-function registerOwnCalls(app: App, desk: CallDesk): void {
+function registerOwnCalls(app: App, desk: CallDesk, servers: Config['mediaServers']): void {
   serve(app, contract.getCalls, async ({ context }) => {
     const { guid } = signedIn(context)
     return { data: await desk.run(context.tenant, (work) => readCalls(work, guid)) }
@@ -98,9 +107,13 @@ function registerOwnCalls(app: App, desk: CallDesk): void {
     return DONE
   })
 
-  serve(app, contract.joinCall, async ({ params, context }) => {
-    const { guid } = signedIn(context)
-    return { data: await desk.run(context.tenant, (work) => joinCall(work, params.id, guid)) }
+  serve(app, contract.joinCall, async ({ params, body, context }) => {
+    const { guid: account } = signedIn(context)
+    return {
+      data: await desk.run(context.tenant, (work) =>
+        joinCall(work, servers, params.id, { account, peer: body.peer }),
+      ),
+    }
   })
 
   serve(app, contract.closeCall, async ({ params, context }) => {

@@ -44,6 +44,35 @@ test('a server drains before it stops in production, and stops at once elsewhere
   expect(() => readConfig({ PLAT_DRAIN_SECONDS: '40' })).toThrow(/PLAT_DRAIN_SECONDS="40"/)
 })
 
+test('media servers are addresses by comma, TURN servers with a secret that is not shown', () => {
+  const turnUrls = 'turn:turn.example.gov:3478, turns:turn.example.gov:443?transport=tcp'
+  const secret = 'a secret of the relay'
+  const { mediaServers } = readConfig({
+    PLAT_STUN_URLS: 'stun:turn.example.gov:3478,stun:[2001:db8::1]',
+    PLAT_TURN_URLS: turnUrls,
+    PLAT_TURN_SECRET: secret,
+  })
+  expect(mediaServers).toEqual({
+    stunUrls: ['stun:turn.example.gov:3478', 'stun:[2001:db8::1]'],
+    turn: {
+      urls: ['turn:turn.example.gov:3478', 'turns:turn.example.gov:443?transport=tcp'],
+      secret,
+    },
+  })
+  expect(readConfig({}).mediaServers).toEqual({ stunUrls: [], turn: null })
+  const wrong = ['turn.example.gov', 'turn://turn.example.gov', 'turn:', 'turn:a,', 'turn:a?x=1']
+  for (const urls of wrong)
+    expect(() => readConfig({ PLAT_TURN_URLS: urls, PLAT_TURN_SECRET: secret }), urls).toThrow(
+      /PLAT_TURN_URLS=".*": expected addresses such as turn:turn\.example\.gov:3478/,
+    )
+  expect(() => readConfig({ PLAT_STUN_URLS: turnUrls })).toThrow(/PLAT_STUN_URLS=/)
+  expect(() => readConfig({ PLAT_TURN_URLS: turnUrls, PLAT_TURN_SECRET: 'hunter2' })).toThrow(
+    /PLAT_TURN_SECRET="…": expected 16 characters/,
+  )
+  for (const half of [{ PLAT_TURN_URLS: turnUrls }, { PLAT_TURN_SECRET: secret }])
+    expect(() => readConfig(half)).toThrow(/belong together/)
+})
+
 test('a token that is too short is refused without showing it', () => {
   expect(() => readConfig({ PLAT_METRICS_TOKEN: 'hunter2' })).toThrow(/PLAT_METRICS_TOKEN="…"/)
 })

@@ -9,6 +9,18 @@ import { KeyTextError, readKeyTexts } from './secrets/secret-key.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..')
 
+/** Addresses of servers, by comma. */
+function serverUrls(pattern: RegExp, example: string) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine(
+      (parts) => parts.every((part) => pattern.test(part)),
+      `expected addresses such as ${example}, separated by commas`,
+    )
+    .optional()
+}
+
 const Environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -70,6 +82,15 @@ const Environment = z.object({
       }
     })
     .optional(),
+  PLAT_STUN_URLS: serverUrls(
+    /^stun:(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i,
+    'stun:turn.example.gov:3478',
+  ),
+  PLAT_TURN_URLS: serverUrls(
+    /^turns?:(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?(\?transport=(udp|tcp))?$/i,
+    'turn:turn.example.gov:3478 or turns:turn.example.gov:443?transport=tcp',
+  ),
+  PLAT_TURN_SECRET: z.string().min(16, 'expected 16 characters or more').optional(),
   MAPQUEST_KEY: z.string().optional(),
   HERE_KEY: z.string().optional(),
 })
@@ -127,6 +148,12 @@ export interface Config {
   readonly bounceAddress: string | null
   /** Keys that encrypt secrets in the database, as text, the newest first; null: in a file of `dataDir`. */
   readonly secretKeys: string | null
+  /** Servers that help browsers in a call to reach each other. */
+  readonly mediaServers: {
+    readonly stunUrls: readonly string[]
+    /** Servers that pass pictures and sound on, with the secret that they share with this one; null: there are none. */
+    readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null
+  }
   readonly mapKeys: { readonly mapquest: string | null; readonly here: string | null }
   /** Tokens for import sources: environment variables named `PLAT_SOURCE_…`. */
   readonly sourceTokens: Readonly<Record<string, string>>
@@ -147,7 +174,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0])
       const got = (own(environment, name) ?? '').replace(/:\/\/.*@/, '://…@')
-      return `  ${name}="${/_(TOKEN|KEYS?)$/.test(name) ? '…' : got}": ${issue.message}`
+      return `  ${name}="${/_(TOKEN|KEYS?|SECRET)$/.test(name) ? '…' : got}": ${issue.message}`
     })
     throw new ConfigError(
       `These settings cannot be used:\n${lines.join('\n')}\nSee docs/operating.md for the list of settings.`,
@@ -185,6 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mailFrom: env.MAIL_FROM ?? null,
     bounceAddress: env.MAIL_BOUNCES ?? null,
     secretKeys: env.PLAT_SECRET_KEYS ?? null,
+    mediaServers: { stunUrls: env.PLAT_STUN_URLS ?? [], turn: turnOf(env) },
     mapKeys: { mapquest: env.MAPQUEST_KEY ?? null, here: env.HERE_KEY ?? null },
     sourceTokens: variablesNamed(filled, 'PLAT_SOURCE_'),
     clientSecrets: variablesNamed(filled, 'PLAT_OIDC_'),
@@ -201,6 +229,19 @@ function vapidKeysOf(env: z.output<typeof Environment>): Config['vapidKeys'] {
       'PLAT_VAPID_PUBLIC_KEY and PLAT_VAPID_PRIVATE_KEY belong together: set both, or neither.',
     )
   return { publicKey, privateKey }
+}
+
+/** @throws ConfigError for one without the other. */
+function turnOf({
+  PLAT_TURN_URLS: urls,
+  PLAT_TURN_SECRET: secret,
+}: z.output<typeof Environment>): Config['mediaServers']['turn'] {
+  if (urls === undefined && secret === undefined) return null
+  if (urls === undefined || secret === undefined)
+    throw new ConfigError(
+      'PLAT_TURN_URLS and PLAT_TURN_SECRET belong together: set both, or neither.',
+    )
+  return { urls, secret }
 }
 
 function variablesNamed(

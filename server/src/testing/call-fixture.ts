@@ -69,10 +69,10 @@ export interface Phone {
 
 /**
  * Two agencies whose offices are open day and night. Nothing moves their calls on but operations and `pass`.
- * @param open the database that they are on
+ * @param order of `liveFixture`: the database that they are on, and settings
  */
-export function callFixture(open?: Parameters<typeof liveFixture>[0]) {
-  const live = liveFixture(open)
+export function callFixture(...order: Parameters<typeof liveFixture>) {
+  const live = liveFixture(...order)
   const phones: Phone[] = []
   const parts = () => ({ database: live.database, logger: pino({ level: 'silent' }) })
   const channel = async (code: string, tenant = live.tenant): Promise<string> => {
@@ -93,8 +93,8 @@ export function callFixture(open?: Parameters<typeof liveFixture>[0]) {
 
   beforeAll(async () => {
     for (const tenant of [live.tenant, live.other]) {
-      // The other one does not tell callers their place.
-      const hides = tenant === live.other ? { nencounter: { showQueue: false } } : {}
+      // The other one tells callers no place, and nobody another's address.
+      const hides = tenant === live.other ? { nencounter: { showQueue: false, relay: true } } : {}
       await applyFolder(live.database, callsFolder(tenant, hides))
       await putRecords(live.database, tenant, 'permits', tenant === live.tenant ? records : [])
       await setHours(ALWAYS, tenant)

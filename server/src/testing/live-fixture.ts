@@ -23,9 +23,9 @@ class LiveFixture {
   port = 0
   #close: () => Promise<void> = () => Promise.resolve()
 
-  async begin(database: Database): Promise<void> {
+  async begin(database: Database, environment: Readonly<Record<string, string>>): Promise<void> {
     this.database = database
-    const server = await testServer(database)
+    const server = await testServer(database, environment)
     for (const tenant of [this.tenant, this.other])
       await applyFolder(database, relaxedFolder(tenant))
     this.app = server.app
@@ -90,10 +90,17 @@ class LiveFixture {
   }
 }
 
-/** The fixture of a test file. @param open the database that it is on. */
-export function liveFixture(open: () => Promise<Database> = listeningDatabase): LiveFixture {
+/**
+ * The fixture of a test file.
+ * @param open the database that it is on.
+ * @param environment settings beside the usual ones.
+ */
+export function liveFixture(
+  open: () => Promise<Database> = listeningDatabase,
+  environment: Readonly<Record<string, string>> = {},
+): LiveFixture {
   const fixture = new LiveFixture()
-  beforeAll(async () => fixture.begin(await open()))
+  beforeAll(async () => fixture.begin(await open(), environment))
   afterAll(() => fixture.end())
   return fixture
 }

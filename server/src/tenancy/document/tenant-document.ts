@@ -178,6 +178,8 @@ export const TenantSettings = z
             showQueue: z.boolean().default(true),
             /** Days for which calls and call-backs are kept; then only their numbers are. */
             keepDays: z.number().int().min(1).max(3_650).default(365),
+            /** Whether pictures and sound pass through TURN servers only, so that no one learns another's network address. */
+            relay: z.boolean().default(false),
           })
           .strict()
           .prefault({}),
