@@ -26,10 +26,11 @@ export function RoomControls({ room }: { room: RoomSession }) {
   const t = useT()
   const bar = useRef<HTMLDivElement>(null)
   const close = useCloseCall()
+  const { asksHow } = useRoomSnapshot(room)
   useRoom(bar)
   return (
     <div ref={bar} className={styles['bar']} role="group" aria-label={t('call.room.controls')}>
-      <MediaControls room={room} />
+      {!asksHow && <MediaControls room={room} />}
       <Control
         icon={PhoneOff}
         words={t('call.card.hangUp')}

@@ -63,7 +63,7 @@ type Other = { readonly one: CallParticipant; readonly media: RemoteMedia | unde
 
 /** What has to be said about the connection; empty where all is well. */
 function stageWords(
-  { state, error, quality, note }: RoomSnapshot,
+  { state, error, quality, note, asksHow }: RoomSnapshot,
   others: readonly Other[],
   t: Translate,
 ): string[] {
@@ -73,7 +73,8 @@ function stageWords(
     if (one.state === 'joining') return t('call.room.notOpen', { name })
     if (media?.link === 'connecting') return t('call.room.connecting')
     if (media?.link === 'reconnecting') return t('call.room.reconnecting')
-    if (media?.link === 'blocked') return t('call.room.blocked', { name })
+    // Those who only write miss nothing.
+    if (media?.link === 'blocked' && !asksHow && (note.camera || !note.muted)) return t('call.room.blocked', { name })
     if (media?.note?.thin === true) return t('call.room.theirsThin', { name })
     if (one.state === 'joined' && media === undefined) return t('call.room.noMedia', { name })
     return ''
