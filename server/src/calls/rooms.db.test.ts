@@ -47,8 +47,12 @@ async function talking() {
   return { ana, ben, call, toBen: { id: call.id, from: anaPeer, to: benPeer } }
 }
 
-const stored = (tenant = live.tenant) =>
-  live.query(`select from live_message where body ->> 'type' = 'room_signals'`, [], tenant)
+/** Kept signals of a call, whoever is to get them. */
+const stored = ({ id }: Pick<Call, 'id'>) =>
+  live.query(
+    `select from live_message where body ->> 'type' = 'room_signals' and body #>> '{data,id}' = $1`,
+    [id],
+  )
 
 test('two people exchange signals, in order, and read whom to send them to', async () => {
   const { ana, ben, call, toBen } = await talking()
@@ -79,7 +83,7 @@ test('two people exchange signals, in order, and read whom to send them to', asy
 
 test('whoever is not in the call sends nothing, and hears no more than of an unknown call', async () => {
   const { ana, ben, toBen } = await talking()
-  const [eva, zoe] = [await resident(), await agent('Zoe', null, [], live.other)]
+  const [eva, zoe] = [await resident(), await agent('Zoe', null, live.other)]
   for (const stranger of [eva, zoe])
     for (const id of [toBen.id, randomUUID()]) {
       send(stranger, { ...toBen, id })
@@ -98,7 +102,7 @@ test('whoever is not in the call sends nothing, and hears no more than of an unk
   send(eva, { ...toBen, id: other.id, from: await enter(eva, other) })
   await eva.page.settled()
   for (const one of [ana, ben]) expect(await one.received('room_signals')).toEqual([])
-  expect([...(await stored()), ...(await stored(live.other))]).toEqual([])
+  for (const { id } of [toBen, other]) expect(await stored({ id })).toEqual([])
 })
 
 test('signals in the name of another page are refused', async () => {
@@ -125,7 +129,6 @@ test('before the answer and after the end nothing passes, and the end deletes wh
     send(one, { id: call.id, from: early, to })
     expect((await one.page.next('refused')).data.code).toBe('not_found')
   }
-  await ben.page.next('call_request')
   ben.answer(call, true)
   await ben.page.next('call_information')
   // Answered, and not joined yet.
@@ -136,18 +139,186 @@ test('before the answer and after the end nothing passes, and the end deletes wh
   await ben.page.next('room_signals')
   send(ben, { ...toBen, from: toBen.to, to: toBen.from })
   await ana.page.next('room_signals')
-  expect(await stored()).toHaveLength(2)
+  expect(await stored(call)).toHaveLength(2)
   const [before] = await live.query<{ kept: number }>('select count(*) as kept from live_message')
   ben.hangUp(call)
   await ana.page.next('call_ended')
-  expect(await stored()).toEqual([])
+  expect(await stored(call)).toEqual([])
   send(ana, toBen)
   expect((await ana.page.next('refused')).data).toMatchObject({
     code: 'conflict',
     detail: 'This call has ended.',
   })
-  expect(await stored()).toEqual([])
+  expect(await stored(call)).toEqual([])
   // Nothing else was deleted: two are told of the end.
   const [after] = await live.query<{ kept: number }>('select count(*) as kept from live_message')
   expect(after?.kept).toBe(Number(before?.kept))
+})
+
+test('an end while signals are under way leaves none of them', async () => {
+  const { ana, ben, call, toBen } = await talking()
+  for (let sent = 0; sent < 20; sent += 1) send(ana, toBen)
+  ben.hangUp(call)
+  for (let sent = 0; sent < 20; sent += 1) send(ana, toBen)
+  await Promise.all([ana, ben].map(({ page }) => page.settled()))
+  expect(await stored(call)).toEqual([])
+})
+
+test('who leaves a call that goes on takes the signals to and from it along', async () => {
+  const { ana, ben, call, toBen } = await talking()
+  const cleo = await agent('Cleo')
+  await live.query(
+    `insert into call_participant (tenant, call, account, user_type) values (current_tenant(), $1, $2, 'agent')`,
+    [call.id, cleo.guid],
+  )
+  const cleoPeer = await enter(cleo, call)
+  send(ana, toBen)
+  send(ana, { ...toBen, to: cleoPeer })
+  send(cleo, { ...toBen, from: cleoPeer })
+  await Promise.all([ana, cleo].map(({ page }) => page.settled()))
+  expect(await stored(call)).toHaveLength(3)
+  cleo.hangUp(call)
+  await cleo.page.settled()
+  expect((await ben.received('room_signals')).map(({ data }) => data)).toEqual([
+    { ...toBen, signals: [CANDIDATE] },
+  ])
+  expect(await stored(call)).toHaveLength(1)
+  send(cleo, { ...toBen, from: cleoPeer })
+  expect((await cleo.page.next('refused')).data.code).toBe('conflict')
+})
+
+test('a second page of an account that joins replaces the first', async () => {
+  const { ana, ben, call, toBen } = await talking()
+  await ben.page.settled()
+  const second = await enter(ana, call)
+  const caller = async () => (await ben.received('call_people')).at(-1)?.data.people[1]
+  expect(await caller()).toMatchObject({ state: 'joined', peer: second })
+  const told = (await ben.received('call_people')).length
+  // The first page sends and gets nothing any more.
+  send(ana, toBen)
+  expect((await ana.page.next('refused')).data.code).toBe('conflict')
+  send(ben, { ...toBen, from: toBen.to, to: toBen.from })
+  await ben.page.settled()
+  expect(await stored(call)).toEqual([])
+  send(ben, { ...toBen, from: toBen.to, to: second })
+  await ana.page.next('room_signals')
+  // To join again for new credentials, or without pictures and sound, changes nothing for the others.
+  await join(ana, call, second)
+  await join(ana, call, null)
+  ana.page.send({ type: 'call_joined_caller', data: { id: call.id } })
+  await ana.page.settled()
+  expect(await caller()).toMatchObject({ state: 'joined', peer: second })
+  expect(await ben.received('call_people')).toHaveLength(told)
+})
+
+test('who joins gets credentials for media servers: its own, for an hour, new each time', async () => {
+  const { ana, ben, call, toBen } = await talking()
+  const read = async (who: Phone, peer: string | null) => {
+    const { connection } = entryOf(await join(who, call, peer))
+    const [stun, turn] = connection.ice_servers
+    expect(stun).toEqual({ urls: [STUN] })
+    expect(turn?.urls).toEqual(TURN)
+    expect(connection.ice_transport_policy).toBe('all')
+    const [expiry, participant] = turn?.username?.split(':') ?? []
+    expect(new Date(Number(expiry) * 1_000).toISOString()).toBe(connection.expires)
+    expect(turn?.credential).toBe(
+      createHmac('sha1', SECRET).update(`${expiry}:${participant}`).digest('base64'),
+    )
+    return { expiry: Number(expiry), participant }
+  }
+  const first = await read(ana, toBen.from)
+  const inSeconds = first.expiry - Date.now() / 1_000
+  expect(inSeconds).toBeGreaterThan(3_500)
+  expect(inSeconds).toBeLessThanOrEqual(3_600)
+  const rows = await live.query(
+    'select guid from call_participant where call = $1 and account = $2',
+    [call.id, ana.guid],
+  )
+  expect(rows).toEqual([{ guid: first.participant }])
+  expect((await read(ben, toBen.to)).participant).not.toBe(first.participant)
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  expect((await read(ana, toBen.from)).expiry).toBeGreaterThan(first.expiry)
+  // No one else has them, nor anyone once the call has ended.
+  const eva = await resident()
+  expect((await join(eva, call, randomUUID())).text).not.toContain('credential')
+  ben.hangUp(call)
+  await ben.page.next('call_ended')
+  const late = await join(ana, call, toBen.from)
+  expect([late.status, late.text.includes('credential')]).toEqual([409, false])
+})
+
+test('an agency can have everything pass through relays', async () => {
+  const [ben, cleo] = [await agent('Ben', null, live.other), await agent('Cleo', null, live.other)]
+  const call = callIn(await ben.post(`/nencounter/agent/${cleo.guid}/call-request`, {}))
+  cleo.answer(call, true)
+  await cleo.page.next('call_information')
+  const { connection } = entryOf(await join(ben, call, randomUUID()))
+  expect(connection).toMatchObject({ ice_transport_policy: 'relay', ice_servers: [{}, {}] })
+})
+
+test('no one fills the database with signals', async () => {
+  const { ana, ben, call, toBen } = await talking()
+  send(ana, toBen)
+  await ana.page.settled()
+  await live.query(
+    `insert into live_message (tenant, account, number, body)
+     select tenant, account, number - 1000 + n, body from live_message, generate_series(1, 398) n
+     where account = $1 and body ->> 'type' = 'room_signals'`,
+    [ben.guid],
+  )
+  send(ana, toBen)
+  await ana.page.settled()
+  expect(await ben.received('room_signals')).toHaveLength(400)
+  // Another page of the same account may send no more than that either.
+  send(ana, toBen)
+  expect((await ana.page.next('refused')).data.code).toBe('too_many_requests')
+  send(ana, { ...toBen, from: await enter(ana, call) })
+  expect((await ana.page.next('refused')).data.code).toBe('too_many_requests')
+  expect(await ben.received('room_signals')).toHaveLength(400)
+  const toAna = { ...toBen, from: toBen.to, to: await enter(ana, call) }
+  send(ben, toAna)
+  expect((await ana.page.next('room_signals')).data).toMatchObject(toAna)
+})
+
+test('too many signals in one message, or too large ones, are refused', async () => {
+  const { ana, ben, toBen } = await talking()
+  const described = (bytes: number): RoomSignal[] => {
+    const half = 'x'.repeat(bytes / 2)
+    return [half, half].map((sdp) => ({ description: { type: 'offer', sdp } }))
+  }
+  for (const signals of [
+    [],
+    Array.from({ length: 41 }, () => CANDIDATE),
+    [{ description: { type: 'offer', sdp: 'x'.repeat(40_001) } } as const],
+    described(64_500),
+  ]) {
+    send(ana, { ...toBen, signals })
+    expect((await ana.page.next('refused')).data.code).toBe('invalid_request')
+  }
+  send(ana, { ...toBen, signals: Array.from({ length: 40 }, () => CANDIDATE) })
+  send(ana, { ...toBen, signals: described(63_000) })
+  await ana.page.settled()
+  expect(await ben.received('room_signals')).toHaveLength(2)
+  send(ana, { ...toBen, signals: described(66_560) })
+  expect((await ana.page.closed).code).toBe(1009)
+  expect(await ben.received('room_signals')).toHaveLength(2)
+})
+
+test('a page that was away while signals were deleted reads everything again', async () => {
+  const { ana, ben, call, toBen } = await talking()
+  const { number } = await ben.page.next('call_people')
+  await ben.page.settled()
+  const last = ben.page.messages.flatMap((one) => ('number' in one ? [one.number] : [])).at(-1)
+  send(ana, toBen)
+  await ana.page.settled()
+  const during = await live.connect(ben, { after: last ?? number })
+  expect((await during.next('hello')).data.resync).toBe(false)
+  expect((await during.next('room_signals')).data).toMatchObject(toBen)
+  ana.hangUp(call)
+  // One that stays hears of what comes after the gap.
+  await during.next('call_ended')
+  await during.close()
+  const after = await live.connect(ben, { after: last ?? number })
+  expect((await after.next('hello')).data.resync).toBe(true)
+  await after.close()
 })
