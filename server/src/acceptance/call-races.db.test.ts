@@ -23,7 +23,7 @@ type Event =
   | { readonly does: 'expire' }
   | { readonly does: 'look' }
 
-const event = fc.oneof(
+const anyEvent = fc.oneof(
   fc.record({
     does: fc.constantFrom('request' as const, 'close' as const),
     who: fc.nat(CALLERS - 1),
@@ -38,7 +38,7 @@ const event = fc.oneof(
  * Events of a wave begin at once, those of the next one when all are done: someone can only answer a call that an earlier wave
  * has requested.
  */
-const waves = fc.array(fc.array(event, { minLength: 1, maxLength: 6 }), {
+const waves = fc.array(fc.array(anyEvent, { minLength: 1, maxLength: 6 }), {
   minLength: 2,
   maxLength: 5,
 })

@@ -106,27 +106,31 @@ function GoesOn({ call }: { call: Call }) {
   const others = useOthers(call)
   const title = others === '' ? t('call.card.inCall') : t('call.card.inCallWith', { name: others })
   const state = isLost ? t('call.card.lostInCall', { seconds: PERSON_AWAY_SECONDS }) : ''
-  const room = useOpenRoom()
+  const open = useOpenRoom()
+  const room = open?.call === call.id ? open : null
+  const media = (part: 'picture' | 'buttons') =>
+    room && (
+      <Suspense>
+        <CardMedia room={room} part={part} />
+      </Suspense>
+    )
   return (
     <Corner
       icon={PhoneCall}
       title={title}
+      picture={media('picture')}
       buttons={
         <>
           <ButtonLink to={paths.call(call.id)} look="primary">
             {t('call.card.return')}
           </ButtonLink>
+          {media('buttons')}
           <Button icon={PhoneOff} busy={close.isPending} onPress={() => close.mutate(call.id)}>
             {t('call.card.hangUp')}
           </Button>
         </>
       }
     >
-      {room?.call === call.id && (
-        <Suspense>
-          <CardMedia room={room} />
-        </Suspense>
-      )}
       {state && <p className={styles['state']}>{state}</p>}
       <Announcement message={title} detail={state} />
       <NotClosed error={close.error} />

@@ -1,11 +1,13 @@
 import type { Call } from '@plat/contract/calls/calls'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { setLiveState } from '../api/live-status.ts'
 import CallPage from './call-page.tsx'
+import CallsKeeper from './calls-keeper.tsx'
 import {
   active,
   CALL_ID,
+  CONNECTION,
   desk,
   DONE,
   hear,
@@ -14,11 +16,25 @@ import {
   SUBJECT,
   waiting,
 } from './calls-for-tests.tsx'
+import { closeRoom, notePeer } from './room-store.ts'
 
 const asked = serveDesk()
 const joins = () => asked.filter(({ asked: what }) => what.endsWith('/join'))
-const show = () => showOnPage(<CallPage />, `/call/${CALL_ID}`)
-const person = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+const show = (state?: object) => {
+  showOnPage(
+    <>
+      <CallPage />
+      <CallsKeeper />
+    </>,
+    `/call/${CALL_ID}`,
+    state,
+  )
+}
+const person = (name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .filter({ hasText: /Agent|Caller/ })
 
 /** The server knows the call as this. */
 function put(call: Call): void {
@@ -33,14 +49,36 @@ beforeEach(async () => {
   setLiveState('open')
   joined = Promise.withResolvers<void>()
   put(active({ state: 'joining', user_type: 'agent' }))
-  desk.act = (act: string) => {
+  desk.act = (act: string, body: unknown) => {
     if (act !== 'join') return DONE
     joined.resolve()
-    const call = active({ state: 'joined', user_type: 'agent' })
+    const { peer } = body as { peer: string }
+    const call = active({ state: 'joined', user_type: 'agent', peer })
     put(call)
-    return { data: call.information }
+    return { data: { ...call.information, connection: CONNECTION } }
   }
 })
+afterEach(() => {
+  closeRoom()
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.restoreAllMocks()
+})
+
+/** Devices as a browser gives them. */
+function serveDevices(error?: DOMException) {
+  return vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async (wanted) => {
+    if (error) throw error
+    const stream = document.createElement('canvas').captureStream()
+    if (wanted?.video === undefined)
+      for (const track of stream.getTracks()) stream.removeTrack(track)
+    const context = new AudioContext()
+    for (const track of context.createMediaStreamDestination().stream.getTracks())
+      if (wanted?.audio !== undefined) stream.addTrack(track)
+    return stream
+  })
+}
+const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('the room names who is in the call and what it is about, and follows who is there', async () => {
   show()
@@ -122,4 +160,68 @@ test('at 390 px Hang up is at the bottom of the window', async () => {
   const button = page.getByRole('button', { name: 'Hang up' })
   await expect.element(button).toBeInViewport({ ratio: 1 })
   expect(button.element().getBoundingClientRect().bottom).toBeGreaterThan(540)
+})
+
+test('no device is opened before the person has chosen how to take part', async () => {
+  const devices = serveDevices()
+  show()
+  await joined.promise
+  await expect.element(page.getByText('How do you want to take part?')).toBeVisible()
+  expect(devices).not.toHaveBeenCalled()
+  await button('Camera and microphone').click()
+  await expect.element(page.getByLabelText('Your video')).toBeVisible()
+  await button('Pause video').click()
+  await expect.element(page.getByLabelText('Your video')).not.toBeInTheDocument()
+  await button('Mute').click()
+  await expect.element(button('Unmute')).toBeVisible()
+})
+
+test('who presses Join again takes part as the last time; by microphone alone, no camera is opened', async () => {
+  localStorage.setItem('plat.call.how', 'microphone')
+  const devices = serveDevices()
+  show({ joined: true })
+  await expect.element(button('Mute')).toBeVisible()
+  await expect.element(button('Start video')).toBeVisible()
+  expect(devices.mock.calls.map(([wanted]) => Object.keys(wanted ?? {}))).toEqual([['audio']])
+})
+
+test.each([
+  ['NotAllowedError', /^Your browser does not allow the camera on this page/],
+  ['NotFoundError', /^We found no camera/],
+  ['NotReadableError', /^Another program is using the camera/],
+])('%s of the camera is said, and the person can still write', async (name, words) => {
+  serveDevices(new DOMException('No', name))
+  show()
+  await button('Camera and microphone').click()
+  await expect.element(page.getByText(words)).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+  await expect.element(button('Unmute')).toBeVisible()
+})
+
+test('a room that is open in another tab is moved here only when the person says so', async () => {
+  const other = '00000000-0000-4000-8000-0000000000ee'
+  put(active({ state: 'joined', user_type: 'agent', peer: other }))
+  show()
+  await expect
+    .element(page.getByText('This call is open in another tab or on another device.'))
+    .toBeVisible()
+  expect(joins()).toHaveLength(0)
+  await button('Move the call here').click()
+  await joined.promise
+  await expect.element(page.getByText('How do you want to take part?')).toBeVisible()
+
+  // Another tab takes it over.
+  put(active({ state: 'joined', user_type: 'agent', peer: other }))
+  const { people = [] } = desk.call?.information ?? {}
+  hear({ type: 'call_people', data: { id: CALL_ID, people } })
+  await expect.element(button('Move the call here')).toBeVisible()
+})
+
+test('the tab that had the room open comes back to it after a reload', async () => {
+  const own = '00000000-0000-4000-8000-0000000000ee'
+  notePeer(own)
+  put(active({ state: 'joined', user_type: 'agent', peer: own }))
+  show()
+  await joined.promise
+  expect(joins()).toHaveLength(1)
 })

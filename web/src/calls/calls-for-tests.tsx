@@ -128,13 +128,16 @@ export function hear(message: KeptMessage): void {
   hearCalls(client, { ...message, number: 1 })
 }
 
-/** Draws an element on a page of Harbor, which names its path. */
-export function showOnPage(element: ReactNode, at = '/'): void {
+/** Draws an element on a page of Harbor, which names its path. @param state of the history entry */
+export function showOnPage(element: ReactNode, at = '/', state?: object): void {
   showToStaff(
     <FramePartsContext value={{ TopBar: () => null, Footer: () => null }}>
       <Ear />
       <Routes>
-        <Route path="/" element={at === '/' ? <Here element={element} /> : <Navigate to={at} />} />
+        <Route
+          path="/"
+          element={at === '/' ? <Here element={element} /> : <Navigate to={at} state={state} />}
+        />
         <Route path="/call/:id" element={<Here element={element} />} />
         <Route path="*" element={<Here element={element} />} />
       </Routes>

@@ -6,31 +6,38 @@ import { MovingPicture } from './moving-picture.tsx'
 import type { RoomSession } from './room-session.ts'
 import styles from './calls.module.css'
 
-/** The picture of an open room on other pages, and the microphone. */
-export default function CardMedia({ room }: { room: RoomSession }) {
+interface CardMediaProps {
+  room: RoomSession
+  part: 'picture' | 'buttons'
+}
+
+/** What the card of a call has of its open room: the picture of the other person, or the buttons of the sound. */
+export default function CardMedia({ room, part }: CardMediaProps) {
   const t = useT()
   const { remotes, media, soundBlocked } = useSyncExternalStore(room.watch, room.getSnapshot)
-  const picture = [...remotes.values()].flatMap(({ screen, camera }) => screen ?? camera ?? [])[0]
-  const isMuted = media.muted
+  const { muted, microphone } = media
+  if (part === 'picture') {
+    const [track] = [...remotes.values()].flatMap(({ screen, camera }) => screen ?? camera ?? [])
+    return (
+      track && (
+        <div className={styles['picture']}>
+          <MovingPicture track={track} label={t('call.room.pictures')} />
+        </div>
+      )
+    )
+  }
   return (
     <>
-      {picture && (
-        <div className={styles['picture']}>
-          <MovingPicture track={picture} label={t('call.room.pictures')} />
-        </div>
+      {soundBlocked && (
+        <Button icon={Volume2} onPress={room.playSound}>
+          {t('call.room.soundOn')}
+        </Button>
       )}
-      <div className={styles['buttons']}>
-        {soundBlocked && (
-          <Button icon={Volume2} onPress={room.playSound}>
-            {t('call.room.soundOn')}
-          </Button>
-        )}
-        {media.microphone.kind === 'on' && (
-          <Button icon={isMuted ? MicOff : Mic} onPress={() => room.media.setMuted(!isMuted)}>
-            {t(isMuted ? 'call.room.unmute' : 'call.room.mute')}
-          </Button>
-        )}
-      </div>
+      {microphone.kind === 'on' && (
+        <Button icon={muted ? MicOff : Mic} onPress={() => room.media.setMuted(!muted)}>
+          {t(muted ? 'call.room.unmute' : 'call.room.mute')}
+        </Button>
+      )}
     </>
   )
 }

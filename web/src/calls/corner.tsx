@@ -10,16 +10,19 @@ interface CornerProps {
   icon: LucideIcon
   title: string
   children?: ReactNode
+  /** Beside the text on a phone, above it elsewhere. */
+  picture?: ReactNode
   buttons: ReactNode
 }
 
 /** A card about a call in the lower corner of every page; on a phone a bar below the page. */
-export function Corner({ icon: Icon, title, children, buttons }: CornerProps) {
+export function Corner({ icon: Icon, title, children, picture, buttons }: CornerProps) {
   const t = useT()
   const card = useRef<HTMLElement>(null)
   useRoom(card)
   return (
     <section ref={card} className={styles['corner']} aria-label={t('call.card.label')}>
+      {picture}
       <Icon size={20} aria-hidden className={styles['icon']} />
       <div className={styles['text']}>
         <p className={styles['title']}>{title}</p>

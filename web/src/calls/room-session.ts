@@ -69,6 +69,7 @@ export class RoomSession {
   /** Signals that could not be sent yet. */
   #waiting: RoomSignals[] = []
   #isJoining = false
+  #joinsAgain = false
   #snapshot: RoomSnapshot
 
   constructor(options: RoomOptions) {
@@ -105,7 +106,10 @@ export class RoomSession {
 
   /** Enters the room with this page, or again with new credentials. A page of the account that is in it leaves it. */
   async join(): Promise<void> {
-    if (this.#isJoining || this.#ended.signal.aborted) return
+    if (this.#ended.signal.aborted) return
+    // The attempt under way may have been made before the connection was lost.
+    this.#joinsAgain = this.#isJoining
+    if (this.#isJoining) return
     this.#isJoining = true
     clearTimeout(this.#again)
     const { signal } = this.#ended
@@ -123,6 +127,7 @@ export class RoomSession {
     } finally {
       this.#isJoining = false
       if (!signal.aborted) this.options.onAnswer()
+      if (this.#joinsAgain) void this.join()
     }
   }
 

@@ -74,7 +74,8 @@ function stageWords(
     if (media?.link === 'connecting') return t('call.room.connecting')
     if (media?.link === 'reconnecting') return t('call.room.reconnecting')
     // Those who only write miss nothing.
-    if (media?.link === 'blocked' && !asksHow && (note.camera || !note.muted)) return t('call.room.blocked', { name })
+    if (media?.link === 'blocked' && !asksHow && (note.camera || !note.muted))
+      return t('call.room.blocked', { name })
     if (media?.note?.thin === true) return t('call.room.theirsThin', { name })
     if (one.state === 'joined' && media === undefined) return t('call.room.noMedia', { name })
     return ''

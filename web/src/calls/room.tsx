@@ -51,12 +51,16 @@ export function Room({ information, viewerId }: RoomProps) {
         </Banner>
       ))}
       <div className={styles['columns']}>
-        <div className={styles['main']}>
-          {room && <RoomStage room={room} people={people} viewerId={viewerId} />}
-          {room && <RoomControls key={room.peer} room={room} />}
-          <RoomAbout information={information} viewerId={viewerId} />
+        {room && (
+          <div className={styles['media']}>
+            <RoomStage room={room} people={people} viewerId={viewerId} />
+            <RoomControls key={room.peer} room={room} />
+          </div>
+        )}
+        <div className={styles['written']}>
+          <CallChat call={id} />
         </div>
-        <CallChat call={id} />
+        <RoomAbout information={information} viewerId={viewerId} />
       </div>
     </Page>
   )
