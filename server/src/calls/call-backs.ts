@@ -98,17 +98,19 @@ export async function listCallBacks(
 }
 
 /**
- * Sets the state of a call-back. One that is taken or done is the agent's who did so.
- * @throws AppError not_found for one that the agent does not deal with, conflict for one that another agent has taken
+ * Sets the state of a call-back. A call-back that is taken or done belongs to the agent who changed it.
+ * @throws AppError not_found for a call-back that does not reach the agent; conflict for one that another agent has
+ * taken, and for one that is done unless it is to be reopened
  */
 export async function updateCallBack(
   work: CallWork,
   guid: string,
   reader: CallBackReader & { readonly account: string },
-  state: CallBack['state'],
+  { state, reopen }: { readonly state: CallBack['state']; readonly reopen: boolean },
 ): Promise<CallBack> {
   const { tx } = work
-  await holdCallBack(work, guid, reader.account)
+  const held = await holdCallBack(work, guid, reader.account)
+  if (!reopen) requireNotDone(held)
   const rows = await tx.query<CallBackRow>(
     `update call_back c set state = $2, taken_by = case when $2 <> 'open' then $3::uuid end, changed_at = now()
      where c.guid = $1 returning ${COLUMNS}`,
@@ -127,6 +129,7 @@ export async function updateCallBack(
 export async function callBack(work: CallWork, guid: string, agent: string): Promise<string> {
   const { tx } = work
   const row = await holdCallBack(work, guid, agent)
+  requireNotDone(row)
   const call = await placeCall(work, {
     caller: agent,
     callee: { account: row.account, refusal: 'resident_not_there' },
@@ -153,6 +156,10 @@ async function holdCallBack(work: CallWork, guid: string, agent: string): Promis
   // The account of the agent who has taken it is gone: another one may.
   if (other === undefined) return row
   throw new AppError('conflict', because('call_back_taken', { name: nameOf(other.person) }))
+}
+
+function requireNotDone({ state }: CallBackRow): void {
+  if (state === 'done') throw new AppError('conflict', because('call_back_done'))
 }
 
 function nameOf({ first_name: first, last_name: last }: CallPerson): string {
