@@ -7,8 +7,9 @@ import type { CallWork } from './call-work.ts'
 import { notifyPeople } from './participants.ts'
 
 /**
- * The room of a call is open in a page of the account; the others are notified.
- * @throws AppError not_found for a call that is not the account's, conflict for one that has ended or that the account left
+ * Notes that a page of the account has opened the room of a call, and notifies the others.
+ * @throws AppError not_found for a call that is not the account's; conflict for a call that has ended or that the
+ * account has left
  */
 export async function joinCall(
   work: CallWork,

@@ -19,7 +19,7 @@ import { ChannelChoice } from './channel-choice.tsx'
 import { LogList } from './log-list.tsx'
 import styles from './call-logs.module.css'
 
-/** Calls of a department, for managers of statistics; everyone else is led home. */
+/** Calls of a department, for managers of statistics. Others are sent to the home page. */
 export default function DepartmentLogsPage() {
   const t = useT()
   const { control } = useTenant().config

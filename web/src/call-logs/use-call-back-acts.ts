@@ -14,7 +14,7 @@ type State = CallBack['state']
 interface Change {
   readonly from: State
   readonly to: State
-  /** It undoes a change, of a row that is no longer listed. */
+  /** The change undoes a change of a row that is no longer listed. */
   readonly undoes?: boolean
 }
 
@@ -30,7 +30,7 @@ export function useCallBackActs(of: CallBack, name: string, say: Say) {
     const isDone = known?.because?.reason === 'call_back_done'
     if (isDone || retry)
       say({ text: refusal(error, sentence, { name }), retry: isDone ? null : retry })
-    // Another agent has changed it: the row is to show that.
+    // Another agent has changed it: the row has to show that.
     return known?.code === 'conflict' ? renew() : undefined
   }
 

@@ -27,7 +27,7 @@ interface RoomProps {
   viewerId: string
 }
 
-/** A call that goes on: who is in it, what it is about, and how to leave it. */
+/** An active call: the people in it, its subject, its chat, and how to leave it. */
 export function Room({ information, viewerId }: RoomProps) {
   const t = useT()
   const { formatList } = useIntl()
@@ -96,7 +96,9 @@ function HangUp({ id }: { id: string }) {
   )
 }
 
-/** Reports that the room is open, again whenever the live connection is back, and says what is wrong with the connection. */
+/**
+ * Reports to the server that the room is open, again after each reconnection, and shows problems with the connection.
+ */
 function Connection({ id }: { id: string }) {
   const t = useT()
   const refusal = useRefusal()

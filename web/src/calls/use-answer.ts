@@ -20,5 +20,5 @@ export function useAnswer() {
   })
 }
 
-/** What `useAnswer` gives. */
+/** Result of `useAnswer`. */
 export type Answer = ReturnType<typeof useAnswer>
