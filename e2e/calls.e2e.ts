@@ -21,7 +21,7 @@ const WAITING = 'Thank you. We are connecting you to an Agent. Please wait.'
 /** How a browser logs that the call needs a code first. */
 const NEEDS_CODE = /status of 403 .*call\/request/
 
-/** Its own demo: a call reaches whoever is there. */
+/** A demo of its own, because a call is offered to any agent who is logged in. */
 let server: RunningServer
 
 beforeAll(async () => {

@@ -83,7 +83,13 @@ export const updateCallBack = endpoint({
   access: 'internal',
   errors: ['conflict'],
   params: Id,
-  body: z.object({ state: CallBackState }).strict(),
+  body: z
+    .object({
+      state: CallBackState,
+      /** Whether a call-back that is done may be changed; else it is refused, as the agent's list is out of date. */
+      reopen: z.boolean().default(false),
+    })
+    .strict(),
   reply: CallBack,
 })
 

@@ -12,7 +12,10 @@ export const CallLog = z
     /** The caller; null: the account is gone. */
     user: CallPerson.nullable(),
     subject: CallSubject,
-    /** What the accounts did that were asked, in order. The one who `accepted` is the person that the caller spoke with. */
+    /**
+     * The accounts that were asked to answer and what each did, in order. The caller spoke with the account that
+     * `accepted`.
+     */
     actions: z.array(
       z.object({
         action: z.enum(['offered', 'accepted', 'declined', 'missed', 'withdrawn']),
@@ -21,9 +24,9 @@ export const CallLog = z
         at: z.iso.datetime(),
       }),
     ),
-    /** Null while it goes on. */
+    /** Null while the call continues. */
     outcome: CallOutcome.nullable(),
-    /** Seconds from the answer to the end; null where no one answered, and while it goes on. */
+    /** Seconds from the answer to the end; null where no one answered, and while the call continues. */
     seconds: z.number().int().min(0).nullable(),
   })
   .meta({ id: 'CallLog' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Localized } from '../platform/localized.ts'
 
-/** What a call is about, as the caller names it: a record, a department's channel, or an agent. */
+/** Subject of a call in a request: a record, a department's channel, or an agent. */
 export const CallSubjectRef = z
   .object({ type: z.enum(['record', 'channel', 'agent']), guid: z.uuid() })
   .strict()
@@ -14,7 +14,7 @@ export const SubjectModule = z.object({
   department: z.object({ department_code: z.string(), display_name: Localized }),
 })
 
-/** What a call is about, with what the reader may know of it. */
+/** Subject of a call in an answer. Details of a record that the reader may not see are null. */
 export const CallSubject = z
   .object({
     /** generic: a direct call of an agent. */
@@ -42,5 +42,5 @@ export type CallPerson = z.infer<typeof CallPerson>
 
 /** Most characters of a caller's note. */
 export const MAX_CALL_NOTE = 1_000
-/** What a caller writes for the agency; empty is none. */
+/** Note from a caller to the agency. An empty note is stored as null. */
 export const CallNote = z.string().trim().max(MAX_CALL_NOTE).nullable().default(null)

@@ -13,22 +13,22 @@ export const PERSON_AWAY_SECONDS = 60
 
 /** How a call ended. */
 export const CallOutcome = z.enum([
-  /** An agent answered, or the person who was called directly. */
+  /** An agent, or the person who was called directly, answered. */
   'answered',
-  /** The caller hung up before. */
+  /** The caller hung up before an answer. */
   'cancelled',
   /** The caller's pages were closed, or lost their connection, for too long. */
   'abandoned',
   /** The person who was called directly declined. */
   'declined',
-  /** All who were asked declined or let it ring. */
+  /** Everyone who was asked declined or did not answer in time. */
   'unanswered',
-  /** No one was there to be asked. */
+  /** No one could be asked. */
   'no_agent',
 ])
 export type CallOutcome = z.infer<typeof CallOutcome>
 
-/** Where a waiting caller stands. */
+/** Place in line and likely wait of a call that waits. */
 export const CallQueue = z.object({
   /** Whether an agent is being asked now. */
   ringing: z.boolean(),
@@ -58,13 +58,13 @@ export const CallParticipant = z.object({
 })
 export type CallParticipant = z.infer<typeof CallParticipant>
 
-/** What opens the room of a call. */
+/** Details of an active call for a person in it. A page needs them to open the room. */
 export const CallInformation = z
   .object({
     id: z.uuid(),
     subject: CallSubject,
     caller_note: z.string().nullable(),
-    /** As what the reader takes part. */
+    /** Role of the reader in the call. */
     user_type: z.enum(['agent', 'caller']),
     people: z.array(CallParticipant),
   })
@@ -77,18 +77,18 @@ export const RoomEntry = CallInformation.extend({ connection: RoomConnection }).
 })
 export type RoomEntry = z.infer<typeof RoomEntry>
 
-/** A call, as the caller or a person in it reads it. */
+/** A call, as shown to its caller and to the people in it. */
 export const Call = z
   .object({
     id: z.uuid(),
     state: z.enum(['waiting', 'active', 'ended']),
     subject: CallSubject,
     created: z.iso.datetime(),
-    /** While it waits. */
+    /** Null unless the call waits. */
     queue: CallQueue.nullable(),
-    /** While it is active. */
+    /** Null unless the call is active. */
     information: CallInformation.nullable(),
-    /** Once it has ended. */
+    /** Null until the call has ended. */
     outcome: CallOutcome.nullable(),
   })
   .meta({ id: 'Call' })
@@ -103,9 +103,9 @@ export const CallRequest = z
     /** The caller. */
     user: CallPerson,
     caller_note: z.string().nullable(),
-    /** True: this account was called, and no other is asked. */
+    /** True: the caller called this account directly, and no other account is asked. */
     direct: z.boolean(),
-    /** Until when it can be answered. */
+    /** Time until which it can be answered. */
     until: z.iso.datetime(),
   })
   .meta({ id: 'CallRequest' })

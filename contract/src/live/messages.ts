@@ -20,7 +20,7 @@ export const KeptMessage = z.discriminatedUnion('type', [
   message('agents_changed', z.null()),
   /** A call is offered to the account. */
   message('call_request', CallRequest),
-  /** It is no longer. */
+  /** The call is no longer offered to the account. */
   message(
     'call_request_over',
     z.object({
@@ -29,17 +29,17 @@ export const KeptMessage = z.discriminatedUnion('type', [
       reason: z.enum(['withdrawn', 'missed', 'declined', 'not_available']),
     }),
   ),
-  /** Where the account's own call stands now. */
+  /** The account's own call has a new place in line, or rings at an agent. */
   message('call_queue', z.object({ id: z.uuid(), queue: CallQueue })),
   /** A call was answered: its room can be opened. */
   message('call_information', CallInformation),
-  /** Who is in a call now. */
+  /** All people in a call, after someone came or left or after a state changed. */
   message('call_people', z.object({ id: z.uuid(), people: z.array(CallParticipant) })),
-  /** Someone in a call wrote in its chat: for all who are in it, on the sender's other pages as well. */
+  /** A new message in the chat of a call, for all people in it and for the sender's other pages. */
   message('call_message', CallMessage),
   /** Session descriptions and candidates for one page in a call; deleted with its end. */
   message('room_signals', RoomSignals),
-  /** A call of the account has ended, whoever ended it. */
+  /** A call of the account has ended. The account itself may have ended it. */
   message('call_ended', z.object({ id: z.uuid(), outcome: CallOutcome })),
 ])
 export type KeptMessage = z.infer<typeof KeptMessage>
@@ -54,13 +54,16 @@ export const ConnectionMessage = z.discriminatedUnion('type', [
       connection: z.uuid(),
       /** Kept messages after this number follow. */
       number: z.number().int().min(0),
-      /** True: some after the number that the client named are not kept any more. All that they were about is to be read again. */
+      /**
+       * True: some messages after the number that the client named are no longer kept. The client has to read again all
+       * that they were about.
+       */
       resync: z.boolean(),
     }),
   ),
   /** The answer to `ping`. */
   message('pong', z.null()),
-  /** The answer to a text that is no message: what was got, what was expected. */
+  /** The answer to a text that is not a valid message. `detail` names what was received and what was expected. */
   message('refused', z.object({ code: z.string(), detail: z.string() })),
 ])
 export type ConnectionMessage = z.infer<typeof ConnectionMessage>

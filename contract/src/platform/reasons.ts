@@ -22,6 +22,7 @@ export const REASONS = {
   already_confirmed: 'This address was confirmed already. Please log in.',
   browser_of_other:
     'Another account uses this browser address for its notifications. Turn notifications off and on again in your browser.',
+  call_back_done: 'This call-back is already done.',
   call_back_taken: '{name} has taken this call-back.',
   call_chat_full: 'The chat of this call has {limit} messages, and there is no room for more.',
   call_ended: 'This call has ended.',

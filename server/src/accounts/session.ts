@@ -23,10 +23,10 @@ export function actsAsStaffSql(asks: string): string {
   return `(${IS_STAFF_SQL} and a.state = 'active' and (not ${asks}::boolean or s.second_factor = 'totp'))`
 }
 
-/** What proved who this is, beside the password or the provider. */
+/** Proof of identity in addition to the password or the provider; null: none. */
 export type SecondFactor = 'totp' | 'code' | null
 
-/** What a session has proved beside the password or the provider. */
+/** Reads the second factor of a session. */
 export async function secondFactorOf(
   { query }: TenantTransaction,
   session: string,

@@ -10,13 +10,13 @@ import { notifyPeople } from './participants.ts'
 import { tellPlaces } from './queue.ts'
 import { deleteOldSignals } from './room-signals.ts'
 
-/** Times that what has changed is looked at again in one go: an end of one call is the beginning of another. */
+/** Rounds in which calls are checked again after a change, because the end of one call can start another. */
 const MOST_ROUNDS = 20
 
 /**
- * Moves all calls of an agency on: expires offers, ends what is over, offers waiting calls to free agents, tells callers
- * their places. Any process may do it at any time; calls that another one changes at this moment are left to it.
- * @throws AggregateError naming the calls that could not be moved on; the others are done.
+ * Advances all calls of an agency: expires offers, ends calls that are over, offers waiting calls to free agents, sends
+ * callers their places in line. Any process may do so at any time; it skips calls that another process is changing.
+ * @throws AggregateError naming the calls that could not be advanced; the others are done.
  */
 export async function advanceCalls(parts: CallParts, tenant: string): Promise<void> {
   const failures = new Map<string, unknown>()
@@ -28,7 +28,7 @@ export async function advanceCalls(parts: CallParts, tenant: string): Promise<vo
       hasMoved = (await step.catch((error: unknown) => void failures.set(guid, error))) || hasMoved
     }
     while (await withCalls(parts, tenant, offerNext)) hasMoved = true
-    // Another process left alone what was locked here: this one looks again.
+    // Another process skipped the calls that were locked here: this process checks them again.
     if (await withCalls(parts, tenant, tellPlaces)) hasMoved = true
     if (!hasMoved) break
   }
@@ -45,7 +45,7 @@ async function dueCalls(work: CallWork): Promise<string[]> {
   return calls.filter((call) => nextStep(call) !== null).map(({ guid }) => guid)
 }
 
-/** Does what is due for one call. @returns false where nothing is any more, or someone else changes the call now */
+/** Takes the next step of a call. @returns false where no step is due, or another transaction is changing the call */
 async function takeStep(work: CallWork, guid: string): Promise<boolean> {
   const locked = await work.tx.query(
     `select 1 from call where guid = $1 and state <> 'ended' for no key update skip locked`,
@@ -92,13 +92,16 @@ async function carryOut(work: CallWork, call: CallRow, step: CallStep): Promise<
   }
 }
 
-/** SQL: whether an agent `a`, `g` can be asked about a call `c` now, or once free. One in a call may be reloading the page. */
+/**
+ * SQL: whether an agent `a`, `g` can be asked about a call `c` now, or after the agent's current call. An agent in a
+ * call who seems offline may be reloading the page.
+ */
 const CAN_WAIT_FOR_SQL = `${IS_AGENT_SQL} and (${agentStatusSql('$1')} = 'available'
     or (${agentStatusSql('$1')} = 'offline' and ${isInCallSql('a.guid')}))`
 
 type LiveCall = CallRow & CallNow
 
-/** Calls that wait or go on, with all that decides what happens next. @param only guid of one; null: all */
+/** Calls that wait or are active, with the data that `nextStep` needs. @param only guid of one call; null: all calls */
 async function callsNow(work: CallWork, only: string | null): Promise<LiveCall[]> {
   const values = [asksSecondFactor(work.document), only]
   const calls = await work.tx.query<CallRow & Omit<CallNow, 'people'>>(

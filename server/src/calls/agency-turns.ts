@@ -1,23 +1,23 @@
-/** How work for agencies takes turns. */
+/** Limits of the work for agencies. */
 interface TurnLimits {
-  /** Agencies that are worked for at a time. */
+  /** Agencies that are worked for at the same time. */
   readonly atOnce: number
-  /** Milliseconds after which the work for an agency is given up, and the next agency has its turn. */
+  /** Milliseconds after which the work for one agency is abandoned, so that the next agency has its turn. */
   readonly limitMs: number
 }
 
-/** What is done for one agency. */
+/** The work for one agency. */
 interface AgencyWork {
   run(tenant: string): Promise<void>
-  /** Hears of work that failed or was given up. */
+  /** Called with the error of work that failed or took too long. */
   failed(tenant: string, error: unknown): void
 }
 
-/** Does the same work for many agencies, once at a time for each: an agency that takes long holds up no other. */
+/** Does the same work for many agencies, one run at a time for each. A slow agency delays no other. */
 export class AgencyTurns {
   readonly #work: AgencyWork
   readonly #limits: TurnLimits
-  /** Those whose turn comes, the next one first. */
+  /** Agencies that wait for their turn, the next one first. */
   readonly #waiting = new Set<string>()
   readonly #running = new Map<string, Promise<void>>()
 
@@ -26,13 +26,13 @@ export class AgencyTurns {
     this.#work = work
   }
 
-  /** Has the work done for an agency: after the work that is under way, where there is some. */
+  /** Queues the work for an agency. If that work is running already, it runs again afterwards. */
   add(tenant: string): void {
     this.#waiting.add(tenant)
     this.#next()
   }
 
-  /** Begins no more work; settles when what is under way is done or given up. */
+  /** Starts no more work; settles when running work has ended or was abandoned. */
   async close(): Promise<void> {
     this.#waiting.clear()
     await Promise.all(this.#running.values())

@@ -17,10 +17,10 @@ interface OwnOffer {
 }
 
 /**
- * An account answers the call that is offered to it, or declines it. To decline a call that is over changes nothing, nor
- * does a second answer.
- * @throws AppError not_found for a call that was never offered to the account, conflict where it is too late, with who has
- * answered, or the account cannot take it any more.
+ * Answers or declines the call that is offered to an account. Declining a call that is over changes nothing, nor does a
+ * second answer.
+ * @throws AppError not_found for a call that was never offered to the account; conflict where another account has
+ * answered, naming it, where it is too late, and where the account cannot take calls any more
  */
 export async function answerCall(
   work: CallWork,
@@ -94,7 +94,7 @@ async function accept(
      from unnest($2::uuid[], $3::text[]) as come (account, user_type) on conflict do nothing returning guid`,
     [guid, people, people.map((one) => known.get(one)?.userType ?? 'caller'), caller, away],
   )
-  // The call that someone makes and the one that they answer are one at a time: this keeps it so.
+  // An account cannot be in a call that it makes and in one that it answers: the index refuses the second.
   if (inserted.length < people.length) throw new AppError('conflict', because('in_another_call'))
   await tx.query(
     `update call_back set state = 'done', changed_at = now() where call = $1 and state = 'taken'`,

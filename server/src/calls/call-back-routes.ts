@@ -30,9 +30,7 @@ export function registerCallBacks(app: App, desk: CallDesk, throttle: Throttle):
   serve(app, contract.updateCallBack, async ({ params, body, context }) => {
     const reader = { account: signedIn(context).guid, ...visibilityOf(context) }
     return {
-      data: await desk.run(context.tenant, (work) =>
-        updateCallBack(work, params.id, reader, body.state),
-      ),
+      data: await desk.run(context.tenant, (work) => updateCallBack(work, params.id, reader, body)),
     }
   })
 

@@ -19,8 +19,8 @@ async function leave(who: Phone, more: object = {}) {
 async function listed(by: Phone, state = 'waiting'): Promise<CallBack[]> {
   return (await by.get(`/nencounter/call-back?state=${state}`)).body.data as unknown as CallBack[]
 }
-const set = (by: Phone, id: string | undefined, state: string) =>
-  by.put(`/nencounter/call-back/${id}`, { state })
+const set = (by: Phone, id: string | undefined, state: string, more: object = {}) =>
+  by.put(`/nencounter/call-back/${id}`, { state, ...more })
 
 test('a resident leaves a call-back with the record; one agent takes it, calls, and it is done', async () => {
   const ana = await resident()
@@ -69,7 +69,21 @@ test('without an open page of the resident the agent calls by phone, and notes i
     reason: 'resident_not_there',
   })
   expect((await set(ben, id, 'done')).body.data).toMatchObject({ state: 'done' })
-  expect((await set(ben, id, 'open')).body.data).toMatchObject({ state: 'open', agent: null })
+  const reopened = await set(ben, id, 'open', { reopen: true })
+  expect(reopened.body.data).toMatchObject({ state: 'open', agent: null })
+})
+
+test('a call-back that is done is changed or called by no agent whose list is out of date', async () => {
+  const ana = await resident()
+  const [ben, cleo] = [await agent('Ben'), await agent('Cleo')]
+  const id = (await leave(ana)).body.data['id']
+  await set(ben, id, 'done')
+  const refused = { status: 409, body: { reason: 'call_back_done' } }
+  for (const state of ['taken', 'open', 'done'])
+    expect(await set(cleo, id, state), state).toMatchObject(refused)
+  expect(await cleo.post(`/nencounter/call-back/${id}/call`, {})).toMatchObject(refused)
+  expect(await listed(cleo)).toEqual([])
+  expect(await listed(cleo, 'done')).toMatchObject([{ id, agent: { id: ben.guid } }])
 })
 
 test('agents of other modules, residents and other agencies neither see nor take it', async () => {

@@ -14,7 +14,7 @@ import {
 } from './stored-subject.ts'
 import { subjectsFor } from './subject-view.ts'
 
-/** A call-back as a resident requests it. */
+/** A resident's request for a call-back. */
 export interface CallBackWish {
   /** Guid of the account. */
   readonly account: string
@@ -22,14 +22,14 @@ export interface CallBackWish {
   readonly subject: CallSubjectRef
   readonly phone: string | null
   readonly note: string | null
-  /** Chosen by the browser; null: each request leaves a call-back. */
+  /** Key chosen by the browser; null: each request leaves a call-back. */
   readonly request: string | null
 }
 
 /** An agent, or an API token of the agency, which has no account. */
 export interface CallBackReader {
   readonly account: string | null
-  /** Up to which records are seen. */
+  /** Highest visibility of records that the reader may see. */
   readonly visibility: number
 }
 
@@ -52,8 +52,8 @@ const IS_SERVED_SQL = `(c.modules is null or $1::uuid is null or not exists (
     select from agent g where g.account = $1 and not g.modules && c.modules))`
 
 /**
- * Stores a request to be called back. One that is sent again leaves no second call-back.
- * @returns its guid
+ * Stores a request to be called back. Sending the request again leaves no second call-back.
+ * @returns guid of the call-back
  * @throws AppError not_found and forbidden for a subject that cannot be called about
  */
 export async function requestCallBack(work: CallWork, wish: CallBackWish): Promise<string> {
@@ -77,7 +77,7 @@ export async function requestCallBack(work: CallWork, wish: CallBackWish): Promi
   return row.guid
 }
 
-/** A page of the call-backs that a reader deals with, and how many there are. */
+/** A page of the call-backs that reach a reader, and their total number. */
 export async function listCallBacks(
   work: CallWork,
   reader: CallBackReader,
@@ -98,17 +98,19 @@ export async function listCallBacks(
 }
 
 /**
- * Sets the state of a call-back. One that is taken or done is the agent's who did so.
- * @throws AppError not_found for one that the agent does not deal with, conflict for one that another agent has taken
+ * Sets the state of a call-back. A call-back that is taken or done belongs to the agent who changed it.
+ * @throws AppError not_found for a call-back that does not reach the agent; conflict for one that another agent has
+ * taken, and for one that is done unless it is to be reopened
  */
 export async function updateCallBack(
   work: CallWork,
   guid: string,
   reader: CallBackReader & { readonly account: string },
-  state: CallBack['state'],
+  { state, reopen }: { readonly state: CallBack['state']; readonly reopen: boolean },
 ): Promise<CallBack> {
   const { tx } = work
-  await holdCallBack(work, guid, reader.account)
+  const held = await holdCallBack(work, guid, reader.account)
+  if (!reopen) requireNotDone(held)
   const rows = await tx.query<CallBackRow>(
     `update call_back c set state = $2, taken_by = case when $2 <> 'open' then $3::uuid end, changed_at = now()
      where c.guid = $1 returning ${COLUMNS}`,
@@ -127,6 +129,7 @@ export async function updateCallBack(
 export async function callBack(work: CallWork, guid: string, agent: string): Promise<string> {
   const { tx } = work
   const row = await holdCallBack(work, guid, agent)
+  requireNotDone(row)
   const call = await placeCall(work, {
     caller: agent,
     callee: { account: row.account, refusal: 'resident_not_there' },
@@ -150,9 +153,13 @@ async function holdCallBack(work: CallWork, guid: string, agent: string): Promis
   if (row === undefined) throw noSuchCallBack()
   if (row.state !== 'taken' || row.taken_by === agent) return row
   const other = (await accountsOf(work, [row.taken_by])).get(row.taken_by ?? '')
-  // The account of the agent who has taken it is gone: another one may.
+  // The agent who has taken it has no account any more: another agent may take it.
   if (other === undefined) return row
   throw new AppError('conflict', because('call_back_taken', { name: nameOf(other.person) }))
+}
+
+function requireNotDone({ state }: CallBackRow): void {
+  if (state === 'done') throw new AppError('conflict', because('call_back_done'))
 }
 
 function nameOf({ first_name: first, last_name: last }: CallPerson): string {

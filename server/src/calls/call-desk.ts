@@ -5,24 +5,24 @@ import { readCall } from './call-row.ts'
 import { requireReader, viewFor } from './call-view.ts'
 import { type CallParts, type CallWork, withCalls } from './call-work.ts'
 
-/** What operations and live messages do with calls. */
+/** Access to calls for operations of the API and for live messages. */
 export interface CallDesk {
-  /** Does work that leaves no call with something due. */
+  /** Runs work that leaves no call with a step that is due. */
   run<Result>(tenant: string, work: (work: CallWork) => Promise<Result>): Promise<Result>
-  /** Does work, then moves all calls of the agency on: who hangs up is free for the next caller at once. */
+  /** Runs work, then advances all calls of the agency: an agent who hangs up is offered the next call immediately. */
   change<Result>(tenant: string, work: (work: CallWork) => Promise<Result>): Promise<Result>
-  /** A call as its caller or a person in it reads it. @throws AppError not_found */
+  /** A call as shown to its caller or to a person in it. @throws AppError not_found */
   call(tenant: string, guid: string, account: string): Promise<Call>
 }
 
-/** A desk over the database. */
+/** Creates the desk of a database. */
 export function callDesk(parts: CallParts): CallDesk {
   const limited = () => ({ ...parts, until: performance.now() + ANSWER_LIMIT_MS })
   return {
     run: (tenant, work) => withCalls(limited(), tenant, work),
     change: async (tenant, work) => {
       const result = await withCalls(limited(), tenant, work)
-      // What was asked for is done. The keepers try the rest again within a second.
+      // The requested change is stored. The keepers try the rest again within a second.
       await advanceCalls(limited(), tenant).catch((error: unknown) =>
         parts.logger.error({ err: error, tenant }, 'could not move calls on'),
       )

@@ -3,18 +3,22 @@ import { advanceCalls } from './advance-calls.ts'
 import { AgencyTurns } from './agency-turns.ts'
 import type { CallParts } from './call-work.ts'
 
-/** Milliseconds between two looks: while there are calls, or changes go unheard; and otherwise, in case one was lost. */
+/**
+ * Milliseconds between two checks. `calls`: while there are calls, or no changes are reported. `none`: otherwise, in
+ * case the report of a change was lost.
+ */
 const PAUSE_MS = { calls: 1_000, none: 30_000 }
 /**
- * Agencies whose calls are moved on at a time: the pool's connections are for requests, too. A look at an agency without
- * trouble takes milliseconds.
+ * Agencies whose calls are advanced at the same time: requests need connections of the pool, too. The check of an
+ * agency takes milliseconds unless something is wrong.
  */
 const LIMITS = { atOnce: 4, limitMs: ANSWER_LIMIT_MS }
 
 /**
- * Moves calls on for as long as the process runs: once a second while some wait or go on. Every process does it, so that
- * no call depends on the one that took it. Without calls it sleeps until it hears of one. Agencies do not wait for each
- * other: one whose rows are locked, or whose connection answers nothing, is given up, logged and tried again.
+ * Advances calls for as long as the process runs: once a second while there are calls. Every process does so, because
+ * no call may depend on the process that received it. Without calls it sleeps until a change is reported. Agencies do
+ * not wait for each other: where rows are locked or the connection does not answer, the check of that agency is
+ * abandoned, logged and repeated.
  */
 export class CallKeeper {
   readonly #parts: CallParts
@@ -39,7 +43,7 @@ export class CallKeeper {
     this.#running = this.#run()
   }
 
-  /** Looks no more; settles when what is under way is done or given up. */
+  /** Starts no more checks; settles when running checks have ended or were abandoned. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#endPause()
@@ -49,7 +53,7 @@ export class CallKeeper {
 
   async #run(): Promise<void> {
     while (!this.#isClosed) {
-      // Before the look: what is heard while it lasts ends the pause after it.
+      // Set before the check: a change that is reported during the check ends the pause after it.
       const woken = new Promise<void>((resolve) => (this.#endPause = resolve))
       const hasCalls = await this.#look()
       const isDeaf = !this.#parts.database.changes.isLive
@@ -61,7 +65,7 @@ export class CallKeeper {
     }
   }
 
-  /** @returns whether there are calls, or no one knows */
+  /** @returns whether there are calls; true also where that is not known */
   async #look(): Promise<boolean> {
     const { database, logger } = this.#parts
     try {

@@ -5,13 +5,13 @@ import { accountsOf } from './people.ts'
 import { type StoredSubject, SUBJECT_COLUMNS } from './stored-subject.ts'
 import { subjectsFor } from './subject-view.ts'
 
-/** The calls that a log has. */
+/** Selects the calls of a log. */
 export type LogOf =
   | { readonly list: 'made'; readonly account: string }
   | { readonly list: 'received'; readonly account: string }
-  /** Of a department on all its channels and about its records: those that were answered, or the others. */
+  /** Calls of a department on all its channels and about its records, either the answered or the unanswered ones. */
   | { readonly list: 'department'; readonly department: string; readonly answered: boolean }
-  /** The same of one channel. */
+  /** Calls of one channel, either the answered or the unanswered ones. */
   | { readonly list: 'channel'; readonly channel: string; readonly answered: boolean }
 
 /** A part of a log, and its order. */
@@ -19,7 +19,7 @@ export interface LogPage {
   /** First and last day, `YYYY-MM-DD`, in the agency's time zone. */
   readonly start: string | null
   readonly end: string | null
-  /** Null: any. */
+  /** Null: all outcomes. */
   readonly outcomes: readonly CallOutcome[] | null
   readonly descending: boolean
   readonly offset: number
@@ -28,9 +28,9 @@ export interface LogPage {
 
 /** The reader of a log. */
 export interface LogReader {
-  /** Up to which records are seen. */
+  /** Highest visibility of records that the reader may see. */
   readonly visibility: number
-  /** Staff: learns who was asked and did not answer. */
+  /** Staff: sees who was asked and did not answer. */
   readonly internal: boolean
 }
 

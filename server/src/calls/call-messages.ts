@@ -7,12 +7,12 @@ import { lockCall, readCall } from './call-row.ts'
 import { requireReader } from './call-view.ts'
 import { accountsIn } from './participants.ts'
 
-/** A message as its sender sends it. */
+/** A message to store. */
 interface NewMessage {
   /** Guid of the sender. */
   readonly account: string
   readonly body: string
-  /** Chosen by the browser: a message that is sent again is stored once. */
+  /** Key chosen by the browser: a message that is sent again is stored once. */
   readonly request: string
 }
 
@@ -44,10 +44,10 @@ export async function readMessages(
 }
 
 /**
- * Stores a message and sends it to all who are in the call. A message that is sent again is only returned, also once the
+ * Stores a message and sends it to everyone in the call. A message that is sent again is only returned, even after the
  * call has ended.
- * @throws AppError not_found for accounts that neither are nor were in the call, conflict for a call that does not go on
- * or that the account left, and for a full chat
+ * @throws AppError not_found for accounts that neither are nor were in the call; conflict for a call that is not active
+ * or that the account has left, and for a full chat
  */
 export async function sendMessage(
   tx: TenantTransaction,

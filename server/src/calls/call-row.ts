@@ -4,10 +4,10 @@ import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { type StoredSubject, SUBJECT_COLUMNS } from './stored-subject.ts'
 
-/** A call as the database has it. */
+/** A row of a call. */
 export interface CallRow extends StoredSubject {
   readonly guid: string
-  /** Guid of the account; null: it is gone. */
+  /** Guid of the account; null: the account was deleted. */
   readonly caller: string | null
   /** Guid of the account that is called directly; null: agents are asked. */
   readonly callee: string | null
@@ -16,14 +16,14 @@ export interface CallRow extends StoredSubject {
   readonly note: string | null
   readonly created_at: Date
   readonly caller_away_since: Date | null
-  /** Place in line as the caller was last told; 0 while an agent is asked. */
+  /** Place in line, as last sent to the caller; 0 while an agent is asked. */
   readonly place: number | null
-  /** The database's time. No other clock decides anything about calls. */
+  /** Time of the database, the only clock that calls depend on. */
   readonly now: Date
   [column: string]: unknown
 }
 
-/** Its columns in SQL, of a call `c`. */
+/** Columns of a call `c` in SQL. */
 export const CALL_COLUMNS = `c.guid, c.caller, c.callee, c.state, c.outcome, ${SUBJECT_COLUMNS}, c.note, c.created_at,
   c.caller_away_since, c.place, now() as now`
 
@@ -45,8 +45,8 @@ export async function readCall({ query }: TenantTransaction, guid: string): Prom
 }
 
 /**
- * The same call, which no one else changes until the transaction ends; waits for those who do. All that happens to a call
- * begins with its lock, so that of two who change it at once the second sees what the first has done.
+ * Locks a call until the transaction ends, after waiting for transactions that hold its lock. Every change of a call
+ * begins with this lock: the second of two changes sees the result of the first.
  * @throws AppError not_found
  */
 export async function lockCall({ query }: TenantTransaction, guid: string): Promise<CallRow> {
@@ -58,7 +58,7 @@ export async function lockCall({ query }: TenantTransaction, guid: string): Prom
   return row
 }
 
-/** For a call that does not exist, and for one that is not the reader's. */
+/** Error for a call that does not exist, and for a call that is not the reader's. */
 export function noSuchCall(): AppError {
   return new AppError('not_found', because('no_such_call'))
 }

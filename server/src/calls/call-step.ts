@@ -4,7 +4,7 @@ import {
   PERSON_AWAY_SECONDS,
 } from '@plat/contract/calls/calls'
 
-/** A person in a call that goes on. */
+/** A person in an active call. */
 export interface PersonNow {
   /** Guid of the participant. */
   readonly guid: string
@@ -15,12 +15,12 @@ export interface PersonNow {
   readonly here: boolean
 }
 
-/** A call that waits or goes on, with all that decides what happens to it next. */
+/** A call that waits or is active, with the data that decides its next step. */
 export interface CallNow {
   readonly state: 'waiting' | 'active'
   /** The database's time. */
   readonly now: Date
-  /** Null: the account is gone. */
+  /** Null: the account was deleted. */
   readonly caller: string | null
   readonly caller_here: boolean
   readonly caller_away_since: Date | null
@@ -35,17 +35,17 @@ export interface CallNow {
   /** Someone was asked, and the one who was called directly declined. */
   readonly was_asked: boolean
   readonly was_declined: boolean
-  /** Those in it who have not left; none while it waits. */
+  /** People in the call who have not left; none while the call waits. */
   readonly people: readonly PersonNow[]
 }
 
-/** What happens to a call next. */
+/** The next step of a call. */
 export type CallStep =
   | { readonly does: 'end'; readonly outcome: CallOutcome }
   | { readonly does: 'close_offer'; readonly as: 'missed' | 'withdrawn' }
   /** The caller's connection is gone, or is back. */
   | { readonly does: 'mark_caller'; readonly away: boolean }
-  /** The same of people in the call, by guid; `left` were away for too long. */
+  /** The same for people in the call, by guid; `left` were away for too long. */
   | {
       readonly does: 'mark_people'
       readonly away: readonly string[]

@@ -33,7 +33,7 @@ export async function readCalls(
   }
 }
 
-/** A call as its caller or a person in it reads it. */
+/** A call as shown to its caller or to a person in it. */
 export async function viewFor(work: CallWork, call: CallRow, account: string): Promise<Call> {
   const { tx, document } = work
   const { guid, state } = call
@@ -49,7 +49,7 @@ export async function viewFor(work: CallWork, call: CallRow, account: string): P
   }
 }
 
-/** What opens the room of a call for a person in it. */
+/** Details of an active call for a person in it. */
 export async function informationFor(
   work: CallWork,
   call: CallRow,

@@ -4,11 +4,11 @@ import type { Database } from '../platform/db/database.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 
-/** What calls work with. */
+/** Dependencies of the work on calls. */
 export interface CallParts {
   readonly database: Database
   readonly logger: FastifyBaseLogger
-  /** Time of `performance.now` at which a transaction under way is cut off; left out: it may take its time. */
+  /** Time of `performance.now` at which a running transaction is cut off; left out: no limit. */
   readonly until?: number
 }
 

@@ -29,7 +29,7 @@ const OFFERED: AccountExporter = {
     ),
 }
 
-/** What an account wrote in chats of calls. What others wrote is their own data. */
+/** Messages that an account wrote in chats of calls. Messages of other people are their own data. */
 const MESSAGES: AccountExporter = {
   name: 'call_messages',
   tables: ['call_message'],
@@ -55,5 +55,5 @@ const CALL_BACKS: AccountExporter = {
     ),
 }
 
-/** What an account's export has of its calls. */
+/** Parts of an account's export that are about calls. */
 export const CALL_EXPORTERS: readonly AccountExporter[] = [MADE, OFFERED, MESSAGES, CALL_BACKS]

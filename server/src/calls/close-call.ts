@@ -6,8 +6,8 @@ import { accountsIn, notifyPeople } from './participants.ts'
 import { deleteOldSignals } from './room-signals.ts'
 
 /**
- * An account hangs up: the call that it makes is cancelled while it waits; a call that goes on is left, and ends unless
- * two others are in it. Nothing happens to a call that has ended.
+ * Hangs up for an account. A call that waits is cancelled by its caller. An active call is left by the account, and
+ * ends unless two people remain in it. A call that has ended stays as it is.
  * @throws AppError not_found for a call that is not the account's
  */
 export async function closeCall(work: CallWork, guid: string, account: string): Promise<void> {

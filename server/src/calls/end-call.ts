@@ -6,7 +6,7 @@ import { closeOffer } from './offers.ts'
 import { accountsIn } from './participants.ts'
 import { deleteOldSignals } from './room-signals.ts'
 
-/** Ends a locked call: once, with one outcome. The caller, the people in it and the account that is asked are notified. */
+/** Ends a locked call, with its only outcome. Notifies the caller, the people in it and the account that is asked. */
 export async function endCall(work: CallWork, call: CallRow, outcome: CallOutcome): Promise<void> {
   const { tx } = work
   const { guid, caller } = call

@@ -17,9 +17,10 @@ interface Joining {
 }
 
 /**
- * The room of a call is open in a page of the account; the others are notified. Another page of the account with a peer
- * of its own is replaced. Each joining brings fresh credentials for the servers that pictures and sound pass through.
- * @throws AppError not_found for a call that is not the account's, conflict for one that has ended or that the account left
+ * Notes that a page of the account has opened the room of a call, and notifies the others. It replaces another page of
+ * the account. Each time it gets new credentials for the servers that pictures and sound pass through.
+ * @throws AppError not_found for a call that is not the account's; conflict for a call that has ended or that the
+ * account has left
  */
 export async function joinCall(
   work: CallWork,

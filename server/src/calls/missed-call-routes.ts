@@ -8,7 +8,7 @@ import { readMissedCalls, seeMissedCalls } from './missed-calls.ts'
 
 const DONE = { data: { done: true } } as const
 
-/** Registers missed calls: those that an account has not seen, and that it has seen them. */
+/** Registers missed calls: an account reads those that it has not seen, and marks them as seen. */
 export function registerMissedCalls(app: App, desk: CallDesk): void {
   serve(app, contract.getMissedCalls, async ({ context }) => {
     const { guid } = signedIn(context)

@@ -13,8 +13,8 @@ interface MissedRow extends StoredSubject {
 }
 
 /**
- * Missed calls of an account that it has not seen, and how many there are, up to MOST_UNSEEN.
- * @param visibility up to which the account sees records
+ * Missed calls that an account has not seen, and their number, counted up to MOST_UNSEEN.
+ * @param visibility highest visibility of records that the account may see
  */
 export async function readMissedCalls(
   work: CallWork,
@@ -51,7 +51,7 @@ export async function readMissedCalls(
 }
 
 /**
- * Marks missed calls of an account as seen, and has its other pages read them again.
+ * Marks missed calls of an account as seen, and makes its other pages read them again.
  * @param until when the newest of them stopped ringing, as `readMissedCalls` returned it
  */
 export async function seeMissedCalls(

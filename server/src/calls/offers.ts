@@ -10,25 +10,28 @@ import type { CallWork } from './call-work.ts'
 import { accountsOf } from './people.ts'
 import { subjectFor } from './subject-view.ts'
 
-/** SQL: whether no account is asked to answer a call `c`, or has answered it. */
+/** SQL: whether no account is being asked to answer a call `c`, or has answered it. */
 export const IS_UNASKED_SQL = `not exists (select from call_offer t where t.call = c.guid and t.closed_at is null)`
 
-/** SQL: whether a call `c` may still be offered to an account `a`. Who lost an offer without a fault may be asked again. */
+/**
+ * SQL: whether a call `c` may still be offered to an account `a`. An account that lost an offer without fault may be
+ * asked again.
+ */
 export const MAY_BE_ASKED_SQL = `a.guid is distinct from c.caller and not exists (
     select from call_offer t where t.call = c.guid and t.account = a.guid and t.state <> 'withdrawn')`
 
 /** SQL: whether an agent `g` answers calls about the modules of a call `c`. */
 export const SERVES_SQL = `(c.modules is null or g.modules is null or g.modules && c.modules)`
 
-/** SQL: since when an agent `a`, `g` waits for a call. */
+/** SQL: time since which an agent `a`, `g` has waited for a call. */
 const IDLE_SINCE_SQL = `greatest(a.last_login_at, g.declared_at,
     (select max(t.closed_at) from call_offer t where t.account = a.guid and t.state <> 'withdrawn'))`
 
 /**
- * Offers the oldest call that someone can answer to the agent who has waited longest, in one statement: of two processes
- * that do it at once each takes another call, and the unique indexes refuse a second call of an agent.
- * @returns false where there is no such call; true also where another process was faster with the agent, so that the call
- * is tried again with the next
+ * Offers the oldest call that an agent can answer to the agent who has waited longest, in one statement. Two processes
+ * that do so at the same time take different calls, and the unique indexes refuse a second call for one agent.
+ * @returns false where there is no such call; true also where another process gave that agent a call first, so that the
+ * next agent is tried
  */
 export async function offerNext(work: CallWork): Promise<boolean> {
   const { tx, document } = work
@@ -62,7 +65,7 @@ export async function offerNext(work: CallWork): Promise<boolean> {
   return true
 }
 
-/** A call as the account reads it that is asked to answer; null once the caller's account is gone. */
+/** An offered call as shown to the account that is asked; null once the caller's account was deleted. */
 export async function requestFor(
   work: CallWork,
   call: CallRow,
@@ -85,8 +88,8 @@ export async function requestFor(
 type OverReason = Extract<KeptMessage, { type: 'call_request_over' }>['data']['reason']
 
 /**
- * Ends the open offer of a locked call that is not taken. Who misses two calls in a row is set away.
- * @param reason that the account is told
+ * Ends the open offer of a locked call that was not accepted. An agent who misses two calls in a row is set to away.
+ * @param reason sent to the account
  */
 export async function closeOffer(
   work: CallWork,

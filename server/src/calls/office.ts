@@ -26,7 +26,7 @@ export async function zoneOf({ tx, document }: CallWork, channel: string | null)
   return (await readOffices(tx, document, new Date()))(office).hours.time_zone
 }
 
-/** What a calendar and a clock in a time zone show. */
+/** Day and time of a moment in a time zone. */
 function clockOf(moment: Date, timeZone: string): { day: string; time: string } {
   const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment)
   const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(moment)

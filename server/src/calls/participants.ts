@@ -2,7 +2,7 @@ import type { CallParticipant } from '@plat/contract/calls/calls'
 import { sendLive } from '../live/inbox.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 
-/** Accounts in a call that have not left, in the order of their coming. */
+/** Accounts in a call that have not left, in the order in which they joined. */
 export async function accountsIn({ query }: TenantTransaction, call: string): Promise<string[]> {
   const rows = await query<{ account: string }>(
     'select account from call_participant where call = $1 and left_at is null order by user_type, guid',
@@ -41,7 +41,7 @@ export async function participantsOf(
   }))
 }
 
-/** Notifies all who are in a call who that is now. */
+/** Sends everyone in a call the list of the people in it. */
 export async function notifyPeople(tx: TenantTransaction, call: string): Promise<void> {
   const people = await participantsOf(tx, call)
   const accounts = people.map(({ person }) => person.id)

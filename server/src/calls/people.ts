@@ -4,13 +4,13 @@ import { sessionlessLevelSql } from '../accounts/sessionless-level.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { CallWork } from './call-work.ts'
 
-/** An account as calls know it. */
+/** Details of an account that calls need. */
 export interface KnownAccount {
   readonly person: CallPerson
   readonly email: string
-  /** Up to which it sees records. */
+  /** Highest visibility of records that the account may see. */
   readonly visibility: number
-  /** As what it takes part in calls. */
+  /** Role of the account in calls. */
   readonly userType: 'agent' | 'caller'
 }
 

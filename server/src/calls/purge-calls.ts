@@ -7,8 +7,8 @@ import { loadTenant, tenantCodes } from '../tenancy/tenant-cache.ts'
 const BATCH = 1_000
 
 /**
- * Deletes calls and call-backs that are older than their agency keeps them. Of calls only their numbers by day, department
- * and outcome are left.
+ * Deletes calls and call-backs that have passed the keeping time of their agency. Only the numbers of calls by day,
+ * department and outcome remain.
  * @throws AggregateError naming the agencies where it failed; the others are done.
  */
 export async function purgeCalls(database: Database): Promise<void> {

@@ -5,10 +5,12 @@ import type { CallWork } from './call-work.ts'
 import { zoneOf } from './office.ts'
 import { waitRange } from './wait-range.ts'
 
-/** Answered calls of which the likely wait is the median: at most, and at least. */
+/**
+ * Numbers of answered calls: the likely wait is the median of at most so many, and is unknown with fewer than `least`.
+ */
 const SAMPLE = { most: 30, least: 5 }
 
-/** Where a waiting call stands, as its caller was last told. */
+/** Place in line and likely wait of a call, as last sent to its caller. */
 export async function queueOf(work: CallWork, call: CallRow): Promise<CallQueue> {
   const ringing = call.place === 0
   if (!work.document.tenant.control.nencounter.showQueue)
@@ -32,8 +34,8 @@ async function usualWait(work: CallWork, channel: string | null): Promise<number
 }
 
 /**
- * Tells the callers who wait where they stand, if that has changed since they were told. It is the one transaction that
- * waits for the locks of several calls, in the order of their guids, so that no two wait for each other.
+ * Sends waiting callers their place in line where it has changed. This is the only transaction that waits for the locks
+ * of several calls. It takes them in the order of their guids, so that no two such transactions wait for each other.
  * @returns whether a place has changed
  */
 export async function tellPlaces(work: CallWork): Promise<boolean> {

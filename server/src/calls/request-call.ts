@@ -11,22 +11,22 @@ import type { CallWork } from './call-work.ts'
 import { requireOpenOffice } from './office.ts'
 import { findSubject, GENERIC, type StoredSubject, subjectValues } from './stored-subject.ts'
 
-/** A call as someone requests it. */
+/** A request for a call. */
 export interface CallWish {
   /** Guid of the account. */
   readonly caller: string
   readonly level: ViewerLevel
   readonly subject: CallSubjectRef
   readonly note: string | null
-  /** Chosen by the browser; null: each request makes a call. */
+  /** Key chosen by the browser; null: each request makes a call. */
   readonly request: string | null
 }
 
 /**
- * Makes a call that waits; nobody is asked yet. A request that is sent again makes no second call.
+ * Creates a call that waits; no agent is asked yet. Sending the request again creates no second call.
  * @returns guid of the call
- * @throws AppError not_found and forbidden for a subject that cannot be called about, conflict for a closed office, for a
- * caller in another call, and for an agent who cannot be called now.
+ * @throws AppError not_found and forbidden for a subject that cannot be called about; conflict for a closed office, for
+ * a caller in another call, and for an agent who cannot be called now
  */
 export async function requestCall(work: CallWork, wish: CallWish): Promise<string> {
   const { caller, level, note, request, subject: wanted } = wish
@@ -48,7 +48,9 @@ export async function requestCall(work: CallWork, wish: CallWish): Promise<strin
 /** A call whose subject is known. */
 export interface NewCall {
   readonly caller: string
-  /** The one account that is called, and the reason of a refusal while it cannot be; null: agents are asked. */
+  /**
+   * The account to call directly, and the reason to refuse the call while it cannot be called; null: agents are asked.
+   */
   readonly callee: { readonly account: string; readonly refusal: Reason } | null
   readonly subject: StoredSubject
   readonly note: string | null
@@ -69,7 +71,7 @@ export async function placeCall(work: CallWork, call: NewCall): Promise<string> 
     const guid = randomUUID()
     if (await insertCall(tx, guid, call)) return guid
   }
-  // Another page of the account was faster, perhaps with the same request.
+  // Another page of the account created a call first, perhaps with the same request.
   const before = await callOfRequest(tx, caller, request)
   if (before === null) throw new AppError('conflict', because('in_another_call'))
   return before

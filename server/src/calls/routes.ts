@@ -73,7 +73,7 @@ function registerRequests(app: App, desk: CallDesk, throttle: Throttle): void {
     const { guid: caller, session } = signedIn(context)
     await throttle.take('callRequest', tenant, caller)
     const guid = await desk.change(tenant, async (work) => {
-      // Residents prove by a mailed code who they are. Staff have an authenticator wherever the agency requires one.
+      // Residents prove their identity by a mailed code. Staff have an authenticator wherever the agency requires one.
       if (viewer.level !== 'internal' && (await secondFactorOf(work.tx, session)) === null)
         throw new AppError('forbidden', because('call_needs_code'))
       return requestCall(work, { ...wish, caller, level: viewer.level })

@@ -4,7 +4,7 @@ import { callFixture, callIn } from '../testing/call-fixture.ts'
 const calls = callFixture()
 const { live, resident, agent, request, answered, pass, gone, back } = calls
 
-/** What was asked of agents in this agency: call and state, in order. */
+/** Offers to agents of this agency: call and state, in order. */
 function offers() {
   return live.query<{ call: string; account: string; state: string; open: boolean }>(
     'select call, account, state, closed_at is null as open from call_offer order by offered_at, guid',

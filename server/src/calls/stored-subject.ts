@@ -7,17 +7,17 @@ import { AppError } from '../platform/errors.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { departmentOf, moduleOf, type TenantDocument } from '../tenancy/document/document.ts'
 
-/** What a call is about, as it is stored with the call: the record may be withdrawn later. */
+/** Subject of a call, as stored with the call because the record may be withdrawn later. */
 export interface StoredSubject {
   readonly discriminator: CallSubject['discriminator']
   /** Guid of the record or channel; null for a direct call. */
   readonly subject: string | null
   readonly agency_reference: string | null
-  /** Of the record: the lowest level that sees it, see `VISIBILITY_OF_LEVEL`. */
+  /** Lowest level that may see the record, see `VISIBILITY_OF_LEVEL`. */
   readonly visibility: number
-  /** Code, of a record. */
+  /** Code of the record's module. */
   readonly module: string | null
-  /** Id. */
+  /** Id of the department. */
   readonly department: string | null
   /** Guid of the channel whose office hours apply. */
   readonly channel: string | null
@@ -57,9 +57,9 @@ export function subjectValues(one: StoredSubject): unknown[] {
 }
 
 /**
- * The record or channel that someone calls about.
- * @throws AppError not_found for one that does not exist or is not open to the viewer, forbidden where its department
- * takes no calls.
+ * Finds the record or channel that a call is to be about.
+ * @throws AppError not_found for one that does not exist or is not open to the viewer; forbidden where its department
+ * takes no calls
  */
 export async function findSubject(
   tx: TenantTransaction,

@@ -12,9 +12,9 @@ interface KnownRecord {
 }
 
 /**
- * Subjects as a reader may know them, in the given order. Of a record that the reader may not see, only its department
- * and module are named; of a withdrawn record, what the call has stored.
- * @param visibility up to which the reader sees records
+ * Subjects with the details that a reader may see, in the given order. For a record that the reader may not see, only
+ * its department and module are named; for a withdrawn record, the details that are stored with the call.
+ * @param visibility highest visibility of records that the reader may see
  */
 export async function subjectsFor(
   { query }: TenantTransaction,
@@ -34,7 +34,7 @@ export async function subjectsFor(
   return subjects.map((one) => viewOf(document, one, records.get(one.subject ?? ''), visibility))
 }
 
-/** The same of one subject. */
+/** The same for one subject. */
 export async function subjectFor(
   tx: TenantTransaction,
   document: TenantDocument,

@@ -2,6 +2,8 @@ import type { Agent } from '@plat/contract/agents/agents'
 import type { Say } from '../shell/act-notice.tsx'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import tableStyles from '../ui/stacking-table.module.css'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { agentName, STATUS_WORDS, useModuleWords } from './agent-words.ts'
@@ -18,7 +20,10 @@ interface AgentTableProps {
 export function AgentTable({ agents, onModules, say }: AgentTableProps) {
   const t = useT()
   return (
-    <table className={styles['table']} aria-label={t('agents.agents')}>
+    <table
+      className={classNames(tableStyles['table'], styles['table'])}
+      aria-label={t('agents.agents')}
+    >
       <thead>
         <tr>
           <th scope="col">{t('agents.agent')}</th>
@@ -52,7 +57,7 @@ function AgentRow({ agent, onModules, say }: AgentRowProps) {
     <tr>
       <th scope="row">
         {name}
-        {name !== agent.email && <span className={styles['below']}>{agent.email}</span>}
+        {name !== agent.email && <span className={tableStyles['below']}>{agent.email}</span>}
       </th>
       <td>
         <Modules agent={agent} onChange={onModules} />

@@ -16,7 +16,7 @@ interface CallBackRowProps {
   say: Say
 }
 
-/** A resident who wants to be called back: how, about what and since when; and what the agent can do. */
+/** A call-back: the resident, contact details, subject and progress, with buttons for the agent. */
 export function CallBackRow({ callBack, viewer, say }: CallBackRowProps) {
   const { user, email, phone, note, subject, state, agent } = callBack
   const name = `${user.first_name} ${user.last_name}`.trim() || email
@@ -54,7 +54,7 @@ export function CallBackRow({ callBack, viewer, say }: CallBackRowProps) {
   )
 }
 
-/** Since when the resident waits, who has taken the call-back, and when it was done. */
+/** When the call-back was requested, who has taken it, and when it was done. */
 function Progress({ callBack, viewer }: Pick<CallBackRowProps, 'callBack' | 'viewer'>) {
   const t = useT()
   const texts = useLogTexts()

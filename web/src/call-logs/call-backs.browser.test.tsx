@@ -37,12 +37,13 @@ const CALL: Call = {
 }
 
 let waiting: CallBack[] = []
+let done: CallBack[] = []
 let own: Call | null = null
 let change: (call: StaffCall) => StaffAnswer | Promise<StaffAnswer>
 const calls = serveStaff((call) => {
   if (call.asked === 'GET /api/nencounter/call') return { data: { call: own, request: null } }
   if (!call.asked.startsWith('GET')) return change(call)
-  return { data: waiting }
+  return { data: call.asked.includes('state=done') ? done : waiting }
 })
 const changes = () => calls.filter(({ asked }) => !asked.startsWith('GET'))
 const path = `/api/nencounter/call-back/${OPEN.id}`
@@ -74,7 +75,7 @@ test('an agent reads whom to call about what, takes the call-back after the serv
   button('Take').element().focus()
   await userEvent.keyboard('{Enter}')
   await asked.promise
-  expect(changes()).toEqual([{ asked: `PUT ${path}`, body: { state: 'taken' } }])
+  expect(changes()).toEqual([{ asked: `PUT ${path}`, body: { state: 'taken', reopen: false } }])
   await expect.element(page.getByText('You have taken it')).not.toBeInTheDocument()
   waiting = [{ ...OPEN, state: 'taken', agent: BEN }]
   answer.resolve({ data: waiting[0] })
@@ -91,9 +92,9 @@ test('an agent reads whom to call about what, takes the call-back after the serv
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('You have taken it')).toBeVisible()
   expect(changes().map(({ body }) => body)).toEqual([
-    { state: 'taken' },
-    { state: 'done' },
-    { state: 'taken' },
+    { state: 'taken', reopen: false },
+    { state: 'done', reopen: false },
+    { state: 'taken', reopen: true },
   ])
 })
 
@@ -114,6 +115,30 @@ test('a call-back that another agent took in the meantime is refused in words, a
   await expect.element(page.getByText('Taken by Cleo Ortiz')).toBeVisible()
   await expect.element(button('Done')).not.toBeInTheDocument()
 })
+
+test.each([
+  ['Take', 'We could not change the call-back of Ana Ortiz. '],
+  ['Call', 'We could not call Ana Ortiz. '],
+])(
+  '%s of a call-back that another agent has finished is refused in words, and it is listed as done',
+  async (act, words) => {
+    waiting = [OPEN]
+    done = []
+    change = () => {
+      waiting = []
+      done = [{ ...OPEN, state: 'done', agent: CLEO }]
+      const reason = 'call_back_done'
+      return { status: 409, code: 'conflict', detail: 'This call-back is already done.', reason }
+    }
+    showToStaff(<CallBacks viewer={BEN.id} />)
+    await button(act).click()
+    await expect.element(page.getByText('No one is waiting for a call back.')).toBeVisible()
+    await expect.element(page.getByText(`${words}This call-back is already done.`)).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+    await page.getByRole('radiogroup').getByText('Done').click()
+    await expect.element(page.getByText(/Done by Cleo Ortiz/)).toBeVisible()
+  },
+)
 
 test('Call is refused in words while the resident is away; else the call is known at once', async () => {
   waiting = [OPEN]

@@ -22,7 +22,10 @@ interface CallListProps<Item> {
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** A list that loads more as its end comes near, with its number of entries; what is shown stays while it is renewed. */
+/**
+ * A list with its number of entries. It loads the next page as its end comes near, and stays on screen while it is
+ * renewed.
+ */
 export function CallList<Item extends { readonly id: string }>({
   list,
   counted,
@@ -79,7 +82,7 @@ export function CallList<Item extends { readonly id: string }>({
   )
 }
 
-/** Reports that an element is near the part of the page in sight, and again after each change of the page. */
+/** Calls `onNear` when an element is near the visible part of the page, and again after each change of the page. */
 function useEnd(onNear: () => void) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -9,8 +9,7 @@ import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { type TabItem, Tabs } from '../ui/tabs.tsx'
 import { CallBacks } from './call-backs.tsx'
-import { LogList } from './log-list.tsx'
-import styles from './call-logs.module.css'
+import { logTabs } from './log-list.tsx'
 
 /** Calls that the signed-in account received and made; for staff also the people who want to be called back. */
 export default function CallLogsPage() {
@@ -22,7 +21,7 @@ export default function CallLogsPage() {
     <StaffPage
       title={t('callLogs.title')}
       lead={t(viewer.role === 'internal' ? 'callLogs.leadOfStaff' : 'callLogs.lead')}
-      className={styles['page']}
+      tabbed
     >
       {lacksSecondFactor(viewer) ? <SecondFactorNotice /> : <OwnLogs viewer={viewer} />}
     </StaffPage>
@@ -35,19 +34,10 @@ export function OwnLogs({ viewer: { id, role } }: { viewer: Pick<Account, 'id' |
   const { list } = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const owner = { kind: 'account', id } as const
-  const items: TabItem<'received' | 'attempted' | 'call-backs'>[] = [
-    {
-      id: 'received',
-      label: t('callLogs.received'),
-      content: <LogList kind="received" owner={owner} none={t('callLogs.noneReceived')} />,
-    },
-    {
-      id: 'attempted',
-      label: t('callLogs.attempted'),
-      content: <LogList kind="attempted" owner={owner} none={t('callLogs.noneAttempted')} />,
-    },
-  ]
+  const items: TabItem<'received' | 'attempted' | 'call-backs'>[] = logTabs(
+    { kind: 'account', id },
+    t,
+  )
   if (role === 'internal')
     items.push({
       id: 'call-backs',

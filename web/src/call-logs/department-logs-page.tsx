@@ -16,10 +16,9 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { ChannelChoice } from './channel-choice.tsx'
-import { LogList } from './log-list.tsx'
-import styles from './call-logs.module.css'
+import { logTabs } from './log-list.tsx'
 
-/** Calls of a department, for managers of statistics; everyone else is led home. */
+/** Calls of a department, for managers of statistics. Others are sent to the home page. */
 export default function DepartmentLogsPage() {
   const t = useT()
   const { control } = useTenant().config
@@ -33,7 +32,7 @@ export default function DepartmentLogsPage() {
   useTitle(title)
   if (viewer === null || !control.stats.canManage) return <Navigate to={paths.home()} replace />
   return (
-    <StaffPage title={title} lead={t('callLogs.leadOfDepartment')} className={styles['page']}>
+    <StaffPage title={title} lead={t('callLogs.leadOfDepartment')} tabbed>
       {lacksSecondFactor(viewer) ? (
         <SecondFactorNotice />
       ) : (
@@ -71,7 +70,6 @@ function DepartmentLogs({ all, chosen }: { all: readonly Department[]; chosen: D
   const [params, setParams] = useSearchParams()
   const { own, others } = chosen
   const channel = others.find(({ id }) => id === params.get('channel')) ?? own
-  const owner = { kind: 'channel', id: channel.id } as const
   const changed = (name: string, value: string | null) => {
     const next = new URLSearchParams(params)
     if (value === null) next.delete(name)
@@ -98,32 +96,7 @@ function DepartmentLogs({ all, chosen }: { all: readonly Department[]; chosen: D
         label={t('callLogs.title')}
         selected={params.get('list') === 'attempted' ? 'attempted' : 'received'}
         onSelect={(list) => put('list', list === 'received' ? null : list)}
-        items={[
-          {
-            id: 'received',
-            label: t('callLogs.received'),
-            content: (
-              <LogList
-                key={channel.id}
-                kind="received"
-                owner={owner}
-                none={t('callLogs.noneAnswered')}
-              />
-            ),
-          },
-          {
-            id: 'attempted',
-            label: t('callLogs.attempted'),
-            content: (
-              <LogList
-                key={channel.id}
-                kind="attempted"
-                owner={owner}
-                none={t('callLogs.noneUnanswered')}
-              />
-            ),
-          },
-        ]}
+        items={logTabs({ kind: 'channel', id: channel.id }, t)}
       />
     </>
   )

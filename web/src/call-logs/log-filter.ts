@@ -3,7 +3,7 @@ import type { CallOutcome } from '@plat/contract/calls/calls'
 import { parseDay } from '@plat/contract/search/search-url-values'
 import { OUTCOMES } from './log-words.ts'
 
-/** What a log is restricted to; null: no restriction. */
+/** Filter of a log; null: not restricted. */
 export interface LogFilter {
   /** First and last day, `YYYY-MM-DD`, in the agency's time zone. */
   readonly from: string | null

@@ -28,7 +28,7 @@ export interface ListPage<Item> {
 /** Key of all lists of call-backs. */
 export const CALL_BACKS = [CALLS, 'call-backs']
 
-/** Calls of a log, the newest first. While another filter is applied, the list of the one before stays. */
+/** Calls of a log, the newest first. When the filter changes, the old list stays until the new one is there. */
 export const logQuery = (owner: LogOwner, kind: LogKind, filter: LogFilter) =>
   infiniteQueryOptions({
     queryKey: [CALLS, 'logs', owner, kind, filter],

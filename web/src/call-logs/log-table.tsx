@@ -1,6 +1,8 @@
 import type { CallLog } from '@plat/contract/calls/call-logs'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useT } from '../shell/use-t.ts'
+import { classNames } from '../ui/class-names.ts'
+import tableStyles from '../ui/stacking-table.module.css'
 import { StatusMark } from '../ui/status-mark.tsx'
 import { isMissed, type LogKind, type LogOwner, peopleOf } from './log-words.ts'
 import { SubjectLink } from './subject-link.tsx'
@@ -18,7 +20,7 @@ interface LogTableProps {
 export function LogTable({ label, kind, owner, logs }: LogTableProps) {
   const t = useT()
   return (
-    <table className={styles['table']} aria-label={label}>
+    <table className={classNames(tableStyles['table'], styles['table'])} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{t('callLogs.date')}</th>
@@ -44,7 +46,7 @@ function LogRow({ log, kind, owner }: { log: CallLog; kind: LogKind; owner: LogO
     <tr>
       <th scope="row">
         <time dateTime={log.created}>{texts.when(log.created)}</time>
-        <span className={styles['below']}>
+        <span className={tableStyles['below']}>
           {isMissed(log, kind, owner) && (
             <span className={styles['missed']}>
               <StatusMark shape="unknown" colour="var(--danger)" text={t('callLogs.missed')} />
@@ -57,7 +59,7 @@ function LogRow({ log, kind, owner }: { log: CallLog; kind: LogKind; owner: LogO
       <td data-label={t('callLogs.with')}>
         {people.with === undefined ? t('callLogs.nobody') : texts.person(people.with)}
         {people.from !== undefined && (
-          <span className={styles['below']}>
+          <span className={tableStyles['below']}>
             {t('callLogs.from', { name: texts.person(people.from) })}
           </span>
         )}
@@ -66,7 +68,7 @@ function LogRow({ log, kind, owner }: { log: CallLog; kind: LogKind; owner: LogO
       <td data-label={t('callLogs.about')}>
         <SubjectLink subject={log.subject} />
         {discriminator === 'record' && title !== null && (
-          <span className={styles['below']}>
+          <span className={tableStyles['below']}>
             <AgencyWords text={title} />
           </span>
         )}

@@ -4,7 +4,7 @@ import { AgencyWords } from '../shell/agency-words.tsx'
 import { useT } from '../shell/use-t.ts'
 import { aboutOf, recordPath } from './log-words.ts'
 
-/** What a call is about, with a link to the record that the reader may see. */
+/** Subject of a call, with a link to its record if the reader may see it. */
 export function SubjectLink({ subject }: { subject: CallSubject }) {
   const t = useT()
   const about = aboutOf(subject)

@@ -14,7 +14,7 @@ type State = CallBack['state']
 interface Change {
   readonly from: State
   readonly to: State
-  /** It undoes a change, of a row that is no longer listed. */
+  /** The change undoes a change of a row that is no longer listed. */
   readonly undoes?: boolean
 }
 
@@ -24,14 +24,20 @@ export function useCallBackActs(of: CallBack, name: string, say: Say) {
   const refusal = useRefusal()
   const client = useQueryClient()
   const renew = () => client.invalidateQueries({ queryKey: CALL_BACKS })
-  // Another agent has changed it: the row is to show that.
-  const renewIfChanged = (error: Error) =>
-    error instanceof ApiError && error.code === 'conflict' ? renew() : undefined
+  const refused = (error: Error, sentence: MessageId, retry: (() => void) | null) => {
+    const known = error instanceof ApiError ? error : null
+    // Its row leaves the list, and the refusal in the row with it.
+    const isDone = known?.because?.reason === 'call_back_done'
+    if (isDone || retry)
+      say({ text: refusal(error, sentence, { name }), retry: isDone ? null : retry })
+    // Another agent has changed it: the row has to show that.
+    return known?.code === 'conflict' ? renew() : undefined
+  }
 
   const changing = useMutation({
     networkMode: 'always',
-    mutationFn: ({ to }: Change) =>
-      call(updateCallBack, { params: { id: of.id }, body: { state: to } }),
+    mutationFn: ({ from, to }: Change) =>
+      call(updateCallBack, { params: { id: of.id }, body: { state: to, reopen: from === 'done' } }),
     onSuccess: async (_, { from, to, undoes = false }) => {
       await renew()
       const text = t(doneWords(from, to), { name })
@@ -39,14 +45,8 @@ export function useCallBackActs(of: CallBack, name: string, say: Say) {
       const undo = () => changing.mutate({ from: to, to: from, undoes: true })
       say(isMoved && !undoes ? { text, undo } : { text })
     },
-    onError: (error, change) => {
-      if (change.undoes)
-        say({
-          text: refusal(error, 'callBacks.notChanged', { name }),
-          retry: () => changing.mutate(change),
-        })
-      return renewIfChanged(error)
-    },
+    onError: (error, change) =>
+      refused(error, 'callBacks.notChanged', change.undoes ? () => changing.mutate(change) : null),
   })
   const calling = useMutation({
     networkMode: 'always',
@@ -61,7 +61,7 @@ export function useCallBackActs(of: CallBack, name: string, say: Say) {
       }))
       await client.invalidateQueries({ queryKey: [CALLS] })
     },
-    onError: renewIfChanged,
+    onError: (error) => refused(error, 'callBacks.notCalled', null),
   })
 
   return {

@@ -2,7 +2,7 @@ import { AgencyWords } from '../shell/agency-words.tsx'
 import type { CallAbout } from './use-callable.ts'
 import styles from './call-dialog.module.css'
 
-/** What a call is about: number, title and address of a record, or the name of a channel. */
+/** Subject of a call: number, title and address of a record, or the name of a channel. */
 export function AboutSubject({ about }: { about: CallAbout }) {
   const { agency_reference, title, address } = about
   return (

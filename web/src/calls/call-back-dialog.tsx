@@ -15,7 +15,7 @@ interface CallBackDialogProps {
   about?: CallAbout
   open: boolean
   onClose: () => void
-  /** The call-back was left; what happens next is still shown. */
+  /** Called when the call-back was sent. The dialog then still shows what happens next. */
   onLeft?: () => void
 }
 

@@ -27,7 +27,7 @@ export function CallBackForm({ subject, onLeft, onDone }: CallBackFormProps) {
   const phone = useTypedText(`call.phone.${subject.guid}`)
   const note = useTypedText(placeOfNote(subject))
   const [request] = useState(() => crypto.randomUUID())
-  /** The number that the agency has now; empty: none. */
+  /** Telephone number that was sent; empty: none was. Null: the call-back was not sent yet. */
   const [left, setLeft] = useState<string | null>(null)
   const { ref, ...form } = useForm({
     initial: { phone: phone.kept, note: note.kept },
@@ -86,7 +86,7 @@ export function CallBackForm({ subject, onLeft, onDone }: CallBackFormProps) {
   )
 }
 
-/** Says what happens with a call-back that was left. */
+/** Tells what happens next with a call-back that was sent. */
 function CallBackLeft({
   phone,
   email,

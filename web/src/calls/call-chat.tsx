@@ -23,7 +23,7 @@ interface CallChatProps {
   ended?: boolean
 }
 
-/** What people in a call write to each other. */
+/** The chat of a call. */
 export function CallChat({ call, ended = false }: CallChatProps) {
   const t = useT()
   const words = useErrorMessages()

@@ -23,7 +23,7 @@ interface CallDialogProps {
   onRequested: () => void
 }
 
-/** All that comes before a call: logging in, a note, the mailed code; or a call-back while the office is closed. */
+/** The steps before a call: logging in, a note, the mailed code; or a call-back while the office is closed. */
 export default function CallDialog({ callable, onClose, onRequested }: CallDialogProps) {
   const t = useT()
   const localize = useLocalize()
@@ -74,7 +74,7 @@ export default function CallDialog({ callable, onClose, onRequested }: CallDialo
   )
 }
 
-/** Moves the focus to a part whose content another has taken the place of. */
+/** Moves the focus to the content of the dialog when the next step replaces it. */
 function useFocusOnChange(step: string) {
   const ref = useRef<HTMLDivElement>(null)
   const before = useRef(step)

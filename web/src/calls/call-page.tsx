@@ -18,7 +18,7 @@ import { callQuery, callsQuery } from './call-queries.ts'
 import { Room } from './room.tsx'
 import { recordPath } from './subject-lines.tsx'
 
-/** The room of a call that goes on; what became of it where it does not. */
+/** The room of a call that the account is in; else a notice that the call waits, has ended or was not found. */
 export default function CallPage() {
   const { id = '' } = useParams()
   const viewer = useViewer()
@@ -39,7 +39,7 @@ function CallById({ id, viewerId }: { id: string; viewerId: string }) {
   const own = calls?.call?.id === id ? calls.call : null
   const { data: other, error, refetch } = useQuery({ ...callQuery(id), enabled: own === null })
   const data = own ?? other
-  // An address that names no call has no guid in it, or one of another account's call.
+  // An address without a guid, or with the guid of another account's call.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return <Notice title={t('call.room.unknown')} text={t('call.room.unknownHint')} />
   if (data === undefined)
@@ -63,7 +63,7 @@ function CallById({ id, viewerId }: { id: string; viewerId: string }) {
 interface NoticeProps {
   title: string
   text?: string
-  /** Its record's page is offered. */
+  /** Given: the notice links to the page of its record. */
   subject?: CallSubject
 }
 

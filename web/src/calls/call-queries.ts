@@ -14,8 +14,8 @@ const refetchInterval = ({ state: { error } }: Pick<Query, 'state'>) =>
   isTransient(error) ? AGAIN_MS : false
 
 /**
- * The call that the account waits in or is in, and the call that it is asked to answer. The live channel changes it
- * (hear-calls.ts), and has it read again whenever it connects.
+ * The call that the account makes or is in, and the call that it is asked to answer. The live channel changes it
+ * (hear-calls.ts), and makes the page read it again after each connection.
  */
 export const callsQuery = queryOptions({
   queryKey: [CALLS, 'own'],
@@ -33,7 +33,7 @@ export const callQuery = (id: string) =>
     refetchInterval,
   })
 
-/** The chat of a call, in order. The live channel adds what is written. */
+/** The chat of a call, in order. The live channel adds new messages. */
 export const callMessagesQuery = (id: string) =>
   queryOptions({
     queryKey: [CALLS, 'messages', id],

@@ -66,7 +66,7 @@ export const waiting = (rest: Partial<Call> = {}): Call => ({
   ...rest,
 })
 
-/** The same once it was answered, with the account's own state and that of Rosa. */
+/** The same call once it was answered, with the states of the account and of Rosa. */
 export function active(
   own: Pick<CallParticipant, 'state' | 'user_type'> & { peer?: string | null },
   other: CallParticipant['state'] = 'joined',
@@ -96,7 +96,7 @@ export const CONNECTION: RoomConnection = {
   expires: new Date(Date.now() + 3_600_000).toISOString(),
 }
 
-/** What the server knows of the account's calls, and how it answers what is done with them. */
+/** The calls of the account at the server, and the server's answers to changes. */
 export const desk: {
   call: Call | null
   request: CallRequest | null

@@ -55,7 +55,10 @@ export default function CallsKeeper() {
   return null
 }
 
-/** How the last call was lost that was offered to the account, if that is not read yet, and how to note that it is. */
+/**
+ * How the account lost the last call that was offered to it, until the notice is read; and a function that marks it as
+ * read.
+ */
 function useLostRequest(): readonly [LostRequest | null, () => void] {
   const client = useQueryClient()
   // The live channel brings it (hear-calls.ts).

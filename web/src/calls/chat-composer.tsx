@@ -12,10 +12,13 @@ import { TextAreaField } from '../ui/text-area-field.tsx'
 import { addMessage } from './hear-calls.ts'
 import styles from './call-chat.module.css'
 
-/** Characters left from which on they are counted for the writer. */
+/** The number of characters left is shown from this number on. */
 const NEAR_LIMIT = 200
 
-/** What is typed; `request` is its key once it was sent, so that it is stored once however often it is sent. */
+/**
+ * Text that is being typed. `request`: its key once it was sent, so that it is stored once even if it is sent several
+ * times.
+ */
 interface Typed {
   readonly text: string
   readonly request: string | null
@@ -109,13 +112,13 @@ function useTyped(id: string) {
   }
 }
 
-/** What was typed after a text that was sent. */
+/** Text that was typed after a text that was sent. */
 function withoutStart(text: string, sent: string): string {
   const typed = text.trimStart()
   return typed.startsWith(sent) ? typed.slice(sent.length).trimStart() : text
 }
 
-/** What the tab has kept. */
+/** Reads the text that the tab has stored. */
 function typedOf(kept: unknown): Typed {
   const { text, request } = Object(kept) as Readonly<Record<string, unknown>>
   return {

@@ -3,7 +3,10 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useT } from '../shell/use-t.ts'
 import styles from './calls.module.css'
 
-/** Height from the bottom of the window that something fixed takes: the frame and the other cards leave it free. */
+/**
+ * Custom property: height of a card that is fixed at the bottom of the window. The frame and the other cards keep that
+ * room free.
+ */
 const ROOM = '--call-card'
 
 interface CornerProps {

@@ -9,7 +9,7 @@ import { bringSignals } from './room-store.ts'
 
 type Data<Type extends ServerMessage['type']> = Extract<ServerMessage, { type: Type }>['data']
 
-/** How a call that was offered to this account was lost; null once that was read. */
+/** How this account lost a call that was offered to it. */
 export interface LostRequest {
   readonly id: string
   readonly reason: Exclude<Data<'call_request_over'>['reason'], 'declined'>
@@ -17,12 +17,12 @@ export interface LostRequest {
   readonly caller: CallPerson | null
 }
 
-/** Key of the last `LostRequest`, which nobody reads from the server. */
+/** Key of the last `LostRequest`, which is not read from the server; null once the notice was read. */
 export const LOST_REQUEST = ['call-request', 'lost'] as const
 
 /**
- * Brings what the page knows about calls up to date with a message of the live channel. Where somebody stands in line, and
- * who is in a call and what is written there, the message says itself: hundreds may wait. All else is read again.
+ * Applies a message of the live channel to what the page knows about calls. Places in line, people in a call and chat
+ * messages are taken from the message itself, because hundreds of pages may be waiting; everything else is read again.
  */
 export function hearCalls(client: QueryClient, message: ServerMessage): void {
   switch (message.type) {
@@ -57,7 +57,9 @@ export function hearCalls(client: QueryClient, message: ServerMessage): void {
   }
 }
 
-/** Reads again. The first answer of a query is given up as well: it may be older than what is heard. */
+/**
+ * Reads calls again. Cancels a request that is under way, even the first one: its answer may be older than the message.
+ */
 export function readCallsAgain(client: QueryClient, queryKey: readonly string[] = [CALLS]): void {
   void client.cancelQueries({ queryKey }).then(() => client.invalidateQueries({ queryKey }))
 }
@@ -72,7 +74,10 @@ function changeCall(client: QueryClient, id: string, change: (call: Call) => Cal
   )
 }
 
-/** Adds a message to the chat of its call where that was read: the answer to its sender and the live channel both bring it. */
+/**
+ * Adds a message to the chat of its call if the page has read that chat. The answer to the sender and the live channel
+ * both bring the message.
+ */
 export function addMessage(client: QueryClient, message: CallMessage): void {
   const { queryKey } = callMessagesQuery(message.call)
   if (client.isFetching({ queryKey }) > 0) return readCallsAgain(client, queryKey)

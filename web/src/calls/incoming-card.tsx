@@ -15,15 +15,15 @@ import styles from './calls.module.css'
 
 interface IncomingCardProps {
   request: CallRequest
-  /** The call is still offered; else only the reason is shown why it was not answered. */
+  /** True: the call is still offered. False: only the reason is shown why it was not answered. */
   isOffered: boolean
   answer: Answer
   onRead: () => void
 }
 
 /**
- * Someone calls: lies over the page, dialogs included, but does not take the focus from a text that is being typed.
- * Its acts are reached by keys from anywhere.
+ * An incoming call. The card lies over the page and its dialogs, but does not take the focus from a text that is being
+ * typed. Its buttons have keyboard shortcuts that work anywhere.
  */
 export function IncomingCard({ request, isOffered, answer, onRead }: IncomingCardProps) {
   const t = useT()
@@ -32,9 +32,9 @@ export function IncomingCard({ request, isOffered, answer, onRead }: IncomingCar
   const titleId = useId()
   const textId = useId()
   const { user, caller_note: note } = request
-  // An answer to another call says nothing of this one.
+  // The answer may belong to another call.
   const failed = answer.isError && answer.variables.request.id === request.id ? answer : null
-  // What is hidden and kept out of reach by a dialog is the page: this is next to both.
+  // A dialog hides the page and makes it unreachable: this card is outside of both.
   return createPortal(
     <div className={styles['incoming']} data-react-aria-top-layer="true">
       <section
@@ -147,7 +147,7 @@ function KeyButton({ letter, children, ...props }: ButtonProps & { letter: strin
   )
 }
 
-/** How long the call can still be answered: not a live region, which would read out every second. */
+/** Seconds left to answer the call. Not a live region, which would read out every second. */
 function TimeLeft({ until }: { until: string }) {
   const t = useT()
   const seconds = useSecondsLeft(until)

@@ -12,7 +12,7 @@ const WORDS = {
   not_available: 'call.incoming.notAvailable',
 } as const
 
-/** How a call that was offered to the account was lost, until that is read. */
+/** Tells how the account lost a call that was offered to it, until the notice is read. */
 export function LostNotice({ lost, onRead }: { lost: LostRequest; onRead: () => void }) {
   const t = useT()
   const { reason, caller } = lost

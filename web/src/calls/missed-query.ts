@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { CALLS } from './call-queries.ts'
 
-/** Missed calls that the account has not seen; the live channel has them read again (hear-calls.ts). */
+/**
+ * Missed calls that the account has not seen. Messages of the live channel make the page read them again
+ * (hear-calls.ts).
+ */
 export const missedCallsQuery = queryOptions({
   queryKey: [CALLS, 'missed'],
   queryFn: async ({ signal }) => (await call(getMissedCalls, {}, { signal })).data,

@@ -15,7 +15,7 @@ import styles from './calls.module.css'
 
 const CallBackDialog = lazyCode(() => import('./call-back-dialog.tsx'))
 
-/** What is said of a call on a channel or about a record, and of a direct one; null: nothing need be said. */
+/** Messages by outcome: for a call on a channel or about a record, and for a direct call; null: no message. */
 const WORDS: Readonly<Record<CallOutcome, readonly [MessageId, MessageId] | null>> = {
   answered: null,
   cancelled: null,
@@ -26,14 +26,16 @@ const WORDS: Readonly<Record<CallOutcome, readonly [MessageId, MessageId] | null
 }
 
 interface OverCardProps {
-  /** Guid of a call that this tab has waited for and that the account is in no longer. */
+  /** Guid of a call that this tab has waited for and that the account is no longer in. */
   id: string
   onRead: () => void
 }
 
-/** How an own call ended that nobody answered, and what can be done now; nothing where that is known anyway. */
+/**
+ * Tells how an unanswered call ended and what the caller can do now; draws nothing where the caller knows the outcome.
+ */
 export function OverCard({ id, onRead }: OverCardProps) {
-  // What was read while it went on says nothing of its end.
+  // An answer from before the end does not have the outcome.
   const { data, error } = useQuery({ ...callQuery(id), refetchOnMount: 'always' })
   const outcome = data?.outcome ?? null
   const isUnknown = error instanceof ApiError && error.status === 404
@@ -97,7 +99,7 @@ function Over({ call: { subject }, words: [ofAgency, ofPerson], onRead }: OverPr
   )
 }
 
-/** How a request names what the call was about; null for a direct call, and for a record that the reader may not see. */
+/** Subject of an ended call for a new request; null for a direct call, and for a record that the reader may not see. */
 function refOf({ discriminator, guid }: CallSubject): CallSubjectRef | null {
   return discriminator === 'generic' || guid === null ? null : { type: discriminator, guid }
 }

@@ -1,7 +1,7 @@
 import type { CallPerson } from '@plat/contract/calls/call-subject'
 import type { Translate } from '../shell/use-t.ts'
 
-/** How a person in a call is named. */
+/** Name of a person in a call. */
 export function personName({ first_name, last_name }: CallPerson, t: Translate): string {
   return `${first_name} ${last_name}`.trim() || t('call.about.unnamed')
 }

@@ -1,7 +1,7 @@
 import type { CallQueue } from '@plat/contract/calls/calls'
 import type { Translate } from '../shell/use-t.ts'
 
-/** Where a waiting caller stands and how long it is likely to take, in words; empty while nothing is known. */
+/** Place in line and likely wait in words; empty while both are unknown. */
 export function queueWords({ ringing, place, wait }: CallQueue, t: Translate): string {
   if (ringing) return t('call.card.ringing')
   return [place === null ? '' : t('call.card.place', { place }), wait && waitWords(wait, t)]

@@ -20,7 +20,7 @@ interface RoomPeopleProps {
   viewerId: string
 }
 
-/** Who is in a call, as what, and whether they are there; changes of the others are announced. */
+/** The people in a call with their roles and whether they are connected. Changes of the others are announced. */
 export function RoomPeople({ people, viewerId }: RoomPeopleProps) {
   const t = useT()
   const news = people

@@ -25,7 +25,7 @@ interface RoomProps {
   viewerId: string
 }
 
-/** A call that goes on: pictures, who is in it, what it is about, the chat, and how to leave it. */
+/** An active call: pictures, people, subject, chat, and how to leave it. */
 export function Room({ information, viewerId }: RoomProps) {
   const t = useT()
   const { formatList } = useIntl()
@@ -105,7 +105,7 @@ function OpenElsewhere({ onMove }: { onMove: () => void }) {
   )
 }
 
-/** What is wrong with the connection to the server, and a room that another page has opened meanwhile. */
+/** Shows problems with the connection to the server, and that another page has opened the room. */
 function Connection({ room }: { room: RoomSession }) {
   const t = useT()
   const refusal = useRefusal()

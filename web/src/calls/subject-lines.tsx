@@ -14,11 +14,13 @@ export function recordPath({ discriminator, guid, module }: CallSubject): string
 
 interface SubjectLinesProps {
   subject: CallSubject
-  /** The record's number leads to its page. */
+  /** Links the record's number to its page. */
   linked?: boolean
 }
 
-/** What a call is about: number, title, address and department of the record, or the channel. Nothing for a direct call. */
+/**
+ * Subject of a call: number, title, address and department of the record, or the channel. Nothing for a direct call.
+ */
 export function SubjectLines({ subject, linked = false }: SubjectLinesProps) {
   const t = useT()
   const localize = useLocalize()

@@ -21,5 +21,5 @@ export function useAnswer() {
   })
 }
 
-/** What `useAnswer` gives. */
+/** Result of `useAnswer`. */
 export type Answer = ReturnType<typeof useAnswer>

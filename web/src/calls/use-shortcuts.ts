@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What happens on Alt and a letter, by the letter. */
+/** Acts by the letter that is pressed with Alt. */
 type Shortcuts = Readonly<Record<string, () => void>>
 
-/** Runs an act on Alt and its letter, wherever the keyboard is. Where the keys write a character into a text they do that. */
+/**
+ * Runs an act on Alt and its letter, wherever the focus is. In a text field, keys that type a character with Alt still
+ * type it.
+ */
 export function useShortcuts(acts: Shortcuts): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const letter = letterOf(event)

@@ -1,7 +1,9 @@
 import { useLayoutEffect } from 'react'
 import { useT } from '../shell/use-t.ts'
 
-/** While it is drawn, the window's title begins with a mark of a call, whatever page names it in the meantime. */
+/**
+ * Marks the window's title as having a call for as long as the component is drawn, even when a page changes the title.
+ */
 export function useTitleMark(): void {
   const prefix = `${useT()('call.card.titleMark')} `
   useLayoutEffect(() => {

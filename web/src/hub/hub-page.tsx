@@ -11,7 +11,6 @@ import { useTenant } from '../shell/tenant.tsx'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Tabs } from '../ui/tabs.tsx'
-import styles from './hub.module.css'
 
 /** Where managers choose the agents and set when offices are open; everyone else is led home. */
 export default function HubPage() {
@@ -23,7 +22,7 @@ export default function HubPage() {
   if (viewer === null || !control.nencounter.hub.canManage)
     return <Navigate to={paths.home()} replace />
   return (
-    <StaffPage title={title} lead={t('hub.lead')} className={styles['page']}>
+    <StaffPage title={title} lead={t('hub.lead')} tabbed>
       {lacksSecondFactor(viewer) ? <SecondFactorNotice /> : <HubTabs area={names.hub} />}
     </StaffPage>
   )

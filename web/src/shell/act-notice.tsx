@@ -3,10 +3,10 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useT } from './use-t.ts'
 
-/** What has been done, with the way back; or what was not done and why. */
+/** What has been done, with the way back; or what was not done and why. `retry` null: a retry would fail as well. */
 type ActWords =
   | { readonly text: string; readonly undo?: () => void }
-  | { readonly text: string; readonly retry: () => void }
+  | { readonly text: string; readonly retry: (() => void) | null }
 
 /** Says something above what it is about; null: nothing any more. */
 export type Say = (words: ActWords | null) => void
@@ -45,7 +45,7 @@ function Notice({ words, onHide }: { words: ActWords | null; onHide: () => void 
   if (words === null) return null
   if ('retry' in words)
     return (
-      <Banner action={<Button onPress={words.retry}>{t('action.retry')}</Button>}>
+      <Banner action={words.retry && <Button onPress={words.retry}>{t('action.retry')}</Button>}>
         <p>{words.text}</p>
       </Banner>
     )

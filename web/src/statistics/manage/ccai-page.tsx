@@ -24,7 +24,7 @@ export default function CcaiPage() {
   useTitle(title)
   if (!control.stats.canManage) return <Navigate to={paths.home()} replace />
   return (
-    <StaffPage title={title} lead={t('ccai.lead')} className={styles['page']}>
+    <StaffPage title={title} lead={t('ccai.lead')} tabbed className={styles['page']}>
       <CcaiTabs area={names.ccai} />
     </StaffPage>
   )
