@@ -4,6 +4,8 @@ import type { RoomSignal, RoomSignals } from '@plat/contract/calls/room'
 import { expect, test } from 'vitest'
 import { callFixture, callIn, type Phone } from '../testing/call-fixture.ts'
 import type { Reply } from '../testing/visitor.ts'
+import { withCalls } from './call-work.ts'
+import { passSignals } from './room-signals.ts'
 
 const SECRET = 'a secret of the relay'
 const STUN = 'stun:turn.example.gov:3478'
@@ -157,10 +159,14 @@ test('before the answer and after the end nothing passes, and the end deletes wh
 
 test('an end while signals are under way leaves none of them', async () => {
   const { ana, ben, call, toBen } = await talking()
-  for (let sent = 0; sent < 20; sent += 1) send(ana, toBen)
-  ben.hangUp(call)
-  for (let sent = 0; sent < 20; sent += 1) send(ana, toBen)
-  await Promise.all([ana, ben].map(({ page }) => page.settled()))
+  await withCalls(calls.parts(), live.tenant, async ({ tx }) => {
+    await passSignals(tx, ana.guid, { ...toBen, signals: [CANDIDATE] })
+    ben.hangUp(call)
+    // The end would be through by then if it did not wait.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  })
+  await ben.page.next('call_ended')
+  expect(await ben.received('room_signals')).toEqual([])
   expect(await stored(call)).toEqual([])
 })
 
