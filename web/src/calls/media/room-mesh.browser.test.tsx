@@ -1,5 +1,6 @@
 import { MAX_ROOM_PEOPLE } from '@plat/contract/calls/room'
 import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import {
   CONNECTION,
   connections,
@@ -43,6 +44,19 @@ test('pictures flow both ways, and a camera turned on later needs no negotiation
   ana.setLocal(NO_TRACKS, { ...NOTE, camera: false })
   await expect.poll(() => ben.remotes().get('ana')?.camera, LIMIT).toBeNull()
   expect(wire.descriptions()).toEqual(before)
+})
+
+test('a tone that plays has a level', async () => {
+  const { ana, ben } = await together()
+  // Browsers play sound only after a first act of the person.
+  await userEvent.click(document.body)
+  ana.setLocal({ ...NO_TRACKS, microphone: toneTrack() }, NOTE)
+  const player = new Audio()
+  player.srcObject = new MediaStream(connections[1]?.getReceivers().map(({ track }) => track))
+  await player.play()
+  await expect.poll(() => ben.level('ana'), LIMIT).toBeGreaterThan(0)
+  expect(ben.level('someone')).toBe(0)
+  player.srcObject = null
 })
 
 test('nothing is opened or sent before others are known, and their early signals are used then', async () => {
