@@ -126,12 +126,12 @@ export class MediaSource {
     this.#set({ muted })
   }
 
-  /** Uses a device from now on, in this call and later ones. */
+  /** Uses a device from now on, in this call and later ones; what is off stays off. */
   async choose(kind: DeviceKind, id: string): Promise<void> {
     const chosen = { ...this.#state.chosen, [kind]: id }
     keepChosenDevices(chosen)
     this.#set({ chosen })
-    if (kind !== 'speaker') await this.turnOn(kind)
+    if (kind !== 'speaker' && this.#state[kind].kind !== 'off') await this.turnOn(kind)
   }
 
   /** Lets the person choose what part of the screen is sent. @returns false when they chose nothing */

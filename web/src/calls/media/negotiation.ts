@@ -31,7 +31,8 @@ export function isCandidateOf(
   remote: string,
   usernameFragment: string | null | undefined,
 ): boolean {
-  return usernameFragment == null || iceName(remote) === usernameFragment
+  if (usernameFragment == null) return true
+  return remote.split(/\r?\n/).includes(`a=ice-ufrag:${usernameFragment}`)
 }
 
 function iceName(sdp = ''): string | undefined {

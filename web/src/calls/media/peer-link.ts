@@ -80,7 +80,8 @@ export class PeerLink {
     })
     connection.addEventListener('track', () => options.onChange())
     connection.addEventListener('connectionstatechange', () => this.#follow())
-    this.#waitForConnection()
+    // A polite side without an offer requests one early: the other side may still have its connection to an older page.
+    this.#waitForConnection(options.polite ? LOST_MS : RETRY_MS)
     this.#blockedTimer = setTimeout(() => this.#become('blocked'), BLOCKED_MS)
     if (options.polite) return
     connection.addEventListener('negotiationneeded', () => this.#enqueue(() => this.#describe()))
@@ -126,7 +127,8 @@ export class PeerLink {
 
   /** Whether the other browser has begun again with a new connection, which cannot continue with this one. */
   isReplacedBy(signal: RoomSignal): boolean {
-    if ('candidate' in signal) return false
+    const type = this.#options.polite ? 'offer' : 'answer'
+    if ('candidate' in signal || signal.description.type !== type) return false
     return isOfOtherConnection(this.#connection.remoteDescription?.sdp, signal.description.sdp)
   }
 
@@ -255,12 +257,12 @@ export class PeerLink {
     else this.#lostTimer = setTimeout(() => this.restart(), LOST_MS)
   }
 
-  #waitForConnection(): void {
+  #waitForConnection(time = RETRY_MS): void {
     clearTimeout(this.#retryTimer)
     this.#retryTimer = setTimeout(() => {
       this.#retryTimer = undefined
       if (this.#connection.connectionState !== 'connected') this.restart()
-    }, RETRY_MS)
+    }, time)
   }
 
   #become(state: RemoteMedia['link']): void {

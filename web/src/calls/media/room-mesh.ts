@@ -171,5 +171,7 @@ function configurationOf({ ice_servers, ice_transport_policy }: RoomConnection):
       ...(credential === undefined ? {} : { credential }),
     })),
     iceTransportPolicy: ice_transport_policy,
+    // One way for all media lines: fewer candidates.
+    bundlePolicy: 'max-bundle',
   }
 }
