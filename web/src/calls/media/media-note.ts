@@ -15,13 +15,8 @@ export function readNote(data: unknown): MediaNote | null {
   if (typeof data !== 'string' || data.length > MAX_LENGTH) return null
   const value = parse(data)
   if (typeof value !== 'object' || value === null) return null
-  const flag = (name: keyof MediaNote): unknown => Reflect.get(value, name)
-  const [muted, camera, sharing, thin] = [
-    flag('muted'),
-    flag('camera'),
-    flag('sharing'),
-    flag('thin'),
-  ]
+  // Nothing is known of its members yet.
+  const { muted, camera, sharing, thin } = value as Partial<Record<keyof MediaNote, unknown>>
   if (typeof muted !== 'boolean' || typeof camera !== 'boolean') return null
   if (typeof sharing !== 'boolean' || typeof thin !== 'boolean') return null
   return { muted, camera, sharing, thin }

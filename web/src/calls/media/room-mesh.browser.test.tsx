@@ -52,7 +52,7 @@ test('a tone that plays has a level', async () => {
   await userEvent.click(document.body)
   ana.setLocal({ ...NO_TRACKS, microphone: toneTrack() }, NOTE)
   const player = new Audio()
-  player.srcObject = new MediaStream(connections[1]?.getReceivers().map(({ track }) => track))
+  player.srcObject = new MediaStream(connections[1]?.getReceivers().map(({ track }) => track) ?? [])
   await player.play()
   await expect.poll(() => ben.level('ana'), LIMIT).toBeGreaterThan(0)
   expect(ben.level('someone')).toBe(0)
