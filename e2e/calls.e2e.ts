@@ -5,9 +5,11 @@ import { expectAccessible } from './support/axe.ts'
 import {
   callAgency,
   mailedCode,
+  mediaArrive,
   openAsStaff,
   openRecordAsResident,
   setOffice,
+  watchMedia,
 } from './support/callers.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { journey } from './support/journey.ts'
@@ -36,11 +38,12 @@ const ringing = (page: Page) => page.getByRole('alertdialog', { name: /is callin
 const ownCall = (page: Page) => page.getByRole('region', { name: 'Call', exact: true })
 
 journey(
-  'a resident calls about a record: one agent declines, the next joins, they write and hang up; no one of another agency is asked',
+  'a resident calls about a record: one agent declines, the next joins, they see and hear each other, write and hang up; no one of another agency is asked',
   { tags: 'core' },
   async ({ page, newPage, problems }) => {
     problems.allow(NEEDS_CODE)
     const [agent, manager, stranger] = [await newPage(), await newPage(), await newPage()]
+    for (const one of [page, manager]) await watchMedia(one)
     await signIn(stranger, server.url(RIDGE), await demoStaff(RIDGE, 'agent'))
     await stranger.goto(server.url(RIDGE))
     // The one who was first there is asked first.
@@ -73,6 +76,11 @@ journey(
       .getByText('In the call')
       .waitFor()
     await page.getByRole('link', { name: resident.reference }).waitFor()
+    for (const one of [page, manager])
+      await one.getByRole('button', { name: 'Camera and microphone' }).click()
+    await page.getByLabel(/^Video of /).waitFor()
+    await manager.getByLabel('Video of Ana Reyes').waitFor()
+    for (const one of [page, manager]) await mediaArrive(one)
     await page.getByRole('textbox', { name: 'Message' }).fill('Good morning')
     await page.keyboard.press('Enter')
     await manager.getByRole('log').getByText('Good morning').waitFor()
@@ -81,6 +89,9 @@ journey(
 
     // The resident looks at the record meanwhile, and comes back.
     await page.getByRole('link', { name: resident.reference }).click()
+    await ownCall(page).getByLabel('Video').waitFor()
+    await mediaArrive(page)
+    await mediaArrive(manager)
     await ownCall(page).getByRole('link', { name: 'Return' }).click()
     await page.getByRole('log').getByText('Good morning').waitFor()
     await manager.getByRole('button', { name: 'Hang up' }).click()

@@ -16,6 +16,11 @@ const WORDS: Readonly<Record<MediaProblem, Readonly<Record<CaptureKind, MessageI
   unsupported: { camera: 'call.room.unsupported', microphone: 'call.room.unsupported' },
   failed: { camera: 'call.room.cameraFailed', microphone: 'call.room.microphoneFailed' },
 }
+/** The system has silenced the device, as for another call. */
+const INTERRUPTED: Readonly<Record<CaptureKind, MessageId>> = {
+  camera: 'call.room.cameraInterrupted',
+  microphone: 'call.room.microphoneInterrupted',
+}
 /** Trying again changes nothing. */
 const FINAL: ReadonlySet<MediaProblem> = new Set(['insecure', 'unsupported'])
 
@@ -25,6 +30,8 @@ export function MediaTrouble({ media }: { media: MediaSource }) {
   const state = useSyncExternalStore(media.subscribe, media.getSnapshot)
   const troubles = KINDS.flatMap((kind) => {
     const capture = state[kind]
+    if (capture.kind === 'on' && capture.interrupted)
+      return [{ kind, isFinal: false, words: t(INTERRUPTED[kind]) }]
     return capture.kind === 'problem'
       ? [{ kind, isFinal: FINAL.has(capture.problem), words: t(WORDS[capture.problem][kind]) }]
       : []

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { expectAccessible } from './support/axe.ts'
+import {
+  callAgency,
+  mediaArrive,
+  openAsStaff,
+  openRecordAsResident,
+  setOffice,
+  watchMedia,
+} from './support/callers.ts'
+import { journey } from './support/journey.ts'
+import { tabTo } from './support/keyboard.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+
+/** How a browser logs that the call needs a code first. */
+const NEEDS_CODE = /status of 403 .*call\/request/
+/** A server of its own: calls reach all agents who are there. */
+let server: RunningServer
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'plat-e2e-'))
+  server = await startServer({ copyOf: inject('preparedData').demo, dataDir })
+  await setOffice(server, true)
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** A call between a resident and an agent who both have joined. */
+async function joined(page: Page, agent: Page, query = ''): Promise<void> {
+  for (const one of [page, agent]) await watchMedia(one)
+  await openAsStaff(server, agent, 'agent')
+  const resident = await openRecordAsResident(server, page, query)
+  await callAgency(server, page, resident)
+  await agent.getByRole('alertdialog').getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('button', { name: 'Join' }).click()
+  await agent.getByRole('heading', { name: 'Call with Ana Reyes', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: /^Call with /, level: 1 }).waitFor()
+}
+
+const withCamera = (page: Page) =>
+  page.getByRole('button', { name: 'Camera and microphone' }).click()
+
+journey(
+  'pictures and sound are back after a reload, and move to another tab when the person says so',
+  async ({ page, newPage, problems }) => {
+    problems.allow(NEEDS_CODE)
+    const agent = await newPage()
+    await joined(page, agent)
+    for (const one of [page, agent]) await withCamera(one)
+    for (const one of [page, agent]) await mediaArrive(one)
+
+    await page.reload()
+    await page.getByLabel('Your video').waitFor()
+    for (const one of [page, agent]) await mediaArrive(one)
+    expect(await agent.getByLabel('Video of Ana Reyes').count()).toBe(1)
+
+    const second = await page.context().newPage()
+    await watchMedia(second)
+    await second.goto(page.url())
+    await second.getByText('This call is open in another tab or on another device.').waitFor()
+    await mediaArrive(page)
+    await second.getByRole('button', { name: 'Move the call here' }).click()
+    await page.getByText('This call is open in another tab or on another device.').waitFor()
+    expect(await page.getByLabel('Your video').count()).toBe(0)
+    await withCamera(second)
+    for (const one of [second, agent]) await mediaArrive(one)
+    await second.getByRole('button', { name: 'Hang up' }).click()
+    await agent.getByRole('heading', { name: 'The call has ended.' }).waitFor()
+  },
+)
+
+journey(
+  'the server restarts in a call: pictures and sound go on, and both hang up as ever',
+  async ({ page, newPage, problems }) => {
+    problems.allow(NEEDS_CODE, /WebSocket|ERR_CONNECTION_REFUSED|status of 50/)
+    const agent = await newPage()
+    await joined(page, agent)
+    for (const one of [page, agent]) await withCamera(one)
+    for (const one of [page, agent]) await mediaArrive(one)
+    const { port } = server
+    await server.stop('SIGKILL')
+    for (const one of [page, agent]) await mediaArrive(one)
+    server = await startServer({ port, dataDir })
+    await page.getByText(/^Your connection was lost\./).waitFor({ state: 'detached' })
+    for (const one of [page, agent]) await mediaArrive(one)
+    await page.getByRole('textbox', { name: 'Message' }).fill('Still here')
+    await page.keyboard.press('Enter')
+    await agent.getByRole('log').getByText('Still here').waitFor()
+    await agent.getByRole('button', { name: 'Hang up' }).click()
+    await page.getByRole('heading', { name: 'The call has ended.' }).waitFor()
+  },
+)
+
+journey(
+  'by keyboard: microphone only, unmute, share the screen, hang up; on a phone in Spanish the other side sees it',
+  async ({ page, newPage, problems }) => {
+    problems.allow(NEEDS_CODE)
+    const agent = await newPage({ viewport: { width: 390, height: 844 } })
+    await joined(page, agent)
+    await agent.goto(`${agent.url()}?lang=es`)
+    await agent.getByRole('button', { name: 'Cámara y micrófono' }).click()
+    await page.getByLabel(/^Video of /).waitFor()
+
+    await tabTo(page, 'Microphone only')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Alt+m')
+    await agent.getByText('Micrófono silenciado').waitFor()
+    await page.keyboard.press('Alt+m')
+    await agent.getByText('Micrófono silenciado').waitFor({ state: 'detached' })
+    await tabTo(page, 'Share screen')
+    await page.keyboard.press('Enter')
+    await agent.getByLabel('Pantalla de Ana Reyes').waitFor()
+    await expectAccessible(agent)
+    await expectAccessible(page)
+    await tabTo(page, 'Hang up')
+    await page.keyboard.press('Enter')
+    await agent.getByRole('heading', { name: 'La llamada ha terminado.' }).waitFor()
+  },
+)
