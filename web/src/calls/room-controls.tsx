@@ -51,14 +51,14 @@ function MediaControls({ room }: { room: RoomSession }) {
   const hasMicrophone = state.microphone.kind === 'on'
   const mute = () => {
     if (hasMicrophone) media.setMuted(!state.muted)
-    else {
+    else if (state.microphone.kind !== 'asking') {
       media.setMuted(false)
       void media.turnOn('microphone')
     }
   }
   const pause = () => {
     if (state.camera.kind === 'on') media.turnOff('camera')
-    else void media.turnOn('camera')
+    else if (state.camera.kind !== 'asking') void media.turnOn('camera')
   }
   useShortcuts({ m: mute, v: pause })
   return (

@@ -1,4 +1,4 @@
-import { type CallParticipant, joinCall, type RoomEntry } from '@plat/contract/calls/calls'
+import { type CallParticipant, getCall, joinCall, type RoomEntry } from '@plat/contract/calls/calls'
 import type { RoomSignal, RoomSignals } from '@plat/contract/calls/room'
 import { isTransient } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
@@ -64,6 +64,8 @@ export class RoomSession {
   #mesh: RoomMesh | null = null
   /** The server has this page in the call. */
   #isKnown = false
+  /** Pages of the account that had the room open before this one. */
+  readonly #replaced = new Set<string | null>([null])
   #again: ReturnType<typeof setTimeout> | undefined
   readonly #measuring: ReturnType<typeof setInterval>
   /** Signals that could not be sent yet. */
@@ -114,6 +116,7 @@ export class RoomSession {
     clearTimeout(this.#again)
     const { signal } = this.#ended
     try {
+      if (this.#isKnown && (await this.#isReplaced())) return
       const { data } = await call(
         joinCall,
         { params: { id: this.call }, body: { peer: this.peer } },
@@ -131,15 +134,16 @@ export class RoomSession {
     }
   }
 
-  /** Who is in the call now. */
+  /** Takes the people who are in the call. What was read or sent before this page joined may come later. */
   setPeople(people: readonly CallParticipant[]): void {
     const at = people.findIndex(({ person }) => person.id === this.options.viewer)
-    const own = people[at]
-    if (own?.peer === this.peer) this.#isKnown = true
-    else if (this.#isKnown && own?.peer) return this.#leave()
+    const peer = people[at]?.peer ?? null
+    if (peer === this.peer) this.#isKnown = true
+    else if (!this.#isKnown) this.#replaced.add(peer)
+    else if (!this.#replaced.has(peer)) return this.#leave()
     this.#mesh?.setPeers(
-      people.flatMap(({ peer }, index) =>
-        peer === null || index === at ? [] : [{ peer, polite: at > index }],
+      people.flatMap(({ peer: other }, index) =>
+        other === null || index === at ? [] : [{ peer: other, polite: at > index }],
       ),
     )
     this.#followRemotes()
@@ -193,6 +197,16 @@ export class RoomSession {
     this.#set({ state: 'joined', error: null })
     this.setPeople(people)
     this.#sendWaiting()
+  }
+
+  /** Asks the server whether another page has opened the room while this one had no connection. */
+  async #isReplaced(): Promise<boolean> {
+    const { signal } = this.#ended
+    const { data } = await call(getCall, { params: { id: this.call } }, { signal })
+    const own = data.information?.people.find(({ person }) => person.id === this.options.viewer)
+    const isReplaced = own !== undefined && own.peer !== null && own.peer !== this.peer
+    if (isReplaced) this.#leave()
+    return isReplaced
   }
 
   /** Another page of the account has the room now. */

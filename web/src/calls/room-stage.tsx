@@ -12,7 +12,8 @@ import type { RoomSession, RoomSnapshot } from './room-session.ts'
 import { takePart, useRoomSnapshot } from './use-room.ts'
 import styles from './stage.module.css'
 
-interface RoomStageProps {
+/** What `RoomStage` is drawn with. */
+export interface RoomStageProps {
   room: RoomSession
   people: readonly CallParticipant[]
   viewerId: string

@@ -13,7 +13,7 @@ import { personName } from './person-name.ts'
 import { RoomControls } from './room-controls.tsx'
 import { RoomPeople } from './room-people.tsx'
 import type { RoomSession } from './room-session.ts'
-import { RoomStage } from './room-stage.tsx'
+import { RoomStage, type RoomStageProps } from './room-stage.tsx'
 import { isOpenElsewhere } from './room-store.ts'
 import { SubjectLines } from './subject-lines.tsx'
 import { useLiveLost } from './use-live-lost.ts'
@@ -42,7 +42,7 @@ export function Room({ information, viewerId }: RoomProps) {
     <Page className={styles['page']}>
       <h1>{title}</h1>
       {asks && <OpenElsewhere onMove={() => setAsks(false)} />}
-      {room && <Connection key={room.peer} room={room} />}
+      {room && <Connection room={room} />}
       {away.map(({ person }) => (
         <Banner key={person.id}>
           <p>
@@ -51,18 +51,25 @@ export function Room({ information, viewerId }: RoomProps) {
         </Banner>
       ))}
       <div className={styles['columns']}>
-        {room && (
-          <div className={styles['media']}>
-            <RoomStage room={room} people={people} viewerId={viewerId} />
-            <RoomControls key={room.peer} room={room} />
-          </div>
-        )}
+        {room && <RoomMedia key={room.peer} room={room} people={people} viewerId={viewerId} />}
         <div className={styles['written']}>
           <CallChat call={id} />
         </div>
         <RoomAbout information={information} viewerId={viewerId} />
       </div>
     </Page>
+  )
+}
+
+/** Pictures and controls; nothing where another page has opened the room. */
+function RoomMedia(props: RoomStageProps) {
+  const { state } = useRoomSnapshot(props.room)
+  if (state === 'moved') return null
+  return (
+    <div className={styles['media']}>
+      <RoomStage {...props} />
+      <RoomControls room={props.room} />
+    </div>
   )
 }
 
