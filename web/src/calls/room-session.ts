@@ -35,8 +35,10 @@ export type TakePart = 'camera' | 'microphone' | 'chat'
 const MEASURE_MS = 2_000
 /** Milliseconds before an attempt to enter is repeated. */
 const AGAIN_MS = 2_000
-/** Milliseconds before their end at which credentials are renewed. */
+/** Milliseconds before their end at which credentials are renewed, and at least and at most after their beginning. */
 const EARLY_MS = 60_000
+const LEAST_MS = 240_000
+const MOST_MS = 3_540_000
 /** Most messages that wait for the live connection. */
 const MOST_WAITING = 100
 
@@ -191,9 +193,10 @@ export class RoomSession {
       })
       this.#send()
     }
-    // This page's clock may be wrong: what the server gives lasts for some minutes at least.
-    const left = Math.max(new Date(connection.expires).getTime() - Date.now(), 5 * EARLY_MS)
-    this.#again = setTimeout(() => void this.join(), left - EARLY_MS)
+    // This page's clock may be wrong.
+    const left = new Date(connection.expires).getTime() - Date.now() - EARLY_MS
+    const renewalMs = Math.min(Math.max(left, LEAST_MS), MOST_MS)
+    this.#again = setTimeout(() => void this.join(), renewalMs)
     this.#set({ state: 'joined', error: null })
     this.setPeople(people)
     this.#sendWaiting()

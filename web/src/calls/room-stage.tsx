@@ -78,7 +78,7 @@ function stageWords(
     if (media?.link === 'blocked' && !asksHow && (note.camera || !note.muted))
       return t('call.room.blocked', { name })
     if (media?.note?.thin === true) return t('call.room.theirsThin', { name })
-    if (one.state === 'joined' && media === undefined) return t('call.room.noMedia', { name })
+    if (one.state === 'joined' && one.peer === null) return t('call.room.noMedia', { name })
     return ''
   })
   if (note.thin) words.push(t('call.room.thin'))

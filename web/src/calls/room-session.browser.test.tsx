@@ -1,0 +1,123 @@
+import type { CallParticipant } from '@plat/contract/calls/calls'
+import type { ClientMessage } from '@plat/contract/live/messages'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setLiveSender, setLiveState } from '../api/live-status.ts'
+import { serveStaff } from '../shell/staff-page-for-tests.tsx'
+import { active, CALL_ID, CONNECTION } from './calls-for-tests.tsx'
+import { LIMIT } from './media/mesh-for-tests.ts'
+import { RoomSession } from './room-session.ts'
+
+const [DANA, ROSA] = active({ state: 'joined', user_type: 'agent' }).information?.people ?? []
+if (DANA === undefined || ROSA === undefined) throw new Error('expected two people')
+const { information } = active({ state: 'joined', user_type: 'agent' })
+
+/** People in the call as the server has them. */
+let people: readonly CallParticipant[]
+let rooms: RoomSession[]
+/** Whose page sends the next request: the server knows it by the session. */
+let sender: CallParticipant
+/** False: the live connection is away, and nothing can be sent. */
+let isOpen: boolean
+const joins = serveStaff(({ asked, body }) => {
+  if (!asked.endsWith('/join')) return { data: active({ state: 'joined', user_type: 'agent' }) }
+  const { peer } = body as { peer: string }
+  people = people.map((one) => (one.person.id === sender.person.id ? { ...one, peer } : one))
+  for (const room of rooms) room.setPeople(people)
+  return { data: { ...information, people, connection: CONNECTION } }
+})
+
+beforeEach(() => {
+  people = [DANA, ROSA]
+  rooms = []
+  isOpen = true
+  setLiveState('open')
+  setLiveSender((message: ClientMessage) => {
+    if (message.type !== 'room_signals' || !isOpen) return false
+    // The server passes them on.
+    setTimeout(() => {
+      for (const room of rooms) room.takeSignals(message.data)
+    })
+    return true
+  })
+  const context = new AudioContext()
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
+    const canvas = document.createElement('canvas')
+    canvas.getContext('2d')?.fillRect(0, 0, 10, 10)
+    const stream = canvas.captureStream(10)
+    for (const track of context.createMediaStreamDestination().stream.getTracks())
+      stream.addTrack(track)
+    return stream
+  })
+})
+afterEach(() => {
+  for (const room of rooms) room.close()
+  setLiveSender(null)
+  vi.restoreAllMocks()
+})
+
+async function opened(one: CallParticipant): Promise<RoomSession> {
+  sender = one
+  const room = new RoomSession({ call: CALL_ID, viewer: one.person.id, onAnswer: () => undefined })
+  rooms.push(room)
+  await room.join()
+  return room
+}
+
+/** What a room gets of the other one. */
+const remote = (room: RoomSession) => [...room.getSnapshot().remotes.values()][0]
+
+test('two people see and hear each other, and learn who is muted', async () => {
+  const dana = await opened(DANA)
+  const rosa = await opened(ROSA)
+  for (const room of rooms) room.takePart('camera')
+  for (const room of rooms) {
+    await expect.poll(() => remote(room)?.camera, LIMIT).toBeInstanceOf(MediaStreamTrack)
+    await expect.poll(() => remote(room)?.microphone, LIMIT).toBeInstanceOf(MediaStreamTrack)
+  }
+  dana.media.setMuted(true)
+  await expect.poll(() => remote(rosa)?.note?.muted, LIMIT).toBe(true)
+})
+
+test('signals wait for a live connection that is away', async () => {
+  isOpen = false
+  await opened(DANA)
+  const rosa = await opened(ROSA)
+  rosa.takePart('camera')
+  isOpen = true
+  sender = ROSA
+  setLiveState('open')
+  await expect.poll(() => remote(rosa)?.link, LIMIT).toBe('connected')
+})
+
+test('where the browser holds back the sound, a press plays it', async () => {
+  const play = vi
+    .spyOn(HTMLMediaElement.prototype, 'play')
+    .mockRejectedValue(new DOMException('Press first', 'NotAllowedError'))
+  const dana = await opened(DANA)
+  await opened(ROSA)
+  await expect.poll(() => dana.getSnapshot().soundBlocked, LIMIT).toBe(true)
+  play.mockResolvedValue()
+  dana.playSound()
+  expect(dana.getSnapshot().soundBlocked).toBe(false)
+})
+
+test('a room that is closed while a device starts leaves none on', async () => {
+  const answer = Promise.withResolvers<MediaStream>()
+  vi.mocked(navigator.mediaDevices.getUserMedia).mockReturnValue(answer.promise)
+  const dana = await opened(DANA)
+  dana.takePart('camera')
+  dana.close()
+  const stream = document.createElement('canvas').captureStream()
+  answer.resolve(stream)
+  await expect.poll(() => stream.getTracks().map(({ readyState }) => readyState)).toEqual(['ended'])
+})
+
+test('credentials that are about to end are replaced by new ones', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const dana = await opened(DANA)
+  expect(joins.filter(({ asked }) => asked.endsWith('/join'))).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(3_540_000)
+  vi.useRealTimers()
+  await expect.poll(() => joins.filter(({ asked }) => asked.endsWith('/join')).length).toBe(2)
+  expect(dana.getSnapshot().state).toBe('joined')
+})
