@@ -16,7 +16,8 @@ import {
   SUBJECT,
   waiting,
 } from './calls-for-tests.tsx'
-import { closeRoom, notePeer } from './room-store.ts'
+import { notePeer } from './noted-peer.ts'
+import { closeRoom } from './room-store.ts'
 
 const asked = serveDesk()
 const joins = () => asked.filter(({ asked: what }) => what.endsWith('/join'))

@@ -14,14 +14,13 @@ const { information } = active({ state: 'joined', user_type: 'agent' })
 /** People in the call as the server has them. */
 let people: readonly CallParticipant[]
 let rooms: RoomSession[]
-/** Whose page sends the next request: the server knows it by the session. */
-let sender: CallParticipant
 /** False: the live connection is away, and nothing can be sent. */
 let isOpen: boolean
 const joins = serveStaff(({ asked, body }) => {
   if (!asked.endsWith('/join')) return { data: active({ state: 'joined', user_type: 'agent' }) }
   const { peer } = body as { peer: string }
-  people = people.map((one) => (one.person.id === sender.person.id ? { ...one, peer } : one))
+  const viewer = rooms.find((room) => room.peer === peer)?.options.viewer
+  people = people.map((one) => (one.person.id === viewer ? { ...one, peer } : one))
   for (const room of rooms) room.setPeople(people)
   return { data: { ...information, people, connection: CONNECTION } }
 })
@@ -56,7 +55,6 @@ afterEach(() => {
 })
 
 async function opened(one: CallParticipant): Promise<RoomSession> {
-  sender = one
   const room = new RoomSession({ call: CALL_ID, viewer: one.person.id, onAnswer: () => undefined })
   rooms.push(room)
   await room.join()
@@ -84,7 +82,6 @@ test('signals wait for a live connection that is away', async () => {
   const rosa = await opened(ROSA)
   rosa.takePart('camera')
   isOpen = true
-  sender = ROSA
   setLiveState('open')
   await expect.poll(() => remote(rosa)?.link, LIMIT).toBe('connected')
 })

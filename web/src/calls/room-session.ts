@@ -7,7 +7,7 @@ import { MediaSource, type MediaState } from './media/media-source.ts'
 import type { Quality } from './media/quality.ts'
 import { type MediaNote, type RemoteMedia, RoomMesh } from './media/room-mesh.ts'
 import { playAt } from './media/speaker.ts'
-import { notePeer } from './room-store.ts'
+import { notePeer } from './noted-peer.ts'
 
 /** All that is shown of an open room. */
 export interface RoomSnapshot {

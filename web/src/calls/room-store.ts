@@ -1,6 +1,7 @@
 import type { Call, CallParticipant } from '@plat/contract/calls/calls'
 import type { RoomSignals } from '@plat/contract/calls/room'
 import { useSyncExternalStore } from 'react'
+import { notedPeer } from './noted-peer.ts'
 import type { RoomSession } from './room-session.ts'
 
 /**
@@ -52,24 +53,7 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-/** Where a tab notes which page in a call it is: a reload does not ask whether to move the call. */
-const NOTE = 'plat.call.peer'
-
-/** Notes the `peer` under which this tab has a room open. */
-export function notePeer(peer: string): void {
-  try {
-    sessionStorage.setItem(NOTE, peer)
-  } catch {
-    // Where nothing can be noted, a reload asks.
-  }
-}
-
 /** Whether the room is open on another page of the person, as far as the server knows. */
 export function isOpenElsewhere({ peer, state }: CallParticipant): boolean {
-  if (peer === null || state !== 'joined' || peer === session?.peer) return false
-  try {
-    return sessionStorage.getItem(NOTE) !== peer
-  } catch {
-    return true
-  }
+  return peer !== null && state === 'joined' && peer !== session?.peer && peer !== notedPeer()
 }

@@ -68,7 +68,7 @@ export function stopTracks(): void {
 }
 
 /** Numbers between 0 and 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
+function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
