@@ -86,6 +86,16 @@ test('signals wait for a live connection that is away', async () => {
   await expect.poll(() => remote(rosa)?.link, LIMIT).toBe('connected')
 })
 
+test('the room is entered once the live connection is open, so that no signal is missed', async () => {
+  setLiveState('none')
+  const dana = new RoomSession({ call: CALL_ID, viewer: DANA.person.id, onAnswer: () => undefined })
+  rooms.push(dana)
+  dana.enter()
+  expect(joins).toEqual([])
+  setLiveState('open')
+  await expect.poll(() => dana.getSnapshot().state, LIMIT).toBe('joined')
+})
+
 test('where the browser holds back the sound, a press plays it', async () => {
   const play = vi
     .spyOn(HTMLMediaElement.prototype, 'play')

@@ -33,6 +33,8 @@ export type TakePart = 'camera' | 'microphone' | 'chat'
 
 /** Milliseconds between two looks at the connection. */
 const MEASURE_MS = 2_000
+/** Milliseconds to wait for the live connection before the room is entered without it. */
+const LIVE_MS = 5_000
 /** Milliseconds before an attempt to enter is repeated. */
 const AGAIN_MS = 2_000
 /** Milliseconds before their end at which credentials are renewed, and at least and at most after their beginning. */
@@ -108,6 +110,15 @@ export class RoomSession {
     if (how === 'microphone') void this.media.turnOn('microphone')
   }
 
+  /**
+   * Enters the room once the live connection is open: who is in it sends signals at once, and a page gets only what is sent
+   * after its live connection has opened.
+   */
+  enter(): void {
+    if (isLiveOpen()) void this.join()
+    else this.#again = setTimeout(() => void this.join(), LIVE_MS)
+  }
+
   /** Enters the room with this page, or again with new credentials. A page of the account that is in it leaves it. */
   async join(): Promise<void> {
     if (this.#ended.signal.aborted) return
@@ -124,7 +135,7 @@ export class RoomSession {
         { params: { id: this.call }, body: { peer: this.peer } },
         { signal },
       )
-      this.#enter(data)
+      this.#hasEntered(data)
     } catch (error) {
       if (signal.aborted) return
       this.#set({ error: error instanceof Error ? error : new Error(String(error)) })
@@ -182,7 +193,7 @@ export class RoomSession {
     this.#watchers.clear()
   }
 
-  #enter({ people, connection }: RoomEntry): void {
+  #hasEntered({ people, connection }: RoomEntry): void {
     if (this.#snapshot.state === 'moved') return
     notePeer(this.peer)
     if (this.#mesh !== null) this.#mesh.renew(connection)

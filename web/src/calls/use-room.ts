@@ -41,7 +41,7 @@ function enteredRoom(options: RoomOptions, pressed: boolean): RoomSession {
   const room = new RoomSession(options)
   const how = readHow()
   if (how !== null && pressed) room.takePart(how)
-  void room.join()
+  room.enter()
   return room
 }
 
