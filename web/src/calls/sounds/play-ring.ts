@@ -44,8 +44,9 @@ async function alone(end: AbortSignal, play: () => void): Promise<void> {
     end.addEventListener('abort', () => resolve())
   })
   const run = () => {
-    if (!end.aborted) play()
-    return end.aborted ? undefined : ended
+    if (end.aborted) return undefined
+    play()
+    return ended
   }
   // A page that is not secure has no locks: there each tab rings.
   const { locks } = navigator as Partial<Navigator>
@@ -71,7 +72,8 @@ function loop(ring: Ring, context: AudioContext, end: AbortSignal): void {
 
 function vibrate(end: AbortSignal): void {
   // Safari has no vibration, and browsers refuse it with a warning before the first press.
-  if (!('vibrate' in navigator) || !navigator.userActivation.hasBeenActive) return
+  const { userActivation } = navigator as Partial<Navigator>
+  if (!('vibrate' in navigator) || !userActivation?.hasBeenActive) return
   const once = () => navigator.vibrate(VIBRATION)
   once()
   const timer = setInterval(once, VIBRATION_PERIOD_MS)

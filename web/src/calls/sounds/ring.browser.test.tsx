@@ -62,6 +62,8 @@ beforeEach(async () => {
   played = []
   pressed = false
   vi.stubGlobal('AudioBufferSourceNode', WatchedSource)
+  // A page that nobody has touched may play nothing.
+  await userEvent.keyboard('a')
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -99,7 +101,7 @@ test('a waiting call plays its tone in a loop, and Cancel stops it at once', asy
 
 test('a call that was not cancelled rings again', async () => {
   desk.call = waiting()
-  desk.act = () => ({ status: 500, code: 'internal', detail: 'Try again.' })
+  desk.act = () => ({ status: 409, code: 'conflict', detail: 'Try again.' })
   showOnPage(<CallsKeeper />)
   await hears('waiting')
   await card().getByRole('button', { name: 'Cancel' }).click()
