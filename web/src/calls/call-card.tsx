@@ -1,6 +1,6 @@
 import { CALLER_AWAY_SECONDS, type Call, PERSON_AWAY_SECONDS } from '@plat/contract/calls/calls'
 import { Phone, PhoneCall, PhoneOff } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router'
 import { useViewer } from '../accounts/use-viewer.ts'
@@ -16,6 +16,8 @@ import { JOINED } from './joined.ts'
 import { personName } from './person-name.ts'
 import { queueWords } from './queue-words.ts'
 import { useOpenRoom } from './room-store.ts'
+import { RingControl } from './sounds/ring-control.tsx'
+import { useCallNotification } from './sounds/use-call-notification.ts'
 import { useCloseCall } from './use-close-call.ts'
 import { useLiveLost } from './use-live-lost.ts'
 import { useTitleMark } from './use-title-mark.ts'
@@ -52,9 +54,12 @@ function Waiting({ call: { id, queue } }: { call: Call }) {
       icon={PhoneCall}
       title={title}
       buttons={
-        <Button busy={close.isPending} onPress={() => close.mutate(id)}>
-          {t('call.card.cancel')}
-        </Button>
+        <>
+          <Button busy={close.isPending} onPress={() => close.mutate(id)}>
+            {t('call.card.cancel')}
+          </Button>
+          <RingControl ring={close.isIdle || close.isError ? 'waiting' : null} />
+        </>
       }
     >
       {state && <p className={styles['state']}>{state}</p>}
@@ -71,7 +76,11 @@ function Ready({ call }: { call: Call }) {
   const close = useCloseCall()
   const others = useOthers(call)
   const title = others === '' ? t('call.card.available') : t('call.card.ready', { name: others })
+  // The room's page may take a moment to load.
+  const [isJoining, setJoining] = useState(false)
+  const rings = !isJoining && (close.isIdle || close.isError)
   useTitleMark()
+  useCallNotification(call, title)
   return (
     <Corner
       icon={PhoneCall}
@@ -81,13 +90,17 @@ function Ready({ call }: { call: Call }) {
           <Button
             look="primary"
             icon={Phone}
-            onPress={() => void navigate(paths.call(call.id), { state: JOINED })}
+            onPress={() => {
+              setJoining(true)
+              void navigate(paths.call(call.id), { state: JOINED })
+            }}
           >
             {t('call.card.join')}
           </Button>
           <Button icon={PhoneOff} busy={close.isPending} onPress={() => close.mutate(call.id)}>
             {t('call.card.decline')}
           </Button>
+          <RingControl ring={rings ? 'incoming' : null} />
         </>
       }
     >

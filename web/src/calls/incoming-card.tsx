@@ -6,6 +6,8 @@ import { useLocalize, useT } from '../shell/use-t.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { personName } from './person-name.ts'
+import { RingControl } from './sounds/ring-control.tsx'
+import { useCallNotification } from './sounds/use-call-notification.ts'
 import { SubjectLines } from './subject-lines.tsx'
 import type { Answer } from './use-answer.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
@@ -99,7 +101,10 @@ function Acts({ request, title, answer }: ActsProps) {
   const reply = (isAnswer: boolean) => () => {
     if (!isPending) answer.mutate({ request, answer: isAnswer })
   }
+  // An earlier call may have been answered.
+  const isAnswered = !answer.isError && variables?.request.id === request.id
   useTitleMark()
+  useCallNotification(request, title)
   useShortcuts({ j: reply(true), d: reply(false) })
   const { agency_reference: number, title: subject } = request.subject
   const about = [number, subject && localize(subject)].filter(Boolean).join(', ')
@@ -126,6 +131,7 @@ function Acts({ request, title, answer }: ActsProps) {
         >
           {t('call.card.decline')}
         </KeyButton>
+        <RingControl ring={isAnswered ? null : 'incoming'} />
       </div>
     </>
   )
