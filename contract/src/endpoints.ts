@@ -26,6 +26,7 @@ import * as callBacks from './calls/call-backs.ts'
 import * as callLogs from './calls/call-logs.ts'
 import * as callMessages from './calls/call-messages.ts'
 import * as calls from './calls/calls.ts'
+import * as invites from './calls/invites.ts'
 import * as missedCalls from './calls/missed-calls.ts'
 import * as landing from './landing/landing.ts'
 import * as demo from './demo/demo.ts'
@@ -197,6 +198,15 @@ export const ENDPOINTS = [
   calls.answerCall,
   calls.joinCall,
   calls.closeCall,
+  invites.inviteToCall,
+  invites.requestJoin,
+  invites.getCallInvite,
+  invites.acceptCallInvite,
+  invites.declineCallInvite,
+  invites.decideCallInvite,
+  invites.removeFromCall,
+  invites.listContacts,
+  invites.listDemoContacts,
   callMessages.sendCallMessage,
   callMessages.listCallMessages,
   callBacks.requestCallBack,

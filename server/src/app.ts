@@ -117,6 +117,7 @@ export async function buildApp(parts: ServerParts): Promise<BuiltApp> {
     parseReplies: !config.production,
     resolveTenant: (host) => tenantOfHost(database, host),
     resolveViewer,
+    resolveGuest: (tenant, token) => accounts.viewers.guest(tenant, token),
     hasPassedSiteGate: (tenant, token) => accounts.siteGate.isOpen(tenant, token),
   })
   const places = createDownloadPlaces(networkOf)

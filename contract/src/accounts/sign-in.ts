@@ -73,10 +73,15 @@ export const loginWithTwoFactorToken = endpoint({
 /** Null when signed out. Pages call this first, because a 401 would show as an error in the console. */
 export const getViewer = endpoint({
   id: 'getViewer',
-  summary: 'The signed-in account, or null',
+  summary: 'The signed-in account, or null; and the guest of a call that this browser is',
   method: 'GET',
   path: '/auth/viewer',
   access: 'anonymous',
   open: true,
-  reply: z.object({ user: Account.nullable(), expires: z.iso.datetime().nullable() }),
+  reply: z.object({
+    user: Account.nullable(),
+    expires: z.iso.datetime().nullable(),
+    /** Null for a signed-in account, and where no invitation to a call was accepted. */
+    guest: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  }),
 })

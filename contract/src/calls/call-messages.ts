@@ -31,7 +31,7 @@ export const sendCallMessage = endpoint({
   summary: 'Sends a message to the people in a call',
   method: 'POST',
   path: '/nencounter/call/:id/message',
-  access: 'resident',
+  access: 'caller',
   errors: ['conflict', 'too_many_requests'],
   params: Id,
   body: z
@@ -49,7 +49,7 @@ export const listCallMessages = endpoint({
   summary: 'All messages of a call in order, for the people who are or were in it',
   method: 'GET',
   path: '/nencounter/call/:id/message',
-  access: 'resident',
+  access: 'caller',
   params: Id,
   reply: z.array(CallMessage).max(MAX_CALL_MESSAGES),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { CallNote, CallPerson, CallSubject, CallSubjectRef } from './call-subject.ts'
+import { CallInvitation, CallInvited } from './invites.ts'
 import { RoomConnection } from './room.ts'
 
 /** Seconds for which a call is offered to an account before the next one is asked. */
@@ -48,6 +49,10 @@ export type CallQueue = z.infer<typeof CallQueue>
 export const CallParticipant = z.object({
   person: CallPerson,
   user_type: z.enum(['agent', 'caller']),
+  /** True: the person has no account here and came by an invitation. */
+  guest: z.boolean(),
+  /** Whether the person came by an invitation: agents can remove such people from the call. */
+  invited: z.boolean(),
   /** joining: the room is not open there yet; away: the connection is lost. */
   state: z.enum(['joining', 'joined', 'away']),
   /**
@@ -67,11 +72,13 @@ export const CallInformation = z
     /** Role of the reader in the call. */
     user_type: z.enum(['agent', 'caller']),
     people: z.array(CallParticipant),
+    /** Invitations that were not accepted, or wait to be admitted, the oldest first. Empty for all but agents. */
+    invitations: z.array(CallInvited),
   })
   .meta({ id: 'CallInformation' })
 export type CallInformation = z.infer<typeof CallInformation>
 
-/** What a page in a call needs. */
+/** What a page receives that joins a call. */
 export const RoomEntry = CallInformation.extend({ connection: RoomConnection }).meta({
   id: 'RoomEntry',
 })
@@ -141,11 +148,16 @@ export const requestAgentCall = endpoint({
 
 export const getCalls = endpoint({
   id: 'getCalls',
-  summary: 'The call that the account waits in or is in, and the call that it is asked to answer',
+  summary:
+    'The call that the account or guest waits in or is in, the call that it is asked to answer, and its newest open invitation to a call',
   method: 'GET',
   path: '/nencounter/call',
-  access: 'resident',
-  reply: z.object({ call: Call.nullable(), request: CallRequest.nullable() }),
+  access: 'caller',
+  reply: z.object({
+    call: Call.nullable(),
+    request: CallRequest.nullable(),
+    invitation: CallInvitation.nullable(),
+  }),
 })
 
 export const getCall = endpoint({
@@ -153,7 +165,7 @@ export const getCall = endpoint({
   summary: 'A call of the account, also once it has ended',
   method: 'GET',
   path: '/nencounter/call/:id',
-  access: 'resident',
+  access: 'caller',
   params: Id,
   reply: Call,
 })
@@ -176,7 +188,7 @@ export const joinCall = endpoint({
     'Reports that the room of a call is open in a page of the account. Another page of the account that has it open leaves it',
   method: 'POST',
   path: '/nencounter/call/:id/join',
-  access: 'resident',
+  access: 'caller',
   errors: ['conflict'],
   params: Id,
   body: z.object({ peer: z.uuid().nullable().default(null) }).strict(),
@@ -189,7 +201,7 @@ export const closeCall = endpoint({
     'Hangs up: withdraws a call that waits, leaves one that goes on. A call that has ended stays as it is',
   method: 'POST',
   path: '/nencounter/call/:id/close',
-  access: 'resident',
+  access: 'caller',
   params: Id,
   body: Nothing,
   reply: Done,

@@ -11,7 +11,7 @@ export const IceServer = z.object({
 })
 export type IceServer = z.infer<typeof IceServer>
 
-/** What a browser in a call needs to send and receive pictures and sound. */
+/** The servers that a browser in a call uses to send and receive pictures and sound, and how. */
 export const RoomConnection = z.object({
   ice_servers: z.array(IceServer),
   /** relay: everything passes through TURN servers, so that no one learns another's address. */

@@ -7,6 +7,7 @@ import {
   CallQueue,
   CallRequest,
 } from '../calls/calls.ts'
+import { CallInvitation, CallInvited } from '../calls/invites.ts'
 import { RoomSignals } from '../calls/room.ts'
 
 const message = <const Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
@@ -35,6 +36,24 @@ export const KeptMessage = z.discriminatedUnion('type', [
   message('call_information', CallInformation),
   /** All people in a call, after someone came or left or after a state changed. */
   message('call_people', z.object({ id: z.uuid(), people: z.array(CallParticipant) })),
+  /** All invitations of a call that were not accepted, or wait to be admitted; for the agents in the call. */
+  message('call_invitations', z.object({ id: z.uuid(), invitations: z.array(CallInvited) })),
+  /** An agent asks the account to join a call now. */
+  message('join_call_request', CallInvitation),
+  /** The account was invited to a call by mail, or waits to be admitted to one. */
+  message('mailbox_information', CallInvitation),
+  /** An invitation of the account or guest can no longer be used. */
+  message(
+    'call_invitation_over',
+    z.object({
+      /** Guid of the invitation. */
+      id: z.uuid(),
+      /** Guid of the call. */
+      call: z.uuid(),
+      /** removed: from the call, after it was admitted. */
+      reason: z.enum(['ended', 'refused', 'removed', 'missed', 'declined']),
+    }),
+  ),
   /** A new message in the chat of a call, for all people in it and for the sender's other pages. */
   message('call_message', CallMessage),
   /** Session descriptions and candidates for one page in a call; deleted with its end. */
@@ -83,7 +102,10 @@ export const ClientMessage = z.discriminatedUnion('type', [
   }),
   /** As `joinCall`: the room is open in the page. */
   message('call_joined_agent', OfCall),
+  message('call_joined_additional_agent', OfCall),
   message('call_joined_caller', OfCall),
+  /** As `requestJoin`: `user` is the agent's. */
+  message('join_call_request', OfCall.extend({ user: z.object({ id: z.uuid() }) })),
   /** For another page in the same call. */
   message('room_signals', RoomSignals),
   /** As `closeCall`: hangs up. */

@@ -12,10 +12,11 @@ export const TICKET_SECONDS = 60
 
 export const requestLiveTicket = endpoint({
   id: 'requestLiveTicket',
-  summary: 'A ticket that opens one live connection of the signed-in account',
+  summary:
+    'A ticket that opens one live connection of the signed-in account, or of a guest of a call',
   method: 'POST',
   path: '/live/ticket',
-  access: 'resident',
+  access: 'caller',
   errors: ['too_many_requests'],
   reply: z.object({
     ticket: z.string(),

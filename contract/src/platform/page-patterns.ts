@@ -49,6 +49,8 @@ export const PAGE_PATTERNS = {
   statistics: '/statistics',
   /** The room of a call. */
   call: '/call/:id',
+  /** Where the link of a mailed invitation to a call leads. */
+  callInvite: '/call/invite',
   /** The own calls: received, attempted, or the call-backs of an agent. */
   callLogs: '/call-logs/:list?',
   /** Calls of a department, or of the channel that the query names. */

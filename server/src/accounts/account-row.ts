@@ -41,18 +41,22 @@ export async function accountByEmail(
   tx: TenantTransaction,
   email: string,
 ): Promise<AccountRow | null> {
-  const [row] = await tx.query<AccountRow>(`select ${COLUMNS} from account where email = $1`, [
-    email,
-  ])
+  const [row] = await tx.query<AccountRow>(
+    `select ${COLUMNS} from account where email = $1 and state <> 'guest'`,
+    [email],
+  )
   return row ?? null
 }
 
-/** The account with this guid, or null. */
+/** The account with this guid, or null. Guests of calls have none. */
 export async function accountByGuid(
   tx: TenantTransaction,
   guid: string,
 ): Promise<AccountRow | null> {
-  const [row] = await tx.query<AccountRow>(`select ${COLUMNS} from account where guid = $1`, [guid])
+  const [row] = await tx.query<AccountRow>(
+    `select ${COLUMNS} from account where guid = $1 and state <> 'guest'`,
+    [guid],
+  )
   return row ?? null
 }
 

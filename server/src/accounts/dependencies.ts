@@ -68,6 +68,11 @@ export function signedIn(context: RequestContext): ViewerAccount {
   return account
 }
 
+/** The account or guest behind a request of an endpoint for callers. */
+export function callerOf(context: RequestContext): Pick<ViewerAccount, 'guid' | 'session'> {
+  return context.guest ?? signedIn(context)
+}
+
 /** The row of the account behind a request. @throws AppError unauthorized when it is gone. */
 export async function ownRow(tx: TenantTransaction, context: RequestContext): Promise<AccountRow> {
   const row = await accountByGuid(tx, signedIn(context).guid)

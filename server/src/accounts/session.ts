@@ -1,7 +1,7 @@
 import type { Grant, Group, Role } from '@plat/contract/accounts/account'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Viewer } from '../platform/http/request-context.ts'
+import type { Guest, Viewer } from '../platform/http/request-context.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import { type AccountRow, IS_STAFF_SQL, needsSecondFactor } from './account-row.ts'
 import { groupsOf } from './membership.ts'
@@ -64,6 +64,46 @@ export async function beginSession(
   return { token, ...row }
 }
 
+/** Hours for which someone without an account remains a guest of a call. */
+const GUEST_HOURS = 12
+
+/** Creates a guest of a call with a session. The guest's account can never log in and has no rights. */
+export async function beginGuestSession(
+  { query }: TenantTransaction,
+  name: string,
+): Promise<{ account: string; token: string; expires: Date }> {
+  const token = newSecret()
+  const [row] = await query<{ account: string; expires: Date }>(
+    `with made as (
+       insert into account (tenant, guid, email, first_name, state)
+       select current_tenant(), guid, 'guest:' || guid, $1, 'guest' from gen_random_uuid() as guid returning guid
+     )
+     insert into session (tenant, token_hash, account, expires_at)
+     select current_tenant(), $2, guid, now() + make_interval(hours => $3) from made
+     returning account, expires_at as expires`,
+    [name, hashSecret(token), GUEST_HOURS],
+  )
+  if (row === undefined) throw new Error('the session was not stored')
+  return { token, ...row }
+}
+
+/** The guest of a session's token; null when the session has ended, or is an account's. */
+export function guestOfSession(
+  database: Database,
+  tenant: string,
+  token: string,
+): Promise<Guest | null> {
+  return asTenant(database, tenant, async ({ query }) => {
+    const [row] = await query<Guest>(
+      `select s.account as guid, a.first_name as name, s.guid as session
+       from session s join account a on a.tenant = s.tenant and a.guid = s.account
+       where s.token_hash = $1 and a.state = 'guest' and s.expires_at > now()`,
+      [hashSecret(token)],
+    )
+    return row ?? null
+  })
+}
+
 /** Ends the sessions of an account, all of them or all but one; says how many. */
 export async function endSessions(
   tx: TenantTransaction,
@@ -97,7 +137,7 @@ export function liveSessions(tx: TenantTransaction, account: string): Promise<Li
   )
 }
 
-/** Account of a session, with its rights. */
+/** Account, or guest of a call, of a session, with its rights. */
 export interface SessionHolder {
   readonly account: string
   /** Role, grants and second factor as one text, to be compared only. */
@@ -112,7 +152,7 @@ export async function rightsOfSessions(
   const rows = await query<SessionHolder & { guid: string }>(
     `select s.guid, s.account, concat_ws('/', a.role, a.grants::text, s.second_factor) as rights
      from session s join account a on a.tenant = s.tenant and a.guid = s.account
-     where s.guid = any($1::uuid[]) and a.state = 'active' and ${LIVE}`,
+     where s.guid = any($1::uuid[]) and a.state in ('active', 'guest') and ${LIVE}`,
     [sessions, STAFF.idle, RESIDENT.idle],
   )
   return new Map(rows.map(({ guid, ...holder }) => [guid, holder]))

@@ -19,7 +19,8 @@ export function registerViewer(app: App, accounts: Accounts): void {
 
   serve(app, getViewer, async ({ context }) => {
     const { account } = context.viewer
-    if (account === null) return { data: { user: null, expires: null } }
+    const guest = context.guest && { id: context.guest.guid, name: context.guest.name }
+    if (account === null) return { data: { user: null, expires: null, guest } }
     const { document } = await agencyOf(accounts, context.tenant)
     return asTenant(database, context.tenant, async (tx) => {
       const row = await accountByGuid(tx, account.guid)
@@ -31,6 +32,7 @@ export function registerViewer(app: App, accounts: Accounts): void {
         data: {
           user: row === null ? null : await accountView(tx, row, document),
           expires: session?.expires.toISOString() ?? null,
+          guest: null,
         },
       }
     })

@@ -35,6 +35,7 @@ beforeAll(async () => {
     databaseKind: 'embedded',
     resolveTenant: async (host) => (host.endsWith('.test') ? host.slice(0, -5) : null),
     resolveViewer: async () => null,
+    resolveGuest: async () => null,
     hasPassedSiteGate: async (tenant, token) => tenant !== 'locked' || token === 'passed',
     parseReplies: true,
   })

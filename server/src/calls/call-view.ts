@@ -12,7 +12,7 @@ import { subjectFor } from './subject-view.ts'
 export async function readCalls(
   work: CallWork,
   account: string,
-): Promise<{ call: Call | null; request: CallRequest | null }> {
+): Promise<{ call: Call | null; request: CallRequest | null; invitation: null }> {
   const { tx } = work
   const [own] = await tx.query<CallRow>(
     `select ${CALL_COLUMNS} from call c
@@ -27,6 +27,7 @@ export async function readCalls(
     [account],
   )
   return {
+    invitation: null,
     call: own === undefined ? null : await viewFor(work, own, account),
     request:
       asked === undefined ? null : await requestFor(work, asked, { account, until: asked.until }),
@@ -63,6 +64,7 @@ export async function informationFor(
     caller_note: call.note,
     user_type: reader?.userType ?? 'caller',
     people: await participantsOf(tx, call.guid),
+    invitations: [],
   }
 }
 

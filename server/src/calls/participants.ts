@@ -36,6 +36,8 @@ export async function participantsOf(
   return rows.map(({ account, first_name, last_name, user_type, state, peer }) => ({
     person: { id: account, first_name, last_name },
     user_type,
+    guest: false,
+    invited: false,
     state,
     peer,
   }))

@@ -139,7 +139,7 @@ function contextOf(tenant: string, owner: AccountRow, module: ModuleDocument): R
     lacksSecondFactor: false,
   }
   const viewer = { level: 'internal', account } as const
-  return { tenant, viewer, hasPassedSiteGate: true, module: module.code }
+  return { tenant, viewer, guest: null, hasPassedSiteGate: true, module: module.code }
 }
 
 /** What the page would send. */

@@ -1,5 +1,5 @@
 import { LIVE_PATH, requestLiveTicket } from '@plat/contract/live/ticket'
-import { signedIn } from '../accounts/dependencies.ts'
+import { callerOf } from '../accounts/dependencies.ts'
 import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { type PlainRoute, queryParameter } from '../platform/http/plain-route.ts'
@@ -22,7 +22,7 @@ export function registerLive(app: App, live: Live, source: LiveSource): void {
   fastify.addHook('preClose', () => live.close())
 
   serve(app, requestLiveTicket, async ({ context, request }) => {
-    const { guid, session } = signedIn(context)
+    const { guid, session } = callerOf(context)
     await throttle.take('liveTicket', context.tenant, guid)
     const { ticket, expires } = await live.ticket(context.tenant, session)
     const port = live.portFor(request.protocol === 'https')

@@ -137,7 +137,13 @@ async function foundRecords(
   { module: { module_code }, criteria }: SavedSearch,
   locale: Locale,
 ): Promise<{ total: number | null; records: RecordSummary[]; sentence: string | null }> {
-  const context = { tenant, viewer: ANYBODY, hasPassedSiteGate: true, module: module_code }
+  const context = {
+    tenant,
+    viewer: ANYBODY,
+    guest: null,
+    hasPassedSiteGate: true,
+    module: module_code,
+  }
   try {
     const { module, query } = await openSearch(source, context, criteria)
     const page = await module.index.query({

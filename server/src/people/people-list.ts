@@ -26,7 +26,7 @@ export async function listAccounts(
   const words = (query.q ?? '').normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
   const [total] = await tx.query<{ count: number }>(
     `select count(*)::integer as count from account a
-     where ($1::text is null or a.role = $1) and not exists (
+     where a.state <> 'guest' and ($1::text is null or a.role = $1) and not exists (
        select 1 from unnest($2::text[]) word
        where strpos(lower(a.first_name || ' ' || a.last_name || ' ' || a.email), word) = 0)`,
     [query.role ?? null, words],
@@ -46,7 +46,7 @@ export async function listAccounts(
            when 'last_login' then to_char(a.last_login_at at time zone 'UTC', 'YYYYMMDDHH24MISSUS')
            else a.email end as key
        from account a
-       where ($1::text is null or a.role = $1) and not exists (
+       where a.state <> 'guest' and ($1::text is null or a.role = $1) and not exists (
          select 1 from unnest($2::text[]) word
          where strpos(lower(a.first_name || ' ' || a.last_name || ' ' || a.email), word) = 0)
      ) found

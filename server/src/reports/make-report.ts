@@ -185,6 +185,7 @@ async function openedSearch(
     tenant: job.tenant,
     module: job.module,
     viewer: { level, account: null },
+    guest: null,
     hasPassedSiteGate: true,
   }
   try {

@@ -42,7 +42,7 @@ export async function mailPicture(
   const { document } = await loadTenant(source.database, tenant)
   if (!isForEverybody(document, code)) return null
   try {
-    const context = { tenant, module: code, viewer: ANYBODY, hasPassedSiteGate: true }
+    const context = { tenant, module: code, viewer: ANYBODY, guest: null, hasPassedSiteGate: true }
     const { module, query } = await openSearch(source, context, criteria)
     const form = { ...SIZE, locale, strip: null }
     const client = { tenant, network: null }

@@ -32,6 +32,7 @@ beforeAll(async () => {
     databaseKind: database.kind,
     parseReplies: true,
     resolveTenant: (host) => tenantOfHost(database, host),
+    resolveGuest: async () => null,
     resolveViewer: async (tenant, token) =>
       token === `internal-token-of-${tenant}` ? { level: 'internal', account: null } : null,
     hasPassedSiteGate: async () => true,

@@ -14,7 +14,7 @@ import { announceSession } from './session-channel.ts'
 export function useSignIn(): (answer: SignedIn) => void {
   const client = useQueryClient()
   return ({ user, expires }) => {
-    client.setQueryData(viewerQuery.queryKey, { user, expires })
+    client.setQueryData(viewerQuery.queryKey, { user, expires, guest: null })
     announceSession()
   }
 }

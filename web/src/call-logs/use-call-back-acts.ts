@@ -57,6 +57,7 @@ export function useCallBackActs(of: CallBack, name: string, say: Say) {
       await client.cancelQueries({ queryKey: callsQuery.queryKey })
       client.setQueryData(callsQuery.queryKey, (before) => ({
         request: before?.request ?? null,
+        invitation: before?.invitation ?? null,
         call: made,
       }))
       await client.invalidateQueries({ queryKey: [CALLS] })

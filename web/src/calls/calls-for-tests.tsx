@@ -77,14 +77,17 @@ export function active(
     caller_note: 'Which plans do I need?',
     user_type: own.user_type,
     people: [
-      { person: OWN, peer: null, ...own },
+      { person: OWN, guest: false, invited: false, peer: null, ...own },
       {
         person: OTHER,
         user_type: own.user_type === 'agent' ? 'caller' : 'agent',
+        guest: false,
+        invited: false,
         state: other,
         peer: null,
       },
     ],
+    invitations: [],
   }
   return waiting({ state: 'active', queue: null, information })
 }

@@ -26,7 +26,7 @@ const waiting = (place: number): Call => ({
   information: null,
   outcome: null,
 })
-const own = (place: number) => ({ call: waiting(place), request: null })
+const own = (place: number) => ({ call: waiting(place), request: null, invitation: null })
 const moved = (place: number, id = ID) =>
   ({ type: 'call_queue', data: { id, queue: inPlace(place) }, number: 1 }) as const
 
@@ -100,7 +100,7 @@ test('a call that the account lost is kept with its caller until that is read; o
     direct: false,
     until: '2026-03-02T10:00:20.000Z',
   }
-  client.setQueryData(callsQuery.queryKey, { call: null, request })
+  client.setQueryData(callsQuery.queryKey, { call: null, request, invitation: null })
   over('declined')
   expect(client.getQueryData(LOST_REQUEST)).toBeUndefined()
   over('withdrawn')

@@ -9,6 +9,7 @@ export function showCall(client: QueryClient, made: Call): void {
   client.setQueryData(callsQuery.queryKey, (before) => ({
     call: made,
     request: before?.request ?? null,
+    invitation: before?.invitation ?? null,
   }))
   if (isReading) void client.invalidateQueries({ queryKey: [CALLS] })
 }

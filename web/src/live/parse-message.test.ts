@@ -14,6 +14,16 @@ const SUBJECT = {
   module: null,
   department: null,
 } as const
+const INVITATION = {
+  id: '3f0c6a1e-9b52-4a6f-8a77-0d4f5a1b2c3d',
+  call: CALL,
+  state: 'asked',
+  how: 'request',
+  user: ANA,
+  subject: SUBJECT,
+  since: '2026-03-02T09:00:00.000Z',
+  until: '2026-03-02T09:01:00.000Z',
+} as const
 
 const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
   hello: {
@@ -48,12 +58,39 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
   },
   call_information: {
     type: 'call_information',
-    data: { id: CALL, subject: SUBJECT, caller_note: 'Hi', user_type: 'agent', people: [] },
+    data: {
+      id: CALL,
+      subject: SUBJECT,
+      caller_note: 'Hi',
+      user_type: 'agent',
+      people: [],
+      invitations: [],
+    },
     number: 8,
   },
   call_people: {
     type: 'call_people',
-    data: { id: CALL, people: [{ person: ANA, user_type: 'caller', state: 'away', peer: null }] },
+    data: {
+      id: CALL,
+      people: [
+        {
+          person: ANA,
+          user_type: 'caller',
+          guest: false,
+          invited: false,
+          state: 'away',
+          peer: null,
+        },
+      ],
+    },
+    number: 9,
+  },
+  call_invitations: { type: 'call_invitations', data: { id: CALL, invitations: [] }, number: 9 },
+  join_call_request: { type: 'join_call_request', data: INVITATION, number: 9 },
+  mailbox_information: { type: 'mailbox_information', data: INVITATION, number: 9 },
+  call_invitation_over: {
+    type: 'call_invitation_over',
+    data: { id: ANA.id, call: CALL, reason: 'refused' },
     number: 9,
   },
   call_message: {

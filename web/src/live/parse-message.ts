@@ -17,6 +17,17 @@ const shape =
   (value) =>
     isObject(value) && Object.entries(members).every(([name, check]) => check(value[name]))
 
+const INVITATION = shape({
+  id: text,
+  call: text,
+  state: text,
+  how: text,
+  user: object,
+  subject: object,
+  since: text,
+  until: text,
+})
+
 /** What `data` is for each type of message, and whether the message is kept and has a number. */
 const MESSAGES: Readonly<Record<ServerMessage['type'], { data: Check; kept?: true }>> = {
   hello: { data: shape({ connection: text, number: count, resync: flag }) },
@@ -44,10 +55,15 @@ const MESSAGES: Readonly<Record<ServerMessage['type'], { data: Check; kept?: tru
       caller_note: textOrNothing,
       user_type: text,
       people: list,
+      invitations: list,
     }),
     kept: true,
   },
   call_people: { data: shape({ id: text, people: list }), kept: true },
+  call_invitations: { data: shape({ id: text, invitations: list }), kept: true },
+  join_call_request: { data: INVITATION, kept: true },
+  mailbox_information: { data: INVITATION, kept: true },
+  call_invitation_over: { data: shape({ id: text, call: text, reason: text }), kept: true },
   call_message: {
     data: shape({
       id: text,

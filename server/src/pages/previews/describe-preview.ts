@@ -107,7 +107,12 @@ async function searchPreview(
   source: PreviewSource,
   { document, module: { code }, criteria, locale, heading, text, label }: SearchToPicture,
 ): Promise<Preview> {
-  const context = { tenant: document.tenant.code, viewer: ANYBODY, hasPassedSiteGate: true }
+  const context = {
+    tenant: document.tenant.code,
+    viewer: ANYBODY,
+    guest: null,
+    hasPassedSiteGate: true,
+  }
   const { module, query } = await openSearch(source, { ...context, module: code }, criteria)
   const gather = async () => {
     const counted = await module.index.query({

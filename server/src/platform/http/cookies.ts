@@ -3,6 +3,8 @@ import type { FastifyReply } from 'fastify'
 
 /** Names of the cookies. `__Host-` binds them to one host: no domain, the whole path, TLS only. */
 export const SESSION_COOKIE = '__Host-sid'
+/** Of a guest of a call, who has no account. */
+export const GUEST_COOKIE = '__Host-guest'
 export const SITE_GATE_COOKIE = '__Host-lock'
 export const DEVICE_COOKIE = '__Host-device'
 export const OIDC_COOKIE = '__Host-oidc'

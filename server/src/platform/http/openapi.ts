@@ -2,7 +2,7 @@ import type { Endpoint } from '@plat/contract/platform/endpoint'
 import { Meta } from '@plat/contract/platform/envelope'
 import { Problem } from '@plat/contract/platform/error'
 import type { z } from 'zod'
-import { SITE_GATE_COOKIE, SESSION_COOKIE } from './cookies.ts'
+import { GUEST_COOKIE, SESSION_COOKIE, SITE_GATE_COOKIE } from './cookies.ts'
 import { errorStatuses, problemComponents, problemResponses } from './openapi-problems.ts'
 import { createSchemaShelf, isObject, type SchemaShelf } from './openapi-schemas.ts'
 import {
@@ -66,12 +66,19 @@ export function openApiDocument(
 const SECURITY_SCHEMES: Json = {
   bearer: { type: 'http', scheme: 'bearer' },
   session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+  guest: { type: 'apiKey', in: 'cookie', name: GUEST_COOKIE, description: 'Of a guest of a call.' },
   lock: {
     type: 'apiKey',
     in: 'cookie',
     name: SITE_GATE_COOKIE,
     description: 'Of an agency that is locked: needed beside the others.',
   },
+}
+
+/** What opens an operation to people without an account, by its access. */
+const WITHOUT_ACCOUNT: Readonly<Record<string, Json[]>> = {
+  anonymous: [{}],
+  caller: [{ guest: [] }],
 }
 
 const BYTES = { type: 'string', format: 'binary' }
@@ -106,7 +113,7 @@ function operation(endpoint: Endpoint, data: Json, shelf: SchemaShelf): Json {
     id: endpoint.id,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1] ?? 'api'],
-    security: endpoint.access === 'anonymous' ? [{}, ...signedIn] : signedIn,
+    security: [...(WITHOUT_ACCOUNT[endpoint.access] ?? []), ...signedIn],
     parameters: [
       ...parametersOf(endpoint.params, 'path', shelf),
       ...parametersOf(endpoint.query, 'query', shelf),

@@ -21,6 +21,7 @@ async function server(kind: Database['kind'], fail: () => Promise<never>): Promi
     databaseKind: kind,
     resolveTenant: async () => 'oaks',
     resolveViewer: async () => null,
+    resolveGuest: async () => null,
     hasPassedSiteGate: async () => true,
     parseReplies: true,
   })

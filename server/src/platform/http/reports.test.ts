@@ -18,6 +18,7 @@ beforeEach(async () => {
     databaseKind: 'embedded',
     resolveTenant: async () => 'oaks',
     resolveViewer: async () => null,
+    resolveGuest: async () => null,
     hasPassedSiteGate: async () => true,
     parseReplies: true,
   })

@@ -2,7 +2,7 @@ import type { Grant, Group } from '@plat/contract/accounts/account'
 import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { SESSION_COOKIE, SITE_GATE_COOKIE } from './cookies.ts'
+import { GUEST_COOKIE, SESSION_COOKIE, SITE_GATE_COOKIE } from './cookies.ts'
 
 /** The account behind a request, as its session knows it; at most a second old. */
 export interface ViewerAccount {
@@ -31,10 +31,19 @@ export interface Viewer {
   readonly account: ViewerAccount | null
 }
 
+/** Someone without an account who accepted an invitation to a call, and may use that call only. */
+export interface Guest {
+  readonly guid: string
+  readonly name: string
+  readonly session: string
+}
+
 /** What a request is about once its host, token and headers are understood. */
 export interface RequestContext {
   readonly tenant: string
   readonly viewer: Viewer
+  /** Null for everyone with an account or token. */
+  readonly guest: Guest | null
   /** Whether the agency has no lock, or the request has passed it. */
   readonly hasPassedSiteGate: boolean
   /** Code from the X-Module header. */
@@ -47,6 +56,8 @@ export interface ContextResolvers {
   resolveTenant(host: string): Promise<string | null>
   /** Viewer of a session's or API client's token, or null when it is not valid for the tenant. */
   resolveViewer(tenant: string, token: string): Promise<Viewer | null>
+  /** Guest of a session's token, or null when it is not valid for the tenant. */
+  resolveGuest(tenant: string, token: string): Promise<Guest | null>
   /** Whether the tenant has no lock, or this token of a lock login opens it. */
   hasPassedSiteGate(tenant: string, token: string | null): Promise<boolean>
 }
@@ -100,9 +111,11 @@ async function readContext(
   }
   const bearer = await bearerViewer(request, tenant, resolvers)
   const lock = request.cookies[SITE_GATE_COOKIE] ?? null
+  const viewer = bearer ?? (await cookieViewer(request, tenant, resolvers))
   return {
     tenant,
-    viewer: bearer ?? (await cookieViewer(request, tenant, resolvers)),
+    viewer,
+    guest: viewer === ANONYMOUS ? await cookieGuest(request, tenant, resolvers) : null,
     // The agency gives API tokens out itself; a session is anybody's who signs up, however it is carried.
     hasPassedSiteGate: isApiToken(bearer) || (await resolvers.hasPassedSiteGate(tenant, lock)),
     module: header(request, 'x-module'),
@@ -143,6 +156,16 @@ async function cookieViewer(
   const found = await resolvers.resolveViewer(tenant, token)
   // API tokens are for programs: in a cookie they would act for any page that makes the browser send a request.
   return found === null || isApiToken(found) ? ANONYMOUS : found
+}
+
+/** A guest's session, which is valid in a cookie only. */
+async function cookieGuest(
+  request: FastifyRequest,
+  tenant: string,
+  resolvers: ContextResolvers,
+): Promise<Guest | null> {
+  const token = request.cookies[GUEST_COOKIE] ?? ''
+  return TOKEN_PATTERN.test(token) ? resolvers.resolveGuest(tenant, token) : null
 }
 
 function header(request: FastifyRequest, name: string): string | null {

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { AppError, type FieldErrors } from '../errors.ts'
 import type { App } from './app.ts'
 import { nameVersion, sendVersion } from './etag.ts'
-import type { RequestContext, Viewer } from './request-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { isObject, parse, refusal } from './request-parts.ts'
 import { sendStream } from './send-stream.ts'
 
@@ -143,9 +143,9 @@ function checkAccess(
   endpoint: Pick<Endpoint, 'access' | 'module' | 'open' | 'path'>,
   context: RequestContext,
 ): void {
-  const { viewer, module } = context
+  const { module } = context
   if (!endpoint.open) requireSiteGatePassed(context)
-  checkRights(endpoint.access, viewer)
+  checkRights(endpoint.access, context)
   if (!endpoint.module) return
   if (module === null || !MODULE_CODE.test(module)) {
     throw new AppError(
@@ -156,10 +156,10 @@ function checkAccess(
 }
 
 /** @throws AppError unauthorized, forbidden or mfa_enrolment_required unless the viewer has this access. */
-function checkRights(access: Access, { level, account }: Viewer): void {
-  if (access === 'anonymous') return
+function checkRights(access: Access, { viewer: { level, account }, guest }: RequestContext): void {
+  if (access === 'anonymous' || (access === 'caller' && guest !== null)) return
   if (level === 'anonymous') throw new AppError('unauthorized', 'Log in to use this functionality.')
-  if (access === 'resident') {
+  if (access === 'resident' || access === 'caller') {
     if (account === null) {
       throw new AppError('forbidden', 'This needs an account; an API token has none.')
     }
