@@ -20,6 +20,12 @@ export interface LostRequest {
 /** Key of the last `LostRequest`, which is not read from the server; null once the notice was read. */
 export const LOST_REQUEST = ['call-request', 'lost'] as const
 
+/** How an invitation of this account or guest ended. */
+export type InvitationOver = Data<'call_invitation_over'>
+
+/** Key of the last `InvitationOver`, which is not read from the server. */
+export const INVITATION_OVER = ['call-invitation', 'over'] as const
+
 /**
  * Applies a message of the live channel to what the page knows about calls. Places in line, people in a call and chat
  * messages are taken from the message itself, because hundreds of pages may be waiting; everything else is read again.
@@ -35,6 +41,16 @@ export function hearCalls(client: QueryClient, message: ServerMessage): void {
         information: call.information && { ...call.information, people },
       }))
     }
+    case 'call_invitations': {
+      const { id, invitations } = message.data
+      return changeCall(client, id, (call) => ({
+        ...call,
+        information: call.information && { ...call.information, invitations },
+      }))
+    }
+    case 'call_invitation_over':
+      client.setQueryData<InvitationOver>(INVITATION_OVER, message.data)
+      return readCallsAgain(client)
     case 'call_request_over': {
       const { id, reason } = message.data
       const request = client.getQueryData(callsQuery.queryKey)?.request
@@ -50,6 +66,8 @@ export function hearCalls(client: QueryClient, message: ServerMessage): void {
     // Another page of the account may have marked its missed calls as seen.
     case 'notifications_changed':
       return void client.invalidateQueries({ queryKey: missedCallsQuery.queryKey })
+    case 'join_call_request':
+    case 'mailbox_information':
     case 'call_request':
     case 'call_information':
     case 'call_ended':
