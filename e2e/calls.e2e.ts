@@ -4,8 +4,10 @@ import { signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
   callAgency,
+  HARBOR,
   mailedCode,
   mediaArrive,
+  NEEDS_CODE,
   openAsStaff,
   openRecordAsResident,
   setOffice,
@@ -16,12 +18,8 @@ import { journey } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 
-const HARBOR = 'harbor.localhost'
 const RIDGE = 'ridge.localhost'
 const WAITING = 'Thank you. We are connecting you to an Agent. Please wait.'
-
-/** How a browser logs that the call needs a code first. */
-const NEEDS_CODE = /status of 403 .*call\/request/
 
 /** A demo of its own, because a call is offered to any agent who is logged in. */
 let server: RunningServer

@@ -4,20 +4,11 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
-import {
-  callAgency,
-  mediaArrive,
-  openAsStaff,
-  openRecordAsResident,
-  setOffice,
-  watchMedia,
-} from './support/callers.ts'
+import { joinedCall, mediaArrive, NEEDS_CODE, setOffice, watchMedia } from './support/callers.ts'
 import { journey } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 
-/** How a browser logs that the call needs a code first. */
-const NEEDS_CODE = /status of 403 .*call\/request/
 /** A server of its own: calls reach all agents who are there. */
 let server: RunningServer
 let dataDir: string
@@ -32,18 +23,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A call between a resident and an agent who both have joined. */
-async function joined(page: Page, agent: Page, query = ''): Promise<void> {
-  for (const one of [page, agent]) await watchMedia(one)
-  await openAsStaff(server, agent, 'agent')
-  const resident = await openRecordAsResident(server, page, query)
-  await callAgency(server, page, resident)
-  await agent.getByRole('alertdialog').getByRole('button', { name: 'Join' }).click()
-  await page.getByRole('button', { name: 'Join' }).click()
-  await agent.getByRole('heading', { name: 'Call with Ana Reyes', level: 1 }).waitFor()
-  await page.getByRole('heading', { name: /^Call with /, level: 1 }).waitFor()
-}
-
 const withCamera = (page: Page) =>
   page.getByRole('button', { name: 'Camera and microphone' }).click()
 
@@ -52,7 +31,7 @@ journey(
   async ({ page, newPage, problems }) => {
     problems.allow(NEEDS_CODE)
     const agent = await newPage()
-    await joined(page, agent)
+    await joinedCall(server, page, agent)
     for (const one of [page, agent]) await withCamera(one)
     for (const one of [page, agent]) await mediaArrive(one)
 
@@ -82,7 +61,7 @@ journey(
     problems.allow(NEEDS_CODE)
     problems.allow(/ERR_CONNECTION_REFUSED|WebSocket/)
     const agent = await newPage()
-    await joined(page, agent)
+    await joinedCall(server, page, agent)
     for (const one of [page, agent]) await withCamera(one)
     for (const one of [page, agent]) await mediaArrive(one)
     const { port } = server
@@ -104,7 +83,7 @@ journey(
   async ({ page, newPage, problems }) => {
     problems.allow(NEEDS_CODE)
     const agent = await newPage({ viewport: { width: 390, height: 844 } })
-    await joined(page, agent)
+    await joinedCall(server, page, agent)
     await agent.goto(`${agent.url()}?lang=es`)
     await agent.getByRole('button', { name: 'Cámara y micrófono' }).click()
     await page.getByLabel(/^Video of /).waitFor()

@@ -5,7 +5,9 @@ import { demoStaff } from './demo-staff.ts'
 import { apiList, PERMITS } from './module-page.ts'
 import type { RunningServer } from './server.ts'
 
-const HARBOR = 'harbor.localhost'
+export const HARBOR = 'harbor.localhost'
+/** How a browser logs that the call needs a code first. */
+export const NEEDS_CODE = /status of 403 .*call\/request/
 const DAY_AND_NIGHT = Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }])
 const NEVER = Array.from({ length: 7 }, () => [])
 
@@ -78,6 +80,23 @@ export async function callAgency(
   await dialog.getByRole('button', { name: 'Call', exact: true }).click()
   await dialog.getByLabel('6-digit code').fill(await mailedCode(server, resident))
   await dialog.getByRole('button', { name: 'Continue' }).click()
+}
+
+/** A call between a resident and an agent who both have joined. @param query of the record's address */
+export async function joinedCall(
+  server: RunningServer,
+  page: Page,
+  agent: Page,
+  query = '',
+): Promise<void> {
+  for (const one of [page, agent]) await watchMedia(one)
+  await openAsStaff(server, agent, 'agent')
+  const resident = await openRecordAsResident(server, page, query)
+  await callAgency(server, page, resident)
+  await agent.getByRole('alertdialog').getByRole('button', { name: 'Join' }).click()
+  await page.getByRole('button', { name: 'Join' }).click()
+  await agent.getByRole('heading', { name: 'Call with Ana Reyes', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: /^Call with /, level: 1 }).waitFor()
 }
 
 /** Keeps a page's connections to other browsers, for `mediaArrive`; before the page opens. */

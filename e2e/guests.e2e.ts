@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { mailTo } from './support/accounts.ts'
+import { expectAccessible } from './support/axe.ts'
+import {
+  HARBOR,
+  joinedCall,
+  mediaArrive,
+  NEEDS_CODE,
+  openAsStaff,
+  setOffice,
+  watchMedia,
+} from './support/callers.ts'
+import { journey } from './support/journey.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+
+/** A server of its own: calls reach all agents who are there. */
+let server: RunningServer
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'plat-e2e-'))
+  server = await startServer({ copyOf: inject('preparedData').demo, dataDir })
+  await setOffice(server, true)
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const withCamera = (page: Page) =>
+  page.getByRole('button', { name: 'Camera and microphone' }).click()
+
+/** The agent mails an invitation. @returns the address of its link */
+async function invite(agent: Page, address: string): Promise<string> {
+  await agent.getByLabel('Add recipient address').fill(address)
+  await agent.getByRole('button', { name: 'Invite', exact: true }).click()
+  await agent
+    .getByText('Thank you. We have sent an invite to the provided e-mail addresses')
+    .waitFor()
+  await agent.getByRole('button', { name: 'Okay' }).click()
+  const mail = await mailTo(HARBOR, address, 'call.invite', server.port)
+  const token = /\/call\/invite\?token=([\w-]+)/.exec(mail)?.[1]
+  if (token === undefined) throw new Error('expected a link in the mail')
+  return server.url(HARBOR, `/call/invite?token=${token}`)
+}
+
+journey(
+  'a guest comes by mail on a phone, waits to be let in, sees and hears both, and is removed: the link lets nobody in again',
+  async ({ page, newPage, problems }) => {
+    problems.allow(NEEDS_CODE)
+    problems.allow(/status of 410/)
+    const agent = await newPage()
+    await joinedCall(server, page, agent)
+    for (const one of [page, agent]) await withCamera(one)
+    const link = await invite(agent, 'gus@mail.example')
+
+    const guest = await newPage({ viewport: { width: 390, height: 844 } })
+    await watchMedia(guest)
+    await guest.goto(link)
+    await guest.getByRole('heading', { level: 1 }).waitFor()
+    expect(guest.url()).not.toContain('token')
+    await expectAccessible(guest)
+    await guest.getByLabel('Your name').fill('Gus Lind')
+    await guest.keyboard.press('Enter')
+    await guest.getByText('An agent will let you in.').first().waitFor()
+    await guest.reload()
+    await guest.getByText('An agent will let you in.').first().waitFor()
+    await expectAccessible(guest)
+
+    await agent.getByRole('button', { name: 'Admit Gus Lind' }).click()
+    await guest.waitForURL((url) => /^\/call\/[\da-f-]{36}$/.test(url.pathname))
+    await withCamera(guest)
+    for (const one of [guest, page, agent]) await mediaArrive(one)
+    await guest.getByLabel('Video of Ana Reyes').waitFor()
+    await expect.poll(() => guest.getByLabel(/^Video of /).count()).toBe(2)
+    await page.getByLabel('Video of Gus Lind').waitFor()
+    await guest.getByRole('textbox', { name: 'Message' }).fill('I have the plans')
+    await guest.keyboard.press('Enter')
+    await page.getByRole('log').getByText('I have the plans').waitFor()
+    await expectAccessible(agent)
+
+    await agent.getByRole('button', { name: 'Remove Gus Lind' }).click()
+    await agent.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await guest.getByLabel('Your video').waitFor({ state: 'detached' })
+    await page.getByLabel('Video of Gus Lind').waitFor({ state: 'detached' })
+    for (const one of [page, agent]) await mediaArrive(one)
+    await guest.goto(link)
+    await guest.getByRole('heading', { name: 'This invitation is no longer valid.' }).waitFor()
+    const stranger = await newPage()
+    await stranger.goto(link)
+    await stranger.getByRole('heading', { name: 'This invitation is no longer valid.' }).waitFor()
+  },
+)
+
+journey(
+  'an agent asks a colleague to join from the contacts: declined, then joined; the end of the call ends what was mailed',
+  async ({ page, newPage, problems }) => {
+    problems.allow(NEEDS_CODE)
+    problems.allow(/status of 410/)
+    const [agent, colleague] = [await newPage(), await newPage()]
+    await joinedCall(server, page, agent)
+    await openAsStaff(server, colleague, 'manager')
+    await agent.getByRole('button', { name: 'Contacts' }).click()
+    const contact = agent.getByRole('listitem').filter({ hasText: 'manager@harbor.example' })
+    await contact.getByRole('button', { name: /^Call / }).click()
+    const asked = colleague.getByRole('alertdialog', { name: /asks you to join/ })
+    await asked.getByRole('button', { name: 'Decline' }).click()
+    await agent.getByText('Declined').waitFor()
+    await contact.getByRole('button', { name: /^Call / }).click()
+    await asked.getByRole('button', { name: 'Join' }).click()
+    await colleague.getByRole('heading', { name: /^Call with /, level: 1 }).waitFor()
+    await expect.poll(() => page.getByText('In the call').count()).toBe(3)
+    const link = await invite(agent, 'nora@mail.example')
+    await page.getByRole('button', { name: 'Hang up' }).click()
+    await agent.getByRole('button', { name: 'Hang up' }).click()
+    await colleague.getByRole('heading', { name: 'The call has ended.' }).waitFor()
+    const guest = await newPage()
+    await guest.goto(link)
+    await guest.getByRole('heading', { name: 'This invitation is no longer valid.' }).waitFor()
+  },
+)
