@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { mailTo } from './support/accounts.ts'
+import { linkIn, mailTo } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
   HARBOR,
@@ -42,10 +42,7 @@ async function invite(agent: Page, address: string): Promise<string> {
     .getByText('Thank you. We have sent an invite to the provided e-mail addresses')
     .waitFor()
   await agent.getByRole('button', { name: 'Okay' }).click()
-  const mail = await mailTo(HARBOR, address, 'call.invite', server.port)
-  const token = /\/call\/invite\?token=([\w-]+)/.exec(mail)?.[1]
-  if (token === undefined) throw new Error('expected a link in the mail')
-  return server.url(HARBOR, `/call/invite?token=${token}`)
+  return linkIn(await mailTo(HARBOR, address, 'call.invite', server.port), '/call/invite')
 }
 
 journey(
