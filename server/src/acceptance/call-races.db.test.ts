@@ -43,7 +43,7 @@ const waves = fc.array(fc.array(anyEvent, { minLength: 1, maxLength: 6 }), {
   maxLength: 5,
 })
 
-/** One call, and whoever it is offered to answers. */
+/** One call, which everyone it is offered to answers at the same time. */
 const ALL_ANSWER: Event[][] = [
   [{ does: 'request', who: 0 }],
   Array.from({ length: AGENTS }, (_, who) => ({ does: 'accept', who })),

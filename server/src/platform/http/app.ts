@@ -118,7 +118,7 @@ async function addPlugins(fastify: FastifyInstance): Promise<void> {
   await fastify.register(fastifyCookie)
 }
 
-/** What pages may use, once the visitor allows it: the room of a call has devices, all others only the place. */
+/** Features that the visitor can allow a page to use: camera, microphone and screen in calls only, the location everywhere. */
 function permissions(url: string): string {
   const devices = url.startsWith('/call/') ? '(self)' : '()'
   return `camera=${devices}, microphone=${devices}, display-capture=${devices}, geolocation=(self)`
