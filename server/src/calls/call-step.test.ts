@@ -17,6 +17,7 @@ const WAITING: CallNow = {
   was_asked: false,
   was_declined: false,
   people: [],
+  invited: [],
 }
 const RINGING = { ...WAITING, ringing: true, may_answer: true }
 const AWAY = { ...RINGING, caller_here: false }

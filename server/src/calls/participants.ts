@@ -11,11 +11,22 @@ export async function accountsIn({ query }: TenantTransaction, call: string): Pr
   return rows.map(({ account }) => account)
 }
 
+/** Agents among them. */
+export async function agentsIn({ query }: TenantTransaction, call: string): Promise<string[]> {
+  const rows = await query<{ account: string }>(
+    `select account from call_participant where call = $1 and user_type = 'agent' and left_at is null order by guid`,
+    [call],
+  )
+  return rows.map(({ account }) => account)
+}
+
 interface ParticipantColumns {
   readonly account: string
   readonly first_name: string
   readonly last_name: string
   readonly user_type: CallParticipant['user_type']
+  readonly guest: boolean
+  readonly invited: boolean
   readonly state: CallParticipant['state']
   readonly peer: string | null
   [column: string]: unknown
@@ -27,17 +38,18 @@ export async function participantsOf(
   call: string,
 ): Promise<CallParticipant[]> {
   const rows = await query<ParticipantColumns>(
-    `select t.account, a.first_name, a.last_name, t.user_type,
+    `select t.account, a.first_name, a.last_name, t.user_type, a.state = 'guest' as guest,
+       exists (select from call_invite i where i.call = t.call and i.account = t.account and i.state = 'admitted') as invited,
        case when t.away_since is not null then 'away' when t.joined_at is null then 'joining' else 'joined' end as state, t.peer
      from call_participant t join account a on a.guid = t.account
      where t.call = $1 and t.left_at is null order by t.user_type, t.guid`,
     [call],
   )
-  return rows.map(({ account, first_name, last_name, user_type, state, peer }) => ({
+  return rows.map(({ account, first_name, last_name, user_type, guest, invited, state, peer }) => ({
     person: { id: account, first_name, last_name },
     user_type,
-    guest: false,
-    invited: false,
+    guest,
+    invited,
     state,
     peer,
   }))
