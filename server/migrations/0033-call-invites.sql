@@ -26,7 +26,7 @@ create table call_invite (
   state text not null check (state in ('sent', 'asked', 'waiting', 'admitted', 'declined', 'missed', 'refused', 'removed', 'ended')),
   -- The agent who invited; null: the account is gone.
   created_by uuid,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default clock_timestamp(),
   -- When it came into its state.
   changed_at timestamptz not null default now(),
   -- It can be accepted until then.

@@ -2,7 +2,13 @@ import { asksSecondFactor } from '../accounts/account-row.ts'
 import { AGENT_JOIN_SQL, agentStatusSql, IS_AGENT_SQL } from '../agents/agent-sql.ts'
 import { hasPageSql } from '../live/process-lease.ts'
 import { CALL_COLUMNS, type CallRow, isInCallSql } from './call-row.ts'
-import { type CallNow, type CallStep, type InvitedNow, nextStep, type PersonNow } from './call-step.ts'
+import {
+  type CallNow,
+  type CallStep,
+  type InvitedNow,
+  nextStep,
+  type PersonNow,
+} from './call-step.ts'
 import { type CallParts, type CallWork, withCalls } from './call-work.ts'
 import { closeInvites } from './close-invites.ts'
 import { endCall } from './end-call.ts'

@@ -13,17 +13,15 @@ export async function readContacts(work: CallWork, own: string | null): Promise<
   const free = await freeAgents(work)
   const people = agents
     .filter(({ user }) => user.id !== own)
-    .map(
-      ({ user, email, modules }): CallContact => ({
-        user,
-        first_name: user.first_name,
-        last_name: user.last_name,
-        department: null,
-        email,
-        modules,
-        available: free.has(user.id),
-      }),
-    )
+    .map(({ user, email, modules }): CallContact => ({
+      user,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      department: null,
+      email,
+      modules,
+      available: free.has(user.id),
+    }))
   const departments = document.departments.flatMap(({ name, contact }): CallContact[] =>
     contact?.email == null
       ? []

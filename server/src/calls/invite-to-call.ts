@@ -92,12 +92,7 @@ async function invite(
     agency,
     locale: account?.locale ?? document.tenant.locale,
     inviter: `${first} ${last}`.trim() || agency.look.agency,
-    subject: await subjectFor(
-      tx,
-      document,
-      call,
-      known.get(account?.guid ?? '')?.visibility ?? 0,
-    ),
+    subject: await subjectFor(tx, document, call, known.get(account?.guid ?? '')?.visibility ?? 0),
     token,
     until,
   })

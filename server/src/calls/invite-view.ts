@@ -21,7 +21,10 @@ interface InvitedRow extends Omit<CallInvited, 'person' | 'since'> {
 }
 
 /** Invitations of a call as its agents see them, the oldest first; without people who were admitted. */
-export async function invitedTo({ query }: TenantTransaction, call: string): Promise<CallInvited[]> {
+export async function invitedTo(
+  { query }: TenantTransaction,
+  call: string,
+): Promise<CallInvited[]> {
   const rows = await query<InvitedRow>(
     `select listed.guid as id, listed.account, a.first_name, a.last_name, coalesce(a.state = 'guest', false) as guest,
        listed.email, listed.state, listed.away_since is null as here, listed.changed_at as since
