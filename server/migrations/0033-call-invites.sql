@@ -18,13 +18,15 @@ create table call_invite (
   email text check (length(email) <= 320),
   -- Whose it is: the invited account, or who accepted it. Null: nobody yet.
   account uuid,
+  -- Whether that account was invited itself. False: it came by the link, and has to be admitted.
+  is_own boolean not null default false,
   -- SHA-256 of the token of its link; null: there is no link.
   token_hash text check (token_hash ~ '^[0-9a-f]{64}$'),
   -- sent, asked: can be accepted; waiting: in the waiting room; admitted: was or is in the call.
   state text not null check (state in ('sent', 'asked', 'waiting', 'admitted', 'declined', 'missed', 'refused', 'removed', 'ended')),
   -- The agent who invited; null: the account is gone.
   created_by uuid,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default clock_timestamp(),
   -- When it came into its state.
   changed_at timestamptz not null default now(),
   -- It can be accepted until then.
@@ -34,6 +36,7 @@ create table call_invite (
   primary key (tenant, guid),
   unique (tenant, token_hash),
   check ((email is null) = (token_hash is null)),
+  check (account is not null or not is_own),
   check (state not in ('asked', 'waiting', 'admitted') or account is not null),
   foreign key (tenant, call) references call on delete cascade,
   foreign key (tenant, account) references account on delete cascade,
@@ -43,3 +46,7 @@ create index call_invite_call on call_invite (tenant, call, created_at);
 create index call_invite_account on call_invite (tenant, account, created_at) where account is not null;
 create index call_invite_created_by on call_invite (tenant, created_by);
 select secure_tenant_table('call_invite');
+
+-- A caller who has left a call that goes on can make another one: who is in a call is known by its participants.
+drop index call_live;
+create unique index call_live on call (tenant, caller) where state = 'waiting';

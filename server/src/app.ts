@@ -216,7 +216,9 @@ function registerEngagement(app: App, parts: ServerParts, accounts: Accounts, li
   registerCalls(app, live, {
     database,
     logger,
+    port: config.port,
     throttle: accounts.throttle,
+    wakeMail: () => accounts.wakeMail(),
     mediaServers: config.mediaServers,
   })
 }

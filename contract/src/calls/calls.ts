@@ -93,7 +93,7 @@ export const Call = z
     created: z.iso.datetime(),
     /** Null unless the call waits. */
     queue: CallQueue.nullable(),
-    /** Null unless the call is active. */
+    /** Null unless the call is active and the reader is in it. */
     information: CallInformation.nullable(),
     /** Null until the call has ended. */
     outcome: CallOutcome.nullable(),

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@plat/contract/platform/endpoint'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { createApiToken } from '../accounts/api-token.ts'
+import { beginGuestSession } from '../accounts/session.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { serve } from '../platform/http/serve.ts'
@@ -73,7 +74,7 @@ beforeAll(async () => {
       callers.push({
         name: `${name}, by ${carried}`,
         headers: await signedIn(),
-        may: ['anonymous', 'resident', ...may],
+        may: ['anonymous', 'resident', 'caller', ...may],
         spares,
       })
     }
@@ -87,9 +88,26 @@ beforeAll(async () => {
   const own = await createApiToken(database, tenantA, token)
   const foreign = await createApiToken(database, tenantB, token)
   const stranger = { may: ['anonymous'] }
+  const guest = async (tenant: string) => {
+    const { token: sid } = await asTenant(database, tenant, (tx) => beginGuestSession(tx, 'Gil'))
+    return { cookie: { cookie: `__Host-guest=${sid}` }, sid }
+  }
+  const [ownGuest, foreignGuest] = [await guest(tenantA), await guest(tenantB)]
   // A cookie that is nobody's counts as none; a Bearer token that is nobody's is refused everywhere.
   const refused = { may: [] }
   callers.push(
+    { name: 'guest of a call', headers: ownGuest.cookie, may: ['anonymous', 'caller'] },
+    { name: "another agency's guest", headers: foreignGuest.cookie, ...stranger },
+    {
+      name: 'guest, as a session',
+      headers: { cookie: `__Host-sid=${ownGuest.sid}` },
+      ...stranger,
+    },
+    {
+      name: 'guest, by Bearer',
+      headers: { authorization: `Bearer ${ownGuest.sid}` },
+      ...refused,
+    },
     {
       name: "another agency's admin, by cookie",
       headers: CARRIED.cookie(elsewhere.who),

@@ -8,7 +8,7 @@ import { accountDeleted } from './emails.ts'
 
 /**
  * Deletes an account and what belongs to it: by foreign keys its sessions, tokens, browsers and
- * identities, by address its mails, links, groups and why its mails were stopped. The audit keeps what happened, without the
+ * identities, by address its mails, links, invitations to calls, groups and why its mails were stopped. The audit keeps what happened, without the
  * person; one last mail tells who had a password or a provider.
  * @param actor guid of who deletes, or the command line's user.
  */
@@ -30,6 +30,7 @@ export async function eraseAccount(
   await tx.query('delete from live_message where strpos(body::text, $1) > 0', [row.guid])
   await tx.query('delete from account where guid = $1', [row.guid])
   await tx.query('delete from one_time_token where email = $1', [row.email])
+  await tx.query('delete from call_invite where lower(email) = lower($1)', [row.email])
   await tx.query('delete from membership where pattern = $1', [row.email])
   await tx.query('delete from stopped_address where email = lower($1)', [row.email])
   await tx.query(

@@ -35,6 +35,15 @@ export function agentStatusSql(asks: string): string {
 }
 
 /**
+ * SQL: whether an agent `a` with the row `g` can be asked to join a call: with a page or program that may act as staff,
+ * and neither on a break nor away. Calls of residents need not reach the agent.
+ * @param asks a parameter in SQL with the value of `asksSecondFactor`
+ */
+export function canBeAskedSql(asks: string): string {
+  return `(${IS_AGENT_SQL} and ${isConnectedSql(asks)} and not (${HAS_DECLARED_SQL} and g.declared <> 'available'))`
+}
+
+/**
  * SQL: whether a call can reach an account `a` with the row `g` now. Lists of agents and the claim of a call use this
  * one condition. An agent that was demoted, made private or disconnected fails it at once.
  * @param asks a parameter in SQL with the value of `asksSecondFactor`

@@ -2,9 +2,17 @@ import { asksSecondFactor } from '../accounts/account-row.ts'
 import { AGENT_JOIN_SQL, agentStatusSql, IS_AGENT_SQL } from '../agents/agent-sql.ts'
 import { hasPageSql } from '../live/process-lease.ts'
 import { CALL_COLUMNS, type CallRow, isInCallSql } from './call-row.ts'
-import { type CallNow, type CallStep, nextStep, type PersonNow } from './call-step.ts'
+import {
+  type CallNow,
+  type CallStep,
+  type InvitedNow,
+  nextStep,
+  type PersonNow,
+} from './call-step.ts'
 import { type CallParts, type CallWork, withCalls } from './call-work.ts'
+import { closeInvites } from './close-invites.ts'
 import { endCall } from './end-call.ts'
+import { notifyInvitations } from './invite-view.ts'
 import { closeOffer, IS_UNASKED_SQL, MAY_BE_ASKED_SQL, offerNext, SERVES_SQL } from './offers.ts'
 import { notifyPeople } from './participants.ts'
 import { tellPlaces } from './queue.ts'
@@ -89,6 +97,18 @@ async function carryOut(work: CallWork, call: CallRow, step: CallStep): Promise<
       )
       if (step.left.length > 0) await deleteOldSignals(tx, call.guid)
       return notifyPeople(tx, call.guid)
+    case 'mark_invited':
+      await tx.query(
+        `update call_invite set away_since = case when guid = any ($2::uuid[]) then now() end
+         where call = $1 and state = 'waiting' and guid = any ($2::uuid[] || $3::uuid[])`,
+        [call.guid, step.away, step.back],
+      )
+      await closeInvites(tx, call.guid, {
+        state: 'missed',
+        from: ['sent', 'asked'],
+        guids: step.missed,
+      })
+      return notifyInvitations(tx, call.guid)
   }
 }
 
@@ -104,7 +124,7 @@ type LiveCall = CallRow & CallNow
 /** Calls that wait or are active, with the data that `nextStep` needs. @param only guid of one call; null: all calls */
 async function callsNow(work: CallWork, only: string | null): Promise<LiveCall[]> {
   const values = [asksSecondFactor(work.document), only]
-  const calls = await work.tx.query<CallRow & Omit<CallNow, 'people'>>(
+  const calls = await work.tx.query<CallRow & Omit<CallNow, 'people' | 'invited'>>(
     `select ${CALL_COLUMNS}, ${hasPageSql('c.caller')} as caller_here,
        o.state is not distinct from 'offered' as ringing, coalesce(o.until <= now(), false) as overdue,
        c.callee is not null or coalesce(${IS_AGENT_SQL} and ${agentStatusSql('$1')} in ('available', 'offline'), false)
@@ -129,6 +149,18 @@ async function callsNow(work: CallWork, only: string | null): Promise<LiveCall[]
      where c.state = 'active' and t.left_at is null and ($1::uuid is null or t.call = $1)`,
     [only],
   )
+  const invited = await work.tx.query<InvitedNow & { call: string }>(
+    `select i.call, i.guid, i.state = 'waiting' as waits, i.away_since, ${hasPageSql('i.account')} as here
+     from call_invite i join call c on c.guid = i.call
+     where c.state = 'active' and ($1::uuid is null or i.call = $1)
+       and (i.state = 'waiting' or i.state in ('sent', 'asked') and i.until <= now())`,
+    [only],
+  )
   const peopleOf = Map.groupBy(people, ({ call }) => call)
-  return calls.map((call) => ({ ...call, people: peopleOf.get(call.guid) ?? [] }))
+  const invitedOf = Map.groupBy(invited, ({ call }) => call)
+  return calls.map((call) => ({
+    ...call,
+    people: peopleOf.get(call.guid) ?? [],
+    invited: invitedOf.get(call.guid) ?? [],
+  }))
 }

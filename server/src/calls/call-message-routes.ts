@@ -1,5 +1,5 @@
 import * as contract from '@plat/contract/calls/call-messages'
-import { signedIn } from '../accounts/dependencies.ts'
+import { callerOf } from '../accounts/dependencies.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import type { Throttle } from '../platform/throttle.ts'
@@ -9,7 +9,7 @@ import { readMessages, sendMessage } from './call-messages.ts'
 /** Registers the chat of calls. */
 export function registerCallMessages(app: App, desk: CallDesk, throttle: Throttle): void {
   serve(app, contract.sendCallMessage, async ({ params, body, context }) => {
-    const { guid: account } = signedIn(context)
+    const { guid: account } = callerOf(context)
     await throttle.take('callMessage', context.tenant, account)
     return {
       data: await desk.run(context.tenant, ({ tx }) =>
@@ -19,7 +19,7 @@ export function registerCallMessages(app: App, desk: CallDesk, throttle: Throttl
   })
 
   serve(app, contract.listCallMessages, async ({ params, context }) => {
-    const { guid } = signedIn(context)
+    const { guid } = callerOf(context)
     return { data: await desk.run(context.tenant, ({ tx }) => readMessages(tx, params.id, guid)) }
   })
 }

@@ -32,14 +32,22 @@ const MESSAGES_OF_CALL = `select m.guid as id, m.call, m.number, m.account, a.fi
     m.created_at as created
   from call_message m join account a on a.guid = m.account where m.call = $1`
 
-/** All messages of a call in order. @throws AppError not_found for accounts that neither are nor were in it */
+/**
+ * All messages of a call in order; for someone who has left it while it went on, those until then.
+ * @throws AppError not_found for accounts that neither are nor were in it
+ */
 export async function readMessages(
   tx: TenantTransaction,
   guid: string,
   account: string,
 ): Promise<CallMessage[]> {
   await requireReader(tx, await readCall(tx, guid), account)
-  const rows = await tx.query<MessageRow>(`${MESSAGES_OF_CALL} order by m.number`, [guid])
+  const rows = await tx.query<MessageRow>(
+    `${MESSAGES_OF_CALL} and not exists (select from call_participant t join call c on c.guid = t.call
+       where t.call = m.call and t.account = $2 and t.left_at < coalesce(c.ended_at, now()) and t.left_at < m.created_at)
+     order by m.number`,
+    [guid, account],
+  )
   return rows.map(messageOf)
 }
 

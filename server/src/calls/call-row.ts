@@ -28,13 +28,13 @@ export const CALL_COLUMNS = `c.guid, c.caller, c.callee, c.state, c.outcome, ${S
   c.caller_away_since, c.place, now() as now`
 
 /**
- * SQL: whether an account is asked to answer a call, or is in one, or makes one.
+ * SQL: whether an account is asked to answer a call, is in one, or makes one that waits.
  * @param account its guid in SQL
  */
 export function isInCallSql(account: string): string {
   return `(exists (select from call_offer b where b.account = ${account} and b.closed_at is null)
     or exists (select from call_participant b where b.account = ${account} and b.left_at is null)
-    or exists (select from call b where b.caller = ${account} and b.state <> 'ended'))`
+    or exists (select from call b where b.caller = ${account} and b.state = 'waiting'))`
 }
 
 /** A call. @throws AppError not_found */

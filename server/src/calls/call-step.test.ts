@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CallNow, nextStep, type PersonNow } from './call-step.ts'
+import { type CallNow, type InvitedNow, nextStep, type PersonNow } from './call-step.ts'
 
 const NOW = new Date('2026-11-28T09:00:00Z')
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000)
@@ -17,6 +17,7 @@ const WAITING: CallNow = {
   was_asked: false,
   was_declined: false,
   people: [],
+  invited: [],
 }
 const RINGING = { ...WAITING, ringing: true, may_answer: true }
 const AWAY = { ...RINGING, caller_here: false }
@@ -81,4 +82,26 @@ test.each<[string, readonly PersonNow[], object | null]>([
   ],
 ])('a call that goes on: %s', (_title, people, step) => {
   expect(nextStep({ ...WAITING, state: 'active', people })).toEqual(step)
+})
+
+const gil = { guid: 'gil', waits: true, away_since: null, here: true }
+const marksInvited = (more: object) => ({
+  does: 'mark_invited',
+  away: [],
+  back: [],
+  missed: [],
+  ...more,
+})
+
+test.each<[string, InvitedNow, object | null]>([
+  ['is there', gil, null],
+  ['closes the page', { ...gil, here: false }, marksInvited({ away: ['gil'] })],
+  ['stays away', { ...gil, here: false, away_since: ago(900) }, null],
+  ['is back', { ...gil, away_since: ago(900) }, marksInvited({ back: ['gil'] })],
+  ['has not answered in time', { ...gil, waits: false }, marksInvited({ missed: ['gil'] })],
+])('someone who was invited %s', (_title, one, step) => {
+  const call: CallNow = { ...WAITING, state: 'active', people: [ana, ben], invited: [one] }
+  expect(nextStep(call)).toEqual(step)
+  // The end of the call comes first.
+  expect(nextStep({ ...call, people: [ben] })).toMatchObject({ does: 'end' })
 })

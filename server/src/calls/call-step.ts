@@ -15,6 +15,17 @@ export interface PersonNow {
   readonly here: boolean
 }
 
+/** An invitation to an active call that may have changed. */
+export interface InvitedNow {
+  /** Guid of the invitation. */
+  readonly guid: string
+  /** Whether the person is in the waiting room. False: the time to accept is over. */
+  readonly waits: boolean
+  readonly away_since: Date | null
+  /** Whether the account or guest has a live connection. */
+  readonly here: boolean
+}
+
 /** A call that waits or is active, with the data that decides its next step. */
 export interface CallNow {
   readonly state: 'waiting' | 'active'
@@ -37,6 +48,8 @@ export interface CallNow {
   readonly was_declined: boolean
   /** People in the call who have not left; none while the call waits. */
   readonly people: readonly PersonNow[]
+  /** People in the waiting room, and invitations that were not accepted in time. */
+  readonly invited: readonly InvitedNow[]
 }
 
 /** The next step of a call. */
@@ -51,6 +64,13 @@ export type CallStep =
       readonly away: readonly string[]
       readonly back: readonly string[]
       readonly left: readonly string[]
+    }
+  /** The same for people in the waiting room, by guid of the invitation; `missed` were not accepted in time. */
+  | {
+      readonly does: 'mark_invited'
+      readonly away: readonly string[]
+      readonly back: readonly string[]
+      readonly missed: readonly string[]
     }
 
 /** The next step of a call; null: nothing is due. */
@@ -71,7 +91,7 @@ function stepOfWaiting(call: CallNow): CallStep | null {
   return { does: 'end', outcome: call.was_declined ? 'declined' : 'unanswered' }
 }
 
-function stepOfActive({ now, people }: CallNow): CallStep | null {
+function stepOfActive({ now, people, invited }: CallNow): CallStep | null {
   const left = people.filter((one) => isLost(one, now))
   if (people.length - left.length < 2) {
     const neverCame = left.some(({ created_at: answered, away_since: since }) =>
@@ -81,8 +101,17 @@ function stepOfActive({ now, people }: CallNow): CallStep | null {
   }
   const away = people.filter(({ here, away_since: since }) => !here && since === null)
   const back = people.filter(({ here, away_since: since }) => here && since !== null)
-  if (away.length + back.length + left.length === 0) return null
+  if (away.length + back.length + left.length === 0) return stepOfInvited(invited)
   return { does: 'mark_people', away: guids(away), back: guids(back), left: guids(left) }
+}
+
+function stepOfInvited(invited: readonly InvitedNow[]): CallStep | null {
+  const waiting = invited.filter(({ waits }) => waits)
+  const away = waiting.filter(({ here, away_since: since }) => !here && since === null)
+  const back = waiting.filter(({ here, away_since: since }) => here && since !== null)
+  const missed = invited.filter(({ waits }) => !waits)
+  if (away.length + back.length + missed.length === 0) return null
+  return { does: 'mark_invited', away: guids(away), back: guids(back), missed: guids(missed) }
 }
 
 /** Whether a person is away for good. A caller who was away when the call was answered has no more time than before. */
@@ -96,6 +125,6 @@ function secondsFrom(since: Date, now: Date): number {
   return (now.getTime() - since.getTime()) / 1_000
 }
 
-function guids(people: readonly PersonNow[]): string[] {
+function guids(people: readonly { readonly guid: string }[]): string[] {
   return people.map(({ guid }) => guid)
 }

@@ -1,22 +1,28 @@
 import type { Call, CallInformation, CallRequest } from '@plat/contract/calls/calls'
+import type { CallInvitation } from '@plat/contract/calls/invites'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { CALL_COLUMNS, type CallRow, noSuchCall } from './call-row.ts'
 import type { CallWork } from './call-work.ts'
+import { invitedTo, newestInvitation } from './invite-view.ts'
 import { requestFor } from './offers.ts'
-import { participantsOf } from './participants.ts'
+import { accountsIn, participantsOf } from './participants.ts'
 import { accountsOf } from './people.ts'
 import { queueOf } from './queue.ts'
 import { subjectFor } from './subject-view.ts'
 
-/** The call that an account makes or is in, and the call that it is asked to answer. */
+/** The call that an account or guest makes or is in, the call that it is asked to answer, and its newest invitation. */
 export async function readCalls(
   work: CallWork,
   account: string,
-): Promise<{ call: Call | null; request: CallRequest | null; invitation: null }> {
+): Promise<{
+  call: Call | null
+  request: CallRequest | null
+  invitation: CallInvitation | null
+}> {
   const { tx } = work
   const [own] = await tx.query<CallRow>(
     `select ${CALL_COLUMNS} from call c
-     where c.state <> 'ended' and (c.caller = $1
+     where c.state <> 'ended' and (c.state = 'waiting' and c.caller = $1
        or exists (select from call_participant t where t.call = c.guid and t.account = $1 and t.left_at is null))
      order by c.created_at limit 1`,
     [account],
@@ -27,7 +33,7 @@ export async function readCalls(
     [account],
   )
   return {
-    invitation: null,
+    invitation: await newestInvitation(work, account),
     call: own === undefined ? null : await viewFor(work, own, account),
     request:
       asked === undefined ? null : await requestFor(work, asked, { account, until: asked.until }),
@@ -38,6 +44,7 @@ export async function readCalls(
 export async function viewFor(work: CallWork, call: CallRow, account: string): Promise<Call> {
   const { tx, document } = work
   const { guid, state } = call
+  const isIn = state === 'active' && (await accountsIn(tx, guid)).includes(account)
   const visibility = (await accountsOf(work, [account])).get(account)?.visibility ?? 0
   return {
     id: guid,
@@ -45,7 +52,7 @@ export async function viewFor(work: CallWork, call: CallRow, account: string): P
     subject: await subjectFor(tx, document, call, visibility),
     created: call.created_at.toISOString(),
     queue: state === 'waiting' ? await queueOf(work, call) : null,
-    information: state === 'active' ? await informationFor(work, call, account) : null,
+    information: isIn ? await informationFor(work, call, account) : null,
     outcome: call.outcome,
   }
 }
@@ -58,13 +65,17 @@ export async function informationFor(
 ): Promise<CallInformation> {
   const { tx, document } = work
   const reader = (await accountsOf(work, [account])).get(account)
+  const people = await participantsOf(tx, call.guid)
+  const own = people.find(({ person }) => person.id === account)
+  // The note is for the agency: guests and others who were invited do not read it.
+  const isForReader = [call.caller, call.callee].includes(account) || own?.user_type === 'agent'
   return {
     id: call.guid,
     subject: await subjectFor(tx, document, call, reader?.visibility ?? 0),
-    caller_note: call.note,
+    caller_note: isForReader ? call.note : null,
     user_type: reader?.userType ?? 'caller',
-    people: await participantsOf(tx, call.guid),
-    invitations: [],
+    people,
+    invitations: own?.user_type === 'agent' ? await invitedTo(tx, call.guid) : [],
   }
 }
 

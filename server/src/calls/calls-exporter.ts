@@ -29,6 +29,22 @@ const OFFERED: AccountExporter = {
     ),
 }
 
+/** Invitations to calls that an account got or sent. */
+const INVITES: AccountExporter = {
+  name: 'call_invitations',
+  tables: ['call_invite', 'call_participant'],
+  read: ({ query }, { guid, email }, after, limit) =>
+    query(
+      `select array[i.created_at::text, i.guid::text] as position, i.call as id, i.created_by = $1 as sent, i.email,
+         i.state, i.created_at as created, i.changed_at as changed, t.joined_at as joined, t.left_at as left
+       from call_invite i left join call_participant t on t.call = i.call and t.account = i.account and t.account = $1
+       where (i.account = $1 or i.created_by = $1 or lower(i.email) = lower($5))
+         and (i.created_at, i.guid) > ($2::timestamptz, $3::uuid)
+       order by i.created_at, i.guid limit $4`,
+      [guid, ...(after ?? FIRST_BY_TIME), limit, email],
+    ),
+}
+
 /** Messages that an account wrote in chats of calls. Messages of other people are their own data. */
 const MESSAGES: AccountExporter = {
   name: 'call_messages',
@@ -56,4 +72,10 @@ const CALL_BACKS: AccountExporter = {
 }
 
 /** Parts of an account's export that are about calls. */
-export const CALL_EXPORTERS: readonly AccountExporter[] = [MADE, OFFERED, MESSAGES, CALL_BACKS]
+export const CALL_EXPORTERS: readonly AccountExporter[] = [
+  MADE,
+  OFFERED,
+  INVITES,
+  MESSAGES,
+  CALL_BACKS,
+]

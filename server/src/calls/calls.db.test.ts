@@ -7,6 +7,9 @@ import {
   SEALED_RECORD,
 } from '../testing/call-fixture.ts'
 
+/** Of someone whose room is open. */
+const ROLE = { guest: false, invited: false, state: 'joined', peer: null }
+
 const calls = callFixture()
 const { live, resident, agent, request, answered } = calls
 
@@ -40,8 +43,8 @@ test('a resident calls about a record, an agent joins by the specification’s f
   ana.page.send({ type: 'call_joined_caller', data: { id } })
   await ben.page.next('call_people')
   expect((await ben.page.next('call_people')).data.people).toEqual([
-    { person: forBen.people[0]?.person, user_type: 'agent', state: 'joined', peer: null },
-    { person: user, user_type: 'caller', state: 'joined', peer: null },
+    { ...ROLE, person: forBen.people[0]?.person, user_type: 'agent' },
+    { ...ROLE, person: user, user_type: 'caller' },
   ])
   expect(callIn(await ana.get(`/nencounter/call/${id}`)).state).toBe('active')
   ben.hangUp(call)
@@ -86,7 +89,11 @@ test('a caller who hangs up while it rings has cancelled the call, and the ringi
   expect((await ana.page.next('call_ended')).data.outcome).toBe('cancelled')
   ben.answer(call, true)
   expect((await ben.page.next('refused')).data).toMatchObject({ code: 'conflict' })
-  expect((await ana.get('/nencounter/call')).body.data).toEqual({ call: null, request: null })
+  expect((await ana.get('/nencounter/call')).body.data).toEqual({
+    call: null,
+    request: null,
+    invitation: null,
+  })
 })
 
 test('ten tabs press Call at once: one call, whether each sends a key of its own or the same', async () => {

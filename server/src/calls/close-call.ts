@@ -1,3 +1,5 @@
+import { sendLive } from '../live/inbox.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { lockCall, noSuchCall } from './call-row.ts'
 import { requireReader } from './call-view.ts'
 import type { CallWork } from './call-work.ts'
@@ -20,10 +22,17 @@ export async function closeCall(work: CallWork, guid: string, account: string): 
   const people = await accountsIn(tx, guid)
   if (!people.includes(account)) return requireReader(tx, call, account)
   if (people.length <= 2) return endCall(work, call, 'answered')
-  await leave(work, guid, account)
+  await leaveCall(tx, guid, account)
+  // For other pages of the account: for them the call is over.
+  sendLive(tx, [account], { type: 'call_ended', data: { id: guid, outcome: 'answered' } })
 }
 
-async function leave({ tx }: CallWork, guid: string, account: string): Promise<void> {
+/** Takes a person out of a locked call that goes on, and notifies the others. */
+export async function leaveCall(
+  tx: TenantTransaction,
+  guid: string,
+  account: string,
+): Promise<void> {
   await tx.query(
     'update call_participant set left_at = now() where call = $1 and account = $2 and left_at is null',
     [guid, account],

@@ -2,6 +2,7 @@ import type { CallOutcome } from '@plat/contract/calls/calls'
 import { sendLive } from '../live/inbox.ts'
 import type { CallRow } from './call-row.ts'
 import type { CallWork } from './call-work.ts'
+import { closeInvites, OPEN_STATES } from './close-invites.ts'
 import { closeOffer } from './offers.ts'
 import { accountsIn } from './participants.ts'
 import { deleteOldSignals } from './room-signals.ts'
@@ -25,6 +26,8 @@ export async function endCall(work: CallWork, call: CallRow, outcome: CallOutcom
     [guid],
   )
   await deleteOldSignals(tx, guid)
-  const receivers = caller === null ? people : [...people, caller]
+  await closeInvites(tx, guid, { state: 'ended', from: OPEN_STATES })
+  // A caller who has left the call knows that it is over.
+  const receivers = call.state === 'active' || caller === null ? people : [caller]
   sendLive(tx, receivers, { type: 'call_ended', data: { id: guid, outcome } })
 }

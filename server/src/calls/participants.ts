@@ -5,7 +5,16 @@ import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 /** Accounts in a call that have not left, in the order in which they joined. */
 export async function accountsIn({ query }: TenantTransaction, call: string): Promise<string[]> {
   const rows = await query<{ account: string }>(
-    'select account from call_participant where call = $1 and left_at is null order by user_type, guid',
+    'select account from call_participant where call = $1 and left_at is null order by user_type, created_at, guid',
+    [call],
+  )
+  return rows.map(({ account }) => account)
+}
+
+/** Agents among them. */
+export async function agentsIn({ query }: TenantTransaction, call: string): Promise<string[]> {
+  const rows = await query<{ account: string }>(
+    `select account from call_participant where call = $1 and user_type = 'agent' and left_at is null order by created_at, guid`,
     [call],
   )
   return rows.map(({ account }) => account)
@@ -16,6 +25,8 @@ interface ParticipantColumns {
   readonly first_name: string
   readonly last_name: string
   readonly user_type: CallParticipant['user_type']
+  readonly guest: boolean
+  readonly invited: boolean
   readonly state: CallParticipant['state']
   readonly peer: string | null
   [column: string]: unknown
@@ -27,17 +38,18 @@ export async function participantsOf(
   call: string,
 ): Promise<CallParticipant[]> {
   const rows = await query<ParticipantColumns>(
-    `select t.account, a.first_name, a.last_name, t.user_type,
+    `select t.account, a.first_name, a.last_name, t.user_type, a.state = 'guest' as guest,
+       exists (select from call_invite i where i.call = t.call and i.account = t.account and i.state = 'admitted') as invited,
        case when t.away_since is not null then 'away' when t.joined_at is null then 'joining' else 'joined' end as state, t.peer
      from call_participant t join account a on a.guid = t.account
-     where t.call = $1 and t.left_at is null order by t.user_type, t.guid`,
+     where t.call = $1 and t.left_at is null order by t.user_type, t.created_at, t.guid`,
     [call],
   )
-  return rows.map(({ account, first_name, last_name, user_type, state, peer }) => ({
+  return rows.map(({ account, first_name, last_name, user_type, guest, invited, state, peer }) => ({
     person: { id: account, first_name, last_name },
     user_type,
-    guest: false,
-    invited: false,
+    guest,
+    invited,
     state,
     peer,
   }))

@@ -8,7 +8,7 @@ const BATCH = 1_000
 
 /**
  * Deletes calls and call-backs that have passed the keeping time of their agency. Only the numbers of calls by day,
- * department and outcome remain.
+ * department and outcome remain. Guests are deleted with the last call to which they were invited.
  * @throws AggregateError naming the agencies where it failed; the others are done.
  */
 export async function purgeCalls(database: Database): Promise<void> {
@@ -21,6 +21,13 @@ export async function purgeCalls(database: Database): Promise<void> {
       query('delete from call_back where created_at < now() - make_interval(days => $1)', [
         keepDays,
       ]),
+    )
+    await asTenant(database, tenant, ({ query }) =>
+      query(
+        `delete from account a where a.state = 'guest'
+           and not exists (select from call_invite i where i.account = a.guid)
+           and not exists (select from call_participant t where t.account = a.guid)`,
+      ),
     )
   })
 }

@@ -1,6 +1,6 @@
 import * as contract from '@plat/contract/calls/calls'
 import { because } from '@plat/contract/platform/reasons'
-import { signedIn } from '../accounts/dependencies.ts'
+import { callerOf, signedIn } from '../accounts/dependencies.ts'
 import { secondFactorOf } from '../accounts/session.ts'
 import type { Live } from '../live/live.ts'
 import { AppError } from '../platform/errors.ts'
@@ -17,14 +17,14 @@ import { registerCallMessages } from './call-message-routes.ts'
 import { readCalls } from './call-view.ts'
 import type { CallParts } from './call-work.ts'
 import { closeCall } from './close-call.ts'
+import { askToJoin, type InviteParts, registerInvites } from './invite-routes.ts'
 import { joinCall } from './join-call.ts'
 import { registerMissedCalls } from './missed-call-routes.ts'
 import { type CallWish, requestCall } from './request-call.ts'
 import { passSignals } from './room-signals.ts'
 
 /** What calls are made of. */
-interface Parts extends CallParts {
-  readonly throttle: Throttle
+interface Parts extends CallParts, InviteParts {
   /** What pictures and sound pass through. */
   readonly mediaServers: Config['mediaServers']
 }
@@ -40,8 +40,9 @@ export function registerCalls(app: App, live: Pick<Live, 'handle'>, parts: Parts
   registerCallBacks(app, desk, parts.throttle)
   registerCallLogs(app, desk)
   registerCallMessages(app, desk, parts.throttle)
+  registerInvites(app, desk, parts)
 
-  live.handle(async ({ tenant, account }, message) => {
+  live.handle(async ({ tenant, account, session }, message) => {
     const { id } = message.data
     switch (message.type) {
       case 'call_request_acknowledgment': {
@@ -51,11 +52,16 @@ export function registerCalls(app: App, live: Pick<Live, 'handle'>, parts: Parts
         return desk.change(tenant, (work) => answerCall(work, id, account, answer))
       }
       case 'call_joined_agent':
+      case 'call_joined_additional_agent':
       case 'call_joined_caller':
         await desk.run(tenant, (work) =>
           joinCall(work, parts.mediaServers, id, { account, peer: null }),
         )
         return
+      case 'join_call_request': {
+        const agent = message.data.user.id
+        return askToJoin(desk, parts.throttle, { tenant, call: id, by: account, session, agent })
+      }
       case 'room_signals':
         return desk.run(tenant, ({ tx }) => passSignals(tx, account, message.data))
       case 'call_close':
@@ -93,12 +99,12 @@ function registerRequests(app: App, desk: CallDesk, throttle: Throttle): void {
 
 function registerOwnCalls(app: App, desk: CallDesk, servers: Config['mediaServers']): void {
   serve(app, contract.getCalls, async ({ context }) => {
-    const { guid } = signedIn(context)
+    const { guid } = callerOf(context)
     return { data: await desk.run(context.tenant, (work) => readCalls(work, guid)) }
   })
 
   serve(app, contract.getCall, async ({ params, context }) => ({
-    data: await desk.call(context.tenant, params.id, signedIn(context).guid),
+    data: await desk.call(context.tenant, params.id, callerOf(context).guid),
   }))
 
   serve(app, contract.answerCall, async ({ params, body, context }) => {
@@ -108,7 +114,7 @@ function registerOwnCalls(app: App, desk: CallDesk, servers: Config['mediaServer
   })
 
   serve(app, contract.joinCall, async ({ params, body, context }) => {
-    const { guid: account } = signedIn(context)
+    const { guid: account } = callerOf(context)
     return {
       data: await desk.run(context.tenant, (work) =>
         joinCall(work, servers, params.id, { account, peer: body.peer }),
@@ -117,7 +123,7 @@ function registerOwnCalls(app: App, desk: CallDesk, servers: Config['mediaServer
   })
 
   serve(app, contract.closeCall, async ({ params, context }) => {
-    const { guid } = signedIn(context)
+    const { guid } = callerOf(context)
     await desk.change(context.tenant, (work) => closeCall(work, params.id, guid))
     return DONE
   })

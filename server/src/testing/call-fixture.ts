@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Call } from '@plat/contract/calls/calls'
 import { type ClientMessage, KeptMessage } from '@plat/contract/live/messages'
 import { pino } from 'pino'
@@ -7,6 +8,7 @@ import { withCalls } from '../calls/call-work.ts'
 import { requestCall } from '../calls/request-call.ts'
 import { channelsOf } from '../offices/channels.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
+import { hashSecret } from '../platform/secret-token.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
 import type { LiveClient } from './live-client.ts'
 import { liveFixture } from './live-fixture.ts'
@@ -14,7 +16,7 @@ import { relaxedFolder } from './people.ts'
 import { applyFolder, putRecords } from './portal.ts'
 import { records } from './search-fixture.ts'
 import type { SignedIn } from './sessions.ts'
-import { type Reply, visitor } from './visitor.ts'
+import { type Reply, type Visitor, visitor } from './visitor.ts'
 
 /** A record that everyone sees, and one that only staff see. */
 export const OPEN_RECORD = recordOf('2024-001 BP')
@@ -111,24 +113,35 @@ export function callFixture(...order: Parameters<typeof liveFixture>) {
         await query('delete from call')
         await query('delete from call_back')
         await query('delete from agent')
+        await query(`delete from account where state = 'guest'`)
       })
     await Promise.all(pages.map((page) => page.close()))
   }
   afterEach(clear)
 
-  const openPage = async (someone: SignedIn, tenant: string): Promise<LiveClient> => {
-    const page = await live.connect(someone, { host: `${tenant}.test` })
+  const openPage = async (
+    { token, post }: Pick<Phone, 'token' | 'post'>,
+    tenant: string,
+  ): Promise<LiveClient> => {
+    const { ticket } = (await post('/live/ticket')).body.data
+    const page = await live.connect({ token } as SignedIn, {
+      host: `${tenant}.test`,
+      token: ticket as unknown as string,
+    })
     await page.next('hello')
     return page
   }
-  const phoneOf = async (someone: SignedIn, tenant: string): Promise<Phone> => {
-    const browser = visitor(live.app, `${tenant}.test`)
-    const headers = { authorization: `Bearer ${someone.token}` }
+  /** @param browser of a guest, who has a cookie; left out: the session's token is sent */
+  const phoneOf = async (someone: SignedIn, tenant: string, guest?: Visitor): Promise<Phone> => {
+    const browser = guest ?? visitor(live.app, `${tenant}.test`)
+    const headers: Record<string, string> =
+      guest === undefined ? { authorization: `Bearer ${someone.token}` } : {}
+    const post: Phone['post'] = (path, body) => browser.post(path, body, headers)
     const phone: Phone = {
       ...someone,
-      page: await openPage(someone, tenant),
+      page: await openPage({ token: someone.token, post }, tenant),
       get: (path) => browser.get(path, headers),
-      post: (path, body) => browser.post(path, body, headers),
+      post,
       put: (path, body) => browser.put(path, body, headers),
       remove: (path) => browser.remove(path, headers),
       answer: ({ id }, answer) => phone.page.send(acknowledgment(id, answer)),
@@ -182,6 +195,20 @@ export function callFixture(...order: Parameters<typeof liveFixture>) {
     )
     return phoneOf(someone, tenant)
   }
+  /** A browser without an account or guest, from an address of the network of its own. */
+  const browser = (tenant = live.tenant): Visitor =>
+    visitor(live.app, `${tenant}.test`, `198.51.100.${randomInt(250)}`)
+  /** The guest in a browser that has accepted an invitation, with an open page. */
+  const guestIn = async (who: Visitor, tenant = live.tenant): Promise<Phone> => {
+    const token = who.cookies.get('__Host-guest') ?? ''
+    const [row] = await live.query<{ account: string }>(
+      'select account from session where token_hash = $1',
+      [hashSecret(token)],
+      tenant,
+    )
+    if (row === undefined) throw new Error('the browser has no guest')
+    return phoneOf({ guid: row.account, token }, tenant, who)
+  }
   /** A call of a process that dies as soon as it is stored. */
   const callOfDyingProcess = async (): Promise<string> => {
     const { guid: caller } = await resident()
@@ -221,6 +248,11 @@ export function callFixture(...order: Parameters<typeof liveFixture>) {
            away_since = away_since - make_interval(secs => $1)`,
         by,
       )
+      await query(
+        `update call_invite set created_at = created_at - make_interval(secs => $1), until = until - make_interval(secs => $1),
+           changed_at = changed_at - make_interval(secs => $1), away_since = away_since - make_interval(secs => $1)`,
+        by,
+      )
       await query('update agent set declared_at = declared_at - make_interval(secs => $1)', by)
     })
     await advanceCalls(parts(), live.tenant)
@@ -251,6 +283,8 @@ export function callFixture(...order: Parameters<typeof liveFixture>) {
     setHours,
     resident,
     agent,
+    browser,
+    guestIn,
     callOfDyingProcess,
     request,
     answered,

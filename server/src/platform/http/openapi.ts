@@ -1,6 +1,7 @@
 import type { Endpoint } from '@plat/contract/platform/endpoint'
 import { Meta } from '@plat/contract/platform/envelope'
 import { Problem } from '@plat/contract/platform/error'
+import { own } from '@plat/contract/platform/own'
 import type { z } from 'zod'
 import { GUEST_COOKIE, SESSION_COOKIE, SITE_GATE_COOKIE } from './cookies.ts'
 import { errorStatuses, problemComponents, problemResponses } from './openapi-problems.ts'
@@ -113,7 +114,7 @@ function operation(endpoint: Endpoint, data: Json, shelf: SchemaShelf): Json {
     id: endpoint.id,
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1] ?? 'api'],
-    security: [...(WITHOUT_ACCOUNT[endpoint.access] ?? []), ...signedIn],
+    security: [...(own(WITHOUT_ACCOUNT, endpoint.access) ?? []), ...signedIn],
     parameters: [
       ...parametersOf(endpoint.params, 'path', shelf),
       ...parametersOf(endpoint.query, 'query', shelf),

@@ -1,0 +1,50 @@
+import { MAX_ROOM_PEOPLE } from '@plat/contract/calls/room'
+import { because } from '@plat/contract/platform/reasons'
+import { sendLive } from '../live/inbox.ts'
+import { AppError } from '../platform/errors.ts'
+import type { CallRow } from './call-row.ts'
+import { informationFor } from './call-view.ts'
+import type { CallWork } from './call-work.ts'
+import { closeInvites } from './close-invites.ts'
+import { notifyInvitations } from './invite-view.ts'
+import { accountsIn, notifyPeople } from './participants.ts'
+import { accountsOf } from './people.ts'
+
+/**
+ * Makes an invited account or guest a person in a locked call, and notifies everyone in it.
+ * @throws AppError conflict for a full call, and for an account that is in another one
+ */
+export async function admitToCall(
+  work: CallWork,
+  call: CallRow,
+  { guid, account }: { readonly guid: string; readonly account: string },
+): Promise<void> {
+  const { tx } = work
+  if ((await accountsIn(tx, call.guid)).length >= MAX_ROOM_PEOPLE)
+    throw new AppError('conflict', because('call_full', { limit: MAX_ROOM_PEOPLE }))
+  const userType = (await accountsOf(work, [account])).get(account)?.userType ?? 'caller'
+  // Someone who comes again comes as new: with another place among the people, and other credentials.
+  await tx.query(
+    'delete from call_participant where call = $1 and account = $2 and left_at is not null',
+    [call.guid, account],
+  )
+  const added = await tx.query(
+    `insert into call_participant (tenant, call, account, user_type) values (current_tenant(), $1, $2, $3)
+     on conflict do nothing returning guid`,
+    [call.guid, account, userType],
+  )
+  if (added.length === 0) throw new AppError('conflict', because('in_another_call'))
+  await tx.query(
+    `update call_invite set state = 'admitted', changed_at = now(), away_since = null where guid = $1`,
+    [guid],
+  )
+  await closeInvites(tx, call.guid, {
+    state: 'ended',
+    from: ['asked', 'waiting', 'declined', 'missed', 'refused'],
+    account,
+  })
+  const data = await informationFor(work, call, account)
+  sendLive(tx, [account], { type: 'call_information', data })
+  await notifyPeople(tx, call.guid)
+  await notifyInvitations(tx, call.guid)
+}

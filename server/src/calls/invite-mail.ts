@@ -1,0 +1,65 @@
+import type { CallSubject } from '@plat/contract/calls/call-subject'
+import { type Locale, localize } from '@plat/contract/platform/localized'
+import { agencySentence } from '@plat/contract/tenancy/agency-name'
+import type { Agency } from '../accounts/dependencies.ts'
+import { type Mail, withoutUnsafe } from '../platform/mail/check-mail.ts'
+import { renderMail } from '../platform/mail/layout.ts'
+import { momentWords } from '../platform/words.ts'
+import { INVITE_WORDS } from './invite-words.ts'
+
+/** Content of an email with an invitation. */
+interface Invitation {
+  readonly agency: Agency
+  readonly locale: Locale
+  /** Name of the agent. */
+  readonly inviter: string
+  /** With the details that the receiver may see. */
+  readonly subject: CallSubject
+  /** Token of the link. */
+  readonly token: string
+  readonly until: Date
+}
+
+/** The email for the invited person. */
+export function inviteMail(invitation: Invitation): Omit<Mail, 'to' | 'sender'> {
+  const { agency, locale, inviter, subject, token, until } = invitation
+  const { look, document, origin } = agency
+  const words = INVITE_WORDS[locale]
+  const link = new URL('/call/invite', origin)
+  link.searchParams.set('token', token)
+  const about = nameOf(subject, locale)
+  const name = { long: look.agency, short: look.short, article: look.article }
+  const content = {
+    heading: words.heading,
+    paragraphs: [
+      agencySentence(name, locale, (known) => words.invites(inviter, known)),
+      ...(about === null ? [] : [words.about(about)]),
+      words.how,
+    ],
+    action: { label: words.join, url: link.href },
+    footnote: [
+      words.limits(momentWords(until, locale, document.tenant.timeZone)),
+      words.unexpected,
+    ],
+  }
+  return {
+    kind: 'call.invite',
+    subject: withoutUnsafe(words.subject(inviter)).slice(0, 200),
+    ...renderMail(look, locale, content),
+    headers: { 'Content-Language': locale },
+    expiresAt: until,
+  }
+}
+
+/** Name of a subject; null where there is none to show. */
+function nameOf(
+  { discriminator, title, agency_reference: reference, module, department }: CallSubject,
+  locale: Locale,
+): string | null {
+  if (discriminator === 'generic') return null
+  const name = title === null ? null : localize(title, locale)
+  if (reference !== null) return name === null ? reference : `${reference}, ${name}`
+  if (name !== null) return name
+  const place = module ?? department
+  return place === null ? null : localize(place.display_name, locale)
+}

@@ -1,0 +1,193 @@
+import * as contract from '@plat/contract/calls/invites'
+import { because } from '@plat/contract/platform/reasons'
+import { readRecipients } from '@plat/contract/saved-searches/recipients'
+import type { FastifyRequest } from 'fastify'
+import { type Accounts, agencyOf, callerOf, signedIn } from '../accounts/dependencies.ts'
+import { fieldError } from '../accounts/field-error.ts'
+import { AppError } from '../platform/errors.ts'
+import type { App } from '../platform/http/app.ts'
+import { giveCookie, GUEST_COOKIE } from '../platform/http/cookies.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
+import { serve } from '../platform/http/serve.ts'
+import { plainAddress } from '../platform/mail/check-mail.ts'
+import { networkOf, type Throttle } from '../platform/throttle.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
+import type { CallDesk } from './call-desk.ts'
+import { readContacts } from './contacts.ts'
+import { decideInvite, removePerson } from './decide-invite.ts'
+import { inviteToCall } from './invite-to-call.ts'
+import { requestJoin } from './request-join.ts'
+import { acceptInvite, declineInvite, readInvite, type Visitor } from './use-invite.ts'
+
+/** Services that invitations need. */
+export type InviteParts = Pick<Accounts, 'database' | 'port' | 'throttle' | 'wakeMail'>
+
+const DONE = { data: { done: true } } as const
+
+/** Registers invitations to calls, for agents and for the people who are invited. */
+export function registerInvites(app: App, desk: CallDesk, parts: InviteParts): void {
+  registerInviting(app, desk, parts)
+  registerInvited(app, desk, parts.throttle)
+}
+
+function registerInviting(app: App, desk: CallDesk, parts: InviteParts): void {
+  const { throttle } = parts
+  serve(app, contract.inviteToCall, async ({ params, body, context }) => {
+    const { guid: by } = signedIn(context)
+    const { tenant } = context
+    const addresses = addressesOf(body)
+    const agency = await agencyOf(parts, tenant)
+    await counted(throttle, { tenant, by, count: addresses.length }, () =>
+      desk.change(tenant, (work) => inviteToCall(work, { call: params.id, by, addresses, agency })),
+    )
+    parts.wakeMail()
+    return { data: { sent: addresses.length } }
+  })
+
+  serve(app, contract.requestJoin, async ({ params, body, context }) => {
+    const { guid: by, session } = signedIn(context)
+    const { tenant } = context
+    await askToJoin(desk, throttle, { tenant, call: body.call_id, by, session, agent: params.id })
+    return DONE
+  })
+
+  serve(app, contract.decideCallInvite, async ({ params, body, context }) => {
+    const { guid: by } = signedIn(context)
+    const decision = { call: params.id, invite: params.invite, by, admits: body.admit }
+    await desk.change(context.tenant, (work) => decideInvite(work, decision))
+    return DONE
+  })
+
+  serve(app, contract.removeFromCall, async ({ params, body, context }) => {
+    const { guid: by } = signedIn(context)
+    await desk.change(context.tenant, (work) =>
+      removePerson(work, params.id, { by, account: body.user }),
+    )
+    return DONE
+  })
+
+  for (const endpoint of [contract.listContacts, contract.listDemoContacts])
+    serve(app, endpoint, async ({ context: { tenant, viewer } }) => {
+      const own = viewer.account?.guid ?? null
+      return { data: await desk.run(tenant, (work) => readContacts(work, own)) }
+    })
+}
+
+function registerInvited(app: App, desk: CallDesk, throttle: Throttle): void {
+  serve(app, contract.getCallInvite, ({ params, context, request }) =>
+    guessed(throttle, context, request, async () => {
+      const visitor = visitorOf(context)
+      const { tenant } = context
+      return { data: await desk.run(tenant, (work) => readInvite(work, params.id, visitor)) }
+    }),
+  )
+
+  serve(app, contract.acceptCallInvite, ({ params, body, context, request, reply }) =>
+    guessed(throttle, context, request, async () => {
+      const visitor = { ...visitorOf(context), name: body.name ?? '' }
+      const { entry, session } = await desk.change(context.tenant, (work) =>
+        acceptInvite(work, params.id, visitor),
+      )
+      if (session !== null) giveCookie(reply, GUEST_COOKIE, session.token, session.expires)
+      return { data: entry }
+    }),
+  )
+
+  serve(app, contract.declineCallInvite, async ({ params, context }) => {
+    const { guid } = callerOf(context)
+    await desk.change(context.tenant, (work) => declineInvite(work, params.id, guid))
+    return DONE
+  })
+}
+
+/** The request of an agent that another one joins a call, by the API or by a frame. */
+type JoinRequest = { readonly tenant: string } & Parameters<typeof requestJoin>[1]
+
+/** Asks an agent to join a call. */
+export function askToJoin(
+  desk: CallDesk,
+  throttle: Throttle,
+  { tenant, ...request }: JoinRequest,
+): Promise<void> {
+  return counted(throttle, { tenant, by: request.by, count: 1 }, () =>
+    desk.change(tenant, (work) => requestJoin(work, request)),
+  )
+}
+
+function visitorOf({ viewer, guest }: RequestContext): Visitor {
+  return {
+    account: viewer.account?.guid ?? guest?.guid ?? null,
+    isGuest: guest !== null,
+    visibility: VISIBILITY_OF_LEVEL[viewer.level],
+  }
+}
+
+/** Runs work for someone with a link. Keys that are unknown count against the address of the network. */
+async function guessed<Result>(
+  throttle: Throttle,
+  { tenant }: RequestContext,
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const guess = ['guessAddress', tenant, networkOf(request.ip)] as const
+  await throttle.take(...guess)
+  try {
+    const result = await work()
+    await throttle.refund(...guess)
+    return result
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'not_found')) await throttle.refund(...guess)
+    throw error
+  }
+}
+
+interface Counted {
+  readonly tenant: string
+  /** Guid of the agent. */
+  readonly by: string
+  /** People who are to be invited. */
+  readonly count: number
+}
+
+/** Runs work that invites people, and counts them. Those who are not invited do not count. */
+async function counted(
+  throttle: Throttle,
+  { tenant, by, count }: Counted,
+  work: () => Promise<void>,
+): Promise<void> {
+  let taken = 0
+  try {
+    for (; taken < count; taken += 1) await throttle.take('callInvite', tenant, by)
+    await work()
+  } catch (error) {
+    for (; taken > 0; taken -= 1) await throttle.refund('callInvite', tenant, by)
+    throw error
+  }
+}
+
+/** @throws AppError invalid_request at the field, for no address, for a part that is none, and for too many */
+function addressesOf({
+  recipients,
+  email,
+}: {
+  readonly recipients?: string | readonly string[] | undefined
+  readonly email?: string | undefined
+}): readonly string[] {
+  const field = recipients === undefined && email !== undefined ? 'email' : 'recipients'
+  const read = readRecipients(recipients ?? email ?? '')
+  if (read.kind === 'nobody') throw fieldError(field, because('no_recipients'))
+  if (read.kind === 'wrong')
+    throw fieldError(
+      field,
+      read.part === ''
+        ? because('empty_recipient')
+        : because('wrong_recipient', { part: read.part }),
+    )
+  const { addresses } = read
+  if (addresses.length > contract.MAX_INVITED)
+    throw fieldError(field, because('too_many_invited', { limit: contract.MAX_INVITED }))
+  const unfit = addresses.find((address) => plainAddress(address) === null)
+  if (unfit !== undefined)
+    throw fieldError(field, because('wrong_recipient', { part: unfit.slice(0, 80) }))
+  return addresses
+}

@@ -1,0 +1,38 @@
+import type { Locale } from '@plat/contract/platform/localized'
+
+/** Texts of emails that invite to a call. */
+interface InviteWords {
+  readonly subject: (inviter: string) => string
+  readonly heading: string
+  readonly invites: (inviter: string, agency: string) => string
+  readonly about: (subject: string) => string
+  readonly how: string
+  readonly join: string
+  readonly limits: (until: string) => string
+  readonly unexpected: string
+}
+
+export const INVITE_WORDS: Readonly<Record<Locale, InviteWords>> = {
+  en: {
+    subject: (inviter) => `${inviter} invites you to a video call`,
+    heading: 'You are invited to a video call',
+    invites: (inviter, agency) => `${inviter} invites you to a video call with ${agency}.`,
+    about: (subject) => `The call is about ${subject}.`,
+    how: 'You need a browser and no account. You can use your camera and microphone, or only write.',
+    join: 'Join the call',
+    limits: (until) =>
+      `This invitation is for one person. It works only while the call continues, and until ${until} at the latest.`,
+    unexpected: 'If you did not expect this invitation, ignore this email.',
+  },
+  es: {
+    subject: (inviter) => `${inviter} le invita a una videollamada`,
+    heading: 'Recibió una invitación a una videollamada',
+    invites: (inviter, agency) => `${inviter} le invita a una videollamada con ${agency}.`,
+    about: (subject) => `La llamada trata de ${subject}.`,
+    how: 'Necesita un navegador, pero no una cuenta. Puede usar la cámara y el micrófono, o solo escribir.',
+    join: 'Entrar en la llamada',
+    limits: (until) =>
+      `Esta invitación es para una persona. Sirve solo mientras dura la llamada y, a más tardar, hasta el ${until}.`,
+    unexpected: 'Si no esperaba esta invitación, ignore este correo.',
+  },
+}
