@@ -131,9 +131,18 @@ export function hear(message: KeptMessage): void {
   hearCalls(client, { ...message, number: 1 })
 }
 
-/** Draws an element on a page of Harbor, which names its path. @param state of the history entry */
-export function showOnPage(element: ReactNode, at = '/', state?: object): void {
-  showToStaff(
+/**
+ * Draws an element on a page of Harbor, which names its path.
+ * @param state of the history entry
+ * @param show draws it for another account, or for a guest
+ */
+export function showOnPage(
+  element: ReactNode,
+  at = '/',
+  state?: object,
+  show: (element: ReactNode) => void = showToStaff,
+): void {
+  show(
     <FramePartsContext value={{ TopBar: () => null, Footer: () => null }}>
       <Ear />
       <Routes>
