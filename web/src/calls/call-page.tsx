@@ -22,32 +22,45 @@ import { useInvitationOver } from './use-invitation-over.ts'
 /** The room of a call that the account is in; else a notice that the call waits, has ended or was not found. */
 export default function CallPage() {
   const { id = '' } = useParams()
-  const t = useT()
   const viewer = useViewer()
   const caller = useCaller()
-  if (caller === null) return <Notice title={t('call.room.ended')} />
   if (viewer !== null && lacksSecondFactor(viewer))
     return (
       <NoticePage>
         <SecondFactorNotice />
       </NoticePage>
     )
-  return <CallById key={id} id={id} viewerId={caller.id} />
+  return <CallById key={id} id={id} viewerId={caller?.id ?? null} />
 }
 
-function CallById({ id, viewerId }: { id: string; viewerId: string }) {
+interface CallByIdProps {
+  id: string
+  /** Guid of the account or guest; null: a guest whose session has ended. */
+  viewerId: string | null
+}
+
+function CallById({ id, viewerId }: CallByIdProps) {
   const t = useT()
   const words = useErrorMessages()
   const { data: calls } = useQuery(callsQuery)
   const over = useInvitationOver()
-  const own = calls?.call?.id === id ? calls.call : null
-  const { data: other, error, refetch } = useQuery({ ...callQuery(id), enabled: own === null })
+  const own = viewerId !== null && calls?.call?.id === id ? calls.call : null
+  const {
+    data: other,
+    error,
+    refetch,
+  } = useQuery({
+    ...callQuery(id),
+    enabled: own === null && viewerId !== null,
+  })
   const data = own ?? other
-  // A guest who was removed may no longer read the call.
-  if (over?.call === id && own === null)
+  const isRemoved =
+    calls !== undefined && own === null && over?.call === id && over.reason === 'removed'
+  // Such a person may no longer read the call.
+  if (isRemoved || viewerId === null)
     return (
       <Notice
-        title={t(over.reason === 'removed' ? 'call.invite.removed' : 'call.room.ended')}
+        title={t(isRemoved ? 'call.invite.removed' : 'call.room.ended')}
         subject={data?.subject}
       />
     )

@@ -115,7 +115,7 @@ const NOT_FOUND = { status: 404, code: 'not_found', detail: 'We could not find t
 export function serveDesk() {
   return serveStaff(({ asked, body }) => {
     if (asked === 'GET /api/nencounter/call')
-      return { data: { call: desk.call, request: desk.request } }
+      return { data: { call: desk.call, request: desk.request, invitation: null } }
     if (asked === `GET /api/nencounter/call/${CALL_ID}`)
       return desk.one === null ? NOT_FOUND : { data: desk.one }
     if (asked === `GET /api/nencounter/call/${CALL_ID}/message`) return { data: [] }

@@ -93,6 +93,7 @@ export function showToAccount(
     names: { mycc: 'MyCC' },
     timeZone: 'America/Los_Angeles',
     locale: 'en',
+    access: { basicLogin: 'open', unlocked: true },
     signIn: [],
     demoAccounts: [],
   } as unknown as TenantConfig
