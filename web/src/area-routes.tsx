@@ -4,6 +4,7 @@ import { paths } from './paths.ts'
 import { lazyCode } from './ui/later.ts'
 
 const CallPage = lazyCode(() => import('./calls/call-page.tsx'))
+const InvitePage = lazyCode(() => import('./calls/invite/invite-page.tsx'))
 const ChatPage = lazyCode(() => import('./chat/chat-page.tsx'))
 const PersonalPage = lazyCode(() => import('./mycc/personal-page.tsx'))
 const StatisticsPage = lazyCode(() => import('./statistics/board/statistics-page.tsx'))
@@ -19,8 +20,12 @@ export const publicAreaRoutes = (
   <>
     <Route path={patterns.chat} element={<ChatPage />} />
     <Route path={patterns.statistics} element={<StatisticsPage />} />
+    <Route path={patterns.callInvite} element={<InvitePage />} />
   </>
 )
+
+/** Areas of signed-in users and of guests of calls. */
+export const callerAreaRoutes = <Route path={patterns.call} element={<CallPage />} />
 
 /** Areas of signed-in users. */
 export const ownAreaRoutes = (
@@ -29,7 +34,6 @@ export const ownAreaRoutes = (
     <Route path={patterns.inbox} element={<PersonalPage />} />
     <Route path={patterns.statsManagement} element={<CcaiPage />} />
     <Route path={patterns.hub} element={<HubPage />} />
-    <Route path={patterns.call} element={<CallPage />} />
     <Route path={patterns.callLogs} element={<CallLogsPage />} />
     <Route path={patterns.departmentCallLogs} element={<DepartmentLogsPage />} />
     <Route path={patterns.alert} element={<AlertPage />} />

@@ -56,6 +56,8 @@ export const paths = {
   chat: () => '/chat',
   /** The room of a call. */
   call: (id: string) => `/call/${encodeURIComponent(id)}`,
+  /** Where the link of a mailed invitation to a call leads. */
+  callInvite: () => '/call/invite',
   /** The own calls, or one of their lists. */
   callLogs: (list?: 'received' | 'attempted' | 'call-backs') =>
     list === undefined ? '/call-logs' : `/call-logs/${list}`,

@@ -4,7 +4,7 @@ import { Navigate, Route, Routes } from 'react-router'
 import { accountRoutes } from './accounts/account-routes.tsx'
 import { LoginColumnSlot } from './accounts/login-column-slot.tsx'
 import { SessionGuard } from './accounts/session-guard.tsx'
-import { ownAreaRoutes, publicAreaRoutes } from './area-routes.tsx'
+import { callerAreaRoutes, ownAreaRoutes, publicAreaRoutes } from './area-routes.tsx'
 import { HomePage } from './landing/early-home-page.ts'
 import { paths } from './paths.ts'
 import { FramedBoundary } from './shell/framed-boundary.tsx'
@@ -56,6 +56,7 @@ export function AppRoutes() {
             <Route path={patterns.intents} element={<TasksPage />} />
             {publicAreaRoutes}
           </Route>
+          <Route element={<FullGate guests />}>{callerAreaRoutes}</Route>
           <Route element={<FullGate />}>
             <Route path={patterns.profile} element={<ProfilePage />} />
             <Route path={patterns.people} element={<PeoplePage />} />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Frame } from '../shell/frame.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useTitle } from '../shell/use-title.ts'
@@ -9,11 +9,13 @@ interface AccountPageProps {
   title: string
   /** A sentence or two below the heading. */
   lead?: ReactNode
+  /** Given: the heading can have the focus. */
+  heading?: RefObject<HTMLHeadingElement | null>
   children?: ReactNode
 }
 
 /** A page with one thing to do: the agency's picture as a band, below it one calm column. */
-export function AccountPage({ title, lead, children }: AccountPageProps) {
+export function AccountPage({ title, lead, heading, children }: AccountPageProps) {
   const { backgroundImage } = useTenant().config.branding
   useTitle(title)
   return (
@@ -23,7 +25,9 @@ export function AccountPage({ title, lead, children }: AccountPageProps) {
         {backgroundImage && <img src={backgroundImage} alt="" />}
       </div>
       <div className={styles['column']}>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={heading && -1}>
+          {title}
+        </h1>
         {lead && <div className={styles['lead']}>{lead}</div>}
         {children}
       </div>

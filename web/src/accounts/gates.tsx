@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { rememberOrigin } from './site-gate/origin.ts'
 import { referrerOf } from './safe-referrer.ts'
 import { useSiteGateOpen } from './site-gate/use-site-gate.ts'
-import { useViewer } from './use-viewer.ts'
+import { useCaller, useViewer } from './use-viewer.ts'
 import { paths } from '../paths.ts'
 
 /** Pages behind the site gate: redirects to the lock page, and back once it is passed. */
@@ -10,13 +11,23 @@ export function BasicGate() {
   return useSiteGateOpen() ? <Outlet /> : <ToSiteGate />
 }
 
+interface FullGateProps {
+  /** The pages are open to guests of calls as well. */
+  guests?: boolean
+}
+
 /** Pages of an account: behind the site gate; redirects to the login, and back once signed in. */
-export function FullGate() {
+export function FullGate({ guests = false }: FullGateProps) {
   const location = useLocation()
   const unlocked = useSiteGateOpen()
   const viewer = useViewer()
+  const caller = useCaller()
+  // A guest whose session ends with the call still reads there that it has ended.
+  const [wasGuest, setWasGuest] = useState(false)
+  if (guests && viewer === null && caller !== null && !wasGuest) setWasGuest(true)
+  const isAdmitted = viewer !== null || (guests && (caller !== null || wasGuest))
   if (!unlocked) return <ToSiteGate />
-  return viewer ? <Outlet /> : <Navigate to={paths.login(referrerOf(location))} replace />
+  return isAdmitted ? <Outlet /> : <Navigate to={paths.login(referrerOf(location))} replace />
 }
 
 /** Redirects to the lock page, and back once it is passed. */

@@ -39,6 +39,7 @@ export function SessionGuard() {
   const { access } = useTenant().config
   const { data } = useQuery(viewerQuery)
   const viewer = data?.user ?? null
+  const caller = viewer?.id ?? data?.guest?.id ?? null
   const before = useRef(viewer)
 
   const onViewer = useEffectEvent(() => {
@@ -56,8 +57,8 @@ export function SessionGuard() {
   const known = data !== undefined
   useEffect(() => {
     // A frame has no viewer, and shares its store with the page around it.
-    if (known && window.parent === window) forgetTypedOfOthers(viewer?.id ?? null)
-  }, [known, viewer])
+    if (known && window.parent === window) forgetTypedOfOthers(caller)
+  }, [known, caller])
 
   useEffect(
     () =>

@@ -7,6 +7,18 @@ export function useViewer(): Account | null {
   return useQuery(viewerQuery).data?.user ?? null
 }
 
+/** Who takes part in calls. */
+export interface Caller {
+  readonly id: string
+  readonly name: string
+}
+
+/** The signed-in account, or the guest of a call that this browser is; null for a visitor who is neither. */
+export function useCaller(): Caller | null {
+  const { user, guest } = useQuery(viewerQuery).data ?? {}
+  return user ? { id: user.id, name: fullName(user) } : (guest ?? null)
+}
+
 /** How an account is addressed: its full name, or its address where it has none. */
 export function fullName({ first_name, last_name, email }: Account): string {
   return `${first_name} ${last_name}`.trim() || email

@@ -3,7 +3,7 @@ import { Phone, PhoneCall, PhoneOff } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router'
-import { useViewer } from '../accounts/use-viewer.ts'
+import { useCaller } from '../accounts/use-viewer.ts'
 import { paths } from '../paths.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../shell/use-t.ts'
@@ -34,7 +34,7 @@ interface CallCardProps {
 
 /** The account's own call: it waits, was answered, or goes on in its room. */
 export function CallCard({ call, wasAwaited }: CallCardProps) {
-  const viewer = useViewer()
+  const viewer = useCaller()
   if (call.state === 'waiting') return <Waiting call={call} />
   const own = call.information?.people.find(({ person }) => person.id === viewer?.id)
   const isCaller = wasAwaited || own?.user_type === 'caller'
@@ -155,7 +155,7 @@ function GoesOn({ call }: { call: Call }) {
 function useOthers({ information }: Call): string {
   const t = useT()
   const { formatList } = useIntl()
-  const viewer = useViewer()
+  const viewer = useCaller()
   const others = (information?.people ?? []).filter(({ person }) => person.id !== viewer?.id)
   return formatList(others.map(({ person }) => personName(person, t)))
 }

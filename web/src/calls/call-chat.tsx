@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useRef } from 'react'
 import { useIntl } from 'react-intl'
-import { useViewer } from '../accounts/use-viewer.ts'
+import { useCaller } from '../accounts/use-viewer.ts'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
@@ -55,7 +55,7 @@ function ChatLog({ messages, none }: ChatLogProps) {
   const t = useT()
   const { formatTime } = useIntl()
   const { timeZone } = useTenant().config
-  const viewer = useViewer()?.id
+  const viewer = useCaller()?.id
   const list = useRef<HTMLDivElement>(null)
   const last = messages.at(-1)
   const newest = useNewest(list, last?.number ?? 0, last?.from.id === viewer)

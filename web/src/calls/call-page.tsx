@@ -3,7 +3,7 @@ import type { CallSubject } from '@plat/contract/calls/call-subject'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
-import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
+import { lacksSecondFactor, useCaller, useViewer } from '../accounts/use-viewer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { paths } from '../paths.ts'
 import { NoticePage } from '../shell/notice-page.tsx'
@@ -17,28 +17,53 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { callQuery, callsQuery } from './call-queries.ts'
 import { Room } from './room.tsx'
 import { recordPath } from './subject-lines.tsx'
+import { useInvitationOver } from './use-invitation-over.ts'
 
 /** The room of a call that the account is in; else a notice that the call waits, has ended or was not found. */
 export default function CallPage() {
   const { id = '' } = useParams()
   const viewer = useViewer()
-  if (viewer === null) return null
-  if (lacksSecondFactor(viewer))
+  const caller = useCaller()
+  if (viewer !== null && lacksSecondFactor(viewer))
     return (
       <NoticePage>
         <SecondFactorNotice />
       </NoticePage>
     )
-  return <CallById key={id} id={id} viewerId={viewer.id} />
+  return <CallById key={id} id={id} viewerId={caller?.id ?? null} />
 }
 
-function CallById({ id, viewerId }: { id: string; viewerId: string }) {
+interface CallByIdProps {
+  id: string
+  /** Guid of the account or guest; null: a guest whose session has ended. */
+  viewerId: string | null
+}
+
+function CallById({ id, viewerId }: CallByIdProps) {
   const t = useT()
   const words = useErrorMessages()
   const { data: calls } = useQuery(callsQuery)
-  const own = calls?.call?.id === id ? calls.call : null
-  const { data: other, error, refetch } = useQuery({ ...callQuery(id), enabled: own === null })
+  const over = useInvitationOver()
+  const own = viewerId !== null && calls?.call?.id === id ? calls.call : null
+  const {
+    data: other,
+    error,
+    refetch,
+  } = useQuery({
+    ...callQuery(id),
+    enabled: own === null && viewerId !== null,
+  })
   const data = own ?? other
+  const isRemoved =
+    calls !== undefined && own === null && over?.call === id && over.reason === 'removed'
+  // Such a person may no longer read the call.
+  if (isRemoved || viewerId === null)
+    return (
+      <Notice
+        title={t(isRemoved ? 'call.invite.removed' : 'call.room.ended')}
+        subject={data?.subject}
+      />
+    )
   // An address without a guid, or with the guid of another account's call.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
     return <Notice title={t('call.room.unknown')} text={t('call.room.unknownHint')} />
@@ -64,7 +89,7 @@ interface NoticeProps {
   title: string
   text?: string
   /** Given: the notice links to the page of its record. */
-  subject?: CallSubject
+  subject?: CallSubject | undefined
 }
 
 function Notice({ title, text, subject }: NoticeProps) {

@@ -115,7 +115,7 @@ const NOT_FOUND = { status: 404, code: 'not_found', detail: 'We could not find t
 export function serveDesk() {
   return serveStaff(({ asked, body }) => {
     if (asked === 'GET /api/nencounter/call')
-      return { data: { call: desk.call, request: desk.request } }
+      return { data: { call: desk.call, request: desk.request, invitation: null } }
     if (asked === `GET /api/nencounter/call/${CALL_ID}`)
       return desk.one === null ? NOT_FOUND : { data: desk.one }
     if (asked === `GET /api/nencounter/call/${CALL_ID}/message`) return { data: [] }
@@ -131,9 +131,18 @@ export function hear(message: KeptMessage): void {
   hearCalls(client, { ...message, number: 1 })
 }
 
-/** Draws an element on a page of Harbor, which names its path. @param state of the history entry */
-export function showOnPage(element: ReactNode, at = '/', state?: object): void {
-  showToStaff(
+/**
+ * Draws an element on a page of Harbor, which names its path.
+ * @param state of the history entry
+ * @param show draws it for another account, or for a guest
+ */
+export function showOnPage(
+  element: ReactNode,
+  at = '/',
+  state?: object,
+  show: (element: ReactNode) => void = showToStaff,
+): void {
+  show(
     <FramePartsContext value={{ TopBar: () => null, Footer: () => null }}>
       <Ear />
       <Routes>

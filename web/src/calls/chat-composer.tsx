@@ -2,7 +2,7 @@ import { MAX_CALL_MESSAGE, sendCallMessage } from '@plat/contract/calls/call-mes
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw, Send } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { useViewer } from '../accounts/use-viewer.ts'
+import { useCaller } from '../accounts/use-viewer.ts'
 import { call } from '../api/client.ts'
 import { keepTyped, readTyped } from '../shell/typed-texts.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
@@ -75,15 +75,15 @@ export function ChatComposer({ call: id }: { call: string }) {
 /** The message that is typed in a call, and its sending. */
 function useTyped(id: string) {
   const client = useQueryClient()
-  const account = useViewer()?.id ?? null
+  const author = useCaller()?.id ?? null
   const place = `call.chat.${id}`
-  const [typed, setTyped] = useState(() => typedOf(readTyped(account, place)))
+  const [typed, setTyped] = useState(() => typedOf(readTyped(author, place)))
   // The answer to a message comes when more may have been typed.
   const newest = useRef(typed)
   const set = (next: Typed) => {
     newest.current = next
     setTyped(next)
-    keepTyped(account, place, next.text === '' ? null : next)
+    keepTyped(author, place, next.text === '' ? null : next)
   }
   const sending = useMutation({
     networkMode: 'always',

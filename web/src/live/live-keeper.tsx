@@ -6,7 +6,7 @@ import { viewerQuery } from '../api/queries.ts'
 import { hearCalls, readCallsAgain } from '../calls/hear-calls.ts'
 import { LiveConnection, type LiveStatus } from './live-connection.ts'
 
-/** Keeps the signed-in account's live connection for as long as it is drawn, and renews what messages are about. */
+/** Keeps the live connection of the account or guest for as long as it is drawn, and renews what messages are about. */
 export default function LiveKeeper() {
   const client = useQueryClient()
   useEffect(() => {
@@ -20,7 +20,8 @@ export default function LiveKeeper() {
       },
       ended: async () => {
         await client.refetchQueries({ queryKey: viewerQuery.queryKey }, { cancelRefetch: true })
-        return Boolean(client.getQueryData(viewerQuery.queryKey)?.user)
+        const { user, guest } = client.getQueryData(viewerQuery.queryKey) ?? {}
+        return Boolean(user ?? guest)
       },
       status: noteStatus,
     })

@@ -70,11 +70,21 @@ export function showToStaff(element: ReactNode, { canManage = true } = {}): void
   showToAccount(user, element, { canManage })
 }
 
-/** Draws a part of a page of Harbor. @param user who is signed in; null: no one is */
+/** A guest of a call, as `getViewer` names it. */
+export interface TestGuest {
+  readonly id: string
+  readonly name: string
+}
+
+/**
+ * Draws a part of a page of Harbor.
+ * @param user who is signed in; null: no one is
+ * @param guest of a call, that the browser is
+ */
 export function showToAccount(
   user: Account | null,
   element: ReactNode,
-  { canManage = false } = {},
+  { canManage = false, guest = null }: { canManage?: boolean; guest?: TestGuest | null } = {},
 ): void {
   const config = {
     branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
@@ -83,11 +93,12 @@ export function showToAccount(
     names: { mycc: 'MyCC' },
     timeZone: 'America/Los_Angeles',
     locale: 'en',
+    access: { basicLogin: 'open', unlocked: true },
     signIn: [],
     demoAccounts: [],
   } as unknown as TenantConfig
   const client = createQueryClient()
-  client.setQueryData(viewerQuery.queryKey, { user } as never)
+  client.setQueryData(viewerQuery.queryKey, { user, expires: null, guest })
   render(
     <QueryClientProvider client={client}>
       <LocaleProvider agencyLocale="en" accountLocale="en">

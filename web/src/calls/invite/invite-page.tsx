@@ -1,0 +1,119 @@
+import '../../shell/later-texts.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { AccountPage } from '../../accounts/account-page.tsx'
+import { paths } from '../../paths.ts'
+import { useTenant } from '../../shell/tenant.tsx'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { type Translate, useT } from '../../shell/use-t.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { personName } from '../person-name.ts'
+import { InviteForm } from './invite-form.tsx'
+import { keepInviteToken, readInviteToken } from './invite-token.ts'
+import { ToRoom } from './to-room.tsx'
+import { type InviteStep, useInvite } from './use-invite.ts'
+import { WaitingRoom } from './waiting-room.tsx'
+import { WaysOn } from './ways-on.tsx'
+
+/** Behind the link of a mailed invitation to a call: accepts it, waits to be let in, and leads to the room. */
+export default function InvitePage() {
+  const t = useT()
+  const { long: agency } = useTenant().config.branding.title
+  const token = useToken()
+  const step = useInvite(token)
+  const heading = useFocusedHeading(step.kind)
+  const [hasWaited, setHasWaited] = useState(false)
+  if (step.kind === 'waiting' && !hasWaited) setHasWaited(true)
+  const { title, lead } = wordsOf(step, hasWaited, agency, t)
+  return (
+    <AccountPage title={title} lead={lead && <p>{lead}</p>} heading={heading}>
+      <Content step={step} token={token} hasWaited={hasWaited} />
+    </AccountPage>
+  )
+}
+
+/** The token of the link, which leaves the address at once: an address is shown, shared and kept in histories. */
+function useToken(): string | null {
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const [token] = useState(() => readInviteToken(search))
+  useEffect(() => {
+    if (token === null || search === '') return
+    keepInviteToken(token)
+    void navigate(paths.callInvite(), { replace: true })
+  }, [token, search, navigate])
+  return token
+}
+
+/** Moves the focus to the heading when what the page shows is replaced, but not when it begins with the form. */
+function useFocusedHeading(kind: InviteStep['kind']) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (kind !== 'loading' && kind !== 'open' && kind !== 'failed') heading.current?.focus()
+  }, [kind])
+  return heading
+}
+
+const OVER = {
+  refused: ['call.invite.refused', 'call.invite.refusedHint'],
+  removed: ['call.invite.removed', 'call.invite.refusedHint'],
+  ended: ['reason.call_ended', 'call.invite.endedHint'],
+  declined: ['call.invite.left', 'call.invite.endedHint'],
+} as const
+
+/** Heading of the page, and the sentence below it. */
+function wordsOf(
+  step: InviteStep,
+  hasWaited: boolean,
+  agency: string,
+  t: Translate,
+): { title: string; lead?: ReactNode } {
+  switch (step.kind) {
+    case 'loading':
+    case 'failed':
+      return { title: t('call.invite.title') }
+    case 'invalid':
+      return { title: t('reason.call_invite_invalid'), lead: t('call.invite.invalidHint') }
+    case 'open': {
+      const name = personName(step.invite.user, t)
+      return { title: t('call.invite.title'), lead: t('call.invite.from', { name, agency }) }
+    }
+    case 'waiting':
+      return { title: t('call.invite.waiting'), lead: t('call.invite.stay') }
+    case 'admitted':
+      return { title: t(hasWaited ? 'call.invite.admitted' : 'call.invite.title') }
+    case 'over': {
+      const [title, lead] = OVER[step.reason]
+      return { title: t(title), lead: t(lead) }
+    }
+  }
+}
+
+interface ContentProps {
+  step: InviteStep
+  token: string | null
+  /** The page has shown the waiting room. */
+  hasWaited: boolean
+}
+
+function Content({ step, token, hasWaited }: ContentProps) {
+  const t = useT()
+  const words = useErrorMessages()
+  switch (step.kind) {
+    case 'loading':
+      return <Skeleton rows={3} label={t('shell.loading')} />
+    case 'failed':
+      return <ErrorState {...words(step.error)} onRetry={step.retry} />
+    case 'open':
+      return token === null ? null : <InviteForm token={token} invite={step.invite} />
+    case 'waiting':
+      return <WaitingRoom id={step.id} of={step.call} subject={step.subject} since={step.since} />
+    case 'admitted':
+      return <ToRoom call={step.call} waited={hasWaited} isOpen={step.isOpen} />
+    case 'invalid':
+      return <WaysOn />
+    case 'over':
+      return <WaysOn subject={step.subject} />
+  }
+}
