@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors.ts'
 import type { App } from '../platform/http/app.ts'
 import { giveCookie, GUEST_COOKIE } from '../platform/http/cookies.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
-import { serve } from '../platform/http/serve.ts'
+import { requireSecondFactor, serve } from '../platform/http/serve.ts'
 import { plainAddress } from '../platform/mail/check-mail.ts'
 import { networkOf, type Throttle } from '../platform/throttle.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
@@ -84,6 +84,8 @@ function registerInvited(app: App, desk: CallDesk, throttle: Throttle): void {
 
   serve(app, contract.acceptCallInvite, ({ params, body, context, request, reply }) =>
     guessed(throttle, context, request, async () => {
+      // Staff who lack it would take part as agents.
+      requireSecondFactor(context.viewer.account)
       const visitor = { ...visitorOf(context), name: body.name ?? '' }
       const { entry, session } = await desk.change(context.tenant, (work) =>
         acceptInvite(work, params.id, visitor),

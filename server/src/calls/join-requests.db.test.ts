@@ -135,15 +135,19 @@ test('only an agent in the call asks, and the frame does no more than the API', 
   expect((await zoe.page.next('join_call_request')).data.call).toBe(call.id)
 })
 
-test('where staff need an authenticator, a session without it asks no one', async () => {
+test('where staff need an authenticator, a session without it asks no one and accepts nothing', async () => {
   const { ben, call, zoe } = await talking()
+  await ask(ben, call, zoe)
+  const { data: invitation } = await zoe.page.next('join_call_request')
   const folder = callsFolder(live.tenant)
   const settings = { ...folder['tenant.yaml'], demo: false, access: { secondFactor: 'staff' } }
   await applyFolder(live.database, { ...folder, 'tenant.yaml': settings })
   try {
     ben.page.send({ type: 'join_call_request', data: { id: call.id, user: { id: zoe.guid } } })
     expect((await ben.page.next('refused')).data.code).toBe('forbidden')
-    expect(await zoe.received('join_call_request')).toEqual([])
+    expect(await zoe.received('join_call_request')).toHaveLength(1)
+    const reply = await zoe.post(`/nencounter/call/invite/${invitation.id}/accept`, {})
+    expect(reply.body).toMatchObject({ status: 403, code: 'mfa_enrolment_required' })
   } finally {
     await applyFolder(live.database, folder)
   }

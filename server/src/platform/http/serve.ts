@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { AppError, type FieldErrors } from '../errors.ts'
 import type { App } from './app.ts'
 import { nameVersion, sendVersion } from './etag.ts'
-import type { RequestContext } from './request-context.ts'
+import type { RequestContext, Viewer } from './request-context.ts'
 import { isObject, parse, refusal } from './request-parts.ts'
 import { sendStream } from './send-stream.ts'
 
@@ -155,6 +155,16 @@ function checkAccess(
   }
 }
 
+/** @throws AppError mfa_enrolment_required for an account whose role needs a second factor that it does not have. */
+export function requireSecondFactor(account: Viewer['account']): void {
+  if (account?.lacksSecondFactor === true) {
+    throw new AppError(
+      'mfa_enrolment_required',
+      'Your role needs an authenticator: set it up under Profile, then try again.',
+    )
+  }
+}
+
 /** @throws AppError unauthorized, forbidden or mfa_enrolment_required unless the viewer has this access. */
 function checkRights(access: Access, { viewer: { level, account }, guest }: RequestContext): void {
   if (access === 'anonymous' || (access === 'caller' && guest !== null)) return
@@ -170,10 +180,5 @@ function checkRights(access: Access, { viewer: { level, account }, guest }: Requ
       ? level === 'internal' || account?.lacksInternal === true
       : [...(account?.grants ?? []), ...(account?.withheldGrants ?? [])].includes(access)
   if (!may) throw new AppError('forbidden', 'Your account may not use this functionality.')
-  if (account?.lacksSecondFactor === true) {
-    throw new AppError(
-      'mfa_enrolment_required',
-      'Your role needs an authenticator: set it up under Profile, then try again.',
-    )
-  }
+  requireSecondFactor(account)
 }
