@@ -12,6 +12,8 @@ import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { lazyCode } from '../ui/later.ts'
 import { Corner } from './corner.tsx'
+import { WaitingMark } from './invites/waiting-mark.ts'
+import { waitingWords } from './invites/waiting-words.ts'
 import { JOINED } from './joined.ts'
 import { personName } from './person-name.ts'
 import { queueWords } from './queue-words.ts'
@@ -119,6 +121,7 @@ function GoesOn({ call }: { call: Call }) {
   const others = useOthers(call)
   const title = others === '' ? t('call.card.inCall') : t('call.card.inCallWith', { name: others })
   const state = isLost ? t('call.card.lostInCall', { seconds: PERSON_AWAY_SECONDS }) : ''
+  const waiting = waitingWords(call.information, t)
   const open = useOpenRoom()
   const room = open?.call === call.id ? open : null
   const media = (part: 'picture' | 'buttons') =>
@@ -144,8 +147,10 @@ function GoesOn({ call }: { call: Call }) {
         </>
       }
     >
+      {waiting && <p className={styles['state']}>{waiting}</p>}
+      {waiting && <WaitingMark call={call} words={waiting} />}
       {state && <p className={styles['state']}>{state}</p>}
-      <Announcement message={title} detail={state} />
+      <Announcement message={title} detail={`${waiting} ${state}`.trim()} />
       <NotClosed error={close.error} />
     </Corner>
   )

@@ -5,6 +5,7 @@ import type {
   CallParticipant,
   CallRequest,
 } from '@plat/contract/calls/calls'
+import type { CallInvitation, CallInvited } from '@plat/contract/calls/invites'
 import type { RoomConnection } from '@plat/contract/calls/room'
 import type { KeptMessage } from '@plat/contract/live/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -92,6 +93,38 @@ export function active(
   return waiting({ state: 'active', queue: null, information })
 }
 
+/** Ana, who has no account here and was invited to a call. */
+export const GUEST = {
+  id: '00000000-0000-4000-8000-000000000004',
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+}
+
+/** An invitation that was mailed to ana@example.com and that Ana waits with, as agents in the call read it. */
+export const invited = (rest: Partial<CallInvited> = {}): CallInvited => ({
+  id: '00000000-0000-4000-8000-0000000000d1',
+  person: GUEST,
+  guest: true,
+  email: 'ana@example.com',
+  state: 'waiting',
+  here: true,
+  since: '2026-03-02T22:14:00.000Z',
+  ...rest,
+})
+
+/** Rosa's invitation of the account to the call, to be answered within a minute. */
+export const invitation = (rest: Partial<CallInvitation> = {}): CallInvitation => ({
+  id: '00000000-0000-4000-8000-0000000000d2',
+  call: CALL_ID,
+  state: 'asked',
+  how: 'request',
+  user: OTHER,
+  subject: SUBJECT,
+  since: new Date().toISOString(),
+  until: new Date(Date.now() + 60_000).toISOString(),
+  ...rest,
+})
+
 /** What a page in a call is given for pictures and sound. */
 export const CONNECTION: RoomConnection = {
   ice_servers: [],
@@ -103,10 +136,11 @@ export const CONNECTION: RoomConnection = {
 export const desk: {
   call: Call | null
   request: CallRequest | null
+  invitation: CallInvitation | null
   /** Answers to `getCall`; null: it is another account's. */
   one: Call | null
   act: (act: string, body: unknown) => StaffAnswer | Promise<StaffAnswer>
-} = { call: null, request: null, one: null, act: () => ({ data: null }) }
+} = { call: null, request: null, invitation: null, one: null, act: () => ({ data: null }) }
 
 export const DONE: StaffAnswer = { data: { done: true } }
 const NOT_FOUND = { status: 404, code: 'not_found', detail: 'We could not find this call.' }
@@ -115,7 +149,7 @@ const NOT_FOUND = { status: 404, code: 'not_found', detail: 'We could not find t
 export function serveDesk() {
   return serveStaff(({ asked, body }) => {
     if (asked === 'GET /api/nencounter/call')
-      return { data: { call: desk.call, request: desk.request, invitation: null } }
+      return { data: { call: desk.call, request: desk.request, invitation: desk.invitation } }
     if (asked === `GET /api/nencounter/call/${CALL_ID}`)
       return desk.one === null ? NOT_FOUND : { data: desk.one }
     if (asked === `GET /api/nencounter/call/${CALL_ID}/message`) return { data: [] }
@@ -150,6 +184,7 @@ export function showOnPage(
           path="/"
           element={at === '/' ? <Here element={element} /> : <Navigate to={at} state={state} />}
         />
+        <Route path="/call/invite" element={<Here element={element} />} />
         <Route path="/call/:id" element={<Here element={element} />} />
         <Route path="*" element={<Here element={element} />} />
       </Routes>

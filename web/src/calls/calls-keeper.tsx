@@ -1,12 +1,20 @@
 import '../shell/later-texts.ts'
+import { PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { paths } from '../paths.ts'
 import { CallCard } from './call-card.tsx'
 import { callsQuery } from './call-queries.ts'
-import { LOST_REQUEST, type LostRequest } from './hear-calls.ts'
+import {
+  INVITATION_OVER,
+  type InvitationOver,
+  LOST_REQUEST,
+  type LostRequest,
+} from './hear-calls.ts'
 import { IncomingCard } from './incoming-card.tsx'
+import { InvitationNotice } from './invites/invitation-notice.tsx'
+import { useInvitationCard } from './invites/use-invitation-card.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { OverCard } from './over-card.tsx'
 import { closeRoom, followCall } from './room-store.ts'
@@ -15,14 +23,18 @@ import { useAwaitedCall } from './use-awaited-call.ts'
 
 /**
  * Follows the account's calls on every page, and draws the one card that matters most: the call that is offered to it, its
- * own call, or how one of these ended.
+ * own call, its invitation to a call, or how one of these ended.
  */
 export default function CallsKeeper() {
   const { data } = useQuery(callsQuery)
   const { pathname } = useLocation()
   const answer = useAnswer()
-  const [lost, readLost] = useLostRequest()
+  const [lost, readLost] = useHeard<LostRequest>(LOST_REQUEST)
+  const [over, readOver] = useHeard<InvitationOver>(INVITATION_OVER)
   const [awaited, forgetAwaited] = useAwaitedCall(data?.call ?? null)
+  const invitationCard = useInvitationCard(data?.invitation ?? null, (id) => {
+    if (over?.id === id) readOver()
+  })
   useEffect(() => {
     if (data !== undefined) followCall(data.call)
   }, [data])
@@ -49,23 +61,26 @@ export default function CallsKeeper() {
   const isUnderWay = call !== null && call.state !== 'ended'
   if (isUnderWay && !(call.state === 'active' && isInRoom(call.id)))
     return <CallCard key={call.id} call={call} wasAwaited={call.id === awaited} />
+  if (invitationCard !== null && !isUnderWay) return invitationCard
   if (lost !== null) return <LostNotice lost={lost} onRead={readLost} />
   if (awaited !== null && !(isUnderWay && awaited === call.id))
     return <OverCard key={awaited} id={awaited} onRead={forgetAwaited} />
+  // The page of invitations says it itself.
+  if (over !== null && pathname !== PAGE_PATTERNS.callInvite)
+    return <InvitationNotice over={over} onRead={readOver} />
   return null
 }
 
 /**
- * How the account lost the last call that was offered to it, until the notice is read; and a function that marks it as
- * read.
+ * What the live channel has brought last under a key (hear-calls.ts), until the notice is read; and a function that marks
+ * it as read.
  */
-function useLostRequest(): readonly [LostRequest | null, () => void] {
+function useHeard<Heard>(queryKey: readonly string[]): readonly [Heard | null, () => void] {
   const client = useQueryClient()
-  // The live channel brings it (hear-calls.ts).
-  const { data = null } = useQuery<LostRequest | null>({
-    queryKey: LOST_REQUEST,
+  const { data = null } = useQuery<Heard | null>({
+    queryKey,
     queryFn: skipToken,
     staleTime: Infinity,
   })
-  return [data, () => client.setQueryData(LOST_REQUEST, null)]
+  return [data, () => client.setQueryData(queryKey, null)]
 }

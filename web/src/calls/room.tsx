@@ -9,6 +9,8 @@ import { useTitle } from '../shell/use-title.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CallChat } from './call-chat.tsx'
+import { InvitePeople } from './invites/invite-people.tsx'
+import { WaitingPeople } from './invites/waiting-people.tsx'
 import { personName } from './person-name.ts'
 import { RoomControls } from './room-controls.tsx'
 import { RoomPeople } from './room-people.tsx'
@@ -50,6 +52,7 @@ export function Room({ information, viewerId }: RoomProps) {
           </p>
         </Banner>
       ))}
+      {information.user_type === 'agent' && <WaitingPeople information={information} />}
       <div className={styles['columns']}>
         {room && <RoomMedia key={room.peer} room={room} people={people} viewerId={viewerId} />}
         <div className={styles['written']}>
@@ -76,11 +79,12 @@ function RoomMedia(props: RoomStageProps) {
 /** Who is in the call, what it is about, and the caller's note. */
 function RoomAbout({ information, viewerId }: RoomProps) {
   const t = useT()
-  const { people, subject, caller_note: note } = information
-  const caller = people.find(({ user_type: type }) => type === 'caller')
+  const { people, subject, caller_note: note, user_type: own } = information
+  const caller = people.find(({ user_type: type, invited }) => type === 'caller' && !invited)
   return (
     <div className={styles['about']}>
-      <RoomPeople people={people} viewerId={viewerId} />
+      <RoomPeople information={information} viewerId={viewerId} />
+      {own === 'agent' && <InvitePeople information={information} />}
       <section>
         <h2>{t('call.room.about')}</h2>
         {subject.discriminator === 'generic' ? (

@@ -1,18 +1,18 @@
-import { OFFER_SECONDS } from '@plat/contract/calls/calls'
 import { useEffect, useState } from 'react'
 
 const SECOND_MS = 1_000
-const OFFER_MS = OFFER_SECONDS * SECOND_MS
 
 /**
  * Whole seconds for which a call can still be answered, down to 0. A device's clock may be wrong: where it cannot be
  * right, they are counted from when the call was first shown.
  * @param until ISO, by the server's clock
+ * @param most seconds that an offer lasts
  */
-export function useSecondsLeft(until: string): number {
+export function useSecondsLeft(until: string, most: number): number {
   const [end] = useState(() => {
     const left = Date.parse(until) - Date.now()
-    return performance.now() + (left > 0 && left <= OFFER_MS ? left : OFFER_MS)
+    const longest = most * SECOND_MS
+    return performance.now() + (left > 0 && left <= longest ? left : longest)
   })
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {

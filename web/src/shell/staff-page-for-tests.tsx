@@ -1,5 +1,5 @@
 import type { Account } from '@plat/contract/accounts/account'
-import type { Reason } from '@plat/contract/platform/reasons'
+import type { Reason, ReasonValues } from '@plat/contract/platform/reasons'
 import type { TenantConfig } from '@plat/contract/tenancy/tenant-config'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -19,6 +19,7 @@ export type StaffAnswer =
       readonly detail: string
       readonly code: string
       readonly reason?: Reason
+      readonly values?: ReasonValues
       readonly errors?: Readonly<Record<string, readonly string[]>>
     }
 

@@ -1,0 +1,129 @@
+import { inviteToCall, listContacts, requestJoin } from '@plat/contract/calls/invites'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormError } from '../../accounts/form-error.tsx'
+import { call } from '../../api/client.ts'
+import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { useRefusal } from '../../shell/use-refusal.ts'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SearchTextField } from '../../ui/search-text-field.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { callsQuery } from '../call-queries.ts'
+import { Contact } from './contact.tsx'
+import { type ContactRow, contactRows, findContacts, isAgent } from './contact-list.ts'
+import styles from './invites.module.css'
+
+/** Most contacts that are listed without a filter. */
+const FEW = 10
+/** Milliseconds between two requests while contacts are on screen: no message reports who is available. */
+const CONTACTS_MS = 30_000
+
+const contactsQuery = queryOptions({
+  queryKey: ['call-contacts'],
+  queryFn: async ({ signal }) => (await call(listContacts, {}, { signal })).data,
+  staleTime: 0,
+  networkMode: 'always',
+  refetchInterval: CONTACTS_MS,
+})
+
+/** Whom an agent can invite: agents, who can be asked to join now as well, and departments. */
+export function Contacts({ call: id }: { call: string }) {
+  const t = useT()
+  const words = useErrorMessages()
+  const localize = useLocalize()
+  const { data, error, refetch } = useQuery(contactsQuery)
+  if (data === undefined)
+    return (
+      <div className={styles['contacts']}>
+        {error ? (
+          <ErrorState {...words(error)} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton rows={3} label={t('call.contacts.loading')} />
+        )}
+      </div>
+    )
+  if (data.length === 0)
+    return (
+      <div className={styles['contacts']}>
+        <EmptyState message={t('call.contacts.none')} />
+      </div>
+    )
+  return <FoundContacts call={id} rows={contactRows(data, localize)} />
+}
+
+interface Act {
+  readonly row: ContactRow
+  readonly how: 'invite' | 'call'
+}
+
+/** Invites a contact by mail, or asks an agent to join now. */
+function useContactAct(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ row: { contact }, how }: Act) => {
+      if (how === 'call' && contact.user !== null)
+        await call(requestJoin, { params: { id: contact.user.id }, body: { call_id: id } })
+      else await call(inviteToCall, { params: { id }, body: { email: contact.email } })
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: callsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: contactsQuery.queryKey }),
+      ]),
+  })
+}
+
+function FoundContacts({ call: id, rows }: { call: string; rows: readonly ContactRow[] }) {
+  const t = useT()
+  const refusal = useRefusal()
+  const [typed, setTyped] = useState('')
+  const { mutate, isPending, isSuccess, error, variables } = useContactAct(id)
+  const found = rows.length > FEW ? findContacts(rows, typed) : rows
+  const done =
+    isSuccess && variables.how === 'invite'
+      ? t(isAgent(variables.row.contact) ? 'call.contacts.invitedAgent' : 'call.contacts.invited')
+      : ''
+  const failure = variables?.how === 'call' ? 'call.contacts.notCalled' : 'call.contacts.notInvited'
+  return (
+    <div className={styles['form']}>
+      {rows.length > FEW && (
+        <SearchTextField
+          label={t('call.contacts.filter')}
+          placeholder={t('call.contacts.filter')}
+          clearLabel={t('action.clear')}
+          value={typed}
+          onChange={setTyped}
+        />
+      )}
+      {found.length === 0 ? (
+        <div className={styles['contacts']}>
+          <EmptyState message={t('call.contacts.noMatch', { words: typed.trim() })} />
+        </div>
+      ) : (
+        <ul className={styles['contacts']} aria-label={t('call.contacts.title')}>
+          {found.map((row) => (
+            <Contact
+              key={row.contact.user?.id ?? row.contact.email}
+              row={row}
+              pending={
+                isPending && variables.row.contact.email === row.contact.email
+                  ? variables.how
+                  : null
+              }
+              onAct={(how) => {
+                if (!isPending) mutate({ row, how })
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className={styles['done']}>
+        {done}
+      </p>
+      <FormError message={error && refusal(error, failure, { name: variables?.row.name ?? '' })} />
+    </div>
+  )
+}
