@@ -81,7 +81,7 @@ journey(
     await expectAccessible(agent)
 
     await agent.getByRole('button', { name: 'Remove Gus Lind' }).click()
-    await agent.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await agent.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await guest.getByLabel('Your video').waitFor({ state: 'detached' })
     await page.getByLabel('Video of Gus Lind').waitFor({ state: 'detached' })
     for (const one of [page, agent]) await mediaArrive(one)
