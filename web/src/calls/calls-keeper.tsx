@@ -43,6 +43,8 @@ export default function CallsKeeper() {
   if (data === undefined) return null
   const { call, request } = data
   const isInRoom = (id: string) => pathname === paths.call(id)
+  // That page opens the room by itself, once it is looked at.
+  const isEntering = pathname === PAGE_PATTERNS.callInvite && !document.hidden
   const refused = answer.isError ? answer.variables.request : null
   const shown = request ?? refused
   if (shown !== null && !isInRoom(shown.id))
@@ -59,14 +61,14 @@ export default function CallsKeeper() {
       />
     )
   const isUnderWay = call !== null && call.state !== 'ended'
-  if (isUnderWay && !(call.state === 'active' && isInRoom(call.id)))
+  if (isUnderWay && !(call.state === 'active' && (isInRoom(call.id) || isEntering)))
     return <CallCard key={call.id} call={call} wasAwaited={call.id === awaited} />
   if (invitationCard !== null && !isUnderWay) return invitationCard
   if (lost !== null) return <LostNotice lost={lost} onRead={readLost} />
   if (awaited !== null && !(isUnderWay && awaited === call.id))
     return <OverCard key={awaited} id={awaited} onRead={forgetAwaited} />
-  // The page of invitations says it itself.
-  if (over !== null && pathname !== PAGE_PATTERNS.callInvite)
+  // The room and the page of invitations say it themselves.
+  if (over !== null && pathname !== PAGE_PATTERNS.callInvite && !isInRoom(over.call))
     return <InvitationNotice over={over} onRead={readOver} />
   return null
 }

@@ -88,7 +88,7 @@ export function showToAccount(
   { canManage = false, guest = null }: { canManage?: boolean; guest?: TestGuest | null } = {},
 ): void {
   const config = {
-    branding: { title: { long: 'City of Harbor', short: 'Harbor' } },
+    branding: { title: { long: 'City of Harbor', short: 'Harbor', article: 'the' } },
     calendar: { workingDays: [1, 2, 3, 4, 5], holidays: ['2020-01-01', '2099-07-04'] },
     control: { stats: { canManage } },
     names: { mycc: 'MyCC' },

@@ -55,7 +55,7 @@ test('the link says who invites to what and what will happen, and its token leav
   openInvite(server)
   await expect.element(heading('You are invited to a call')).toBeVisible()
   await expect
-    .element(page.getByText('Rosa Li from City of Harbor invites you to a call.'))
+    .element(page.getByText('Rosa Li from the City of Harbor invites you to a call.'))
     .toBeVisible()
   await expect.element(page.getByText('B-2026-00412 · New two-story house')).toBeVisible()
   await expect.element(page.getByText('An agent lets you in.')).toBeVisible()

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AccountPage } from '../../accounts/account-page.tsx'
 import { paths } from '../../paths.ts'
-import { useTenant } from '../../shell/tenant.tsx'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
+import { useAgencyText } from '../../shell/use-agency-text.ts'
 import { type Translate, useT } from '../../shell/use-t.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -19,13 +19,13 @@ import { WaysOn } from './ways-on.tsx'
 /** Behind the link of a mailed invitation to a call: accepts it, waits to be let in, and leads to the room. */
 export default function InvitePage() {
   const t = useT()
-  const { long: agency } = useTenant().config.branding.title
+  const agencyText = useAgencyText()
   const token = useToken()
   const step = useInvite(token)
   const heading = useFocusedHeading(step.kind)
   const [hasWaited, setHasWaited] = useState(false)
   if (step.kind === 'waiting' && !hasWaited) setHasWaited(true)
-  const { title, lead } = wordsOf(step, hasWaited, agency, t)
+  const { title, lead } = wordsOf(step, hasWaited, t, agencyText)
   return (
     <AccountPage title={title} lead={lead && <p>{lead}</p>} heading={heading}>
       <Content step={step} token={token} hasWaited={hasWaited} />
@@ -66,8 +66,8 @@ const OVER = {
 function wordsOf(
   step: InviteStep,
   hasWaited: boolean,
-  agency: string,
   t: Translate,
+  agencyText: Translate,
 ): { title: string; lead?: ReactNode } {
   switch (step.kind) {
     case 'loading':
@@ -77,7 +77,7 @@ function wordsOf(
       return { title: t('reason.call_invite_invalid'), lead: t('call.invite.invalidHint') }
     case 'open': {
       const name = personName(step.invite.user, t)
-      return { title: t('call.invite.title'), lead: t('call.invite.from', { name, agency }) }
+      return { title: t('call.invite.title'), lead: agencyText('call.invite.from', { name }) }
     }
     case 'waiting':
       return { title: t('call.invite.waiting'), lead: t('call.invite.stay') }
