@@ -9,7 +9,6 @@ import {
   type StaffAnswer,
   type TestGuest,
 } from '../../shell/staff-page-for-tests.tsx'
-import { LiveChannel } from '../../app/live-channel.tsx'
 import { active, CALL_ID, DONE, showOnPage, SUBJECT } from '../calls-for-tests.tsx'
 import InvitePage from './invite-page.tsx'
 
@@ -124,16 +123,14 @@ export function link(state: CallInvite['state']): StaffAnswer {
   return { data: invite(state) }
 }
 
-/** Opens a page. @param live with what the application has on every page for calls */
-export function openInvite(server: InviteServer, at = `/call/invite?token=${TOKEN}`, live = false) {
+/** Opens a page. */
+export function openInvite(server: InviteServer, at = `/call/invite?token=${TOKEN}`) {
   const { user, guest } = server
-  showOnPage(<Pages live={live} />, at, undefined, (element) =>
-    showToAccount(user, element, { guest }),
-  )
+  showOnPage(<Pages />, at, undefined, (element) => showToAccount(user, element, { guest }))
 }
 
 /** The page of the invitation; in place of the room, what it would begin with. */
-function Pages({ live }: { live: boolean }) {
+function Pages() {
   const { pathname, search, state } = useLocation()
   return (
     <>
@@ -143,7 +140,6 @@ function Pages({ live }: { live: boolean }) {
       ) : (
         <h1>{`Room, ${state === null ? 'asks how' : JSON.stringify(state)}`}</h1>
       )}
-      {live && <LiveChannel />}
     </>
   )
 }

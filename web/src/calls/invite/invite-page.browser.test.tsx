@@ -271,15 +271,6 @@ test('a lost connection is said while one waits', async () => {
   await expect.element(page.getByText(/^Your connection was lost\./)).not.toBeInTheDocument()
 })
 
-test('a guest gets a live connection, and a visitor none', async () => {
-  openInvite(server, undefined, true)
-  const tickets = () => asked.filter(({ asked: what }) => what === 'POST /api/live/ticket')
-  await name.fill('Sam Lee')
-  expect(tickets()).toHaveLength(0)
-  await button('Join the call').click()
-  await expect.poll(() => tickets().length).toBeGreaterThan(0)
-})
-
 test('at 390 px everything fits, and targets are large enough for a finger', async () => {
   waitsAlready(new Date(Date.now() - 6 * 60_000))
   openInvite(server)

@@ -4,7 +4,8 @@ set local lock_timeout = '5s';
 -- A guest is an account that can never log in, has no rights, and whose address is none. `email` keeps its form: no
 -- account becomes a guest, and no guest an account.
 alter table account drop constraint account_state_check;
-alter table account add constraint account_state_check check (state in ('invited', 'active', 'suspended', 'guest'));
+alter table account add constraint account_state_check check (state in ('invited', 'active', 'suspended', 'guest'))
+  not valid;
 alter table account add constraint account_guest check (
   (state = 'guest') = (email like 'guest:%')
   and (state <> 'guest' or (role = 'resident' and grants = '{}' and password_hash is null and totp_secret is null
@@ -47,6 +48,6 @@ create index call_invite_account on call_invite (tenant, account, created_at) wh
 create index call_invite_created_by on call_invite (tenant, created_by);
 select secure_tenant_table('call_invite');
 
--- A caller who has left a call that goes on can make another one: who is in a call is known by its participants.
+-- A caller who has left a call that goes on can make another one: who is in a call is known by its participants. The index
+-- of calls that wait (0033) takes its place.
 drop index call_live;
-create unique index call_live on call (tenant, caller) where state = 'waiting';
