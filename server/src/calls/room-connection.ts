@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts'
 /** Milliseconds for which TURN servers take a participant's credentials. */
 const CREDENTIALS_MS = 3_600_000
 
-/** Who connects, and how. */
+/** The participant that connects, and how. */
 interface Connecting {
   /** Guid of the participant. */
   readonly participant: string
@@ -14,7 +14,7 @@ interface Connecting {
   readonly now: Date
 }
 
-/** What a browser needs to send and receive pictures and sound, with credentials of its own. */
+/** The servers that a participant's browser uses to send and receive pictures and sound, with credentials of its own. */
 export function roomConnection(
   { stunUrls, turn }: Config['mediaServers'],
   { participant, relay, now }: Connecting,

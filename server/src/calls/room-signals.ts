@@ -17,7 +17,7 @@ interface Route {
   /** Of the sender. */
   readonly peer: string | null
   readonly has_left: boolean
-  /** Account of the page that is addressed; null: that page is not in the call, or not any more. */
+  /** Account of the receiving page; null: that page is not in the call. */
   readonly receiver: string | null
   /** Messages with signals that the sender's pages have sent to the receiver, as far as they are stored. */
   readonly stored: number

@@ -23,9 +23,9 @@ import { registerMissedCalls } from './missed-call-routes.ts'
 import { type CallWish, requestCall } from './request-call.ts'
 import { passSignals } from './room-signals.ts'
 
-/** What calls are made of. */
+/** Services that calls need. */
 interface Parts extends CallParts, InviteParts {
-  /** What pictures and sound pass through. */
+  /** STUN and TURN servers. */
   readonly mediaServers: Config['mediaServers']
 }
 

@@ -125,7 +125,7 @@ export const invitation = (rest: Partial<CallInvitation> = {}): CallInvitation =
   ...rest,
 })
 
-/** What a page in a call is given for pictures and sound. */
+/** Servers for pictures and sound, as a page that joins a call gets them. */
 export const CONNECTION: RoomConnection = {
   ice_servers: [],
   ice_transport_policy: 'all',

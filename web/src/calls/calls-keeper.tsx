@@ -38,7 +38,7 @@ export default function CallsKeeper() {
   useEffect(() => {
     if (data !== undefined) followCall(data.call)
   }, [data])
-  // Whoever logs out leaves nothing on.
+  // Logging out turns the devices off.
   useEffect(() => closeRoom, [])
   if (data === undefined) return null
   const { call, request } = data
