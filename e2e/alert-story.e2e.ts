@@ -11,6 +11,7 @@ import {
 import { mapJourney } from './support/journey.ts'
 import { mapDrawn, PERMITS } from './support/module-page.ts'
 import { type RunningServer, startServer } from './support/server.ts'
+import { settled } from './support/settled.ts'
 
 const HARBOR = 'harbor.localhost'
 const MESA = 'mesa.localhost'
@@ -148,6 +149,8 @@ mapJourney(
 
     const neighbour = await watchElsewhere(MESA, account)
     await page.goto(server.url(HARBOR, '/demo'))
+    // Links that come above the button would move it away under the press.
+    await settled(page)
     await page.getByRole('button', { name: 'Move on to the next day' }).click()
     await page.getByText(/^A day has passed\./).waitFor()
     const text = await mailTo(HARBOR, account.email, DIGEST, server.port)

@@ -138,6 +138,8 @@ const SAMPLES: Record<string, { params?: Record<string, string>; body?: object }
   getDepartmentLanding: { params: { id: 'building' } },
   getModuleLanding: { params: { id: 'permits' } },
   getDoc: { params: { slug: 'accessibility' } },
+  getCallInvite: { params: { id: 'no-invitation-of-this-agency' } },
+  acceptCallInvite: { params: { id: 'no-invitation-of-this-agency' } },
 }
 /** What this agency does not have. */
 const EXPECTED_MISSING = new Set([
@@ -150,6 +152,8 @@ const EXPECTED_MISSING = new Set([
   'getGrouping',
   'getScorecard',
   'getBoard',
+  'getCallInvite',
+  'acceptCallInvite',
   'readUnsubscribe',
   'unsubscribe',
 ])
