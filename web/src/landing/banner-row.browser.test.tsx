@@ -60,8 +60,8 @@ test('a grouping has its name, its note in Markdown, and tiles for the stats tha
 test('a tile leads to its records and remembers its grouping for the way back', async () => {
   show(row(['group', 3]), tiles)
   await page.getByRole('link', { name: 'Open permits' }).click()
-  const said = page.getByRole('status').element().textContent
-  expect(JSON.parse(said)).toEqual({
+  const said = () => JSON.parse(page.getByRole('status').element().textContent) as unknown
+  await expect.poll(said).toEqual({
     pathname: '/building/permits/search/saved/6f1c1a52-3f2b-4a53-8f6a-1d1f5d0f2c11/7',
     state: { internal: false, tab: null, grouping: 3, scorecard: null },
   })

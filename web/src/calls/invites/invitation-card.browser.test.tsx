@@ -132,7 +132,7 @@ test('who waits to be admitted finds the way back to the waiting room, and leave
   }
   await card().getByRole('button', { name: 'Leave' }).click()
   await expect.element(card()).not.toBeInTheDocument()
-  expect(acts()).toEqual(['decline'])
+  await expect.poll(acts).toEqual(['decline'])
 })
 
 test.each([

@@ -102,7 +102,7 @@ test('invitations are listed in words, and an open one is withdrawn', async () =
     ])
   await button('Withdraw the invitation of ana@example.com').click()
   await expect.poll(() => words()[0]).toBe('ana@example.com Refused')
-  expect(requests('decide').map(({ body }) => body)).toEqual([{ admit: false }])
+  await expect.poll(() => requests('decide').map(({ body }) => body)).toEqual([{ admit: false }])
 })
 
 test('a withdrawal that came too late is said', async () => {

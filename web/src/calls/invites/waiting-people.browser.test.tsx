@@ -38,7 +38,7 @@ test('a newcomer is announced and shown with address and time, and is admitted',
   await expect.element(announced('Ana Ruiz is waiting to join.')).toBeInTheDocument()
   await button('Admit Ana Ruiz').click()
   await expect.element(room()).not.toBeInTheDocument()
-  expect(decisions()).toEqual([
+  await expect.poll(decisions).toEqual([
     {
       asked: `POST /api/nencounter/call/${CALL_ID}/invite/${invited().id}/decide`,
       body: { admit: true },

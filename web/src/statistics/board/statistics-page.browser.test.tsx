@@ -204,7 +204,7 @@ test('the internal board is offered to the agency’s own people alone, and draf
   expect(page.getByRole('tab', { name: 'Desk' }).elements()).toEqual([])
   await page.getByText('Internal', { exact: true }).click()
   await expect.element(page.getByRole('link', { name: 'Number of Desk' })).toBeVisible()
-  expect(where()).toMatch(/^\/statistics\?board=internal/)
+  await expect.poll(where).toMatch(/^\/statistics\?board=internal/)
 })
 
 test.each([
