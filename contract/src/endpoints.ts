@@ -26,6 +26,7 @@ import * as callBacks from './calls/call-backs.ts'
 import * as callLogs from './calls/call-logs.ts'
 import * as callMessages from './calls/call-messages.ts'
 import * as calls from './calls/calls.ts'
+import * as callCheck from './calls/check.ts'
 import * as invites from './calls/invites.ts'
 import * as missedCalls from './calls/missed-calls.ts'
 import * as landing from './landing/landing.ts'
@@ -198,6 +199,8 @@ export const ENDPOINTS = [
   calls.answerCall,
   calls.joinCall,
   calls.closeCall,
+  callCheck.checkMedia,
+  callCheck.openTestRoom,
   invites.inviteToCall,
   invites.requestJoin,
   invites.getCallInvite,

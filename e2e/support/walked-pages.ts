@@ -27,6 +27,7 @@ export const OPEN_PAGES = [
   '/footer',
   '/statistics',
   '/chat',
+  '/call/check',
   '/call/invite',
   '/demo',
   '/demo/mailbox',

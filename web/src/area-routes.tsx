@@ -4,6 +4,7 @@ import { paths } from './paths.ts'
 import { lazyCode } from './ui/later.ts'
 
 const CallPage = lazyCode(() => import('./calls/call-page.tsx'))
+const CheckPage = lazyCode(() => import('./calls/check/check-page.tsx'))
 const InvitePage = lazyCode(() => import('./calls/invite/invite-page.tsx'))
 const ChatPage = lazyCode(() => import('./chat/chat-page.tsx'))
 const PersonalPage = lazyCode(() => import('./mycc/personal-page.tsx'))
@@ -21,6 +22,7 @@ export const publicAreaRoutes = (
     <Route path={patterns.chat} element={<ChatPage />} />
     <Route path={patterns.statistics} element={<StatisticsPage />} />
     <Route path={patterns.callInvite} element={<InvitePage />} />
+    <Route path={patterns.callCheck} element={<CheckPage />} />
   </>
 )
 

@@ -58,6 +58,7 @@ export const paths = {
   call: (id: string) => `/call/${encodeURIComponent(id)}`,
   /** Where the link of a mailed invitation to a call leads. */
   callInvite: () => '/call/invite',
+  callCheck: () => '/call/check',
   /** The own calls, or one of their lists. */
   callLogs: (list?: 'received' | 'attempted' | 'call-backs') =>
     list === undefined ? '/call-logs' : `/call-logs/${list}`,

@@ -72,6 +72,8 @@ export const CallInformation = z
     /** Role of the reader in the call. */
     user_type: z.enum(['agent', 'caller']),
     people: z.array(CallParticipant),
+    /** True: an employee's test room, which no one has called. */
+    test: z.boolean(),
     /** Invitations that were not accepted, or wait to be admitted, the oldest first. Empty for all but agents. */
     invitations: z.array(CallInvited),
   })

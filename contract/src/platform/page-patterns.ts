@@ -51,6 +51,8 @@ export const PAGE_PATTERNS = {
   call: '/call/:id',
   /** Where the link of a mailed invitation to a call leads. */
   callInvite: '/call/invite',
+  /** Check of camera, microphone, sound and network, before a call. */
+  callCheck: '/call/check',
   /** The own calls: received, attempted, or the call-backs of an agent. */
   callLogs: '/call-logs/:list?',
   /** Calls of a department, or of the channel that the query names. */

@@ -88,6 +88,7 @@ export function active(
         peer: null,
       },
     ],
+    test: false,
     invitations: [],
   }
   return waiting({ state: 'active', queue: null, information })

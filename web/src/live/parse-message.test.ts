@@ -64,6 +64,7 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
       caller_note: 'Hi',
       user_type: 'agent',
       people: [],
+      test: false,
       invitations: [],
     },
     number: 8,

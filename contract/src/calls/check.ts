@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '../platform/endpoint.ts'
+import { Call } from './calls.ts'
+import { RoomConnection } from './room.ts'
+
+/** Seconds for which a browser can use the credentials of a check. */
+export const CHECK_SECONDS = 60
+
+const Nothing = z.object({}).strict()
+
+export const checkMedia = endpoint({
+  id: 'checkMedia',
+  summary:
+    'Servers and short credentials with which a browser checks, before a call, whether its network lets pictures and sound through',
+  method: 'POST',
+  path: '/nencounter/call/check',
+  access: 'caller',
+  errors: ['too_many_requests'],
+  body: Nothing,
+  reply: RoomConnection,
+})
+
+export const openTestRoom = endpoint({
+  id: 'openTestRoom',
+  summary:
+    'Opens the test room of the account: a call in which no one else is unless invited. An open one is returned as it is',
+  method: 'POST',
+  path: '/nencounter/call/test',
+  access: 'internal',
+  errors: ['conflict', 'too_many_requests'],
+  body: Nothing,
+  reply: Call,
+})
