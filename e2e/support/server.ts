@@ -142,7 +142,8 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens at now. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   // A server that listens on TCP has an AddressInfo; only pipes have a string.

@@ -12,14 +12,14 @@ function addresses(): Map<string, Set<string>> {
     if (pattern.includes('*') || pattern === '/metrics') continue
     const path = pattern.replaceAll(/:\w+/g, GUID)
     const methods = found.get(path) ?? new Set()
-    // A page that is posted to is read as any other.
+    // Every page can be read, also one with a form that is posted.
     if (!/^\/(api|ogc)\b/.test(path)) methods.add('GET')
     found.set(path, methods.add(method))
   }
   return found
 }
 
-test('an address called with a method that it does not have answers 405 and says which it has', async () => {
+test('a method that an address does not have is refused with 405 and the methods that it has', async () => {
   const known = [...addresses()]
   expect(known.length).toBeGreaterThan(60)
   const odd = new Set<string>()

@@ -80,7 +80,7 @@ export const CallInformation = z
   .meta({ id: 'CallInformation' })
 export type CallInformation = z.infer<typeof CallInformation>
 
-/** What a page receives that joins a call. */
+/** Answer to a page that joins a call. */
 export const RoomEntry = CallInformation.extend({ connection: RoomConnection }).meta({
   id: 'RoomEntry',
 })

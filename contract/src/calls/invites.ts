@@ -20,7 +20,7 @@ export const CallInvited = z
   .object({
     /** Guid of the invitation. */
     id: z.uuid(),
-    /** Who uses it, or whose account was invited; null: nobody yet. */
+    /** The person who has accepted it or whose account was invited; null: not known yet. */
     person: CallPerson.nullable(),
     /** True: the person has no account here. */
     guest: z.boolean(),
@@ -102,7 +102,7 @@ const Id = z.object({ id: z.uuid() })
 const InviteKey = z.object({ id: z.string().min(20).max(200) })
 const Nothing = z.object({}).strict()
 
-/** What accepting an invitation leads to. */
+/** Result of accepting an invitation. */
 export const CallEntry = z.object({
   /** Guid of the call. */
   call: z.uuid(),

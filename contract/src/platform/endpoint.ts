@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from './error.ts'
 
 /**
- * Who may call an endpoint, weakest first. `anonymous`: everybody; `caller`: any signed-in account, and guests of a call;
+ * Access to an endpoint, weakest first. `anonymous`: everybody; `caller`: any signed-in account, and guests of a call;
  * `resident`: any signed-in account; `internal`: the agency's own people; the rest are grants.
  */
 export const ACCESS = [

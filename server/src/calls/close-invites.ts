@@ -11,7 +11,7 @@ interface Closing {
   /** States that they are in. */
   readonly from: readonly InviteState[]
   readonly guids?: readonly string[]
-  /** Whose they are. */
+  /** Guid of the account or guest that uses them. */
   readonly account?: string
   /** Address that they were mailed to. */
   readonly email?: string

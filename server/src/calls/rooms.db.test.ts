@@ -49,7 +49,7 @@ async function talking() {
   return { ana, ben, call, toBen: { id: call.id, from: anaPeer, to: benPeer } }
 }
 
-/** Kept signals of a call, whoever is to get them. */
+/** Kept signals of a call, to all receivers. */
 const stored = ({ id }: Pick<Call, 'id'>) =>
   live.query(
     `select from live_message where body ->> 'type' = 'room_signals' and body #>> '{data,id}' = $1`,
@@ -152,7 +152,7 @@ test('before the answer and after the end nothing passes, and the end deletes wh
     detail: 'This call has ended.',
   })
   expect(await stored(call)).toEqual([])
-  // Nothing else was deleted: two are told of the end.
+  // Other messages are kept: both people read that the call ended.
   const [after] = await live.query<{ kept: number }>('select count(*) as kept from live_message')
   expect(after?.kept).toBe(Number(before?.kept))
 })

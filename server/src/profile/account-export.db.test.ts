@@ -99,7 +99,7 @@ test('who changes the address leaves behind why mails to the old one were stoppe
   expect(await sql(`select from stopped_address where email = 'old@example.com'`)).toEqual([])
 })
 
-test('what was stored of addresses that nobody has any more is cleaned away', async () => {
+test('stopped addresses that no account has are deleted', async () => {
   await resident('kept@example.com')
   await told('kept@example.com')
   await told('nobody@example.com')

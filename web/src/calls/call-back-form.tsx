@@ -86,7 +86,7 @@ export function CallBackForm({ subject, onLeft, onDone }: CallBackFormProps) {
   )
 }
 
-/** Tells what happens next with a call-back that was sent. */
+/** Confirms a call-back that was sent, and says what happens next. */
 function CallBackLeft({
   phone,
   email,

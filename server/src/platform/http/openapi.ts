@@ -76,7 +76,7 @@ const SECURITY_SCHEMES: Json = {
   },
 }
 
-/** What opens an operation to people without an account, by its access. */
+/** Credentials that operations accept from people without an account, by access. */
 const WITHOUT_ACCOUNT: Readonly<Record<string, Json[]>> = {
   anonymous: [{}],
   caller: [{ guest: [] }],

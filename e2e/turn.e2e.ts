@@ -1,0 +1,79 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { joinedCall, mediaArrive, NEEDS_CODE, setOffice } from './support/callers.ts'
+import { journey } from './support/journey.ts'
+import { runPlat } from './support/plat.ts'
+import { type RunningServer, startServer } from './support/server.ts'
+import { HAS_TURN_SERVER, startTurnServer, type TurnServer } from './support/turn-server.ts'
+
+let server: RunningServer
+let turn: TurnServer
+let home: string
+
+beforeAll(async () => {
+  if (!HAS_TURN_SERVER) return
+  home = await mkdtemp(join(tmpdir(), 'plat-e2e-'))
+  const dataDir = join(home, 'data')
+  turn = await startTurnServer()
+  server = await startServer({ copyOf: inject('preparedData').demo, dataDir, env: turn.env })
+  await setOffice(server, true)
+  const harbor = join(home, 'harbor')
+  await cp(resolve(import.meta.dirname, '../tenants/demo/harbor'), harbor, { recursive: true })
+  const file = join(harbor, 'tenant.yaml')
+  const text = await readFile(file, 'utf8')
+  await writeFile(file, text.replace(/^control:$/m, '$&\n  nencounter: {relay: true}'))
+  const applied = await runPlat({ dataDir, tenants: home }, 'tenant', 'apply', harbor)
+  expect(applied.code, applied.err).toBe(0)
+})
+afterAll(async () => {
+  if (!HAS_TURN_SERVER) return
+  await server.stop()
+  await turn.stop()
+  await rm(home, { recursive: true, force: true })
+})
+
+/** Kinds of the addresses that a page's connections have gathered and learned, and how it reaches the TURN server. */
+async function waysOf(page: Page): Promise<{ kinds: string[]; protocols: string[] }> {
+  return page.evaluate(`(async () => {
+    const kinds = new Set()
+    const protocols = new Set()
+    for (const connection of window.connections)
+      for (const entry of (await connection.getStats()).values()) {
+        if (!/^(local|remote)-candidate$/.test(entry.type)) continue
+        kinds.add(entry.candidateType)
+        if (entry.relayProtocol !== undefined) protocols.add(entry.relayProtocol)
+      }
+    return { kinds: [...kinds], protocols: [...protocols] }
+  })()`)
+}
+
+journey.skipIf(!HAS_TURN_SERVER)(
+  '[RW-3] [RW-4] [RW-9] relay only, over TCP: no address of one reaches the other; media is back in the same call after the network lost all for 10 s',
+  async ({ page, newPage, problems }) => {
+    problems.allow(NEEDS_CODE)
+    const agent = await newPage()
+    await joinedCall(server, page, agent)
+    for (const one of [page, agent])
+      await one.getByRole('button', { name: 'Camera and microphone' }).click()
+    for (const one of [page, agent]) await mediaArrive(one)
+    for (const one of [page, agent])
+      expect(await waysOf(one)).toEqual({ kinds: ['relay'], protocols: ['tcp'] })
+
+    const { pathname } = new URL(page.url())
+    turn.pause()
+    await page.getByText('Lost connection. Reattempting to join...').first().waitFor()
+    await page.waitForTimeout(10_000)
+    turn.resume()
+    await page
+      .getByText('Lost connection. Reattempting to join...')
+      .first()
+      .waitFor({ state: 'detached' })
+    for (const one of [page, agent]) await mediaArrive(one)
+    expect(new URL(page.url()).pathname).toBe(pathname)
+    await agent.getByRole('button', { name: 'Hang up' }).click()
+    await page.getByRole('heading', { name: 'The call has ended.' }).waitFor()
+  },
+)
