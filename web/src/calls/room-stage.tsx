@@ -1,6 +1,6 @@
 import type { CallParticipant } from '@plat/contract/calls/calls'
 import { MessageSquare, Mic, MicOff, MonitorUp, Video, Volume2 } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useT, type Translate } from '../shell/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,6 +10,7 @@ import { MovingPicture } from './moving-picture.tsx'
 import { personName } from './person-name.ts'
 import type { RoomSession, RoomSnapshot } from './room-session.ts'
 import { takePart, useRoomSnapshot } from './use-room.ts'
+import { ViewButtons } from './view-buttons.tsx'
 import styles from './stage.module.css'
 
 /** What `RoomStage` is drawn with. */
@@ -22,6 +23,7 @@ export interface RoomStageProps {
 /** The pictures of a call, and what is wrong with the connection or with the devices. */
 export function RoomStage({ room, people, viewerId }: RoomStageProps) {
   const t = useT()
+  const ground = useRef<HTMLDivElement>(null)
   const shown = useRoomSnapshot(room)
   const { remotes, soundBlocked, asksHow } = shown
   const others = people
@@ -43,7 +45,7 @@ export function RoomStage({ room, people, viewerId }: RoomStageProps) {
         </Banner>
       )}
       <MediaTrouble media={room.media} />
-      <div className={styles['ground']}>
+      <div ref={ground} className={styles['ground']}>
         <ul className={styles['tiles']} data-many={others.length > 1 || undefined}>
           {others.map(({ one, media }) => (
             <Tile key={one.person.id} name={personName(one.person, t)} media={media} />
@@ -55,12 +57,17 @@ export function RoomStage({ room, people, viewerId }: RoomStageProps) {
             <p key={line}>{line}</p>
           ))}
         </div>
+        {!asksHow && <ViewButtons videos={ground} seesOthers={others.some(isSeen)} />}
       </div>
     </section>
   )
 }
 
 type Other = { readonly one: CallParticipant; readonly media: RemoteMedia | undefined }
+
+function isSeen({ media }: Other): boolean {
+  return media !== undefined && (media.camera ?? media.screen) !== null
+}
 
 /** What has to be said about the connection; empty where all is well. */
 function stageWords(
