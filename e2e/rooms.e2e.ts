@@ -79,7 +79,7 @@ journey(
 )
 
 journey(
-  'by keyboard: microphone only, unmute, share the screen, hang up; on a phone in Spanish the other side sees it',
+  'by keyboard: microphone only, unmute, share the screen, full screen, hang up; on a phone in Spanish the other side sees it',
   async ({ page, newPage, problems }) => {
     problems.allow(NEEDS_CODE)
     const agent = await newPage({ viewport: { width: 390, height: 844 } })
@@ -100,6 +100,13 @@ journey(
     await agent.getByLabel('Pantalla de Ana Reyes').waitFor()
     await expectAccessible(agent)
     await expectAccessible(page)
+    const title = page.getByRole('heading', { level: 1 })
+    await tabTo(page, 'Full screen')
+    await page.keyboard.press('Enter')
+    await title.waitFor({ state: 'hidden' })
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await title.waitFor()
     await tabTo(page, 'Hang up')
     await page.keyboard.press('Enter')
     await agent.getByRole('heading', { name: 'La llamada terminó.' }).waitFor()
