@@ -144,7 +144,7 @@ async function callsNow(work: CallWork, only: string | null): Promise<LiveCall[]
     values,
   )
   const people = await work.tx.query<PersonNow & { call: string }>(
-    `select t.call, t.guid, t.created_at, t.away_since, ${hasPageSql('t.account')} as here
+    `select t.call, t.guid, t.account, t.created_at, t.away_since, ${hasPageSql('t.account')} as here
      from call_participant t join call c on c.guid = t.call
      where c.state = 'active' and t.left_at is null and ($1::uuid is null or t.call = $1)`,
     [only],

@@ -43,7 +43,7 @@ interface LogRow extends StoredSubject {
   [column: string]: unknown
 }
 
-const MADE = 'c.caller = $1::uuid'
+const MADE = 'c.caller = $1::uuid and not c.test'
 const RECEIVED = `c.guid in (select o.call from call_offer o where o.account = $1::uuid)`
 const OF_DEPARTMENT = 'c.department = $1::text and (c.answered_at is not null) = $6::boolean'
 const OF_CHANNEL = 'c.channel = $1::uuid and (c.answered_at is not null) = $6::boolean'

@@ -8,6 +8,7 @@ const WAITING: CallNow = {
   state: 'waiting',
   now: NOW,
   caller: 'ana',
+  test: false,
   caller_here: true,
   caller_away_since: null,
   ringing: false,
@@ -48,8 +49,14 @@ test.each<[string, CallNow, object | null]>([
   expect(nextStep(call)).toEqual(step)
 })
 
-const ana: PersonNow = { guid: 'ana', created_at: ago(300), away_since: null, here: true }
-const ben: PersonNow = { ...ana, guid: 'ben' }
+const ana: PersonNow = {
+  guid: 'ana',
+  account: 'ana',
+  created_at: ago(300),
+  away_since: null,
+  here: true,
+}
+const ben: PersonNow = { ...ana, guid: 'ben', account: 'ben' }
 const marks = (change: object) => ({ does: 'mark_people', away: [], back: [], left: [], ...change })
 const away = (one: PersonNow, seconds: number) => ({
   ...one,
@@ -82,6 +89,27 @@ test.each<[string, readonly PersonNow[], object | null]>([
   ],
 ])('a call that goes on: %s', (_title, people, step) => {
   expect(nextStep({ ...WAITING, state: 'active', people })).toEqual(step)
+})
+
+const ENDS = { does: 'end', outcome: 'answered' }
+
+test.each<[string, readonly PersonNow[], object | null]>([
+  ['the owner is alone in it', [ana], null],
+  ['someone else is in it, too', [ana, ben], null],
+  ['someone else is gone for a minute', [ana, away(ben, 60)], marks({ left: ['ben'] })],
+  ['the owner loses the connection', [{ ...ana, here: false }, ben], marks({ away: ['ana'] })],
+  ['for less than a minute', [away(ana, 59), ben], null],
+  ['and is back', [{ ...away(ana, 59), here: true }], marks({ back: ['ana'] })],
+  ['the owner is gone for a minute', [away(ana, 60)], ENDS],
+  ['also while two others are in it', [away(ana, 60), ben, { ...ben, account: 'cleo' }], ENDS],
+  ['the owner left', [ben, { ...ben, account: 'cleo' }], ENDS],
+])('a test room: %s', (_title, people, step) => {
+  expect(nextStep({ ...WAITING, state: 'active', test: true, people })).toEqual(step)
+})
+
+test('a test room ends when its owner’s account was deleted', () => {
+  const call: CallNow = { ...WAITING, state: 'active', test: true, caller: null }
+  expect(nextStep({ ...call, people: [ben, { ...ben, account: 'cleo' }] })).toEqual(ENDS)
 })
 
 const gil = { guid: 'gil', waits: true, away_since: null, here: true }

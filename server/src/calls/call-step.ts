@@ -8,6 +8,7 @@ import {
 export interface PersonNow {
   /** Guid of the participant. */
   readonly guid: string
+  readonly account: string
   /** When the call was answered. */
   readonly created_at: Date
   readonly away_since: Date | null
@@ -33,6 +34,8 @@ export interface CallNow {
   readonly now: Date
   /** Null: the account was deleted. */
   readonly caller: string | null
+  /** Whether it is the caller's test room. */
+  readonly test: boolean
   readonly caller_here: boolean
   readonly caller_away_since: Date | null
   /** Whether an account is asked to answer. */
@@ -78,6 +81,17 @@ export function nextStep(call: CallNow): CallStep | null {
   return call.state === 'waiting' ? stepOfWaiting(call) : stepOfActive(call)
 }
 
+/**
+ * Whether an active call goes on while these accounts stay in it: a test room needs its owner, any other call two
+ * people.
+ */
+export function goesOnWith(
+  { test, caller }: Pick<CallNow, 'test' | 'caller'>,
+  accounts: readonly string[],
+): boolean {
+  return test ? caller !== null && accounts.includes(caller) : accounts.length >= 2
+}
+
 function stepOfWaiting(call: CallNow): CallStep | null {
   const { now, caller, caller_here: isHere, caller_away_since: since } = call
   if (caller === null) return { does: 'end', outcome: 'abandoned' }
@@ -91,9 +105,11 @@ function stepOfWaiting(call: CallNow): CallStep | null {
   return { does: 'end', outcome: call.was_declined ? 'declined' : 'unanswered' }
 }
 
-function stepOfActive({ now, people, invited }: CallNow): CallStep | null {
+function stepOfActive(call: CallNow): CallStep | null {
+  const { now, people, invited } = call
   const left = people.filter((one) => isLost(one, now))
-  if (people.length - left.length < 2) {
+  const staying = people.filter((one) => !left.includes(one))
+  if (!goesOnWith(call, accountsOf(staying))) {
     const neverCame = left.some(({ created_at: answered, away_since: since }) =>
       since === null ? false : since <= answered,
     )
@@ -123,6 +139,10 @@ function isLost({ here, created_at: answered, away_since: since }: PersonNow, no
 
 function secondsFrom(since: Date, now: Date): number {
   return (now.getTime() - since.getTime()) / 1_000
+}
+
+function accountsOf(people: readonly PersonNow[]): string[] {
+  return people.map(({ account }) => account)
 }
 
 function guids(people: readonly { readonly guid: string }[]): string[] {

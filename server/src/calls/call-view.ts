@@ -75,7 +75,7 @@ export async function informationFor(
     caller_note: isForReader ? call.note : null,
     user_type: reader?.userType ?? 'caller',
     people,
-    test: false,
+    test: call.test,
     invitations: own?.user_type === 'agent' ? await invitedTo(tx, call.guid) : [],
   }
 }

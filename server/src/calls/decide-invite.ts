@@ -4,6 +4,7 @@ import { AppError } from '../platform/errors.ts'
 import { admitToCall } from './admit-to-call.ts'
 import { lockAsAgent } from './call-host.ts'
 import { isInCallSql } from './call-row.ts'
+import { goesOnWith } from './call-step.ts'
 import type { CallWork } from './call-work.ts'
 import { leaveCall } from './close-call.ts'
 import { closeInvites, OPEN_STATES } from './close-invites.ts'
@@ -69,7 +70,7 @@ export async function decideInvite(work: CallWork, decision: Decision): Promise<
 
 /**
  * Removes a person from a call who came by invitation, and ends all invitations of the person to it. The call ends where
- * fewer than two people remain.
+ * it cannot go on with the people who remain.
  * @param people guids of the agent, and of the person to remove
  * @throws AppError conflict for the agent, and for someone who is not in the call by invitation
  */
@@ -96,6 +97,6 @@ export async function removePerson(
     account,
   })
   await leaveCall(tx, guid, account)
-  if ((await accountsIn(tx, guid)).length < 2) return endCall(work, call, 'answered')
+  if (!goesOnWith(call, await accountsIn(tx, guid))) return endCall(work, call, 'answered')
   await notifyInvitations(tx, guid)
 }

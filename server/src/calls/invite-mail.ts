@@ -15,6 +15,8 @@ interface Invitation {
   readonly inviter: string
   /** With the details that the receiver may see. */
   readonly subject: CallSubject
+  /** Whether the call is a test room. */
+  readonly test: boolean
   /** Token of the link. */
   readonly token: string
   readonly until: Date
@@ -22,18 +24,18 @@ interface Invitation {
 
 /** The email for the invited person. */
 export function inviteMail(invitation: Invitation): Omit<Mail, 'to' | 'sender'> {
-  const { agency, locale, inviter, subject, token, until } = invitation
+  const { agency, locale, inviter, subject, test, token, until } = invitation
   const { look, document, origin } = agency
   const words = INVITE_WORDS[locale]
   const link = new URL('/call/invite', origin)
   link.searchParams.set('token', token)
-  const about = nameOf(subject, locale)
+  const about = test ? words.test : aboutOf(subject, locale)
   const name = { long: look.agency, short: look.short, article: look.article }
   const content = {
     heading: words.heading,
     paragraphs: [
       agencySentence(name, locale, (known) => words.invites(inviter, known)),
-      ...(about === null ? [] : [words.about(about)]),
+      ...(about === null ? [] : [about]),
       words.how,
     ],
     action: { label: words.join, url: link.href },
@@ -49,6 +51,12 @@ export function inviteMail(invitation: Invitation): Omit<Mail, 'to' | 'sender'> 
     headers: { 'Content-Language': locale },
     expiresAt: until,
   }
+}
+
+/** What a call is about, as a sentence; null where there is nothing to show. */
+function aboutOf(subject: CallSubject, locale: Locale): string | null {
+  const name = nameOf(subject, locale)
+  return name === null ? null : INVITE_WORDS[locale].about(name)
 }
 
 /** Name of a subject; null where there is none to show. */

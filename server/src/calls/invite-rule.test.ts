@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { entryOf, type InviteNow, type InviteVisitor } from './invite-rule.ts'
 
-/** Who comes: the person whose invitation it is or became, another account or guest, or a browser without either. */
+/** Visitors, by account: the person whose invitation it is or became, another account or guest, or a browser without either. */
 const PEOPLE = { holder: 'holder', other: 'other', browser: null } as const
 type Person = keyof typeof PEOPLE
 
@@ -26,7 +26,7 @@ const W = 'waiting'
 const A = 'admitted'
 const G = 'gone'
 
-/** What each person is led to: by the link, then by the guid of the invitation. */
+/** Result for each visitor: by the link, then by the guid of the invitation. */
 const TABLE: readonly [string, InviteNow, Record<Person, readonly [string, string]>][] = [
   ['a new one of an address', SENT, { holder: [W, G], other: [W, G], browser: [W, G] }],
   ['a new one of an account', MAILED, { holder: [A, A], other: [W, G], browser: [W, G] }],

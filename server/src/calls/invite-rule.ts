@@ -10,7 +10,7 @@ export type InviteState =
   | 'removed'
   | 'ended'
 
-/** An invitation, with the data that decides what it leads to. */
+/** An invitation, with the data that decides who enters the call by it. */
 export interface InviteNow {
   readonly state: InviteState
   /** Address that it was mailed to; null: an agent was asked to join. */
@@ -35,7 +35,7 @@ export interface InviteVisitor {
   readonly way: 'link' | 'guid'
 }
 
-/** What entering a call leads to. */
+/** Result of an attempt to enter a call. */
 export type Entry = 'admitted' | 'waiting' | 'gone'
 
 /** Whether an invitation can no longer be used by anyone. */
@@ -56,7 +56,7 @@ export function isOver({ state, email, is_past: isPast, is_active: isActive }: I
   }
 }
 
-/** Decides what using an invitation leads to. Every way into a call follows this rule. */
+/** Decides what happens to a visitor who uses an invitation. Every way into a call follows this rule. */
 export function entryOf(invite: InviteNow, { account, way }: InviteVisitor): Entry {
   if (isOver(invite)) return 'gone'
   const { state } = invite

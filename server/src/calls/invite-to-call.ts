@@ -93,6 +93,7 @@ async function invite(
     locale: account?.locale ?? document.tenant.locale,
     inviter: `${first} ${last}`.trim() || agency.look.agency,
     subject: await subjectFor(tx, document, call, known.get(account?.guid ?? '')?.visibility ?? 0),
+    test: call.test,
     token,
     until,
   })

@@ -98,7 +98,7 @@ async function viewOf(
 }
 
 /**
- * An invitation as whoever has its link or guid sees it.
+ * An invitation as shown to someone with its link or guid.
  * @param visibility highest visibility of records that the reader may see
  * @throws AppError gone once no agent is left who could invite
  */

@@ -6,6 +6,7 @@ interface InviteWords {
   readonly heading: string
   readonly invites: (inviter: string, agency: string) => string
   readonly about: (subject: string) => string
+  readonly test: string
   readonly how: string
   readonly join: string
   readonly limits: (until: string) => string
@@ -18,6 +19,7 @@ export const INVITE_WORDS: Readonly<Record<Locale, InviteWords>> = {
     heading: 'You are invited to a video call',
     invites: (inviter, agency) => `${inviter} invites you to a video call with ${agency}.`,
     about: (subject) => `The call is about ${subject}.`,
+    test: 'The call is a test of the video connection.',
     how: 'You need a browser and no account. You can use your camera and microphone, or only write.',
     join: 'Join the call',
     limits: (until) =>
@@ -29,6 +31,7 @@ export const INVITE_WORDS: Readonly<Record<Locale, InviteWords>> = {
     heading: 'Recibió una invitación a una videollamada',
     invites: (inviter, agency) => `${inviter} le invita a una videollamada con ${agency}.`,
     about: (subject) => `La llamada trata de ${subject}.`,
+    test: 'La llamada es una prueba de la conexión de video.',
     how: 'Necesita un navegador, pero no una cuenta. Puede usar la cámara y el micrófono, o solo escribir.',
     join: 'Entrar en la llamada',
     limits: (until) =>

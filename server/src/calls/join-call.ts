@@ -9,6 +9,9 @@ import type { CallWork } from './call-work.ts'
 import { notifyPeople } from './participants.ts'
 import { roomConnection } from './room-connection.ts'
 
+/** Seconds for which TURN servers take the credentials of a participant. */
+const CREDENTIALS_SECONDS = 3_600
+
 /** A page in which the room of a call opens. */
 interface Joining {
   readonly account: string
@@ -42,7 +45,7 @@ export async function joinCall(
   if (joined === undefined) throw new AppError('conflict', because('call_ended'))
   if (joined.changed) await notifyPeople(tx, guid)
   const { relay } = document.tenant.control.nencounter
-  const connecting = { participant: joined.guid, relay, now: call.now }
+  const connecting = { name: joined.guid, seconds: CREDENTIALS_SECONDS, relay, now: call.now }
   return {
     ...(await informationFor(work, call, account)),
     connection: roomConnection(servers, connecting),

@@ -8,13 +8,16 @@ const BATCH = 1_000
 
 /**
  * Deletes calls and call-backs that have passed the keeping time of their agency. Only the numbers of calls by day,
- * department and outcome remain. Guests are deleted with the last call to which they were invited.
+ * department and outcome remain. Of test rooms nothing remains a day after their end. Guests are deleted with the last call to which they were invited.
  * @throws AggregateError naming the agencies where it failed; the others are done.
  */
 export async function purgeCalls(database: Database): Promise<void> {
   await forEachTenant(await tenantCodes(database), async (tenant) => {
     const { timeZone, control } = (await loadTenant(database, tenant)).document.tenant
     const { keepDays } = control.nencounter
+    await asTenant(database, tenant, ({ query }) =>
+      query(`delete from call where test and ended_at < now() - interval '1 day'`),
+    )
     const batch = (tx: TenantTransaction) => purgeBatch(tx, keepDays, timeZone)
     while ((await asTenant(database, tenant, batch)) === BATCH);
     await asTenant(database, tenant, ({ query }) =>
@@ -41,7 +44,7 @@ async function purgeBatch(
   const [row] = await query<{ deleted: number }>(
     `with old as (
        delete from call where guid in (
-         select guid from call where state = 'ended' and created_at < now() - make_interval(days => $1)
+         select guid from call where state = 'ended' and not test and created_at < now() - make_interval(days => $1)
          order by created_at limit $3)
        returning *
      ), counted as (

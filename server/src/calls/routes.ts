@@ -16,6 +16,7 @@ import { registerCallLogs } from './call-log-routes.ts'
 import { registerCallMessages } from './call-message-routes.ts'
 import { readCalls } from './call-view.ts'
 import type { CallParts } from './call-work.ts'
+import { registerChecks } from './check-routes.ts'
 import { closeCall } from './close-call.ts'
 import { askToJoin, type InviteParts, registerInvites } from './invite-routes.ts'
 import { joinCall } from './join-call.ts'
@@ -41,6 +42,7 @@ export function registerCalls(app: App, live: Pick<Live, 'handle'>, parts: Parts
   registerCallLogs(app, desk)
   registerCallMessages(app, desk, parts.throttle)
   registerInvites(app, desk, parts)
+  registerChecks(app, desk, parts)
 
   live.handle(async ({ tenant, account, session }, message) => {
     const { id } = message.data

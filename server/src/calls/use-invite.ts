@@ -54,8 +54,8 @@ interface GuestSession {
 }
 
 /**
- * Uses an invitation. Using it again changes nothing for whoever uses it already.
- * @returns what it leads to; `session` of a guest who is new
+ * Accepts an invitation. Accepting it again changes nothing.
+ * @returns the result; `session` of a guest who is new
  * @throws AppError not_found and gone as `readInvite`; conflict for someone in another call, and for a full one;
  * invalid_request for a guest without a name
  */

@@ -347,7 +347,7 @@ test('a guest has no rights but in the own call', async () => {
     data: { id: other.id, user: { id: zoe.guid } },
   })
   expect((await gil.page.next('refused')).data.code).toBe('forbidden')
-  // Nor by the address that stands for one.
+  // The guest cannot log in with the address that is stored in place of an email address.
   const email = `guest:${gil.guid}`
   for (const address of [email, `${email}@example.com`]) {
     const login = await who.post('/auth/login', { email: address, password: 'x' })

@@ -37,6 +37,8 @@ const LIMITS = {
   liveTicket: { points: 120, duration: 60 },
   /** Calls and call-backs that an account requests. */
   callRequest: { points: 60, duration: 3_600 },
+  /** Checks of the connection before a call, by account or guest. */
+  callCheck: { points: 30, duration: 3_600 },
   /** Addresses that an account invites to calls, and agents that it asks to join. */
   callInvite: { points: 60, duration: 3_600 },
   /** Messages that an account sends in calls. */

@@ -95,7 +95,7 @@ export function callFixture(...order: Parameters<typeof liveFixture>) {
 
   beforeAll(async () => {
     for (const tenant of [live.tenant, live.other]) {
-      // The other one tells callers no place, and nobody another's address.
+      // The second agency hides places in line and uses relay only.
       const hides = tenant === live.other ? { nencounter: { showQueue: false, relay: true } } : {}
       await applyFolder(live.database, callsFolder(tenant, hides))
       await putRecords(live.database, tenant, 'permits', tenant === live.tenant ? records : [])
