@@ -8,7 +8,8 @@ const BATCH = 1_000
 
 /**
  * Deletes calls and call-backs that have passed the keeping time of their agency. Only the numbers of calls by day,
- * department and outcome remain. Of test rooms nothing remains a day after their end. Guests are deleted with the last call to which they were invited.
+ * department and outcome remain. Test rooms are deleted a day after their end. Guests are deleted with the last call to
+ * which they were invited.
  * @throws AggregateError naming the agencies where it failed; the others are done.
  */
 export async function purgeCalls(database: Database): Promise<void> {
