@@ -39,10 +39,15 @@ function testRoom(...others: readonly CallParticipant[]): Call {
   }
 }
 
+/** The server has the call of the account as this. */
+function put(call: Call): void {
+  Object.assign(desk, { call, one: call })
+}
+
 /** The server's answers about the room. */
 function answer(act: string): StaffAnswer {
   if (act === 'test') {
-    desk.call = testRoom()
+    put(testRoom())
     return { data: desk.call }
   }
   if (act === 'join') return { data: { ...desk.call?.information, connection: CONNECTION } }
@@ -81,7 +86,7 @@ test('an employee opens the test room, in which no one else is and nothing is as
 })
 
 test('[ROM-12] an invitation by address is noted as “Invite sent”, and the box is empty again', async () => {
-  desk.call = testRoom()
+  put(testRoom())
   showOnPage(<Pages />, `/call/${CALL_ID}`)
   await box.fill('ana@example.com')
   await button('Invite').click()
@@ -95,7 +100,7 @@ test('[ROM-12] an invitation by address is noted as “Invite sent”, and the b
 })
 
 test('with a guest in it the room is still the test room', async () => {
-  desk.call = testRoom(ANA)
+  put(testRoom(ANA))
   showOnPage(<Pages />, `/call/${CALL_ID}`)
   await expect.element(page.getByText(NO_CALLS, { exact: true })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Test room', level: 1 })).toBeVisible()
@@ -105,14 +110,14 @@ test('who was invited to a test room reads its name, and nothing about the calls
   const { people: [own] = [] } = active({ state: 'joined', user_type: 'caller' }).information ?? {}
   const room = testRoom({ ...ANA, user_type: 'agent', guest: false, invited: false })
   if (own && room.information) room.information.people[0] = { ...own, invited: true }
-  desk.call = room
+  put(room)
   showOnPage(<Pages />, `/call/${CALL_ID}`)
   await expect.element(page.getByRole('heading', { name: 'Test room', level: 1 })).toBeVisible()
   await expect.element(page.getByText(NO_CALLS)).not.toBeInTheDocument()
 })
 
 test('who hangs up has closed the test room, and opens it again or goes home', async () => {
-  desk.call = testRoom()
+  put(testRoom())
   showOnPage(<Pages />, `/call/${CALL_ID}`)
   await button('Hang up').click()
   await expect.element(heading('You closed the test room.')).toBeVisible()
@@ -123,7 +128,7 @@ test('who hangs up has closed the test room, and opens it again or goes home', a
 })
 
 test('on other pages the card says that the test room is open, and the button leads back', async () => {
-  desk.call = testRoom()
+  put(testRoom())
   showOnPage(<Pages />)
   const card = page.getByRole('region', { name: 'Call' })
   await expect.element(card.getByText('Your test room is open.').first()).toBeVisible()
@@ -165,7 +170,7 @@ test.each([
 
 test('at 390 px the room fits, and the own picture fills the stage', async () => {
   await page.viewport(390, 700)
-  desk.call = testRoom()
+  put(testRoom())
   showOnPage(<Pages />, `/call/${CALL_ID}`)
   await button('Chat only').click()
   const own = page.getByRole('region', { name: 'Video' }).getByText('You', { exact: true })
