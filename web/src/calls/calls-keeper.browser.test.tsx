@@ -233,6 +233,8 @@ test('at 390 px the card is a bar below the page and says how much room it takes
   const { left, right, bottom, top } = card().element().getBoundingClientRect()
   expect([left, right, bottom]).toEqual([0, 390, 700])
   expect(bottom - top).toBeLessThan(0.4 * 700)
+  const { scrollHeight, clientHeight } = card().element()
+  expect(scrollHeight).toBe(clientHeight)
   await expect
     .poll(() => document.documentElement.style.getPropertyValue('--call-card'))
     .toBe(`${Math.ceil(700 - top)}px`)
