@@ -4,6 +4,7 @@ import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { lazyCode } from '../../ui/later.ts'
 import { needsOwnDocument } from '../own-document.ts'
+import styles from './invite.module.css'
 
 const MediaCheck = lazyCode(async () => {
   const module = await import('../check/media-check.tsx')
@@ -27,7 +28,7 @@ export function CheckHere() {
   }
   return (
     <>
-      <div>
+      <div className={styles['actions']}>
         <Button
           look="quiet"
           aria-expanded={isOpen}
