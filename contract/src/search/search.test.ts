@@ -14,6 +14,9 @@ test('the figures of the map are those that were decided', () => {
   expect(CLUSTER_LIST_LIMIT).toBe(400)
   expect(CLUSTER_RADIUS).toBe(12)
   expect(LOCATION_LIMIT).toBe(2_000)
-  expect(PAGE_SIZE).toBe(20)
   expect([DEFAULT_MIN_ZOOM, DEFAULT_ZOOM, MAX_ZOOM]).toEqual([9, 11, 19])
+})
+
+test('[CON-09] lists of records, also of those that are not on the map, have twenty to a page', () => {
+  expect(PAGE_SIZE).toBe(20)
 })

@@ -7,7 +7,7 @@ export function useViewer(): Account | null {
   return useQuery(viewerQuery).data?.user ?? null
 }
 
-/** Who takes part in calls. */
+/** The account, or the guest of a call, in whose name the page reads and makes calls. */
 export interface Caller {
   readonly id: string
   readonly name: string

@@ -13,7 +13,7 @@ import { filterQuery, type LogFilter } from './log-filter.ts'
 import type { LogKind, LogOwner } from './log-words.ts'
 
 /** Entries of a page. */
-const PAGE = 20
+export const PAGE = 20
 /** Milliseconds between two requests for call-backs while they are on screen: no message reports changes. */
 const CALL_BACKS_MS = 30_000
 

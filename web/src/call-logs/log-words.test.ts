@@ -1,7 +1,7 @@
 import type { CallLog } from '@plat/contract/calls/call-logs'
 import { expect, test } from 'vitest'
 import { ANA, BEN, CLEO, logForTests, RECORD } from './log-for-tests.ts'
-import { aboutOf, isMissed, lengthParts, outcomeOf, peopleOf, recordPath } from './log-words.ts'
+import { aboutOf, isMissed, lengthParts, outcomeOf, peopleOf } from './log-words.ts'
 
 const own = (id: string) => ({ kind: 'account', id }) as const
 const CHANNEL = { kind: 'channel', id: 'c' } as const
@@ -44,8 +44,6 @@ test('About is the record number, else the channel; a hidden record is named by 
   expect(aboutOf({ ...other, discriminator: 'channel', module: null })).toBe('Building')
   expect(aboutOf(other)).toBe('Building permits')
   expect(aboutOf({ ...other, discriminator: 'generic' })).toBeNull()
-  expect(recordPath(RECORD)).toBe(`/building/permits/search/record/${RECORD.guid}`)
-  expect(recordPath(other)).toBeNull()
 })
 
 test('a call without an outcome waits, or is in progress once it was answered', () => {

@@ -3,7 +3,6 @@ import type { CallPerson, CallSubject } from '@plat/contract/calls/call-subject'
 import type { CallOutcome } from '@plat/contract/calls/calls'
 import type { Localized } from '@plat/contract/platform/localized'
 import type { MessageId } from '../locales/message-id.ts'
-import { paths } from '../paths.ts'
 
 /** Calls that were received or answered, or calls that were made or not answered. */
 export type LogKind = 'received' | 'attempted'
@@ -84,12 +83,6 @@ export function aboutOf(subject: CallSubject): Localized | null {
   if (discriminator === 'generic') return null
   const name = discriminator === 'channel' ? title : null
   return reference ?? name ?? module?.display_name ?? department?.display_name ?? null
-}
-
-/** Path of the record that a call was about; null for other calls, and for a record that the reader may not see. */
-export function recordPath({ discriminator, guid, module }: CallSubject): string | null {
-  if (discriminator !== 'record' || guid === null || module === null) return null
-  return paths.record(module.department.department_code, module.module_code, guid)
 }
 
 interface LengthPart {

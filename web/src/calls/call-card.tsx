@@ -11,6 +11,8 @@ import { Announcement } from '../ui/announcement.tsx'
 import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { lazyCode } from '../ui/later.ts'
+import { isOwnTestRoom } from './check/own-test-room.ts'
+import { ToCheck } from './check/to-check.tsx'
 import { Corner } from './corner.tsx'
 import { WaitingMark } from './invites/waiting-mark.ts'
 import { waitingWords } from './invites/waiting-words.ts'
@@ -61,6 +63,7 @@ function Waiting({ call: { id, queue } }: { call: Call }) {
             {t('call.card.cancel')}
           </Button>
           <RingControl ring={close.isIdle || close.isError ? 'waiting' : null} />
+          <ToCheck />
         </>
       }
     >
@@ -119,7 +122,12 @@ function GoesOn({ call }: { call: Call }) {
   const isLost = useLiveLost()
   const close = useCloseCall()
   const others = useOthers(call)
-  const title = others === '' ? t('call.card.inCall') : t('call.card.inCallWith', { name: others })
+  const viewer = useCaller()
+  const title = isOwnTestRoom(call.information, viewer?.id)
+    ? t('call.test.isOpen')
+    : others === ''
+      ? t('call.card.inCall')
+      : t('call.card.inCallWith', { name: others })
   const state = isLost ? t('call.card.lostInCall', { seconds: PERSON_AWAY_SECONDS }) : ''
   const waiting = waitingWords(call.information, t)
   const open = useOpenRoom()

@@ -12,6 +12,7 @@ import {
   type StaffCall,
 } from '../shell/staff-page-for-tests.tsx'
 import CallButton from './call-button.tsx'
+import { loadsPage } from './calls-for-tests.tsx'
 
 const RESIDENT: Account = {
   id: '00000000-0000-4000-8000-000000000005',
@@ -82,6 +83,7 @@ function showTo(account: Account | null) {
 const button = page.getByRole('button', { name: 'Call', exact: true })
 const dialog = page.getByRole('dialog', { name: 'Call Building' })
 const callInDialog = dialog.getByRole('button', { name: 'Call', exact: true })
+const check = dialog.getByRole('link', { name: 'Check camera, microphone and network' })
 const note = dialog.getByRole('textbox', { name: 'Describe what you want to discuss' })
 
 test('a visitor logs in where the call begins, then calls with a note', async () => {
@@ -97,6 +99,7 @@ test('a visitor logs in where the call begins, then calls with a note', async ()
   await expect
     .element(dialog.getByText('During office hours, we will assign our next available person.'))
     .toBeVisible()
+  expect(await loadsPage(check)).toBe(true)
   await note.fill('A fence')
   await callInDialog.click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -106,6 +109,7 @@ test('a visitor logs in where the call begins, then calls with a note', async ()
 
   await button.click()
   await expect.element(dialog.getByText('You already wait in a call about Building.')).toBeVisible()
+  await expect.element(check).toHaveAttribute('href', '/call/check')
   await expect.element(callInDialog).not.toBeInTheDocument()
 })
 
@@ -118,6 +122,7 @@ test('a closed office says when it opens, and takes a call-back', async () => {
     .element(dialog.getByText(/^The office is closed now\. It opens .*Jul 6.*8:00 AM/))
     .toBeVisible()
   await expect.element(callInDialog).not.toBeInTheDocument()
+  await expect.element(check).toHaveAttribute('href', '/call/check')
   await dialog.getByRole('button', { name: 'Leave a call-back' }).click()
   const callBack = page.getByRole('dialog', { name: 'Leave a call-back' })
   const phone = callBack.getByRole('textbox', { name: 'Phone number (optional)' })

@@ -10,6 +10,7 @@ import { AboutSubject } from './about-subject.tsx'
 import { CallBackForm } from './call-back-form.tsx'
 import { CallForm } from './call-form.tsx'
 import { callsQuery } from './call-queries.ts'
+import { ToCheck } from './check/to-check.tsx'
 import { ClosedOffice } from './closed-office.tsx'
 import { LogInFirst } from './log-in-first.tsx'
 import { REQUEST_CALL } from './use-call-request.ts'
@@ -100,6 +101,7 @@ function OwnCall({ own, onClose }: { own: Call; onClose: () => void }) {
             ? t('call.ask.waiting')
             : t('call.ask.waitingAbout', { reference })}
       </p>
+      {own.state === 'waiting' && <ToCheck />}
       <div className={styles['actions']}>
         <Button onPress={onClose}>{t('action.close')}</Button>
       </div>

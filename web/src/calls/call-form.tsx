@@ -7,6 +7,7 @@ import { useSignIn } from '../accounts/use-sign-in.ts'
 import { OpeningLine } from '../offices/office-hours.tsx'
 import { useT } from '../shell/use-t.ts'
 import { SubmitButton } from '../ui/submit-button.tsx'
+import { ToCheck } from './check/to-check.tsx'
 import { CodeStep } from './code-step.tsx'
 import { NoteField, placeOfNote } from './note-field.tsx'
 import { needsCode, useCallRequest } from './use-call-request.ts'
@@ -60,6 +61,7 @@ export function CallForm({ subject, office, onRequested }: CallFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={start.isError}
       />
+      <ToCheck />
       <FormError
         message={
           start.error &&

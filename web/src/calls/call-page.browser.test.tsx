@@ -11,6 +11,7 @@ import {
   desk,
   DONE,
   hear,
+  loadsPage,
   serveDesk,
   showOnPage,
   SUBJECT,
@@ -45,8 +46,7 @@ function put(call: Call): void {
 
 let joined = Promise.withResolvers<void>()
 
-beforeEach(async () => {
-  await page.viewport(1280, 800)
+beforeEach(() => {
   setLiveState('open')
   joined = Promise.withResolvers<void>()
   put(active({ state: 'joining', user_type: 'agent' }))
@@ -109,6 +109,18 @@ test('the room names who is in the call and what it is about, and follows who is
     .toBeVisible()
 })
 
+test('a call that waits says so, and leads to the check of the devices', async () => {
+  put(waiting())
+  show()
+  await expect
+    .element(page.getByRole('heading', { name: 'Your call is waiting for an agent' }))
+    .toBeVisible()
+  const check = page
+    .getByRole('main')
+    .getByRole('link', { name: 'Check camera, microphone and network' })
+  expect(await loadsPage(check.first())).toBe(true)
+})
+
 test('who hangs up finds the way back to the record', async () => {
   show()
   await joined.promise
@@ -128,6 +140,7 @@ test('the room is joined again once a lost connection is back', async () => {
   await joined.promise
   setLiveState('lost')
   await expect.element(page.getByText(/^Your connection was lost\./)).toBeVisible()
+  await expect.element(page.getByText('Lost connection. Reattempting to join...')).toBeVisible()
   joined = Promise.withResolvers<void>()
   setLiveState('open')
   await joined.promise

@@ -1,6 +1,7 @@
 import '../shell/later-texts.ts'
 import type { CallSubject } from '@plat/contract/calls/call-subject'
 import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
 import { lacksSecondFactor, useCaller, useViewer } from '../accounts/use-viewer.ts'
@@ -15,8 +16,11 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { callQuery, callsQuery } from './call-queries.ts'
+import { OpenTestRoom } from './check/open-test-room.tsx'
+import { isOwnTestRoom } from './check/own-test-room.ts'
+import { ToCheck } from './check/to-check.tsx'
+import { recordPath } from './record-path.ts'
 import { Room } from './room.tsx'
-import { recordPath } from './subject-lines.tsx'
 import { useInvitationOver } from './use-invitation-over.ts'
 
 /** The room of a call that the account is in; else a notice that the call waits, has ended or was not found. */
@@ -54,6 +58,8 @@ function CallById({ id, viewerId }: CallByIdProps) {
     enabled: own === null && viewerId !== null,
   })
   const data = own ?? other
+  const [wasTestRoom, setWasTestRoom] = useState(false)
+  if (!wasTestRoom && isOwnTestRoom(own?.information, viewerId)) setWasTestRoom(true)
   const isRemoved =
     calls !== undefined && own === null && over?.call === id && over.reason === 'removed'
   // Such a person may no longer read the call.
@@ -63,6 +69,12 @@ function CallById({ id, viewerId }: CallByIdProps) {
         title={t(isRemoved ? 'call.invite.removed' : 'call.room.ended')}
         subject={data?.subject}
       />
+    )
+  if (wasTestRoom && calls !== undefined && own === null)
+    return (
+      <Notice title={t('call.test.closed')}>
+        <OpenTestRoom look="primary" />
+      </Notice>
     )
   // An address without a guid, or with the guid of another account's call.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))
@@ -79,7 +91,11 @@ function CallById({ id, viewerId }: CallByIdProps) {
     )
   const { state, information, subject } = data
   if (state === 'waiting')
-    return <Notice title={t('call.room.waiting')} text={t('call.room.waitingHint')} />
+    return (
+      <Notice title={t('call.room.waiting')} text={t('call.room.waitingHint')}>
+        <ToCheck />
+      </Notice>
+    )
   if (information?.people.some(({ person }) => person.id === viewerId) === true)
     return <Room information={information} viewerId={viewerId} />
   return <Notice title={t('call.room.ended')} subject={subject} />
@@ -90,9 +106,11 @@ interface NoticeProps {
   text?: string
   /** Given: the notice links to the page of its record. */
   subject?: CallSubject | undefined
+  /** Other ways on. */
+  children?: ReactNode
 }
 
-function Notice({ title, text, subject }: NoticeProps) {
+function Notice({ title, text, subject, children }: NoticeProps) {
   const t = useT()
   const path = subject && recordPath(subject)
   useTitle(title)
@@ -105,6 +123,7 @@ function Notice({ title, text, subject }: NoticeProps) {
           {t('call.room.toRecord', { number: subject?.agency_reference ?? '' })}
         </ButtonLink>
       )}
+      {children}
       <ButtonLink to={paths.home()}>{t('shell.toHome')}</ButtonLink>
     </NoticePage>
   )

@@ -11,6 +11,9 @@ import type { KeptMessage } from '@plat/contract/live/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { beforeEach } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { setLiveState } from '../api/live-status.ts'
 import { FramePartsContext } from '../shell/frame.tsx'
 import '../shell/later-texts.ts'
 import { serveStaff, showToStaff, type StaffAnswer } from '../shell/staff-page-for-tests.tsx'
@@ -146,8 +149,17 @@ export const desk: {
 export const DONE: StaffAnswer = { data: { done: true } }
 const NOT_FOUND = { status: 404, code: 'not_found', detail: 'We could not find this call.' }
 
-/** Serves `desk`. @returns the requests, in order */
+/**
+ * Serves `desk`. Each test begins with a wide window, without calls and without a live connection.
+ * @returns the requests, in order
+ */
 export function serveDesk() {
+  beforeEach(async () => {
+    await page.viewport(1280, 800)
+    document.title = 'Permits'
+    setLiveState('none')
+    Object.assign(desk, { call: null, request: null, invitation: null, one: null, act: () => DONE })
+  })
   return serveStaff(({ asked, body }) => {
     if (asked === 'GET /api/nencounter/call')
       return { data: { call: desk.call, request: desk.request, invitation: desk.invitation } }
@@ -156,6 +168,18 @@ export function serveDesk() {
     if (asked === `GET /api/nencounter/call/${CALL_ID}/message`) return { data: [] }
     return desk.act(asked.split('/').at(-1) ?? '', body)
   })
+}
+
+/** Whether a press of a link has the browser load its page, which does not happen here. */
+export async function loadsPage(link: Locator): Promise<boolean> {
+  const isLoaded = Promise.withResolvers<boolean>()
+  const look = (event: Event) => {
+    isLoaded.resolve(!event.defaultPrevented)
+    event.preventDefault()
+  }
+  window.addEventListener('click', look, { once: true })
+  await link.click()
+  return isLoaded.promise
 }
 
 let client: QueryClient | undefined

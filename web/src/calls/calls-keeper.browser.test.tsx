@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { setLiveState } from '../api/live-status.ts'
 import {
@@ -7,6 +7,7 @@ import {
   desk,
   DONE,
   hear,
+  loadsPage,
   request,
   serveDesk,
   showOnPage,
@@ -18,13 +19,6 @@ import { Dialog } from '../ui/dialog.tsx'
 
 const asked = serveDesk()
 const acts = () => asked.filter(({ asked: what }) => what.startsWith('POST'))
-
-beforeEach(async () => {
-  await page.viewport(1280, 800)
-  document.title = 'Permits'
-  setLiveState('none')
-  Object.assign(desk, { call: null, request: null, one: null, act: () => DONE })
-})
 
 const ringing = () => page.getByRole('alertdialog')
 const card = () => page.getByRole('region', { name: 'Call' })
@@ -153,6 +147,22 @@ test('a caller follows the place in line, learns of a lost connection, and cance
   ])
 })
 
+test('a caller who waits can check the devices', async () => {
+  desk.call = waiting()
+  showOnPage(<CallsKeeper />)
+  const check = card().getByRole('link', { name: 'Check camera, microphone and network' })
+  await expect.element(check).toHaveAttribute('href', '/call/check')
+  // Browsers allow devices only in a document of that address.
+  expect(await loadsPage(check)).toBe(true)
+})
+
+test('the card on the page of the check has no link to it', async () => {
+  desk.call = waiting()
+  showOnPage(<CallsKeeper />, '/call/check')
+  await expect.element(card().getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expect.element(card().getByRole('link')).not.toBeInTheDocument()
+})
+
 test('an answered caller is told at once on any page, and joins; the room’s own page shows no card', async () => {
   desk.call = waiting()
   showOnPage(<CallsKeeper />)
@@ -222,6 +232,9 @@ test('at 390 px the card is a bar below the page and says how much room it takes
   await expect.element(card()).toBeVisible()
   const { left, right, bottom, top } = card().element().getBoundingClientRect()
   expect([left, right, bottom]).toEqual([0, 390, 700])
+  expect(bottom - top).toBeLessThan(0.4 * 700)
+  const { scrollHeight, clientHeight } = card().element()
+  expect(scrollHeight).toBe(clientHeight)
   await expect
     .poll(() => document.documentElement.style.getPropertyValue('--call-card'))
     .toBe(`${Math.ceil(700 - top)}px`)

@@ -4,6 +4,7 @@ import { OfficeNotice } from '../offices/office-hours.tsx'
 import { useWriteMoment } from '../offices/use-opening-words.ts'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
+import { ToCheck } from './check/to-check.tsx'
 import styles from './call-dialog.module.css'
 
 interface ClosedOfficeProps {
@@ -25,6 +26,7 @@ export function ClosedOffice({ office, onCallBack }: ClosedOfficeProps) {
       </p>
       <OfficeNotice office={office} />
       <p>{t('call.ask.closedText')}</p>
+      <ToCheck />
       <div className={styles['actions']}>
         <Button look="primary" icon={PhoneIncoming} onPress={onCallBack}>
           {t('call.back.title')}

@@ -1,7 +1,7 @@
 import type { CallParticipant } from '@plat/contract/calls/calls'
 import { MessageSquare, Mic, MicOff, MonitorUp, Video, Volume2 } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { useT, type Translate } from '../shell/use-t.ts'
+import { useT } from '../shell/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import type { RemoteMedia } from './media/room-mesh.ts'
@@ -9,6 +9,8 @@ import { MediaTrouble } from './media-trouble.tsx'
 import { MovingPicture } from './moving-picture.tsx'
 import { personName } from './person-name.ts'
 import type { RoomSession, RoomSnapshot } from './room-session.ts'
+import { type StagePerson, stageWords } from './stage-words.ts'
+import { useLiveLost } from './use-live-lost.ts'
 import { takePart, useRoomSnapshot } from './use-room.ts'
 import { ViewButtons } from './view-buttons.tsx'
 import styles from './stage.module.css'
@@ -30,7 +32,7 @@ export function RoomStage({ room, people, viewerId }: RoomStageProps) {
     .filter(({ person }) => person.id !== viewerId)
     .map((one) => ({ one, media: one.peer === null ? undefined : remotes.get(one.peer) }))
   const own = people.find(({ person }) => person.id === viewerId)
-  const words = stageWords(shown, others, t)
+  const words = stageWords(shown, others, useLiveLost(), t)
   return (
     <section className={styles['stage']} aria-label={t('call.room.pictures')}>
       {soundBlocked && (
@@ -63,34 +65,8 @@ export function RoomStage({ room, people, viewerId }: RoomStageProps) {
   )
 }
 
-type Other = { readonly one: CallParticipant; readonly media: RemoteMedia | undefined }
-
-function isSeen({ media }: Other): boolean {
+function isSeen({ media }: StagePerson): boolean {
   return media !== undefined && (media.camera ?? media.screen) !== null
-}
-
-/** What has to be said about the connection; empty where all is well. */
-function stageWords(
-  { state, error, quality, note, asksHow }: RoomSnapshot,
-  others: readonly Other[],
-  t: Translate,
-): string[] {
-  if (state === 'joining') return error === null ? [t('call.room.joiningCall')] : []
-  const words = others.map(({ one, media }) => {
-    const name = personName(one.person, t)
-    if (one.state === 'joining') return t('call.room.notOpen', { name })
-    if (media?.link === 'connecting') return t('call.room.connecting')
-    if (media?.link === 'reconnecting') return t('call.room.reconnecting')
-    // Those who only write miss nothing.
-    if (media?.link === 'blocked' && !asksHow && (note.camera || !note.muted))
-      return t('call.room.blocked', { name })
-    if (media?.note?.thin === true) return t('call.room.theirsThin', { name })
-    if (one.state === 'joined' && one.peer === null) return t('call.room.noMedia', { name })
-    return ''
-  })
-  if (note.thin) words.push(t('call.room.thin'))
-  else if (quality === 'poor') words.push(t('call.room.poor'))
-  return [...new Set(words)].filter((line) => line !== '')
 }
 
 /** What comes from a person: the screen where it is shared, the picture, or the name alone. */

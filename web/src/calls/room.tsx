@@ -9,6 +9,7 @@ import { useTitle } from '../shell/use-title.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CallChat } from './call-chat.tsx'
+import { isOwnTestRoom } from './check/own-test-room.ts'
 import { InvitePeople } from './invites/invite-people.tsx'
 import { WaitingPeople } from './invites/waiting-people.tsx'
 import { personName } from './person-name.ts'
@@ -31,18 +32,27 @@ interface RoomProps {
 export function Room({ information, viewerId }: RoomProps) {
   const t = useT()
   const { formatList } = useIntl()
-  const { id, people } = information
+  const { id, people, test } = information
   const own = people.find(({ person }) => person.id === viewerId)
   const [asks, setAsks] = useState(() => own !== undefined && isOpenElsewhere(own))
   const room = useEnteredRoom(id, viewerId, !asks)
   const others = people.filter(({ person }) => person.id !== viewerId)
   const names = formatList(others.map(({ person }) => personName(person, t)))
-  const title = names === '' ? t('call.room.title') : t('call.room.titleWith', { name: names })
+  const title = test
+    ? t('call.test.title')
+    : names === ''
+      ? t('call.room.title')
+      : t('call.room.titleWith', { name: names })
   const away = others.filter(({ state }) => state === 'away')
   useTitle(title)
   return (
     <Page className={styles['page']}>
       <h1>{title}</h1>
+      {isOwnTestRoom(information, viewerId) && (
+        <p>
+          {others.length === 0 && t('call.test.alone')} {t('call.test.noCalls')}
+        </p>
+      )}
       {asks && <OpenElsewhere onMove={() => setAsks(false)} />}
       {room && <Connection room={room} />}
       {away.map(({ person }) => (
@@ -79,20 +89,22 @@ function RoomMedia(props: RoomStageProps) {
 /** Who is in the call, what it is about, and the caller's note. */
 function RoomAbout({ information, viewerId }: RoomProps) {
   const t = useT()
-  const { people, subject, caller_note: note, user_type: own } = information
+  const { people, subject, caller_note: note, user_type: own, test } = information
   const caller = people.find(({ user_type: type, invited }) => type === 'caller' && !invited)
   return (
     <div className={styles['about']}>
       <RoomPeople information={information} viewerId={viewerId} />
       {own === 'agent' && <InvitePeople information={information} />}
-      <section>
-        <h2>{t('call.room.about')}</h2>
-        {subject.discriminator === 'generic' ? (
-          <p>{t('call.about.direct')}</p>
-        ) : (
-          <SubjectLines subject={subject} linked />
-        )}
-      </section>
+      {!test && (
+        <section>
+          <h2>{t('call.room.about')}</h2>
+          {subject.discriminator === 'generic' ? (
+            <p>{t('call.about.direct')}</p>
+          ) : (
+            <SubjectLines subject={subject} linked />
+          )}
+        </section>
+      )}
       {note !== null && (
         <section>
           <h2>

@@ -1,16 +1,10 @@
 import type { CallSubject } from '@plat/contract/calls/call-subject'
 import type { Localized } from '@plat/contract/platform/localized'
 import { Link } from 'react-router'
-import { paths } from '../paths.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
+import { recordPath } from './record-path.ts'
 import styles from './calls.module.css'
-
-/** Path of the page of the record that a call is about; null for others, and for a record that the reader may not see. */
-export function recordPath({ discriminator, guid, module }: CallSubject): string | null {
-  if (discriminator !== 'record' || guid === null || module === null) return null
-  return paths.record(module.department.department_code, module.module_code, guid)
-}
 
 interface SubjectLinesProps {
   subject: CallSubject

@@ -3,6 +3,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
 import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import { AgentsTab } from '../agents/agents-tab.tsx'
+import { OpenTestRoom } from '../calls/check/open-test-room.tsx'
 import { OfficesTab } from '../offices/offices-tab.tsx'
 import { paths } from '../paths.ts'
 import { ActNotice, useActNotice } from '../shell/act-notice.tsx'
@@ -45,6 +46,9 @@ function HubTabs({ area }: { area: string }) {
   return (
     <>
       <ActNotice said={said} say={say} />
+      <div>
+        <OpenTestRoom look="quiet" />
+      </div>
       <Tabs
         label={area}
         selected={params.get('tab') === 'offices' || office !== null ? 'offices' : 'agents'}

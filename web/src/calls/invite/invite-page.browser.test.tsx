@@ -249,6 +249,23 @@ test('Leave ends the wait at once; a failure is said', async () => {
   await expect.element(heading('You left the waiting room.')).toHaveFocus()
 })
 
+test('who waits checks the devices on the page, which keeps the place, until an agent lets one in', async () => {
+  waitsAlready()
+  openInvite(server)
+  const check = button('Check camera, microphone and network')
+  await expect.element(check).toHaveAttribute('aria-expanded', 'false')
+  const id = check.element().getAttribute('aria-controls') ?? ''
+  const content = () => document.getElementById(id)
+  expect(content()?.hidden).toBe(true)
+  await check.click()
+  await expect.element(check).toHaveAttribute('aria-expanded', 'true')
+  expect(content()?.hidden).toBe(false)
+  await expect.element(heading('Waiting room')).toBeVisible()
+  admit()
+  await expect.element(heading('An agent let you in.')).toBeVisible()
+  expect(content()).toBeNull()
+})
+
 test('after five minutes the page says what else one can do', async () => {
   waitsAlready(new Date(Date.now() - 5 * 60_000 + 1_500))
   openInvite(server)

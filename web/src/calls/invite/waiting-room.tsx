@@ -14,6 +14,7 @@ import { fetchCode } from '../../ui/later.ts'
 import { INVITATION_OVER, type InvitationOver, readCallsAgain } from '../hear-calls.ts'
 import { SubjectLines } from '../subject-lines.tsx'
 import { useLiveLost } from '../use-live-lost.ts'
+import { CheckHere } from './check-here.tsx'
 import { WaysOn } from './ways-on.tsx'
 import styles from './invite.module.css'
 
@@ -52,6 +53,7 @@ export function WaitingRoom({ id, of, subject, since }: WaitingRoomProps) {
         </Banner>
       )}
       {isLate && <p>{t('call.invite.late')}</p>}
+      <CheckHere />
       <Announcement message={t('call.invite.stay')} detail={isLate ? t('call.invite.late') : ''} />
       <p role="alert" className={styles['failed']}>
         {leave.error && refusal(leave.error, 'call.invite.notLeft')}

@@ -1,6 +1,5 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { setLiveState } from '../../api/live-status.ts'
 import {
   active,
   CALL_ID,
@@ -18,13 +17,6 @@ const sent = serveDesk()
 const acts = () =>
   sent.filter(({ asked }) => asked.startsWith('POST')).map(({ asked }) => asked.split('/').at(-1))
 const OVER = { id: invitation().id, call: CALL_ID }
-
-beforeEach(async () => {
-  await page.viewport(1280, 800)
-  document.title = 'Permits'
-  setLiveState('none')
-  Object.assign(desk, { call: null, request: null, invitation: null, one: null, act: () => DONE })
-})
 
 const asking = () => page.getByRole('alertdialog')
 const card = () => page.getByRole('region', { name: 'Call' })

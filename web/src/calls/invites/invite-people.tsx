@@ -12,24 +12,30 @@ import styles from './invites.module.css'
 export function InvitePeople({ information }: { information: CallInformation }) {
   const t = useT()
   const list = useId()
-  const { id, invitations } = information
+  const { id, invitations, test } = information
   const [isSent, setSent] = useState(false)
-  const [hasSent, setHasSent] = useState(false)
+  const [timesSent, setTimesSent] = useState(0)
   const [isListOpen, setListOpen] = useState(false)
   return (
     <section className={styles['invites']} tabIndex={-1} aria-label={t('call.inviting.title')}>
       <h2>{t('call.inviting.title')}</h2>
-      {isSent ? (
+      {isSent && !test ? (
         <Sent onOkay={() => setSent(false)} />
       ) : (
         <InviteForm
+          key={timesSent}
           call={id}
-          takesFocus={hasSent}
+          takesFocus={timesSent > 0}
           onInvited={() => {
             setSent(true)
-            setHasSent(true)
+            setTimesSent(timesSent + 1)
           }}
         />
+      )}
+      {test && (
+        <p role="status" className={styles['done']}>
+          {isSent && t('call.test.sent')}
+        </p>
       )}
       <div className={styles['acts']}>
         <Button

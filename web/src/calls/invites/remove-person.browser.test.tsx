@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { setLiveState } from '../../api/live-status.ts'
 import { CALL_ID, DONE, GUEST, serveDesk } from '../calls-for-tests.tsx'
 import { closeRoom } from '../room-store.ts'
 import { ANA, putRoom, showRoom } from './room-for-tests.tsx'
 
 const sent = serveDesk()
 
-beforeEach(async () => {
-  await page.viewport(1280, 800)
-  setLiveState('none')
-})
 afterEach(closeRoom)
 
 const ana = () => page.getByRole('listitem').filter({ hasText: 'Ana RuizGuest' })

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { setLiveState } from '../../api/live-status.ts'
 import { CALL_ID, DONE, invited, serveDesk } from '../calls-for-tests.tsx'
 import { closeRoom } from '../room-store.ts'
 import { ANA, putRoom, showRoom } from './room-for-tests.tsx'
@@ -8,11 +7,6 @@ import { ANA, putRoom, showRoom } from './room-for-tests.tsx'
 const sent = serveDesk()
 const decisions = () => sent.filter(({ asked }) => asked.endsWith('/decide'))
 
-beforeEach(async () => {
-  await page.viewport(1280, 800)
-  document.title = 'Permits'
-  setLiveState('none')
-})
 afterEach(closeRoom)
 
 const BEN = invited({

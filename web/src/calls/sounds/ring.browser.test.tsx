@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { setLiveState } from '../../api/live-status.ts'
 import {
   active,
   CALL_ID,
@@ -54,10 +53,7 @@ class BlockedContext extends AudioContext {
 let pressed = false
 
 beforeEach(async () => {
-  await page.viewport(1280, 800)
   localStorage.removeItem('plat.ring')
-  setLiveState('none')
-  Object.assign(desk, { call: null, request: null, one: null, act: () => DONE })
   playing = []
   played = []
   pressed = false

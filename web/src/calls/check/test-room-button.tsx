@@ -1,0 +1,17 @@
+import { useT } from '../../shell/use-t.ts'
+import { OpenTestRoom, useHasTestRoom } from './open-test-room.tsx'
+import styles from './test-room.module.css'
+
+/** What the test room is for, and the button that opens it; nothing for those who may not have one. */
+export function TestRoomButton() {
+  const t = useT()
+  const hasTestRoom = useHasTestRoom()
+  if (!hasTestRoom) return null
+  return (
+    <section className={styles['section']}>
+      <h2>{t('call.test.title')}</h2>
+      <p>{t('call.test.text')}</p>
+      <OpenTestRoom />
+    </section>
+  )
+}
