@@ -117,8 +117,9 @@ test('a call that waits says so, and leads to the check of the devices', async (
     .toBeVisible()
   const check = page
     .getByRole('main')
+    .getByRole('main')
     .getByRole('link', { name: 'Check camera, microphone and network' })
-  expect(await loadsPage(check.first())).toBe(true)
+  expect(await loadsPage(check)).toBe(true)
 })
 
 test('who hangs up finds the way back to the record', async () => {
