@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { readCallsAgain } from './hear-calls.ts'
 import { hasJoined } from './joined.ts'
+import { needsOwnDocument } from './own-document.ts'
 import { type RoomOptions, RoomSession, type RoomSnapshot, type TakePart } from './room-session.ts'
 import { closeRoom, openRoom, useOpenRoom } from './room-store.ts'
 
@@ -67,23 +68,4 @@ function readHow(): TakePart | null {
   } catch {
     return null
   }
-}
-
-/**
- * Whether the page has to be loaded as the room's own: the server allows devices there only (Permissions-Policy), and the
- * page came from another address without a load.
- */
-function needsOwnDocument(): boolean {
-  // Only Chromium has such policies, and says by this what they allow.
-  const policy = 'featurePolicy' in document ? document.featurePolicy : null
-  const [entry] = performance.getEntriesByType('navigation')
-  const loadedAt = new URL(entry?.name ?? location.href).pathname
-  return (
-    (policy as FeaturePolicy | null)?.allowsFeature('camera') === false &&
-    loadedAt !== location.pathname
-  )
-}
-
-interface FeaturePolicy {
-  allowsFeature(feature: string): boolean
 }
