@@ -20,6 +20,8 @@ export function useNetworkCheck(): readonly [NetworkState, () => void] {
     },
     enabled: caller !== null && !isHeldUp && !isLost,
     networkMode: 'always',
+    // The server counts the checks of an account.
+    retry: false,
     refetchOnReconnect: false,
     // The connection that is back may be that of another network.
     staleTime: 0,
