@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { joinedCall, mediaArrive, NEEDS_CODE, setOffice } from './support/callers.ts'
+import { expectAccessible } from './support/axe.ts'
+import {
+  joinedCall,
+  mediaArrive,
+  NEEDS_CODE,
+  openRecordAsResident,
+  setOffice,
+} from './support/callers.ts'
 import { journey } from './support/journey.ts'
 import { runPlat } from './support/plat.ts'
 import { type RunningServer, startServer } from './support/server.ts'
@@ -75,5 +82,40 @@ journey.skipIf(!HAS_TURN_SERVER)(
     expect(new URL(page.url()).pathname).toBe(pathname)
     await agent.getByRole('button', { name: 'Hang up' }).click()
     await page.getByRole('heading', { name: 'The call has ended.' }).waitFor()
+  },
+)
+
+journey.skipIf(!HAS_TURN_SERVER)(
+  'from the dialog of a call one checks camera, microphone, sound and network, reads what to do where the network blocks, and comes back to the note',
+  async ({ page }) => {
+    await openRecordAsResident(server, page)
+    const record = page.url()
+    await page.getByRole('button', { name: 'Call', exact: true }).click()
+    const note = page.getByRole('dialog').getByLabel('Describe what you want to discuss')
+    await note.fill('About my fence')
+    await page.getByRole('link', { name: 'Check camera, microphone and network' }).click()
+    await page.getByRole('button', { name: 'Start the check' }).click()
+    await page.getByLabel('Your video').waitFor()
+    await page.getByText('Your microphone works.').waitFor()
+    await page.getByText('Your network lets video and sound through.').waitFor()
+    await page.getByText(/Protocol: TCP/).waitFor()
+    await page.getByRole('button', { name: 'Play a sound' }).click()
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.getByText('Everything works. You are ready for a call.').waitFor()
+    await expectAccessible(page)
+
+    turn.pause()
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('Your network blocks video and sound.').waitFor()
+    await page.getByText('You can call by chat only.').waitFor()
+    await expectAccessible(page)
+    turn.resume()
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('Your network lets video and sound through.').waitFor()
+
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.waitForURL(record)
+    await page.getByRole('button', { name: 'Call', exact: true }).click()
+    expect(await note.inputValue()).toBe('About my fence')
   },
 )

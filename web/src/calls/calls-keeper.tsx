@@ -43,7 +43,7 @@ export default function CallsKeeper() {
   if (data === undefined) return null
   const { call, request } = data
   const isInRoom = (id: string) => pathname === paths.call(id)
-  // That page opens the room by itself, once it is looked at.
+  // The invitation's page opens the room itself as soon as its tab is visible.
   const isEntering = pathname === PAGE_PATTERNS.callInvite && !document.hidden
   const refused = answer.isError ? answer.variables.request : null
   const shown = request ?? refused
@@ -74,8 +74,8 @@ export default function CallsKeeper() {
 }
 
 /**
- * What the live channel has brought last under a key (hear-calls.ts), until the notice is read; and a function that marks
- * it as read.
+ * Reads the notice that the live channel stored last under a key (hear-calls.ts).
+ * @returns the notice, null once it is read, and a function that marks it as read
  */
 function useHeard<Heard>(queryKey: readonly string[]): readonly [Heard | null, () => void] {
   const client = useQueryClient()

@@ -24,11 +24,16 @@ const INTERRUPTED: Readonly<Record<CaptureKind, MessageId>> = {
 /** Trying again changes nothing. */
 const FINAL: ReadonlySet<MediaProblem> = new Set(['insecure', 'unsupported'])
 
+interface MediaTroubleProps {
+  media: MediaSource
+  kinds?: readonly CaptureKind[]
+}
+
 /** Says what is wrong with camera and microphone, and tries again. */
-export function MediaTrouble({ media }: { media: MediaSource }) {
+export function MediaTrouble({ media, kinds = KINDS }: MediaTroubleProps) {
   const t = useT()
   const state = useSyncExternalStore(media.subscribe, media.getSnapshot)
-  const troubles = KINDS.flatMap((kind) => {
+  const troubles = kinds.flatMap((kind) => {
     const capture = state[kind]
     if (capture.kind === 'on' && capture.interrupted)
       return [{ kind, isFinal: false, words: t(INTERRUPTED[kind]) }]
@@ -40,7 +45,7 @@ export function MediaTrouble({ media }: { media: MediaSource }) {
   const shown = troubles.filter(
     ({ words }, at) => troubles.findIndex((one) => one.words === words) === at,
   )
-  if (KINDS.some((kind) => state[kind].kind === 'asking'))
+  if (kinds.some((kind) => state[kind].kind === 'asking'))
     return (
       <Banner>
         <p>{t('call.room.asking')}</p>

@@ -59,11 +59,19 @@ async function alone(end: AbortSignal, play: () => void): Promise<void> {
   }
 }
 
-function loop(ring: Ring, context: AudioContext, end: AbortSignal): void {
+/** Creates one period of a ring. */
+export function ringBuffer(ring: Ring, context: AudioContext): AudioBuffer {
   const samples = ringSamples(ring, context.sampleRate)
   const buffer = context.createBuffer(1, samples.length, context.sampleRate)
   buffer.copyToChannel(samples, 0)
-  const source = new AudioBufferSourceNode(context, { buffer, loop: true })
+  return buffer
+}
+
+function loop(ring: Ring, context: AudioContext, end: AbortSignal): void {
+  const source = new AudioBufferSourceNode(context, {
+    buffer: ringBuffer(ring, context),
+    loop: true,
+  })
   source.connect(context.destination)
   source.start()
   end.addEventListener('abort', () => source.stop())
