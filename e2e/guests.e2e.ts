@@ -121,3 +121,43 @@ journey(
     await guest.getByRole('heading', { name: 'This invitation is no longer valid.' }).waitFor()
   },
 )
+
+journey(
+  '[ROM-12] staff try the room alone, invite someone by mail and let the person in; closing it ends it for both',
+  async ({ page, newPage }) => {
+    const agent = await newPage()
+    await watchMedia(agent)
+    await openAsStaff(server, agent, 'agent')
+    await agent.goto(server.url(HARBOR, '/call/check'))
+    await agent.getByRole('button', { name: 'Open the test room' }).click()
+    await agent.getByRole('heading', { name: 'Test room', level: 1 }).waitFor()
+    await withCamera(agent)
+    await agent.getByLabel('Your video').waitFor()
+    await agent.getByLabel('Add recipient address').fill('tess@mail.example')
+    await agent.getByRole('button', { name: 'Invite', exact: true }).click()
+    await agent.getByText('Invite sent', { exact: true }).waitFor()
+    await expectAccessible(agent)
+
+    const link = linkIn(
+      await mailTo(HARBOR, 'tess@mail.example', 'call.invite', server.port),
+      '/call/invite',
+    )
+    await watchMedia(page)
+    await page.goto(link)
+    await page.getByLabel('Your name').fill('Tess Hall')
+    await page.keyboard.press('Enter')
+    // Devices are tried in the waiting room, and go off before the call.
+    await page.getByRole('button', { name: 'Check camera, microphone and network' }).click()
+    await page.getByRole('button', { name: 'Start the check' }).click()
+    await page.getByLabel('Your video').waitFor()
+    await expectAccessible(page)
+    await agent.getByRole('button', { name: 'Admit Tess Hall' }).click()
+    await page.getByRole('heading', { name: 'Test room', level: 1 }).waitFor()
+    expect(await page.getByLabel('Your video').count()).toBe(0)
+    await withCamera(page)
+    for (const one of [page, agent]) await mediaArrive(one)
+    await agent.getByRole('button', { name: 'Hang up' }).click()
+    await agent.getByRole('heading', { name: 'You closed the test room.' }).waitFor()
+    await page.getByRole('heading', { name: 'The call has ended.' }).waitFor()
+  },
+)

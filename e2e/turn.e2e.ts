@@ -100,7 +100,7 @@ journey.skipIf(!HAS_TURN_SERVER)(
     await page.getByText('Your network lets video and sound through.').waitFor()
     await page.getByText(/Protocol: TCP/).waitFor()
     await page.getByRole('button', { name: 'Play a sound' }).click()
-    await page.getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('button', { name: 'Yes', exact: true }).click()
     await page.getByText('Everything works. You are ready for a call.').waitFor()
     await expectAccessible(page)
 
