@@ -10,11 +10,12 @@ import {
   type TestGuest,
 } from '../../shell/staff-page-for-tests.tsx'
 import { CALL_ID, CONNECTION, showOnPage } from '../calls-for-tests.tsx'
-import { pictureTrack, stopTracks, toneTrack } from '../media/mesh-for-tests.ts'
+import { connections, pictureTrack, toneTrack, watchConnections } from '../media/mesh-for-tests.ts'
 import { RoomSession } from '../room-session.ts'
 import { closeRoom, openRoom } from '../room-store.ts'
 import { MediaCheck } from './media-check.tsx'
 
+watchConnections()
 /** What the server answers to a check of the network. */
 let network: () => StaffAnswer
 const asked = serveStaff(({ asked: what }) =>
@@ -60,10 +61,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   closeRoom()
-  stopTracks()
   setLiveState('none')
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -204,6 +202,8 @@ test('while the connection to the portal is lost the network waits for it', asyn
 
 test('leaving the page turns everything off, also what the browser has not given yet', async () => {
   const prompt = Promise.withResolvers<void>()
+  // A server that does not answer.
+  network = () => ({ data: { ...CONNECTION, ice_servers: [{ urls: ['stun:127.0.0.1:9'] }] } })
   showOnPage(<Leavable />, '/call/check')
   await button('Start the check').click()
   await expect.element(status('Microphone')).toHaveTextContent('Your microphone works.')
@@ -215,6 +215,9 @@ test('leaving the page turns everything off, also what the browser has not given
   prompt.resolve()
   await expect.poll(() => given.length).toBe(4)
   await expect.poll(live).toBe(0)
+  await expect
+    .poll(() => new Set(connections.map(({ signalingState }) => signalingState)))
+    .toEqual(new Set(['closed']))
 })
 
 /** The check on a page that one can leave. */
