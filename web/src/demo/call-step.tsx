@@ -45,6 +45,11 @@ export function CallStep() {
         <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
       </li>
       <li>
+        <Link to={paths.callCheck()} reloadDocument>
+          {t('demo.callCheck')}
+        </Link>
+      </li>
+      <li>
         <Link to={paths.callLogs()}>{t('demo.callLogs')}</Link>
       </li>
       <li>
