@@ -1,10 +1,15 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { serveStaff } from '../../shell/staff-page-for-tests.tsx'
 import { showOnPage } from '../calls-for-tests.tsx'
 import CheckPage from './check-page.tsx'
 
 serveStaff(() => ({ status: 404, code: 'not_found', detail: 'We could not find this.' }))
+let referrer: string
+beforeEach(() => {
+  referrer = 'https://elsewhere.example/'
+  vi.spyOn(document, 'referrer', 'get').mockImplementation(() => referrer)
+})
 afterEach(() => vi.restoreAllMocks())
 
 const heading = page.getByRole('heading', {
@@ -15,7 +20,6 @@ const back = page.getByRole('button', { name: 'Back' })
 const home = page.getByRole('link', { name: 'Go to the home page' })
 
 test('the page names the check in the window, and leads home where it was opened alone', async () => {
-  vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://elsewhere.example/')
   showOnPage(<CheckPage />)
   await expect.element(heading).toBeVisible()
   await expect
@@ -30,4 +34,10 @@ test('from another page of the portal, Back leads there', async () => {
   showOnPage(<CheckPage />, '/call/check')
   await expect.element(back).toBeVisible()
   await expect.element(home).not.toBeInTheDocument()
+})
+
+test('a link of the portal that loaded the page leads back, too', async () => {
+  referrer = `${location.origin}/building`
+  showOnPage(<CheckPage />)
+  await expect.element(back).toBeVisible()
 })
