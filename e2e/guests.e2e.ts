@@ -90,6 +90,9 @@ journey(
     const stranger = await newPage()
     await stranger.goto(link)
     await stranger.getByRole('heading', { name: 'This invitation is no longer valid.' }).waitFor()
+    // Else the agent stays in the call for a minute, and takes no other one.
+    await agent.getByRole('button', { name: 'Hang up' }).click()
+    await page.getByRole('heading', { name: 'The call has ended.' }).waitFor()
   },
 )
 
