@@ -55,6 +55,7 @@ const MESSAGES: Readonly<Record<ServerMessage['type'], { data: Check; kept?: tru
       caller_note: textOrNothing,
       user_type: text,
       people: list,
+      test: flag,
       invitations: list,
     }),
     kept: true,
