@@ -186,6 +186,8 @@ test('invited people leave, are lost or are removed: the room goes on, and the o
   const { ben, zoe, gil, call } = await shared()
   zoe.hangUp(call)
   expect((await zoe.page.next('call_ended')).data.id).toBe(call.id)
+  // What follows from the hang-up is done, too.
+  await zoe.page.settled()
   await calls.gone(gil)
   await calls.pass(60)
   expect((await ben.received('call_people')).at(-1)?.data.people).toHaveLength(1)
