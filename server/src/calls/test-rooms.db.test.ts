@@ -57,9 +57,9 @@ async function guestOf(by: Phone, call: Pick<Call, 'id'>): Promise<Phone> {
   return gil
 }
 
-/** Ben's test room with Gil, a guest, and Zoe, an agent who was asked to join. */
+/** Ben's test room with Gil, a guest, and Zoe, an agent who was asked to join and who manages statistics. */
 async function shared() {
-  const [ben, zoe] = [await agent(), await agent('Zoe')]
+  const [ben, zoe] = [await agent(), await agent('Zoe', null, live.tenant, ['stats.manage'])]
   const call = await open(ben)
   const gil = await guestOf(ben, call)
   await decide(ben, call, true)
@@ -301,7 +301,6 @@ test('colleagues and another agency see nothing of the room until they are invit
 
 test('a test room is in no log and not among missed calls; an account’s export names it as a test', async () => {
   const { ben, zoe, call } = await shared()
-  await live.query(`update account set grants = '{stats.manage}' where guid = $1`, [zoe.guid])
   const lists = [
     [ben, `user/${ben.guid}/calls-attempted`],
     [ben, `user/${ben.guid}/calls-received`],
