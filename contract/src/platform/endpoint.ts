@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ErrorCode } from './error.ts'
 
 /**
- * Access to an endpoint, weakest first. `anonymous`: everybody; `caller`: any signed-in account, and guests of a call;
- * `resident`: any signed-in account; `internal`: the agency's own people; the rest are grants.
+ * Who may use an endpoint, from the least to the most restricted. `anonymous`: everyone; `caller`: logged-in accounts and
+ * guests of a call; `resident`: logged-in accounts; `internal`: agency staff; the others: staff with that permission.
  */
 export const ACCESS = [
   'anonymous',

@@ -53,7 +53,7 @@ export function inviteMail(invitation: Invitation): Omit<Mail, 'to' | 'sender'> 
   }
 }
 
-/** What a call is about, as a sentence; null where there is nothing to show. */
+/** A sentence that names the subject of a call; null when it has no name to show. */
 function aboutOf(subject: CallSubject, locale: Locale): string | null {
   const name = nameOf(subject, locale)
   return name === null ? null : INVITE_WORDS[locale].about(name)

@@ -2,19 +2,17 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { CHECK_SECONDS } from '@plat/contract/calls/check'
 import type { RoomConnection } from '@plat/contract/calls/room'
 import { afterEach, expect, test } from 'vitest'
-import { callFixture, callsFolder, type Phone } from '../testing/call-fixture.ts'
+import {
+  callFixture,
+  callsFolder,
+  type Phone,
+  RELAY,
+  RELAY_SETTINGS,
+} from '../testing/call-fixture.ts'
 import { applyFolder } from '../testing/portal.ts'
 import { type Reply, tokenMailedTo } from '../testing/visitor.ts'
 
-const SECRET = 'a secret of the relay'
-const STUN = 'stun:turn.example.gov:3478'
-const TURN = ['turn:turn.example.gov:3478', 'turns:turn.example.gov:443?transport=tcp']
-
-const calls = callFixture(undefined, {
-  PLAT_STUN_URLS: STUN,
-  PLAT_TURN_URLS: TURN.join(),
-  PLAT_TURN_SECRET: SECRET,
-})
+const calls = callFixture(undefined, RELAY_SETTINGS)
 const { live, resident, agent, answered, browser } = calls
 
 afterEach(() => live.database.pool.query('delete from rate_limit'))
@@ -42,8 +40,8 @@ test('residents, staff and guests check their connection with credentials of the
     expect(reply.status).toBe(200)
     const { ice_servers: servers, ice_transport_policy: policy, expires } = connectionOf(reply)
     const [stun, turn] = servers
-    expect(stun).toEqual({ urls: [STUN] })
-    expect(turn?.urls).toEqual(TURN)
+    expect(stun).toEqual({ urls: [RELAY.stun] })
+    expect(turn?.urls).toEqual(RELAY.turn)
     expect(policy).toBe('all')
     const seconds = Date.parse(expires) / 1_000
     // Whole seconds.
@@ -51,7 +49,7 @@ test('residents, staff and guests check their connection with credentials of the
     expect(seconds).toBeLessThanOrEqual(after + CHECK_SECONDS)
     expect(turn?.username).toBe(`${seconds}:check-${who.guid}`)
     expect(turn?.credential).toBe(
-      createHmac('sha1', SECRET).update(`${seconds}:check-${who.guid}`).digest('base64'),
+      createHmac('sha1', RELAY.secret).update(`${seconds}:check-${who.guid}`).digest('base64'),
     )
   }
   // A check is no call.
@@ -74,7 +72,7 @@ test('an agency can have the check pass through relays, as its calls do', async 
   const eve = await agent('Eve', null, live.other)
   expect(connectionOf(await check(eve))).toMatchObject({
     ice_transport_policy: 'relay',
-    ice_servers: [{ urls: [STUN] }, { urls: TURN }],
+    ice_servers: [{ urls: [RELAY.stun] }, { urls: RELAY.turn }],
   })
 })
 

@@ -2,20 +2,12 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Call, RoomEntry } from '@plat/contract/calls/calls'
 import type { RoomSignal, RoomSignals } from '@plat/contract/calls/room'
 import { expect, test } from 'vitest'
-import { callFixture, callIn, type Phone } from '../testing/call-fixture.ts'
+import { callFixture, callIn, type Phone, RELAY, RELAY_SETTINGS } from '../testing/call-fixture.ts'
 import type { Reply } from '../testing/visitor.ts'
 import { withCalls } from './call-work.ts'
 import { passSignals } from './room-signals.ts'
 
-const SECRET = 'a secret of the relay'
-const STUN = 'stun:turn.example.gov:3478'
-const TURN = ['turn:turn.example.gov:3478', 'turns:turn.example.gov:443?transport=tcp']
-
-const calls = callFixture(undefined, {
-  PLAT_STUN_URLS: STUN,
-  PLAT_TURN_URLS: TURN.join(),
-  PLAT_TURN_SECRET: SECRET,
-})
+const calls = callFixture(undefined, RELAY_SETTINGS)
 const { live, resident, agent, request, answered } = calls
 
 const CANDIDATE: RoomSignal = {
@@ -222,13 +214,13 @@ test('who joins gets credentials for media servers: its own, for an hour, new ea
   const read = async (who: Phone, peer: string | null) => {
     const { connection } = entryOf(await join(who, call, peer))
     const [stun, turn] = connection.ice_servers
-    expect(stun).toEqual({ urls: [STUN] })
-    expect(turn?.urls).toEqual(TURN)
+    expect(stun).toEqual({ urls: [RELAY.stun] })
+    expect(turn?.urls).toEqual(RELAY.turn)
     expect(connection.ice_transport_policy).toBe('all')
     const [expiry, participant] = turn?.username?.split(':') ?? []
     expect(new Date(Number(expiry) * 1_000).toISOString()).toBe(connection.expires)
     expect(turn?.credential).toBe(
-      createHmac('sha1', SECRET).update(`${expiry}:${participant}`).digest('base64'),
+      createHmac('sha1', RELAY.secret).update(`${expiry}:${participant}`).digest('base64'),
     )
     return { expiry: Number(expiry), participant }
   }

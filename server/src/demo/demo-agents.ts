@@ -5,14 +5,14 @@ import type { Database } from '../platform/db/database.ts'
 import { demoAccountsOf } from '../tenancy/document/demo-accounts.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 
-/** Codes of the modules that a demo agency's manager takes calls for: those of the first department that has any. */
+/** Codes of the modules whose calls a demo agency's manager answers: those of the first department with modules. */
 export function managerModules(document: TenantDocument): readonly string[] {
   return document.departments.find((one) => one.modules.length > 0)?.modules ?? []
 }
 
 /**
- * Makes the agent and the manager of a demo agency public agents, unless someone has changed them: the agent for all
- * modules, the manager for those of the first department. The administrator stays private.
+ * Makes the agent and the manager of a demo agency available for calls, unless someone has changed their settings. The
+ * agent answers calls of all modules, the manager those of the first department. The administrator stays private.
  */
 export async function loadAgents(database: Database, document: TenantDocument): Promise<void> {
   const codes = new Map<string, readonly string[] | null>([

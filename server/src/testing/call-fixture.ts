@@ -22,6 +22,19 @@ import { type Reply, type Visitor, visitor } from './visitor.ts'
 export const OPEN_RECORD = recordOf('2024-001 BP')
 export const SEALED_RECORD = recordOf('2024-005 ZZ')
 
+/** Servers that connect callers, as the tests configure them. */
+export const RELAY = {
+  secret: 'a secret of the relay',
+  stun: 'stun:turn.example.gov:3478',
+  turn: ['turn:turn.example.gov:3478', 'turns:turn.example.gov:443?transport=tcp'],
+}
+/** Settings of a portal with `RELAY`. */
+export const RELAY_SETTINGS = {
+  PLAT_STUN_URLS: RELAY.stun,
+  PLAT_TURN_URLS: RELAY.turn.join(),
+  PLAT_TURN_SECRET: RELAY.secret,
+}
+
 export const ALWAYS = Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }])
 
 /** An agency with a department that takes calls for two modules and has a counter, and one that takes none. */

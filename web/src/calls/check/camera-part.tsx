@@ -9,7 +9,7 @@ import { CheckPart, type PartProps } from './check-part.tsx'
 import type { Outcome } from './check-summary.ts'
 import styles from './check.module.css'
 
-/** What the parts about a camera or a microphone are drawn with. */
+/** Props of the camera's and the microphone's part of the check. */
 export interface CaptureProps extends PartProps {
   media: MediaSource
   state: MediaState

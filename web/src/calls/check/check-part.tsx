@@ -11,7 +11,7 @@ const ICONS = {
   unchecked: CircleDashed,
 } as const
 
-/** What all parts of the check are drawn with. */
+/** Props of every part of the check. */
 export interface PartProps {
   /** Level of its heading. */
   heading: 2 | 3

@@ -3,7 +3,7 @@ import type { MediaState } from '../media/media-source.ts'
 import { isSlow, type NetworkResult } from '../media/network-result.ts'
 import type { Hearing } from '../media/sound-level.ts'
 
-/** What is known about one part of the check. */
+/** Result of one part of the check. */
 export type Outcome = 'pending' | 'works' | 'fails' | 'unchecked'
 
 /** State of the check of the network. */
@@ -16,7 +16,7 @@ export type NetworkState =
   | { readonly kind: 'failed'; readonly error: Error }
   | { readonly kind: 'done'; readonly result: NetworkResult }
 
-/** What is known about all parts. */
+/** Results of all parts of the check. */
 export interface Outcomes {
   readonly camera: Outcome
   readonly microphone: Outcome
@@ -24,7 +24,7 @@ export interface Outcomes {
   readonly network: NetworkState
 }
 
-/** What the check found out. */
+/** Result of the whole check. */
 export type Summary =
   | { readonly kind: 'pending' | 'all' | 'chat' }
   | { readonly kind: 'limits'; readonly limits: readonly MessageId[] }

@@ -16,7 +16,7 @@ import { closeRoom, openRoom } from '../room-store.ts'
 import { MediaCheck } from './media-check.tsx'
 
 watchConnections()
-/** What the server answers to a check of the network. */
+/** The server's answer when the page asks to check the network. */
 let network: () => StaffAnswer
 const asked = serveStaff(({ asked: what }) =>
   what === 'POST /api/nencounter/call/check'

@@ -2,7 +2,7 @@ import { useT } from '../../shell/use-t.ts'
 import { OpenTestRoom, useHasTestRoom } from './open-test-room.tsx'
 import styles from './test-room.module.css'
 
-/** What the test room is for, and the button that opens it; nothing for those who may not have one. */
+/** Explains the test room and opens it. Empty for people who cannot have one. */
 export function TestRoomButton() {
   const t = useT()
   const hasTestRoom = useHasTestRoom()

@@ -4,8 +4,8 @@ import { useT } from '../../shell/use-t.ts'
 import styles from './to-check.module.css'
 
 /**
- * Links to the check of devices and network; nothing on its own page. That page is loaded anew: browsers allow devices only
- * in documents of `/call/…`.
+ * Links to the check of devices and network, except on the check's own page. The link reloads the document, because the
+ * server allows a camera and a microphone only in documents of `/call/…`.
  */
 export function ToCheck() {
   const t = useT()

@@ -8,7 +8,7 @@ const tone = (loudness: number) =>
 const LOUD = soundLevel(tone(0.1))
 const NOISE = soundLevel(tone(0.002))
 
-/** What is known after levels of 100 ms each. */
+/** State of the microphone after these levels, each of 100 ms. */
 const after = (...levels: readonly number[]) =>
   levels.reduce((before, level) => hearMore(before, level, 100), NOTHING_HEARD).state
 const many = (count: number, level: number) => Array.from({ length: count }, () => level)
