@@ -26,7 +26,7 @@ const restrict = (record: number, visibility: number, tenant = at.ridge) =>
 /** Sends what waits, as a mail server that is back takes it; answers what arrived, by address. */
 async function arrived() {
   const smtp = await at.mailServer()
-  await at.sender(smtp).settled()
+  await at.send(smtp)
   return smtp.arrived
     .map(({ to, subject, text = '', html = '', messageId, attachments }) => {
       const [{ address } = { address: '' }] = to ?? []
@@ -104,7 +104,7 @@ test('what is left of a mail is composed at every try, until nothing is left of 
   await tellAtOnce(at.parts)(at.ridge)
   await restrict(RESTRICTED, 2)
   const away = await at.mailServer({ answer: () => 'later' })
-  await at.sender(away).settled()
+  await at.send(away)
   const waits = { subject: 'Home: 1 update', state: 'queued' }
   expect(await at.sql('select subject, state from mail_outbox')).toEqual([waits, waits])
   await restrict(1, 2)

@@ -158,7 +158,7 @@ test('accounts that watch the same share a map, which goes with each mail', asyn
   const stored = await at.sql('select from mail_file')
   expect([1, 2]).toContain(stored.length)
   const smtp = await at.mailServer()
-  await at.sender(smtp).settled()
+  await at.send(smtp)
   expect(smtp.arrived).toHaveLength(2)
   for (const mail of smtp.arrived) {
     expect(mail.html).toContain('src="cid:map1"')

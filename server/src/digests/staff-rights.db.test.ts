@@ -96,7 +96,7 @@ test('who is demoted is told of no internal record from that moment on, not by w
   expect(await feedOf(eva.alert)).not.toContain(REFERENCE)
   expect(await eva.push()).toEqual([])
   const smtp = await at.mailServer()
-  await at.sender(smtp).settled()
+  await at.send(smtp)
   expect(smtp.arrived).toEqual([])
   expect(await at.sql('select state, body, last_error from mail_outbox')).toEqual([
     {
@@ -125,7 +125,7 @@ test('a digest that waits is not sent when its account is suspended or one of it
   await restrict(2)
   await at.sql(`update account set state = 'suspended' where guid = $1`, [ben])
   const smtp = await at.mailServer()
-  await at.sender(smtp).settled()
+  await at.send(smtp)
   await restrict(0)
   expect(smtp.arrived.map(({ to }) => to?.map(({ address }) => address))).toEqual([
     ['cem@example.com'],

@@ -14,7 +14,7 @@ async function arrivedDigest() {
   await at.news(ana, { alert: await at.alert(ana, { name: 'Work' }) })
   await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
   const smtp = await at.mailServer()
-  await at.sender(smtp).settled()
+  await at.send(smtp)
   const [mail] = smtp.arrived
   const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value ?? ''
   const [one = ''] = /https:\/\/\S+\/unsubscribe\/\S+/.exec(mail?.text ?? '') ?? []

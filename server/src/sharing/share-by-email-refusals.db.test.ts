@@ -46,7 +46,7 @@ test('no header and no further recipient can be slipped in', async () => {
     message,
   })
   expect(sent.status, sent.text).toBe(200)
-  await at.sender(smtp).settled()
+  await at.send(smtp)
   expect(smtp.arrived.map(({ recipients }) => recipients)).toEqual([['Ben@example.org']])
   const [mail] = smtp.arrived
   expect(mail?.subject).toBe('A Bcc: eve@example.org gnp.exe 🏠')

@@ -24,7 +24,7 @@ test('each recipient gets a mail of their own with the search in words, its coun
     link,
     report: null,
   })
-  await at.sender(smtp).settled()
+  await at.send(smtp)
 
   expect(smtp.arrived.map(({ recipients }) => recipients).sort()).toEqual([
     ['ben@example.org'],
@@ -70,7 +70,7 @@ test('the mail speaks its sender’s language, and answers reach them only where
   const { guid } = await at.saved(ana)
   const body = { recipients: ['ben@example.org'], subject: 'Mire esto', reply_to_me: true }
   expect((await at.share(ana, guid, body)).status).toBe(200)
-  await at.sender(smtp).settled()
+  await at.send(smtp)
   const [mail] = smtp.arrived
   expect(mail?.subject).toBe('Mire esto')
   expect(mail?.replyTo).toEqual([{ name: '', address: ana.email }])
@@ -92,7 +92,7 @@ test('a resident’s mail says that a member of the public shares it, and a name
   const send = async () => {
     const body = { recipients: ['ben@example.org'] }
     expect((await at.share(ana, guid, body)).status).toBe(200)
-    await at.sender(smtp).settled()
+    await at.send(smtp)
     return textOf(smtp.arrived.pop() ?? {}).split('\n')
   }
   const lines = await send()
@@ -135,7 +135,7 @@ test('an own complete report goes along as a PDF; no other does, and then nothin
   const recipients = 'ben@example.org; cem@example.org'
   const sent = await at.share(ana, guid, { recipients, pdf })
   expect(sent.body.data).toMatchObject({ report: pdf })
-  await at.sender(smtp).settled()
+  await at.send(smtp)
   expect(smtp.arrived).toHaveLength(2)
   for (const { attachments } of smtp.arrived) {
     expect(attachments).toMatchObject([
@@ -171,7 +171,7 @@ test('what only some may search by is mailed without a count', async () => {
   )
   const smtp = await at.mailServer()
   expect((await at.share(ana, guid, { recipients: 'ben@example.org' })).status).toBe(200)
-  await at.sender(smtp).settled()
+  await at.send(smtp)
   expect(textOf(smtp.arrived[0] ?? {})).not.toContain('It finds')
 })
 
@@ -183,9 +183,7 @@ test('mails wait while the server is away, leave when it is back, and arrive onc
   const pdf = await at.report(ana.email)
   // The process that took the request ends before it has sent anything.
   expect((await at.share(ana, guid, { recipients: 'ben@example.org', pdf })).status).toBe(200)
-  const first = at.sender(gone)
-  await first.settled()
-  await first.close()
+  await at.send(gone)
   expect(await at.outbox()).toMatchObject([{ state: 'queued' }])
   await at.sql('update mail_outbox set next_attempt_at = now()')
   const smtp = await at.mailServer()
@@ -213,7 +211,7 @@ test('a mail that waits is not sent for a sender who was suspended, nor a report
     at.sql('update record set visibility = $2 where guid = $1', [record?.['guid'], visibility])
   await restrict(2)
   const smtp = await at.mailServer()
-  await at.sender(smtp).settled()
+  await at.send(smtp)
   await restrict(0)
   expect(smtp.arrived.map(({ to }) => to?.[0]?.address)).toEqual([`to-${cem.email}`])
   expect((await at.outbox()).map(({ state }) => state).toSorted()).toEqual([

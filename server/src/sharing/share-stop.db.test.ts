@@ -32,7 +32,7 @@ async function shared(recipients: string): Promise<ArrivedMail[]> {
   const smtp = await at.mailServer()
   const answer = await at.share(ana, guid, { recipients })
   expect(answer.status, answer.text).toBe(200)
-  await at.sender(smtp).settled()
+  await at.send(smtp)
   return smtp.arrived
 }
 

@@ -6,7 +6,7 @@ import { composeAgain } from '../digests/compose-again.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { DeliveryParts } from '../platform/mail/deliver.ts'
-import { type MailSender, startMailSender } from '../platform/mail/sender.ts'
+import { startMailSender } from '../platform/mail/sender.ts'
 import { type SmtpForTests, startSmtp } from '../platform/mail/smtp-for-tests.ts'
 import { smtpTransport } from '../platform/mail/transports.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
@@ -197,15 +197,15 @@ class DigestFixture {
     return smtp
   }
 
-  /** What sends the waiting mails of this test's agencies. */
-  sender(
+  /** Sends what waits in this test's agencies, and no more: what is queued later stays for the test to read. */
+  async send(
     { url }: Pick<SmtpForTests, 'url'>,
     {
       refused = async () => undefined,
       bounceAddress = null,
     }: Partial<Pick<DeliveryParts, 'refused' | 'bounceAddress'>> = {},
-  ): MailSender {
-    const started = startMailSender({
+  ): Promise<void> {
+    const sender = startMailSender({
       database: this.database,
       transport: smtpTransport(url),
       refused,
@@ -219,8 +219,8 @@ class DigestFixture {
       mayLeave: async (tenant) =>
         mailGuard((await loadTenant(this.database, tenant)).document, composeAgain(this.parts)),
     })
-    this.#opened.push(started)
-    return started
+    await sender.settled()
+    await sender.close()
   }
 }
 

@@ -90,7 +90,14 @@ class SharingFixture {
     return smtp
   }
 
-  /** What sends the waiting mails of this test's agencies. */
+  /** Sends what waits, and no more: what is queued later stays for the test to read. */
+  async send(smtp: Pick<SmtpForTests, 'url'>): Promise<void> {
+    const sender = this.sender(smtp)
+    await sender.settled()
+    await sender.close()
+  }
+
+  /** What sends the mails of this test's agencies until the test ends. */
   sender({ url }: Pick<SmtpForTests, 'url'>): MailSender {
     const started = startMailSender({
       database: this.database,

@@ -32,7 +32,7 @@ async function digestOfAna() {
   for (const owner of [ana, eva]) await at.news(owner, { alert: await at.alert(owner) })
   await releaseDigests(at.parts, at.ridge, { day: '2026-03-02' })
   const smtp = await at.mailServer()
-  await at.sender(smtp, { bounceAddress: 'bounces@mail.example' }).settled()
+  await at.send(smtp, { bounceAddress: 'bounces@mail.example' })
   const mailOf = (address: string) => {
     const mail = smtp.arrived.find(({ recipients }) => recipients.includes(address))
     return { messageId: mail?.messageId ?? '', returnPath: mail?.sender ?? '' }
@@ -179,7 +179,7 @@ test('a report about a shared search stops no alerts, unless it came to that mai
   const share = { key: 'share/0b3c/0', kind: 'share.search', subject: 'Near', text: 'x', html: 'x' }
   await asTenant(at.database, at.ridge, (tx) => queueMail(tx, { ...share, to: 'ana@example.com' }))
   const smtp = await at.mailServer()
-  await at.sender(smtp, { bounceAddress: 'bounces@mail.example' }).settled()
+  await at.send(smtp, { bounceAddress: 'bounces@mail.example' })
   const [{ messageId = '', sender = '' } = {}] = smtp.arrived
   expect(await bounced(report(computed(share.key)))).toMatchObject({ code: 1 })
   const named = await bounced(report(messageId))
@@ -240,7 +240,7 @@ test('a mail that the server of its reader refuses stops the address, one that i
   const smtp = await at.mailServer({
     answer: (to) => answers[to as keyof typeof answers] ?? 'accept',
   })
-  await at.sender(smtp, { refused: stopRefused(at.database) }).settled()
+  await at.send(smtp, { refused: stopRefused(at.database) })
   expect(await stopped()).toMatchObject([{ email: 'ana@example.com', reason: 'bounce' }])
 })
 
