@@ -208,6 +208,7 @@ export const ENDPOINTS = [
   invites.declineCallInvite,
   invites.decideCallInvite,
   invites.removeFromCall,
+  invites.seatInterpreter,
   invites.listContacts,
   invites.listDemoContacts,
   callMessages.sendCallMessage,

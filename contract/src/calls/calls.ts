@@ -53,6 +53,8 @@ export const CallParticipant = z.object({
   guest: z.boolean(),
   /** Whether the person came by an invitation: agents can remove such people from the call. */
   invited: z.boolean(),
+  /** Whether the person interprets for the others: in spoken words, in signs or in writing. At most one in a call. */
+  interpreter: z.boolean(),
   /** joining: the room is not open there yet; away: the connection is lost. */
   state: z.enum(['joining', 'joined', 'away']),
   /**

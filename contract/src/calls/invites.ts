@@ -26,6 +26,8 @@ export const CallInvited = z
     guest: z.boolean(),
     /** Address that it was mailed to; null: an agent was asked to join. */
     email: z.string().nullable(),
+    /** Whether the person is to interpret. */
+    interpreter: z.boolean(),
     /**
      * sent: mailed, and not used yet; asked: shown to an agent who has not answered yet; waiting: in the waiting room, to be
      * admitted by an agent; declined: by the invited person; missed: not answered in time; refused: by an agent.
@@ -50,6 +52,8 @@ export const CallInvitation = z
     state: z.enum(['asked', 'waiting']),
     /** request: an agent asks another one to join now; mail: it was also mailed. */
     how: z.enum(['request', 'mail']),
+    /** Whether the person is to interpret. */
+    interpreter: z.boolean(),
     /** The agent who invites. */
     user: CallPerson,
     subject: CallSubject,
@@ -71,6 +75,8 @@ export const CallInvite = z
     user: CallPerson,
     /** open: not used yet; waiting, admitted: used by this browser or account. */
     state: z.enum(['open', 'waiting', 'admitted']),
+    /** Whether the person is to interpret. */
+    interpreter: z.boolean(),
     /** Page of the record's module, or of the department's first one; null: the agency has none. */
     path: z.string().nullable(),
     until: z.iso.datetime(),
@@ -78,18 +84,20 @@ export const CallInvite = z
   .meta({ id: 'CallInvite' })
 export type CallInvite = z.infer<typeof CallInvite>
 
-/** Someone whom agents can invite: an agent of the agency, or a department's address. */
+/** Someone whom agents can invite: an agent of the agency, an interpreter, or a department's address. */
 export const CallContact = z
   .object({
-    /** Null for a department. */
+    /** Null for anyone but an agent. */
     user: CallPerson.nullable(),
-    /** Of the agent; empty for a department. */
+    /** Of the agent; empty for others. */
     first_name: z.string(),
     last_name: z.string(),
-    /** Name of the department; null for an agent. */
+    /** Name of the department; null for others. */
     department: Localized.nullable(),
+    /** Name of the interpreter, or of the service that sends one; null for others. */
+    interpreter: Localized.nullable(),
     email: z.string(),
-    /** Modules of the agent's calls; empty for a department. */
+    /** Modules of the agent's calls; empty for others. */
     modules: z.array(z.object({ module_code: z.string(), display_name: Localized })),
     /** Whether the agent can be asked to join now: has a page open, is in no call and not on a break. */
     available: z.boolean(),
@@ -125,6 +133,8 @@ export const inviteToCall = endpoint({
         .union([z.string().max(4_000), z.array(z.string().max(320)).max(100)])
         .optional(),
       email: z.string().max(320).optional(),
+      /** Whether they are to interpret: the first one who comes gets the interpreter's seat. */
+      interpreter: z.boolean().default(false),
     })
     .strict(),
   reply: z.object({ sent: z.number().int() }),
@@ -207,10 +217,22 @@ export const removeFromCall = endpoint({
   reply: Done,
 })
 
+export const seatInterpreter = endpoint({
+  id: 'seatInterpreter',
+  summary: "Gives the interpreter's seat of a call to a person in it, or frees it with null",
+  method: 'POST',
+  path: '/nencounter/call/:id/interpreter',
+  access: 'internal',
+  errors: ['conflict'],
+  params: Id,
+  body: z.object({ user: z.uuid().nullable() }).strict(),
+  reply: Done,
+})
+
 export const listContacts = endpoint({
   id: 'listContacts',
   summary:
-    'Whom agents can invite to calls: the first 500 agents by name, then departments with an address',
+    'Whom agents can invite to calls: the first 500 agents by name, interpreters, then departments with an address',
   method: 'GET',
   path: '/nencounter/contact',
   access: 'internal',

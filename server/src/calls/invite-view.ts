@@ -37,6 +37,7 @@ export async function invitedTo(
   return rows.map(({ account, first_name, last_name, since, ...invited }) => ({
     ...invited,
     person: account === null ? null : { id: account, first_name, last_name },
+    interpreter: false,
     since: since.toISOString(),
   }))
 }
@@ -90,6 +91,7 @@ async function viewOf(
     call,
     state,
     how: email === null ? 'request' : 'mail',
+    interpreter: false,
     user,
     subject: await subjectFor(work.tx, work.document, row, visibility),
     since: row.changed_at.toISOString(),
@@ -116,6 +118,7 @@ export async function inviteView(
     call: { id: row.call, subject },
     user,
     state: row.state === 'waiting' ? 'waiting' : isIn ? 'admitted' : 'open',
+    interpreter: false,
     path: pathOf(work.document, row),
     until: row.until.toISOString(),
   }

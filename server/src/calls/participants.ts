@@ -50,6 +50,7 @@ export async function participantsOf(
     user_type,
     guest,
     invited,
+    interpreter: false,
     state,
     peer,
   }))

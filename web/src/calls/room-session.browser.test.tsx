@@ -51,6 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const room of rooms) room.close()
   setLiveSender(null)
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -74,6 +75,41 @@ test('two people see and hear each other, and learn who is muted', async () => {
   }
   dana.media.setMuted(true)
   await expect.poll(() => remote(rosa)?.note?.muted, LIMIT).toBe(true)
+})
+
+test('what one types is read by the other as it grows, and under its name after the writer has left', async () => {
+  const dana = await opened(DANA)
+  const rosa = await opened(ROSA)
+  await expect.poll(() => remote(rosa)?.note, LIMIT).not.toBeNull()
+  const number = dana.nextCaption()
+  for (const text of ['Good', 'Good morning'])
+    dana.caption({ number, text, final: text.length > 4, language: null })
+  const read = () => rosa.getSnapshot().captions
+  await expect
+    .poll(() => read().map(({ text, final }) => [text, final]), LIMIT)
+    .toEqual([['Good morning', true]])
+  expect(dana.getSnapshot().captions).toMatchObject([{ text: 'Good morning', person: null }])
+  dana.close()
+  people = people.filter(({ person }) => person.id !== DANA.person.id)
+  rosa.setPeople(people)
+  expect(read()).toMatchObject([{ text: 'Good morning', person: DANA.person }])
+})
+
+test('the others learn who reads captions, and whose microphone the system has silenced', async () => {
+  const dana = await opened(DANA)
+  const rosa = await opened(ROSA)
+  dana.readCaptions(true)
+  dana.takePart('microphone')
+  await expect.poll(() => remote(rosa)?.note, LIMIT).toMatchObject({ captions: true, muted: false })
+  const { microphone } = dana.media.getSnapshot()
+  if (microphone.kind !== 'on') throw new Error('expected a microphone')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  microphone.track.dispatchEvent(new Event('mute'))
+  await vi.advanceTimersByTimeAsync(2_000)
+  vi.useRealTimers()
+  await expect.poll(() => remote(rosa)?.note, LIMIT).toMatchObject({ interrupted: true })
+  microphone.track.dispatchEvent(new Event('unmute'))
+  await expect.poll(() => remote(rosa)?.note, LIMIT).toMatchObject({ interrupted: false })
 })
 
 test('signals wait for a live connection that is away', async () => {

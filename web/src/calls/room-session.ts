@@ -3,6 +3,9 @@ import type { RoomSignal, RoomSignals } from '@plat/contract/calls/room'
 import { isTransient } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { isLiveOpen, sendLive, watchLive } from '../api/live-status.ts'
+import { type CaptionLine, withCaption } from './captions/caption-lines.ts'
+import type { Caption } from './media/caption.ts'
+import { NO_MEDIA } from './media/media-note.ts'
 import { MediaSource, type MediaState } from './media/media-source.ts'
 import type { Quality } from './media/quality.ts'
 import { type MediaNote, type RemoteMedia, RoomMesh } from './media/room-mesh.ts'
@@ -20,6 +23,8 @@ export interface RoomSnapshot {
   readonly remotes: ReadonlyMap<string, RemoteMedia>
   /** What is sent to them. */
   readonly note: MediaNote
+  /** What was said and typed to be read since this page has entered, the oldest first. */
+  readonly captions: readonly CaptionLine[]
   /** How well they are reached; null: not known yet. */
   readonly quality: Quality | null
   /** The browser plays no sound before a press. */
@@ -66,6 +71,10 @@ export class RoomSession {
   readonly #ended = new AbortController()
   readonly #stops: (() => void)[]
   #mesh: RoomMesh | null = null
+  #people: readonly CallParticipant[] = []
+  #readsCaptions = false
+  /** Number of the own newest caption. */
+  #captions = 0
   /** The server has this page in the call. */
   #isKnown = false
   /** Pages of the account that had the room open before this one. */
@@ -87,6 +96,7 @@ export class RoomSession {
       media: this.media.getSnapshot(),
       remotes: new Map(),
       note: noteOf(this.media.getSnapshot()),
+      captions: [],
       quality: null,
       soundBlocked: false,
       asksHow: true,
@@ -154,10 +164,12 @@ export class RoomSession {
     if (peer === this.peer) this.#isKnown = true
     else if (!this.#isKnown) this.#replaced.add(peer)
     else if (!this.#replaced.has(peer)) return this.#leave()
+    this.#people = people
     this.#mesh?.setPeers(
       people.flatMap(({ peer: other }, index) =>
         other === null || index === at ? [] : [{ peer: other, polite: at > index }],
       ),
+      people[at]?.interpreter,
     )
     this.#followRemotes()
   }
@@ -171,6 +183,24 @@ export class RoomSession {
   readonly playSound = (): void => {
     this.#set({ soundBlocked: false })
     for (const voice of this.#voices.values()) this.#play(voice)
+  }
+
+  /** A number for another caption. */
+  readonly nextCaption = (): number => {
+    this.#captions += 1
+    return this.#captions
+  }
+
+  /** Shows words of the viewer to the others, who read them as a caption. */
+  readonly caption = (caption: Caption): void => {
+    this.#mesh?.sendCaption(caption)
+    this.#addCaption({ ...caption, peer: null, person: null })
+  }
+
+  /** Tells the others whether the viewer reads captions. */
+  readonly readCaptions = (reads: boolean): void => {
+    this.#readsCaptions = reads
+    this.#send()
   }
 
   /** How loud a person is now, 0 to 1. */
@@ -201,6 +231,7 @@ export class RoomSession {
       this.#mesh = new RoomMesh(this.peer, connection, {
         onChange: () => this.#followRemotes(),
         sendSignals: (to, signals) => this.#sendSignals(to, signals),
+        onCaption: (from, caption) => this.#takeCaption(from, caption),
       })
       this.#send()
     }
@@ -256,7 +287,7 @@ export class RoomSession {
         camera: camera.kind === 'on' ? camera.track : null,
         screen,
       },
-      noteOf(state),
+      this.#note(),
     )
     for (const voice of this.#voices.values()) playAt(voice, state.chosen.speaker)
     this.#set({ media: state, note: this.#note() })
@@ -271,6 +302,15 @@ export class RoomSession {
       }
     for (const [peer, { microphone }] of remotes) if (microphone) this.#hear(peer, microphone)
     this.#set({ remotes, note: this.#note() })
+  }
+
+  #takeCaption(from: string, caption: Caption): void {
+    const sender = this.#people.find(({ peer }) => peer === from)
+    if (sender) this.#addCaption({ ...caption, peer: from, person: sender.person })
+  }
+
+  #addCaption(line: CaptionLine): void {
+    this.#set({ captions: withCaption(this.#snapshot.captions, line) })
   }
 
   /** Plays what a person says, whatever page is shown. */
@@ -293,7 +333,8 @@ export class RoomSession {
   }
 
   #note(): MediaNote {
-    return { ...noteOf(this.media.getSnapshot()), thin: this.#mesh?.thin ?? false }
+    const media = noteOf(this.media.getSnapshot())
+    return { ...media, thin: this.#mesh?.thin ?? false, captions: this.#readsCaptions }
   }
 
   async #measure(): Promise<void> {
@@ -310,9 +351,10 @@ export class RoomSession {
 /** What the others are told about what is sent. */
 function noteOf({ camera, microphone, muted, screen }: MediaState): MediaNote {
   return {
+    ...NO_MEDIA,
     muted: muted || microphone.kind !== 'on',
     camera: camera.kind === 'on',
     sharing: screen !== null,
-    thin: false,
+    interrupted: [camera, microphone].some((one) => one.kind === 'on' && one.interrupted),
   }
 }

@@ -2,18 +2,20 @@ import type { CallParticipant } from '@plat/contract/calls/calls'
 import { expect, test } from 'vitest'
 import english from '../locales/en.json'
 import type { Translate } from '../shell/use-t.ts'
+import { NO_MEDIA } from './media/media-note.ts'
 import type { RemoteMedia } from './media/peer-link.ts'
 import type { RoomSnapshot } from './room-session.ts'
 import { stageWords } from './stage-words.ts'
 
 const t: Translate = (id) => english[id]
 const SILENT = { camera: null, microphone: null, screen: null }
-const NOTE = { muted: false, camera: true, sharing: false, thin: false }
+const NOTE = { ...NO_MEDIA, muted: false, camera: true }
 const ROSA: CallParticipant = {
   person: { id: '00000000-0000-4000-8000-000000000003', first_name: 'Rosa', last_name: 'Li' },
   user_type: 'caller',
   guest: false,
   invited: false,
+  interpreter: false,
   state: 'joined',
   peer: '00000000-0000-4000-8000-0000000000ee',
 }

@@ -22,6 +22,7 @@ const INVITATION = shape({
   call: text,
   state: text,
   how: text,
+  interpreter: flag,
   user: object,
   subject: object,
   since: text,

@@ -108,7 +108,13 @@ test('with a guest in it the room is still the test room', async () => {
 
 test('who was invited to a test room reads its name, and nothing about the calls of others', async () => {
   const { people: [own] = [] } = active({ state: 'joined', user_type: 'caller' }).information ?? {}
-  const room = testRoom({ ...ANA, user_type: 'agent', guest: false, invited: false })
+  const room = testRoom({
+    ...ANA,
+    user_type: 'agent',
+    guest: false,
+    invited: false,
+    interpreter: false,
+  })
   if (own && room.information) room.information.people[0] = { ...own, invited: true }
   put(room)
   showOnPage(<Pages />, `/call/${CALL_ID}`)

@@ -33,6 +33,7 @@ const invite = (state: CallInvite['state'] = 'open'): CallInvite => ({
   call: { id: CALL_ID, subject: SUBJECT },
   user: AGENT,
   state,
+  interpreter: false,
   path: '/building/permits',
   until: '2099-01-01T00:00:00.000Z',
 })
@@ -43,6 +44,7 @@ export const waiting = (since = new Date()): CallInvitation => ({
   call: CALL_ID,
   state: 'waiting',
   how: 'mail',
+  interpreter: false,
   user: AGENT,
   subject: SUBJECT,
   since: since.toISOString(),

@@ -3,7 +3,14 @@ import type { CallContact } from '@plat/contract/calls/invites'
 import { expect, test } from 'vitest'
 import { contactRows, findContacts, isAgent } from './contact-list.ts'
 
-const none = { user: null, first_name: '', last_name: '', department: null, modules: [] }
+const none = {
+  user: null,
+  first_name: '',
+  last_name: '',
+  department: null,
+  interpreter: null,
+  modules: [],
+}
 const AGENT: CallContact = {
   ...none,
   user: { id: '00000000-0000-4000-8000-000000000001', first_name: 'José', last_name: 'Li' },

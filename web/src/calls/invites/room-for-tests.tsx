@@ -20,6 +20,7 @@ export const ANA: CallParticipant = {
   user_type: 'caller',
   guest: true,
   invited: true,
+  interpreter: false,
   state: 'joined',
   peer: null,
 }

@@ -5,27 +5,38 @@ export interface MediaNote {
   readonly sharing: boolean
   /** The camera is on, but not sent: the connection is too slow for pictures. */
   readonly thin: boolean
+  /** The system has taken camera or microphone away for a while, as for a phone call. */
+  readonly interrupted: boolean
+  /** The person reads captions. */
+  readonly captions: boolean
 }
 
-/** Longest note that is read, in characters; ours have about 60. */
-const MAX_LENGTH = 500
+/** The note of someone who has turned on nothing. */
+export const NO_MEDIA: MediaNote = {
+  muted: true,
+  camera: false,
+  sharing: false,
+  thin: false,
+  interrupted: false,
+  captions: false,
+}
 
-/** Reads a note of another browser, which may send anything. @returns null for anything but a whole note */
-export function readNote(data: unknown): MediaNote | null {
-  if (typeof data !== 'string' || data.length > MAX_LENGTH) return null
-  const value = parse(data)
+/** Reads a note of another browser. @param value may be anything. @returns null for anything but a whole note */
+export function readNote(value: unknown): MediaNote | null {
   if (typeof value !== 'object' || value === null) return null
   // Nothing is known of its members yet.
-  const { muted, camera, sharing, thin } = value as Partial<Record<keyof MediaNote, unknown>>
+  const note = value as Partial<Record<keyof MediaNote, unknown>>
+  const { muted, camera, sharing, thin } = note
   if (typeof muted !== 'boolean' || typeof camera !== 'boolean') return null
   if (typeof sharing !== 'boolean' || typeof thin !== 'boolean') return null
-  return { muted, camera, sharing, thin }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
+  // Pages that were loaded before an upgrade do not send these.
+  const { interrupted, captions } = note
+  return {
+    muted,
+    camera,
+    sharing,
+    thin,
+    interrupted: interrupted === true,
+    captions: captions === true,
   }
 }

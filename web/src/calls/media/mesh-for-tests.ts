@@ -1,5 +1,6 @@
 import type { RoomConnection, RoomSignal } from '@plat/contract/calls/room'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { NO_MEDIA } from './media-note.ts'
 import { type LocalTracks, type MediaNote, RoomMesh } from './room-mesh.ts'
 
 /** For what takes a browser its time; only ends tests that would never end. */
@@ -10,7 +11,7 @@ export const CONNECTION: RoomConnection = {
   expires: '2100-01-01T00:00:00Z',
 }
 export const NO_TRACKS: LocalTracks = { microphone: null, camera: null, screen: null }
-export const NOTE: MediaNote = { muted: false, camera: true, sharing: false, thin: false }
+export const NOTE: MediaNote = { ...NO_MEDIA, muted: false, camera: true }
 
 /** A real connection whose state and statistics a test can replace. */
 export class WatchedConnection extends RTCPeerConnection {
@@ -102,6 +103,7 @@ export class Wire {
   join(own: string): RoomMesh {
     const mesh = new RoomMesh(own, CONNECTION, {
       onChange: () => undefined,
+      onCaption: () => undefined,
       sendSignals: (to, signals) => {
         const message = { from: own, to, signals }
         this.sent.push(message)

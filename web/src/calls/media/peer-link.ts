@@ -1,8 +1,10 @@
 import type { RoomSignal } from '@plat/contract/calls/room'
 import { type CameraLimit, cameraLimit, SCREEN_BITRATE } from './camera-limit.ts'
+import { type Caption, writeCaption } from './caption.ts'
 import { type LinkCounters, NO_COUNTERS, readLinkStats, type StatsEntry } from './link-stats.ts'
-import { type MediaNote, readNote } from './media-note.ts'
+import type { MediaNote } from './media-note.ts'
 import { type Description, isCandidateOf, isOfOtherConnection, isTaken } from './negotiation.ts'
+import { readPeerMessage } from './peer-message.ts'
 import type { LinkSample } from './quality.ts'
 import { SignalBatch } from './signal-batch.ts'
 
@@ -27,6 +29,7 @@ export interface PeerLinkOptions {
   readonly polite: boolean
   readonly send: (signals: RoomSignal[]) => void
   readonly onChange: () => void
+  readonly onCaption: (caption: Caption) => void
 }
 
 /** In the order of the session description, so that both sides know which line is which. */
@@ -114,6 +117,11 @@ export class PeerLink {
     if (text === this.#ownNote) return
     this.#ownNote = text
     this.#sendNote()
+  }
+
+  /** Sends a caption to the other side, where there is a connection. */
+  sendCaption(caption: Caption): void {
+    if (this.#channel?.readyState === 'open') this.#channel.send(writeCaption(caption))
   }
 
   setLimit(limit: CameraLimit): void {
@@ -222,9 +230,10 @@ export class PeerLink {
     this.#channel = channel
     channel.addEventListener('open', () => this.#sendNote())
     channel.addEventListener('message', ({ data }) => {
-      const note = readNote(data)
-      if (note === null) return
-      this.#note = note
+      const message = readPeerMessage(data)
+      if (message?.type === 'caption') this.#options.onCaption(message.caption)
+      if (message?.type !== 'note') return
+      this.#note = message.note
       this.#options.onChange()
     })
   }

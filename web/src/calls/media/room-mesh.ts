@@ -1,6 +1,7 @@
 import { MAX_ROOM_PEOPLE, type RoomConnection, type RoomSignal } from '@plat/contract/calls/room'
-import { cameraLimit } from './camera-limit.ts'
-import type { MediaNote } from './media-note.ts'
+import { type CameraLimit, cameraLimit } from './camera-limit.ts'
+import type { Caption } from './caption.ts'
+import { type MediaNote, NO_MEDIA } from './media-note.ts'
 import { type LocalTracks, PeerLink, type RemoteMedia } from './peer-link.ts'
 import { type Quality, qualityOf, worstOf } from './quality.ts'
 import { type Band, nextBand, WIDE } from './thin-band.ts'
@@ -21,6 +22,8 @@ export interface RoomMeshEvents {
   /** `remotes()` or `thin` changed. */
   onChange(): void
   sendSignals(to: string, signals: RoomSignal[]): void
+  /** One of the others has spoken or typed. @param from their `peer` */
+  onCaption(from: string, caption: Caption): void
 }
 
 /** Signals that are kept for peers who are not known yet; the oldest are dropped first. */
@@ -35,7 +38,8 @@ export class RoomMesh {
   #configuration: RTCConfiguration
   #early: { readonly from: string; readonly signal: RoomSignal }[] = []
   #tracks: LocalTracks = { microphone: null, camera: null, screen: null }
-  #note: MediaNote = { muted: false, camera: false, sharing: false, thin: false }
+  #note = NO_MEDIA
+  #isInterpreter = false
   #band: Band = WIDE
 
   /** @param own id of this page in the call */
@@ -51,8 +55,11 @@ export class RoomMesh {
     return this.#band.kind === 'thin' && this.#note.camera
   }
 
-  /** Connects to those who are new, and closes the connections to those who are gone. */
-  setPeers(peers: readonly RoomPeer[]): void {
+  /**
+   * Connects to those who are new, and closes the connections to those who are gone.
+   * @param isInterpreter the own picture stays large, however many people there are: it may show signs
+   */
+  setPeers(peers: readonly RoomPeer[], isInterpreter = false): void {
     if (this.#stop.signal.aborted) return
     const others = peers.filter(({ peer }) => peer !== this.#own).slice(0, MAX_ROOM_PEOPLE - 1)
     for (const [peer, { link }] of this.#links) {
@@ -60,6 +67,7 @@ export class RoomMesh {
       link.close()
       this.#links.delete(peer)
     }
+    this.#isInterpreter = isInterpreter
     for (const { peer, polite } of others) {
       if (this.#links.has(peer)) continue
       this.#open(peer, polite)
@@ -70,8 +78,7 @@ export class RoomMesh {
         early.map(({ signal }) => signal),
       )
     }
-    const limit = cameraLimit(this.#links.size)
-    for (const link of this.#all()) link.setLimit(limit)
+    for (const link of this.#all()) link.setLimit(this.#limit())
     this.#events.onChange()
   }
 
@@ -80,6 +87,11 @@ export class RoomMesh {
     this.#tracks = tracks
     this.#note = note
     for (const link of this.#all()) this.#applyLocal(link)
+  }
+
+  /** Sends a caption to all others. */
+  sendCaption(caption: Caption): void {
+    for (const link of this.#all()) link.sendCaption(caption)
   }
 
   /** Takes signals of another page in the call. */
@@ -142,11 +154,16 @@ export class RoomMesh {
       polite,
       send: (signals) => this.#events.sendSignals(peer, signals),
       onChange: () => this.#events.onChange(),
+      onCaption: (caption) => this.#events.onCaption(peer, caption),
     })
     this.#links.set(peer, { link, polite })
-    link.setLimit(cameraLimit(this.#links.size))
+    link.setLimit(this.#limit())
     this.#applyLocal(link)
     return link
+  }
+
+  #limit(): CameraLimit {
+    return cameraLimit(this.#isInterpreter ? 1 : this.#links.size)
   }
 
   #applyLocal(link: PeerLink): void {
