@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type { ErrorCode } from './error.ts'
 
 /**
- * Who may use an endpoint, from the least to the most restricted. `anonymous`: everyone; `caller`: logged-in accounts and
- * guests of a call; `resident`: logged-in accounts; `internal`: agency staff; the others: staff with that permission.
+ * Who may use an endpoint. `anonymous`: everyone; `caller`: accounts that are logged in, and guests of a call; `resident`:
+ * accounts that are logged in; `internal`: agency staff; the others: staff with that permission.
  */
 export const ACCESS = [
   'anonymous',

@@ -97,7 +97,7 @@ class SharingFixture {
     await sender.close()
   }
 
-  /** What sends the mails of this test's agencies until the test ends. */
+  /** Sends the mails of this test's agencies until the test ends. */
   sender({ url }: Pick<SmtpForTests, 'url'>): MailSender {
     const started = startMailSender({
       database: this.database,

@@ -97,7 +97,7 @@ test('a visitor logs in where the call begins, then calls with a note', async ()
   await dialog.getByLabelText('Password', { exact: true }).fill('correct horse')
   await dialog.getByRole('button', { name: 'Log In' }).click()
   await expect
-    .element(dialog.getByText('During office hours, we will assign our next available person.'))
+    .element(dialog.getByText('During office hours, we will assign our next available person for a Video Call'))
     .toBeVisible()
   expect(await loadsPage(check)).toBe(true)
   await note.fill('A fence')
