@@ -99,6 +99,8 @@ export const Call = z
     queue: CallQueue.nullable(),
     /** Null unless the call is active and the reader is in it. */
     information: CallInformation.nullable(),
+    /** Whether the reader has left the call, which goes on, and can come back by `joinCall`. */
+    may_return: z.boolean(),
     /** Null until the call has ended. */
     outcome: CallOutcome.nullable(),
   })
@@ -195,7 +197,13 @@ export const joinCall = endpoint({
   access: 'caller',
   errors: ['conflict'],
   params: Id,
-  body: z.object({ peer: z.uuid().nullable().default(null) }).strict(),
+  body: z
+    .object({
+      peer: z.uuid().nullable().default(null),
+      /** True: also after the account has left the call; a press, never a page by itself. */
+      again: z.boolean().default(false),
+    })
+    .strict(),
   reply: RoomEntry,
 })
 

@@ -53,6 +53,7 @@ export async function viewFor(work: CallWork, call: CallRow, account: string): P
     created: call.created_at.toISOString(),
     queue: state === 'waiting' ? await queueOf(work, call) : null,
     information: isIn ? await informationFor(work, call, account) : null,
+    may_return: state === 'active' && !isIn && (await mayReturn(tx, guid, account)),
     outcome: call.outcome,
   }
 }
@@ -78,6 +79,23 @@ export async function informationFor(
     test: call.test,
     invitations: own?.user_type === 'agent' ? await invitedTo(tx, call.guid) : [],
   }
+}
+
+/**
+ * Whether an account that has left a call may come back at once: who called or answered may, and who was invited comes
+ * by the invitation.
+ */
+export async function mayReturn(
+  { query }: TenantTransaction,
+  call: string,
+  account: string,
+): Promise<boolean> {
+  const rows = await query(
+    `select from call_participant t where t.call = $1 and t.account = $2 and t.left_at is not null
+       and not exists (select from call_invite i where i.call = $1 and i.account = $2 and i.state in ('admitted', 'removed'))`,
+    [call, account],
+  )
+  return rows.length > 0
 }
 
 /** @throws AppError not_found for an account that neither makes the call nor is or was in it */

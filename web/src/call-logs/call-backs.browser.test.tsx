@@ -33,6 +33,7 @@ const CALL: Call = {
   created: '2026-03-03T22:20:00.000Z',
   queue: null,
   information: null,
+  may_return: false,
   outcome: null,
 }
 

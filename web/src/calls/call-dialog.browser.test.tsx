@@ -49,6 +49,7 @@ const WAITING: Call = {
   created: '2026-01-01T00:00:00.000Z',
   queue: { ringing: true, place: null, wait: null },
   information: null,
+  may_return: false,
   outcome: null,
 }
 const NEEDS_CODE: StaffAnswer = {
@@ -97,7 +98,11 @@ test('a visitor logs in where the call begins, then calls with a note', async ()
   await dialog.getByLabelText('Password', { exact: true }).fill('correct horse')
   await dialog.getByRole('button', { name: 'Log In' }).click()
   await expect
-    .element(dialog.getByText('During office hours, we will assign our next available person for a Video Call'))
+    .element(
+      dialog.getByText(
+        'During office hours, we will assign our next available person for a Video Call',
+      ),
+    )
     .toBeVisible()
   expect(await loadsPage(check)).toBe(true)
   await note.fill('A fence')

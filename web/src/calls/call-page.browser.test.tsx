@@ -136,6 +136,38 @@ test('who hangs up finds the way back to the record', async () => {
     .toHaveAttribute('href', `/building/permits/search/record/${SUBJECT.guid}`)
 })
 
+/** The account has left the call, in which the others still are. */
+const left = (mayReturn: boolean): Call => ({
+  ...active({ state: 'joined', user_type: 'agent' }),
+  information: null,
+  may_return: mayReturn,
+})
+
+test('who has left a call that goes on returns by a press, and reads why where that is refused', async () => {
+  const { act } = desk
+  desk.act = () => ({ status: 409, code: 'conflict', detail: 'The call is full.' })
+  Object.assign(desk, { one: left(true), call: null })
+  show()
+  await expect.element(page.getByRole('heading', { name: 'You left this call' })).toBeVisible()
+  await button('Return to the call').click()
+  await expect
+    .element(page.getByText('You could not return to the call. The call is full.'))
+    .toBeVisible()
+  desk.act = (...asked) => act(asked[0], { peer: null })
+  await button('Return to the call').click()
+  await expect.element(button('Hang up')).toBeVisible()
+  expect(joins().map(({ body }) => body)).toContainEqual({ again: true })
+})
+
+test('who came by an invitation and left is told to open its link again', async () => {
+  Object.assign(desk, { one: left(false), call: null })
+  show()
+  await expect
+    .element(page.getByText(/To come back, open the link of your invitation again\.$/))
+    .toBeVisible()
+  await expect.element(button('Return to the call')).not.toBeInTheDocument()
+})
+
 test('the room is joined again once a lost connection is back', async () => {
   show()
   await joined.promise

@@ -1,17 +1,22 @@
 import '../shell/later-texts.ts'
 import type { CallSubject } from '@plat/contract/calls/call-subject'
-import { useQuery } from '@tanstack/react-query'
+import { type Call, joinCall } from '@plat/contract/calls/calls'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
+import { FormError } from '../accounts/form-error.tsx'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
 import { lacksSecondFactor, useCaller, useViewer } from '../accounts/use-viewer.ts'
 import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/client.ts'
 import { paths } from '../paths.ts'
 import { NoticePage } from '../shell/notice-page.tsx'
 import { Page } from '../shell/page.tsx'
+import { useRefusal } from '../shell/use-refusal.ts'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { Button } from '../ui/button.tsx'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -19,11 +24,12 @@ import { callQuery, callsQuery } from './call-queries.ts'
 import { OpenTestRoom } from './check/open-test-room.tsx'
 import { isOwnTestRoom } from './check/own-test-room.ts'
 import { ToCheck } from './check/to-check.tsx'
+import { readCallsAgain } from './hear-calls.ts'
 import { recordPath } from './record-path.ts'
 import { Room } from './room.tsx'
 import { useInvitationOver } from './use-invitation-over.ts'
 
-/** The room of a call that the account is in; else a notice that the call waits, has ended or was not found. */
+/** The room of a call that the account is in; else a notice that the call waits, was left, has ended or was not found. */
 export default function CallPage() {
   const { id = '' } = useParams()
   const viewer = useViewer()
@@ -98,7 +104,34 @@ function CallById({ id, viewerId }: CallByIdProps) {
     )
   if (information?.people.some(({ person }) => person.id === viewerId) === true)
     return <Room information={information} viewerId={viewerId} />
+  if (state === 'active') return <LeftCall call={data} />
   return <Notice title={t('call.room.ended')} subject={subject} />
+}
+
+/** The others are still in a call that the account has left. */
+function LeftCall({ call: { id, subject, may_return: mayReturn } }: { call: Call }) {
+  const t = useT()
+  const refusal = useRefusal()
+  const client = useQueryClient()
+  const comeBack = useMutation({
+    networkMode: 'always',
+    mutationFn: () => call(joinCall, { params: { id }, body: { again: true } }),
+    onSettled: () => readCallsAgain(client),
+  })
+  return (
+    <Notice
+      title={t('call.room.left')}
+      text={t(mayReturn ? 'call.room.leftHint' : 'call.room.leftInvited')}
+      subject={subject}
+    >
+      {mayReturn && (
+        <Button busy={comeBack.isPending} onPress={() => comeBack.mutate()}>
+          {t('call.room.comeBack')}
+        </Button>
+      )}
+      <FormError message={comeBack.error && refusal(comeBack.error, 'call.room.notBack')} />
+    </Notice>
+  )
 }
 
 interface NoticeProps {

@@ -66,6 +66,7 @@ export const waiting = (rest: Partial<Call> = {}): Call => ({
   created: '2026-03-02T10:00:00.000Z',
   queue: { ringing: false, place: 3, wait: { from: 5, to: 10 } },
   information: null,
+  may_return: false,
   outcome: null,
   ...rest,
 })

@@ -24,6 +24,7 @@ const waiting = (place: number): Call => ({
   created: '2026-03-02T10:00:00.000Z',
   queue: inPlace(place),
   information: null,
+  may_return: false,
   outcome: null,
 })
 const own = (place: number) => ({ call: waiting(place), request: null, invitation: null })
