@@ -33,6 +33,8 @@ export const REASONS = {
   call_needs_code: 'To call, first enter the code that we email you.',
   call_office_closed: 'The office is closed now. It opens on {day} at {time}.',
   call_office_closed_for_long: 'The office is closed now, and no next opening is known.',
+  call_place_kept:
+    'The last place in this call is kept for the invited interpreter. An agent can withdraw that invitation.',
   call_taken: '{name} has answered this call.',
   call_too_late: 'This call is no longer offered to you.',
   call_too_many_invitations: 'This call has {limit} open invitations. Withdraw one first.',
@@ -52,6 +54,8 @@ export const REASONS = {
   enter_password: 'Enter a password.',
   guest_name_required: 'Please enter your name.',
   in_another_call: 'You are already in a call. End it first.',
+  interpreter_is_callee: 'The person who was called cannot be the interpreter of this call.',
+  interpreter_is_caller: 'The person who called cannot be the interpreter of this call.',
   invitation_open: 'This person has not accepted the invitation yet. Take it back instead.',
   last_administrator:
     'This is the last administrator of the agency. Make somebody else one first (grant tenant.admin).',
@@ -84,6 +88,7 @@ export const REASONS = {
   no_totp_secret: 'Start with a new secret: there is none to confirm.',
   not_a_day: 'Expected a day like {example}, got {day}.',
   not_available_now: '{name} cannot join now.',
+  not_in_call: 'This person is not in the call.',
   notice_changed:
     'Someone changed this notice after you opened it. Nothing was overwritten. To replace it with yours, save again.',
   notice_past: 'Choose an end time in the future.',

@@ -9,10 +9,13 @@ import { closeInvites } from './close-invites.ts'
 import { notifyInvitations } from './invite-view.ts'
 import { accountsIn, notifyPeople } from './participants.ts'
 import { accountsOf } from './people.ts'
+import { seatFor } from './seat-interpreter.ts'
 
 /**
- * Makes an invited account or guest a person in a locked call, and notifies everyone in it.
- * @throws AppError conflict for a full call, and for an account that is in another one
+ * Makes an invited account or guest a person in a locked call, and notifies everyone in it. Gives an invited interpreter
+ * the interpreter's seat if it is free, and an interpreter who left and comes again unless another one is invited.
+ * @throws AppError conflict for a full call, for the place that is kept for an invited interpreter, and for an account
+ * that is in another call
  */
 export async function admitToCall(
   work: CallWork,
@@ -20,18 +23,23 @@ export async function admitToCall(
   { guid, account }: { readonly guid: string; readonly account: string },
 ): Promise<void> {
   const { tx } = work
-  if ((await accountsIn(tx, call.guid)).length >= MAX_ROOM_PEOPLE)
+  const people = (await accountsIn(tx, call.guid)).length
+  if (people >= MAX_ROOM_PEOPLE)
     throw new AppError('conflict', because('call_full', { limit: MAX_ROOM_PEOPLE }))
+  const seat = await seatFor(tx, call, { guid, account })
+  if (seat === 'kept' && people >= MAX_ROOM_PEOPLE - 1)
+    throw new AppError('conflict', because('call_place_kept'))
   const userType = (await accountsOf(work, [account])).get(account)?.userType ?? 'caller'
   // Someone who comes again comes as new: with another place among the people, and other credentials.
-  await tx.query(
-    'delete from call_participant where call = $1 and account = $2 and left_at is not null',
+  const [earlier] = await tx.query<{ interpreter: boolean }>(
+    'delete from call_participant where call = $1 and account = $2 and left_at is not null returning interpreter',
     [call.guid, account],
   )
+  const isInterpreter = seat === 'given' || (seat === 'free' && earlier?.interpreter === true)
   const added = await tx.query(
-    `insert into call_participant (tenant, call, account, user_type) values (current_tenant(), $1, $2, $3)
+    `insert into call_participant (tenant, call, account, user_type, interpreter) values (current_tenant(), $1, $2, $3, $4)
      on conflict do nothing returning guid`,
-    [call.guid, account, userType],
+    [call.guid, account, userType, isInterpreter],
   )
   if (added.length === 0) throw new AppError('conflict', because('in_another_call'))
   await tx.query(

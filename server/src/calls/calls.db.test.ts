@@ -8,7 +8,7 @@ import {
 } from '../testing/call-fixture.ts'
 
 /** Of someone whose room is open. */
-const ROLE = { guest: false, invited: false, state: 'joined', peer: null }
+const ROLE = { guest: false, invited: false, interpreter: false, state: 'joined', peer: null }
 
 const calls = callFixture()
 const { live, resident, agent, request, answered } = calls

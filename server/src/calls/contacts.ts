@@ -3,8 +3,18 @@ import { readAgents } from '../agents/agent-list.ts'
 import type { CallWork } from './call-work.ts'
 import { freeAgents } from './request-join.ts'
 
+const NO_AGENT: Omit<CallContact, 'email'> = {
+  user: null,
+  first_name: '',
+  last_name: '',
+  department: null,
+  interpreter: null,
+  modules: [],
+  available: false,
+}
+
 /**
- * People whom agents can invite to calls: agents by name, then departments with an address.
+ * People whom agents can invite to calls: agents by name, interpreters, then departments with an address.
  * @param own guid of the reader, who is left out; null: a program
  */
 export async function readContacts(work: CallWork, own: string | null): Promise<CallContact[]> {
@@ -23,21 +33,14 @@ export async function readContacts(work: CallWork, own: string | null): Promise<
       modules,
       available: free.has(user.id),
     }))
+  const { interpreters: listed } = document.tenant.control.nencounter
+  const interpreters = listed.map(({ name, email }): CallContact => ({
+    ...NO_AGENT,
+    interpreter: name,
+    email,
+  }))
   const departments = document.departments.flatMap(({ name, contact }): CallContact[] =>
-    contact?.email == null
-      ? []
-      : [
-          {
-            user: null,
-            first_name: '',
-            last_name: '',
-            department: name,
-            interpreter: null,
-            email: contact.email,
-            modules: [],
-            available: false,
-          },
-        ],
+    contact?.email == null ? [] : [{ ...NO_AGENT, department: name, email: contact.email }],
   )
-  return [...people, ...departments]
+  return [...people, ...interpreters, ...departments]
 }

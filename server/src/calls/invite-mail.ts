@@ -17,6 +17,8 @@ interface Invitation {
   readonly subject: CallSubject
   /** Whether the call is a test room. */
   readonly test: boolean
+  /** Whether the receiver is to interpret. */
+  readonly interpreter: boolean
   /** Token of the link. */
   readonly token: string
   readonly until: Date
@@ -24,17 +26,18 @@ interface Invitation {
 
 /** The email for the invited person. */
 export function inviteMail(invitation: Invitation): Omit<Mail, 'to' | 'sender'> {
-  const { agency, locale, inviter, subject, test, token, until } = invitation
+  const { agency, locale, inviter, subject, test, interpreter, token, until } = invitation
   const { look, document, origin } = agency
   const words = INVITE_WORDS[locale]
+  const { heading, invites, title } = interpreter ? words.toInterpret : words.toJoin
   const link = new URL('/call/invite', origin)
   link.searchParams.set('token', token)
   const about = test ? words.test : aboutOf(subject, locale)
   const name = { long: look.agency, short: look.short, article: look.article }
   const content = {
-    heading: words.heading,
+    heading,
     paragraphs: [
-      agencySentence(name, locale, (known) => words.invites(inviter, known)),
+      agencySentence(name, locale, (known) => invites(inviter, known)),
       ...(about === null ? [] : [about]),
       words.how,
     ],
@@ -46,7 +49,7 @@ export function inviteMail(invitation: Invitation): Omit<Mail, 'to' | 'sender'> 
   }
   return {
     kind: 'call.invite',
-    subject: withoutUnsafe(words.subject(inviter)).slice(0, 200),
+    subject: withoutUnsafe(title(inviter)).slice(0, 200),
     ...renderMail(look, locale, content),
     headers: { 'Content-Language': locale },
     expiresAt: until,

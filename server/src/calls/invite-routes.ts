@@ -17,6 +17,7 @@ import { readContacts } from './contacts.ts'
 import { decideInvite, removePerson } from './decide-invite.ts'
 import { inviteToCall } from './invite-to-call.ts'
 import { requestJoin } from './request-join.ts'
+import { seatInterpreter } from './seat-interpreter.ts'
 import { acceptInvite, declineInvite, readInvite, type Visitor } from './use-invite.ts'
 
 /** Services that invitations need. */
@@ -35,10 +36,13 @@ function registerInviting(app: App, desk: CallDesk, parts: InviteParts): void {
   serve(app, contract.inviteToCall, async ({ params, body, context }) => {
     const { guid: by } = signedIn(context)
     const { tenant } = context
+    const { interpreter } = body
     const addresses = addressesOf(body)
     const agency = await agencyOf(parts, tenant)
     await counted(throttle, { tenant, by, count: addresses.length }, () =>
-      desk.change(tenant, (work) => inviteToCall(work, { call: params.id, by, addresses, agency })),
+      desk.change(tenant, (work) =>
+        inviteToCall(work, { call: params.id, by, addresses, interpreter, agency }),
+      ),
     )
     parts.wakeMail()
     return { data: { sent: addresses.length } }
@@ -62,6 +66,14 @@ function registerInviting(app: App, desk: CallDesk, parts: InviteParts): void {
     const { guid: by } = signedIn(context)
     await desk.change(context.tenant, (work) =>
       removePerson(work, params.id, { by, account: body.user }),
+    )
+    return DONE
+  })
+
+  serve(app, contract.seatInterpreter, async ({ params, body, context }) => {
+    const { guid: by } = signedIn(context)
+    await desk.change(context.tenant, (work) =>
+      seatInterpreter(work, params.id, { by, account: body.user }),
     )
     return DONE
   })

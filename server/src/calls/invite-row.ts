@@ -12,13 +12,15 @@ export interface InviteRow extends InviteNow, StoredSubject {
   readonly call: string
   /** Guid of the agent who invited, or of another one in the call; null: there is none. */
   readonly host: string | null
+  /** Whether the person is to interpret. */
+  readonly interpreter: boolean
   readonly until: Date
   readonly changed_at: Date
   [column: string]: unknown
 }
 
 /** Beginning of a query for invitations `i` of calls `c`. */
-export const INVITES_SQL = `select i.guid, i.call, i.state, i.email, i.account, i.is_own, i.until, i.changed_at,
+export const INVITES_SQL = `select i.guid, i.call, i.state, i.email, i.account, i.is_own, i.interpreter, i.until, i.changed_at,
     i.until <= now() as is_past, c.state = 'active' as is_active,
     exists (select from call_participant t where t.call = i.call and t.account = i.account and t.left_at is null) as is_in,
     coalesce(i.created_by, (select t.account from call_participant t

@@ -25,6 +25,8 @@ interface Inviting {
   /** Guid of the agent. */
   readonly by: string
   readonly addresses: readonly string[]
+  /** Whether the people are to interpret. */
+  readonly interpreter: boolean
   readonly agency: Agency
 }
 
@@ -58,7 +60,7 @@ interface InvitedAccount {
 async function invite(
   work: CallWork,
   call: CallRow,
-  { by, agency }: Inviting,
+  { by, interpreter, agency }: Inviting,
   address: string,
 ): Promise<void> {
   const { tx, document } = work
@@ -77,6 +79,7 @@ async function invite(
   const { guid, until } = await storeInvite(tx, call.guid, {
     address,
     account: account?.guid ?? null,
+    interpreter,
     token,
     by,
   })
@@ -94,6 +97,7 @@ async function invite(
     inviter: `${first} ${last}`.trim() || agency.look.agency,
     subject: await subjectFor(tx, document, call, known.get(account?.guid ?? '')?.visibility ?? 0),
     test: call.test,
+    interpreter,
     token,
     until,
   })
@@ -103,6 +107,7 @@ async function invite(
 interface NewInvite {
   readonly address: string
   readonly account: string | null
+  readonly interpreter: boolean
   readonly token: string
   readonly by: string
 }
@@ -110,14 +115,14 @@ interface NewInvite {
 async function storeInvite(
   { query }: TenantTransaction,
   call: string,
-  { address, account, token, by }: NewInvite,
+  { address, account, interpreter, token, by }: NewInvite,
 ): Promise<{ guid: string; until: Date }> {
   const [row] = await query<{ guid: string; until: Date }>(
-    `insert into call_invite (tenant, call, email, account, is_own, token_hash, state, created_by, until)
+    `insert into call_invite (tenant, call, email, account, is_own, token_hash, state, created_by, until, interpreter)
      values (current_tenant(), $1, $2, $3, $3::uuid is not null, $4,
-       case when $3::uuid is null then 'sent' else 'asked' end, $5, now() + make_interval(hours => $6))
+       case when $3::uuid is null then 'sent' else 'asked' end, $5, now() + make_interval(hours => $6), $7)
      returning guid, until`,
-    [call, address, account, hashSecret(token), by, INVITATION_HOURS],
+    [call, address, account, hashSecret(token), by, INVITATION_HOURS, interpreter],
   )
   if (row === undefined) throw new Error('the invitation was not stored')
   return row

@@ -27,7 +27,7 @@ export async function invitedTo(
 ): Promise<CallInvited[]> {
   const rows = await query<InvitedRow>(
     `select listed.guid as id, listed.account, a.first_name, a.last_name, coalesce(a.state = 'guest', false) as guest,
-       listed.email, listed.state, listed.away_since is null as here, listed.changed_at as since
+       listed.email, listed.interpreter, listed.state, listed.away_since is null as here, listed.changed_at as since
      from (select * from call_invite
        where call = $1 and state in ('sent', 'asked', 'waiting', 'declined', 'missed', 'refused')
        order by state in ('sent', 'asked', 'waiting') desc, created_at desc, guid limit $2) listed
@@ -37,7 +37,6 @@ export async function invitedTo(
   return rows.map(({ account, first_name, last_name, since, ...invited }) => ({
     ...invited,
     person: account === null ? null : { id: account, first_name, last_name },
-    interpreter: false,
     since: since.toISOString(),
   }))
 }
@@ -91,7 +90,7 @@ async function viewOf(
     call,
     state,
     how: email === null ? 'request' : 'mail',
-    interpreter: false,
+    interpreter: row.interpreter,
     user,
     subject: await subjectFor(work.tx, work.document, row, visibility),
     since: row.changed_at.toISOString(),
@@ -118,7 +117,7 @@ export async function inviteView(
     call: { id: row.call, subject },
     user,
     state: row.state === 'waiting' ? 'waiting' : isIn ? 'admitted' : 'open',
-    interpreter: false,
+    interpreter: row.interpreter,
     path: pathOf(work.document, row),
     until: row.until.toISOString(),
   }

@@ -1,10 +1,17 @@
 import type { Locale } from '@plat/contract/platform/localized'
 
-/** Texts of emails that invite to a call. */
-interface InviteWords {
-  readonly subject: (inviter: string) => string
+/** Beginning of an email that invites to a call. */
+interface OpeningWords {
+  /** Subject line of the email. */
+  readonly title: (inviter: string) => string
   readonly heading: string
   readonly invites: (inviter: string, agency: string) => string
+}
+
+/** Texts of emails that invite to a call. */
+interface InviteWords {
+  readonly toJoin: OpeningWords
+  readonly toInterpret: OpeningWords
   readonly about: (subject: string) => string
   readonly test: string
   readonly how: string
@@ -15,9 +22,17 @@ interface InviteWords {
 
 export const INVITE_WORDS: Readonly<Record<Locale, InviteWords>> = {
   en: {
-    subject: (inviter) => `${inviter} invites you to a video call`,
-    heading: 'You are invited to a video call',
-    invites: (inviter, agency) => `${inviter} invites you to a video call with ${agency}.`,
+    toJoin: {
+      title: (inviter) => `${inviter} invites you to a video call`,
+      heading: 'You are invited to a video call',
+      invites: (inviter, agency) => `${inviter} invites you to a video call with ${agency}.`,
+    },
+    toInterpret: {
+      title: (inviter) => `${inviter} asks you to interpret in a video call`,
+      heading: 'You are asked to interpret in a video call',
+      invites: (inviter, agency) =>
+        `${inviter} asks you to interpret in a video call with ${agency}.`,
+    },
     about: (subject) => `The call is about ${subject}.`,
     test: 'The call is a test of the video connection.',
     how: 'You need a browser and no account. You can use your camera and microphone, or only write.',
@@ -27,9 +42,17 @@ export const INVITE_WORDS: Readonly<Record<Locale, InviteWords>> = {
     unexpected: 'If you did not expect this invitation, ignore this email.',
   },
   es: {
-    subject: (inviter) => `${inviter} le invita a una videollamada`,
-    heading: 'Recibió una invitación a una videollamada',
-    invites: (inviter, agency) => `${inviter} le invita a una videollamada con ${agency}.`,
+    toJoin: {
+      title: (inviter) => `${inviter} le invita a una videollamada`,
+      heading: 'Recibió una invitación a una videollamada',
+      invites: (inviter, agency) => `${inviter} le invita a una videollamada con ${agency}.`,
+    },
+    toInterpret: {
+      title: (inviter) => `${inviter} le pide interpretar en una videollamada`,
+      heading: 'Le piden interpretar en una videollamada',
+      invites: (inviter, agency) =>
+        `${inviter} le pide interpretar en una videollamada con ${agency}.`,
+    },
     about: (subject) => `La llamada trata de ${subject}.`,
     test: 'La llamada es una prueba de la conexión de video.',
     how: 'Necesita un navegador, pero no una cuenta. Puede usar la cámara y el micrófono, o solo escribir.',

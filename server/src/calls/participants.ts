@@ -27,6 +27,7 @@ interface ParticipantColumns {
   readonly user_type: CallParticipant['user_type']
   readonly guest: boolean
   readonly invited: boolean
+  readonly interpreter: boolean
   readonly state: CallParticipant['state']
   readonly peer: string | null
   [column: string]: unknown
@@ -39,20 +40,15 @@ export async function participantsOf(
 ): Promise<CallParticipant[]> {
   const rows = await query<ParticipantColumns>(
     `select t.account, a.first_name, a.last_name, t.user_type, a.state = 'guest' as guest,
-       exists (select from call_invite i where i.call = t.call and i.account = t.account and i.state = 'admitted') as invited,
+       exists (select from call_invite i where i.call = t.call and i.account = t.account and i.state = 'admitted') as invited, t.interpreter,
        case when t.away_since is not null then 'away' when t.joined_at is null then 'joining' else 'joined' end as state, t.peer
      from call_participant t join account a on a.guid = t.account
      where t.call = $1 and t.left_at is null order by t.user_type, t.created_at, t.guid`,
     [call],
   )
-  return rows.map(({ account, first_name, last_name, user_type, guest, invited, state, peer }) => ({
+  return rows.map(({ account, first_name, last_name, ...others }) => ({
     person: { id: account, first_name, last_name },
-    user_type,
-    guest,
-    invited,
-    interpreter: false,
-    state,
-    peer,
+    ...others,
   }))
 }
 

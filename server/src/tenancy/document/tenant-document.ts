@@ -180,6 +180,15 @@ export const TenantSettings = z
             keepDays: z.number().int().min(1).max(3_650).default(365),
             /** Whether pictures and sound pass through TURN servers only, so that no one learns another's network address. */
             relay: z.boolean().default(false),
+            /** Interpreters, and services that send one, whom agents can invite to calls. */
+            interpreters: z
+              .array(
+                z
+                  .object({ name: Localized, email: z.email('expected an e-mail address') })
+                  .strict(),
+              )
+              .max(50)
+              .default([]),
           })
           .strict()
           .prefault({}),

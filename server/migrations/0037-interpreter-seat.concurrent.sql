@@ -1,0 +1,2 @@
+create unique index concurrently call_participant_interpreter on call_participant (tenant, call)
+  where interpreter and left_at is null;
