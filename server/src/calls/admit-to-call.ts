@@ -2,8 +2,8 @@ import { MAX_ROOM_PEOPLE } from '@plat/contract/calls/room'
 import { because } from '@plat/contract/platform/reasons'
 import { sendLive } from '../live/inbox.ts'
 import { AppError } from '../platform/errors.ts'
-import type { CallRow } from './call-row.ts'
-import { informationFor } from './call-view.ts'
+import { type CallRow, isInCallSql } from './call-row.ts'
+import { informationFor, mayReturn } from './call-view.ts'
 import type { CallWork } from './call-work.ts'
 import { closeInvites } from './close-invites.ts'
 import { notifyInvitations } from './invite-view.ts'
@@ -13,9 +13,8 @@ import { seatFor } from './seat-interpreter.ts'
 
 /**
  * Makes an invited account or guest a person in a locked call, and notifies everyone in it. Gives an invited interpreter
- * the interpreter's seat if it is free, and an interpreter who left and comes again unless another one is invited.
- * @throws AppError conflict for a full call, for the place that is kept for an invited interpreter, and for an account
- * that is in another call
+ * the interpreter's seat if it is free.
+ * @throws AppError as `addToCall`
  */
 export async function admitToCall(
   work: CallWork,
@@ -23,10 +22,58 @@ export async function admitToCall(
   { guid, account }: { readonly guid: string; readonly account: string },
 ): Promise<void> {
   const { tx } = work
+  await addToCall(work, call, { account, invite: guid })
+  await tx.query(
+    `update call_invite set state = 'admitted', changed_at = now(), away_since = null where guid = $1`,
+    [guid],
+  )
+  await closeInvites(tx, call.guid, {
+    state: 'ended',
+    from: ['asked', 'waiting', 'declined', 'missed', 'refused'],
+    account,
+  })
+  await notifyOfArrival(work, call, account)
+}
+
+/**
+ * Brings an account back into a locked call that it called or answered, and has left. Someone who is in it stays so.
+ * @throws AppError conflict for a call that has ended, and for an account that has to use an invitation; as `addToCall`
+ */
+export async function comeBack(work: CallWork, call: CallRow, account: string): Promise<void> {
+  const { tx } = work
+  if ((await accountsIn(tx, call.guid)).includes(account)) return
+  if (call.state !== 'active' || !(await mayReturn(tx, call.guid, account)))
+    throw new AppError('conflict', because('call_ended'))
+  const [own] = await tx.query<{ busy: boolean }>(`select ${isInCallSql('$1::uuid')} as busy`, [
+    account,
+  ])
+  if (own?.busy !== false) throw new AppError('conflict', because('in_another_call'))
+  await addToCall(work, call, { account, invite: null })
+  await notifyOfArrival(work, call, account)
+}
+
+/** Someone who enters a call. */
+interface Entering {
+  readonly account: string
+  /** Guid of the invitation; null: the person called or answered, and comes back. */
+  readonly invite: string | null
+}
+
+/**
+ * Adds a person to a locked call. An interpreter who left and comes again gets the seat unless another one is invited.
+ * @throws AppError conflict for a full call, for the place that is kept for an invited interpreter, and for an account
+ * that is in another call
+ */
+async function addToCall(
+  work: CallWork,
+  call: CallRow,
+  { account, invite }: Entering,
+): Promise<void> {
+  const { tx } = work
   const people = (await accountsIn(tx, call.guid)).length
   if (people >= MAX_ROOM_PEOPLE)
     throw new AppError('conflict', because('call_full', { limit: MAX_ROOM_PEOPLE }))
-  const seat = await seatFor(tx, call, { guid, account })
+  const seat = await seatFor(tx, call, { invite, account })
   if (seat === 'kept' && people >= MAX_ROOM_PEOPLE - 1)
     throw new AppError('conflict', because('call_place_kept'))
   const userType = (await accountsOf(work, [account])).get(account)?.userType ?? 'caller'
@@ -42,15 +89,10 @@ export async function admitToCall(
     [call.guid, account, userType, isInterpreter],
   )
   if (added.length === 0) throw new AppError('conflict', because('in_another_call'))
-  await tx.query(
-    `update call_invite set state = 'admitted', changed_at = now(), away_since = null where guid = $1`,
-    [guid],
-  )
-  await closeInvites(tx, call.guid, {
-    state: 'ended',
-    from: ['asked', 'waiting', 'declined', 'missed', 'refused'],
-    account,
-  })
+}
+
+async function notifyOfArrival(work: CallWork, call: CallRow, account: string): Promise<void> {
+  const { tx } = work
   const data = await informationFor(work, call, account)
   sendLive(tx, [account], { type: 'call_information', data })
   await notifyPeople(tx, call.guid)

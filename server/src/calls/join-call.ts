@@ -3,6 +3,7 @@ import { because } from '@plat/contract/platform/reasons'
 import type { Config } from '../platform/config.ts'
 import { AppError } from '../platform/errors.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { comeBack } from './admit-to-call.ts'
 import { lockCall } from './call-row.ts'
 import { informationFor, requireReader } from './call-view.ts'
 import type { CallWork } from './call-work.ts'
@@ -17,23 +18,26 @@ interface Joining {
   readonly account: string
   /** Chosen by the page; null: it has neither pictures nor sound, and leaves those of another page as they are. */
   readonly peer: string | null
+  /** Whether the account comes back if it has left the call. */
+  readonly again: boolean
 }
 
 /**
  * Notes that a page of the account has opened the room of a call, and notifies the others. It replaces another page of
  * the account. Each time it gets new credentials for the servers that pictures and sound pass through.
  * @throws AppError not_found for a call that is not the account's; conflict for a call that has ended or that the
- * account has left
+ * account has left, unless it comes back
  */
 export async function joinCall(
   work: CallWork,
   servers: Config['mediaServers'],
   guid: string,
-  { account, peer }: Joining,
+  { account, peer, again }: Joining,
 ): Promise<RoomEntry> {
   const { tx, document } = work
   const call = await lockCall(tx, guid)
   await requireReader(tx, call, account)
+  if (again) await comeBack(work, call, account)
   if (peer !== null) await requireFreePeer(tx, guid, { account, peer })
   const [joined] = await tx.query<{ guid: string; changed: boolean }>(
     `update call_participant t set joined_at = coalesce(t.joined_at, now()), away_since = null, peer = coalesce($3, t.peer)
@@ -56,7 +60,7 @@ export async function joinCall(
 async function requireFreePeer(
   { query }: TenantTransaction,
   call: string,
-  { account, peer }: Joining,
+  { account, peer }: Pick<Joining, 'account' | 'peer'>,
 ): Promise<void> {
   const taken = await query(
     'select 1 from call_participant where call = $1 and account <> $2 and peer = $3 and left_at is null',

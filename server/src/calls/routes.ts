@@ -57,7 +57,7 @@ export function registerCalls(app: App, live: Pick<Live, 'handle'>, parts: Parts
       case 'call_joined_additional_agent':
       case 'call_joined_caller':
         await desk.run(tenant, (work) =>
-          joinCall(work, parts.mediaServers, id, { account, peer: null }),
+          joinCall(work, parts.mediaServers, id, { account, peer: null, again: false }),
         )
         return
       case 'join_call_request': {
@@ -119,7 +119,7 @@ function registerOwnCalls(app: App, desk: CallDesk, servers: Config['mediaServer
     const { guid: account } = callerOf(context)
     return {
       data: await desk.run(context.tenant, (work) =>
-        joinCall(work, servers, params.id, { account, peer: body.peer }),
+        joinCall(work, servers, params.id, { account, ...body }),
       ),
     }
   })

@@ -49,27 +49,27 @@ export async function seatInterpreter(
 }
 
 /**
- * The interpreter's seat of a call for someone who comes by an invitation.
+ * The interpreter's seat of a call for someone who enters.
  * given: the person gets it; taken: someone else has it; kept: it is free, and someone else is invited to interpret.
  */
 export type Seat = 'given' | 'taken' | 'kept' | 'free'
 
 /**
- * Finds out whether someone who comes by an invitation gets the interpreter's seat of a locked call.
- * @param invited guids of the invitation and of the account or guest that comes by it
+ * Finds out whether someone who enters a locked call gets its interpreter's seat.
+ * @param entering guid of the account or guest, and of the invitation by which it comes; null: it comes back without one
  */
 export async function seatFor(
   { query }: TenantTransaction,
   { guid: call, caller, callee }: CallRow,
-  { guid, account }: { readonly guid: string; readonly account: string },
+  { invite, account }: { readonly invite: string | null; readonly account: string },
 ): Promise<Seat> {
   const [row] = await query<{ seat: Seat }>(
     `select case
          when exists (select from call_participant where call = $1 and interpreter and left_at is null) then 'taken'
          when exists (select from call_invite where call = $1 and guid = $2 and interpreter and not $4::boolean) then 'given'
-         when exists (select from call_invite where call = $1 and guid <> $2 and interpreter and state = any ($3)) then 'kept'
+         when exists (select from call_invite where call = $1 and guid is distinct from $2 and interpreter and state = any ($3)) then 'kept'
          else 'free' end as seat`,
-    [call, guid, OPEN_STATES, account === caller || account === callee],
+    [call, invite, OPEN_STATES, account === caller || account === callee],
   )
   return row?.seat ?? 'free'
 }
