@@ -61,3 +61,29 @@ test('a department’s telephone and e-mail are such', async () => {
     'departments/building.yaml:6: at contact.email got "building", expected an e-mail address',
   ])
 })
+
+test('interpreters of calls have a name and an address, and there are 50 at most', async () => {
+  const listed = (...entries: string[]) =>
+    check(
+      edited(
+        'tenant.yaml',
+        'control:\n',
+        `control:\n  nencounter: {interpreters: [${entries.join(', ')}]}\n`,
+      ),
+    )
+  const fit = '{name: {en: Spanish, es: Español}, email: spanish@line.example}'
+  const { document, lines } = await listed(fit)
+  expect(lines).toEqual([])
+  expect(document?.tenant.control.nencounter.interpreters).toEqual([
+    { name: { en: 'Spanish', es: 'Español' }, email: 'spanish@line.example' },
+  ])
+  for (const [entries, problem] of [
+    [[fit, '{name: Signs, email: signs}'], /\[1\]\.email got "signs", expected an e-mail address$/],
+    [['{email: signs@line.example}'], /\[0\]\.name got nothing/],
+    [['{name: {en: Signs, fr: Signes}, email: a@b.example}'], /\[0\].name.fr got the unknown key/],
+    [[fit.replace('example}', 'example, phone: 1}')], /phone/],
+    [Array.from({ length: 51 }, () => fit), /interpreters got .*50/],
+  ] as const)
+    expect((await listed(...entries)).lines).toEqual([expect.stringMatching(problem)])
+  expect((await check()).document?.tenant.control.nencounter.interpreters).toEqual([])
+})
