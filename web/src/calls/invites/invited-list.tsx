@@ -34,7 +34,10 @@ export function InvitedList({ call: id, invitations }: InvitedListProps) {
   const { mutate, isPending, error, variables } = useDecide(id)
   const rows = invitations.flatMap((invited) => {
     const state = STATES[invited.state]
-    return state === null ? [] : [{ invited, name: invitedName(invited, t), words: t(state) }]
+    if (state === null) return []
+    const words = t(state)
+    const shown = invited.interpreter ? t('call.seat.as', { state: words }) : words
+    return [{ invited, name: invitedName(invited, t), words: shown }]
   })
   const failed = variables === undefined ? '' : invitedName(variables.invited, t)
   return (
