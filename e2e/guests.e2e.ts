@@ -126,6 +126,66 @@ journey(
 )
 
 journey(
+  'an interpreter from the contacts has the seat and types captions that the resident reads; an agent who hung up by mistake is back by a press',
+  async ({ page, newPage, problems }) => {
+    problems.allow(NEEDS_CODE)
+    const agent = await newPage()
+    await joinedCall(server, page, agent)
+    for (const one of [page, agent]) await withCamera(one)
+    await agent.getByRole('button', { name: 'Contacts' }).click()
+    await agent
+      .getByRole('button', { name: 'Invite Spanish interpreter (Harbor Language Line)' })
+      .click()
+    await agent.getByText('Thank you. We have sent an invite', { exact: true }).waitFor()
+    const address = 'spanish@harbor-language-line.example'
+    const link = linkIn(await mailTo(HARBOR, address, 'call.invite', server.port), '/call/invite')
+
+    const interpreter = await newPage({ viewport: { width: 390, height: 844 } })
+    await watchMedia(interpreter)
+    await interpreter.goto(link)
+    await interpreter.getByText(/asks you to interpret in a call\./).waitFor()
+    await interpreter.getByLabel('Your name').fill('Iris Vega')
+    await interpreter.keyboard.press('Enter')
+    await agent.getByRole('button', { name: 'Admit Iris Vega' }).click()
+    await interpreter.waitForURL((url) => /^\/call\/[\da-f-]{36}$/.test(url.pathname))
+    await withCamera(interpreter)
+    for (const one of [interpreter, page, agent]) await mediaArrive(one)
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Iris Vega' })
+      .getByText('Interpreter')
+      .first()
+      .waitFor()
+    await page.getByLabel('Video of Iris Vega').waitFor()
+
+    // The resident decides by a shortcut; the interpreter learns of it.
+    await page.keyboard.press('Alt+c')
+    await interpreter.getByText('Ana Reyes reads captions.').waitFor()
+    await interpreter.getByRole('button', { name: 'Captions', exact: true }).click()
+    const field = interpreter.getByLabel('Type what is said')
+    await field.pressSequentially('The plans are')
+    const captions = page.getByRole('group', { name: 'Words of everyone in the call' })
+    await captions.getByText('The plans are').waitFor()
+    await field.pressSequentially(' complete')
+    await interpreter.keyboard.press('Enter')
+    await captions.getByText('The plans are complete').waitFor()
+    for (const one of [interpreter, page, agent]) await expectAccessible(one)
+
+    await agent.getByRole('button', { name: 'Hang up' }).click()
+    await agent.getByRole('heading', { name: 'You left this call' }).waitFor()
+    await expectAccessible(agent)
+    await agent.getByRole('button', { name: 'Return to the call' }).click()
+    await agent.getByRole('heading', { name: /^Call with /, level: 1 }).waitFor()
+    await withCamera(agent)
+    await page.getByRole('group', { name: 'Words of everyone in the call' }).waitFor()
+    for (const one of [interpreter, page, agent]) await mediaArrive(one)
+    for (const one of [interpreter, agent])
+      await one.getByRole('button', { name: 'Hang up' }).click()
+    await page.getByRole('heading', { name: 'The call has ended.' }).waitFor()
+  },
+)
+
+journey(
   '[ROM-12] staff try the room alone, invite someone by mail and let the person in; closing it ends it for both',
   async ({ page, newPage }) => {
     const agent = await newPage()
