@@ -1,141 +1,27 @@
-import type { CallParticipant } from '@plat/contract/calls/calls'
-import type { ClientMessage } from '@plat/contract/live/messages'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { setLiveSender, setLiveState } from '../../api/live-status.ts'
-import CallPage from '../call-page.tsx'
-import {
-  active,
-  CALL_ID,
-  CONNECTION,
-  desk,
-  DONE,
-  hear,
-  serveDesk,
-  showOnPage,
-} from '../calls-for-tests.tsx'
-import CallsKeeper from '../calls-keeper.tsx'
 import { LIMIT } from '../media/mesh-for-tests.ts'
-import { RoomSession } from '../room-session.ts'
-import { closeRoom } from '../room-store.ts'
+import type { RoomSession } from '../room-session.ts'
+import {
+  area,
+  button,
+  captions,
+  field,
+  none,
+  noteOf,
+  read,
+  rosaComes,
+  serveCaptions,
+  show,
+} from './captions-for-tests.tsx'
 import { TestRecogniser } from './recogniser-for-tests.ts'
 
-const [DANA, ROSA] = active({ state: 'joined', user_type: 'agent' }).information?.people ?? []
-if (DANA === undefined || ROSA === undefined) throw new Error('expected two people')
-
-/** Rosa's room in a browser of her own; null until she comes. Dana has the page. */
-let rosa: RoomSession | null
-let people: CallParticipant[]
-
-/** The server knows these people in the call. */
-function put() {
-  const call = active({ state: 'joined', user_type: 'agent' })
-  if (call.information) call.information.people = people
-  Object.assign(desk, { call, one: call })
-  return call
-}
-
-serveDesk()
-beforeEach(() => {
-  people = [DANA, ROSA]
-  rosa = null
-  put()
-  setLiveState('open')
-  // The server passes signals on.
-  setLiveSender((message: ClientMessage) => {
-    if (message.type !== 'room_signals') return false
-    setTimeout(() => {
-      if (message.data.to === rosa?.peer) rosa.takeSignals(message.data)
-      else hear({ type: 'room_signals', data: message.data })
-    })
-    return true
-  })
-  desk.act = (act: string, body: unknown) => {
-    if (act !== 'join') return DONE
-    const { peer } = body as { peer: string }
-    const at = peer === rosa?.peer ? 1 : 0
-    people = people.map((one, index) => (index === at ? { ...one, peer } : one))
-    const { information } = put()
-    rosa?.setPeople(people)
-    hear({ type: 'call_people', data: { id: CALL_ID, people } })
-    return { data: { ...information, connection: CONNECTION } }
-  }
-  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async () => {
-    const stream = new AudioContext().createMediaStreamDestination().stream
-    microphone = stream.getAudioTracks()[0]
-    return stream
-  })
-  TestRecogniser.reset()
-  vi.stubGlobal('SpeechRecognition', TestRecogniser)
-})
-afterEach(() => {
-  rosa?.close()
-  closeRoom()
-  setLiveSender(null)
-  localStorage.clear()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
-
-let microphone: MediaStreamTrack | undefined
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const captions = button('Captions')
-const area = page.getByRole('region', { name: 'Captions', exact: true })
+serveCaptions()
 const lines = area.getByRole('group', { name: 'Words of everyone in the call' })
-const field = page.getByRole('textbox', { name: 'Type what is said' })
-const none = page.getByText('Captions of what is said appear here.')
-
-/** Dana opens the room's page. @param how Dana takes part */
-async function show(how = 'Microphone only') {
-  showOnPage(
-    <>
-      <CallPage />
-      <CallsKeeper />
-    </>,
-    `/call/${CALL_ID}`,
-  )
-  await button(how).click()
-  if (how !== 'Chat only')
-    await expect.element(button('Mute').or(button('Silenciar'))).toBeVisible()
-}
-
-/** Rosa comes into the call. */
-async function rosaComes(): Promise<RoomSession> {
-  await expect.poll(() => people[0]?.peer).toEqual(expect.any(String))
-  const room = new RoomSession({
-    call: CALL_ID,
-    viewer: ROSA!.person.id,
-    onAnswer: () => undefined,
-  })
-  rosa = room
-  await room.join()
-  await expect.poll(() => noteOf(room), LIMIT).toBeTruthy()
-  return room
-}
-/** What Rosa's browser knows of Dana. */
-const noteOf = (room: RoomSession) => [...room.getSnapshot().remotes.values()][0]?.note
-/** Captions of Dana that Rosa reads. */
-const read = (room: RoomSession) =>
-  room.getSnapshot().captions.map(({ text, final }) => `${text}${final ? '.' : '…'}`)
 
 /** Rosa says something. */
 const say = (room: RoomSession, text: string, final = true) =>
   room.caption({ number: room.nextCaption(), text, final, language: 'es-US' })
-
-/** Dana has captions made of her voice. */
-async function speak(): Promise<TestRecogniser> {
-  await captions.click()
-  await button('Caption what I say').click()
-  await button('Start').click()
-  await expect.element(page.getByText('Your words appear as captions.')).toBeVisible()
-  return newest()
-}
-function newest(): TestRecogniser {
-  const recogniser = TestRecogniser.all.at(-1)
-  if (recogniser === undefined) throw new Error('nothing was started')
-  return recogniser
-}
 
 test('what is typed is read by the other while it grows, and Enter ends the line', async () => {
   await show()
@@ -253,114 +139,6 @@ test('the newest line is in sight, unless the reader has scrolled up by keyboard
   expect(list.scrollTop).toBe(0)
 })
 
-test('nothing listens before the person has read where the voice goes and agreed', async () => {
-  await show()
-  await captions.click()
-  await button('Caption what I say').click()
-  const words =
-    'Your browser may send your voice to its maker’s service (such as Google or Apple) to recognize your words.'
-  await expect.element(page.getByText(words)).toBeVisible()
-  await expect.element(button('Caption what I say')).not.toBeInTheDocument()
-  await button('Not now').click()
-  await expect.element(button('Caption what I say')).toBeVisible()
-  expect(document.activeElement).not.toBe(document.body)
-  expect(TestRecogniser.all).toHaveLength(0)
-  await button('Caption what I say').click()
-  await button('Start').click()
-  await expect.element(page.getByText('Your words appear as captions.')).toBeVisible()
-  expect(newest()).toMatchObject({ lang: 'en-US', starts: [undefined], processLocally: false })
-})
-
-test('a language that is recognized on this device hears the microphone of the call', async () => {
-  TestRecogniser.local = ['es-US']
-  await show()
-  await captions.click()
-  await button('Caption what I say').click()
-  await expect.element(page.getByText(/may send your voice/)).toBeVisible()
-  await page.getByRole('button', { name: /Language you speak/ }).click()
-  await page.getByRole('option', { name: 'Spanish' }).click()
-  const words = 'Your browser recognizes your words on this device.'
-  await expect.element(page.getByText(words)).toBeVisible()
-  await button('Start').click()
-  await expect.element(page.getByText('Your words appear as captions.')).toBeVisible()
-  expect(newest()).toMatchObject({ lang: 'es-US', starts: [microphone], processLocally: true })
-})
-
-test('what is said is read by the other, also while the own captions are closed, until Stop', async () => {
-  await show()
-  const other = await rosaComes()
-  const recogniser = await speak()
-  recogniser.hear([['Good', false]])
-  await expect.poll(() => read(other), LIMIT).toEqual(['Good…'])
-  await captions.click()
-  await expect.element(none).not.toBeInTheDocument()
-  recogniser.hear([['Good morning', true]])
-  await expect.poll(() => read(other), LIMIT).toEqual(['Good morning.'])
-  expect(other.getSnapshot().captions[0]).toMatchObject({ language: 'en-US', number: 1 })
-  await button('Stop').click()
-  await expect.element(area).not.toBeInTheDocument()
-  expect(recogniser.isRunning).toBe(false)
-})
-
-test('nothing listens while the person is muted', async () => {
-  await show()
-  const recogniser = await speak()
-  await button('Mute').click()
-  await expect.element(page.getByText('Paused while you are muted.')).toBeVisible()
-  expect(recogniser.isRunning).toBe(false)
-  await button('Unmute').click()
-  await expect.element(page.getByText('Your words appear as captions.')).toBeVisible()
-  expect(newest().isRunning).toBe(true)
-  expect(newest()).not.toBe(recogniser)
-})
-
-test('after a silence the browser listens again; a browser that ends at once is given up', async () => {
-  await show()
-  const recogniser = await speak()
-  recogniser.end()
-  expect(recogniser.isRunning).toBe(true)
-  recogniser.end()
-  recogniser.end()
-  await expect.element(page.getByText(/^Your browser stopped recognizing/)).toBeVisible()
-  expect(recogniser.isRunning).toBe(false)
-})
-
-test.each([
-  ['not-allowed', /^Your browser refused to recognize your words\. Allow the microphone/],
-  ['network', /^Your browser could not reach the service/],
-  ['language-not-supported', /^Your browser does not recognize this language/],
-  ['bad-grammar', /^Your browser stopped recognizing your words/],
-])('%s is explained, and the person can try again', async (error, words) => {
-  await show()
-  const recogniser = await speak()
-  recogniser.fail(error)
-  await expect.element(page.getByRole('alert').getByText(words)).toBeVisible()
-  await button('Caption what I say').click()
-  await expect.element(page.getByText(words)).not.toBeInTheDocument()
-})
-
-test('a browser that takes the microphone from the call stops, so that the voice is heard again', async () => {
-  await show()
-  const recogniser = await speak()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  microphone?.dispatchEvent(new Event('mute'))
-  await vi.advanceTimersByTimeAsync(2_000)
-  vi.useRealTimers()
-  const words = /^This browser cannot caption your voice and send it to the others at the same time/
-  await expect.element(page.getByText(words)).toBeVisible()
-  expect(recogniser.isRunning).toBe(false)
-})
-
-test('a room that is opened in another tab listens no longer', async () => {
-  await show()
-  const recogniser = await speak()
-  people = people.map((one) => ({ ...one, peer: crypto.randomUUID() }))
-  put()
-  hear({ type: 'call_people', data: { id: CALL_ID, people } })
-  await expect.element(button('Move the call here')).toBeVisible()
-  await expect.poll(() => recogniser.isRunning).toBe(false)
-})
-
 test('a person who can speak learns that someone reads captions, and can make some', async () => {
   await show()
   const other = await rosaComes()
@@ -400,16 +178,6 @@ test('who takes part by chat is offered to type only, with the field at hand', a
   await expect.element(field).toHaveFocus()
   await expect.element(button('Caption what I say')).not.toBeInTheDocument()
   expect(page.getByText(/^This browser cannot/).query()).toBeNull()
-})
-
-test('a browser without recognition says so', async () => {
-  vi.stubGlobal('SpeechRecognition', undefined)
-  vi.stubGlobal('webkitSpeechRecognition', undefined)
-  await show()
-  await captions.click()
-  const words = 'This browser cannot caption what you say. Type it instead.'
-  await expect.element(page.getByText(words)).toBeVisible()
-  await expect.element(button('Caption what I say')).not.toBeInTheDocument()
 })
 
 test('at 390 px, with large text and in Spanish, nothing is wider than the page', async () => {

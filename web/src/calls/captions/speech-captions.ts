@@ -1,3 +1,4 @@
+import { own } from '@plat/contract/platform/own'
 import type { Caption } from '../media/caption.ts'
 
 /** Part of what was said, with the likeliest words first. */
@@ -20,7 +21,7 @@ export interface SpeechRecogniser extends EventTarget {
   start(track?: MediaStreamTrack): void
   stop(): void
 }
-export interface RecogniserClass {
+interface RecogniserClass {
   new (): SpeechRecogniser
   /** Missing in older browsers. */
   available?(options: { langs: string[]; processLocally: boolean }): Promise<string>
@@ -102,9 +103,8 @@ export function captionSpeech(recogniser: SpeechRecogniser, options: SpeechOptio
   if (track !== null) recogniser.processLocally = true
   recogniser.addEventListener('result', (event) => lines.take(event as SpeechEvent))
   recogniser.addEventListener('error', (event) => {
-    const cause = String(Reflect.get(event, 'error'))
-    const problem = cause in PROBLEMS ? PROBLEMS[cause] : 'failed'
-    if (problem) fail(problem)
+    const problem = own(PROBLEMS, String(Reflect.get(event, 'error')))
+    if (problem !== null) fail(problem ?? 'failed')
   })
   // Browsers end it after a silence.
   recogniser.addEventListener('end', () => {
