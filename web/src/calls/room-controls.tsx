@@ -1,4 +1,6 @@
 import {
+  Captions,
+  CaptionsOff,
   type LucideIcon,
   Mic,
   MicOff,
@@ -13,6 +15,7 @@ import { useRef, useState } from 'react'
 import { useT } from '../shell/use-t.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { NotClosed } from './call-card.tsx'
+import type { CaptionsView } from './captions/use-captions.ts'
 import { useRoom } from './corner.tsx'
 import { DevicesDialog } from './devices-dialog.tsx'
 import type { RoomSession } from './room-session.ts'
@@ -21,16 +24,32 @@ import { useRoomSnapshot } from './use-room.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import styles from './controls.module.css'
 
-/** What a person does in a call: mute, pause the video, share the screen, choose devices, hang up. On a phone it is at the bottom of the window. */
-export function RoomControls({ room }: { room: RoomSession }) {
+interface RoomControlsProps {
+  room: RoomSession
+  captions: CaptionsView
+}
+
+/**
+ * What a person does in a call: mute, pause the video, share the screen, choose devices, read captions, hang up. On a phone
+ * it is at the bottom of the window.
+ */
+export function RoomControls({ room, captions }: RoomControlsProps) {
   const t = useT()
   const bar = useRef<HTMLDivElement>(null)
   const close = useCloseCall()
   const { asksHow } = useRoomSnapshot(room)
   useRoom(bar)
+  useShortcuts({ c: captions.toggle })
   return (
     <div ref={bar} className={styles['bar']} role="group" aria-label={t('call.room.controls')}>
       {!asksHow && <MediaControls room={room} />}
+      <Control
+        icon={captions.isOpen ? Captions : CaptionsOff}
+        words={t('call.captions.title')}
+        keys="Alt+C"
+        aria-pressed={captions.isOpen}
+        onPress={captions.toggle}
+      />
       <Control
         icon={PhoneOff}
         words={t('call.card.hangUp')}

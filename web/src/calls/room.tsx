@@ -9,6 +9,8 @@ import { useTitle } from '../shell/use-title.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CallChat } from './call-chat.tsx'
+import { Captions } from './captions/captions.tsx'
+import { useCaptions } from './captions/use-captions.ts'
 import { isOwnTestRoom } from './check/own-test-room.ts'
 import { InvitePeople } from './invites/invite-people.tsx'
 import { WaitingPeople } from './invites/waiting-people.tsx'
@@ -74,14 +76,20 @@ export function Room({ information, viewerId }: RoomProps) {
   )
 }
 
-/** Pictures and controls; nothing where another page has opened the room. */
+/** Pictures, captions and controls; nothing where another page has opened the room. */
 function RoomMedia(props: RoomStageProps) {
   const { state } = useRoomSnapshot(props.room)
-  if (state === 'moved') return null
+  return state === 'moved' ? null : <OpenMedia {...props} />
+}
+
+function OpenMedia(props: RoomStageProps) {
+  const { room, people } = props
+  const captions = useCaptions(room)
   return (
     <div className={styles['media']}>
       <RoomStage {...props} />
-      <RoomControls room={props.room} />
+      <Captions room={room} people={people} view={captions} />
+      <RoomControls room={room} captions={captions} />
     </div>
   )
 }
