@@ -176,7 +176,6 @@ journey(
     await expectAccessible(agent)
     await agent.getByRole('button', { name: 'Return to the call' }).click()
     await agent.getByRole('heading', { name: /^Call with /, level: 1 }).waitFor()
-    await withCamera(agent)
     await page.getByRole('group', { name: 'Words of everyone in the call' }).waitFor()
     for (const one of [interpreter, page, agent]) await mediaArrive(one)
     for (const one of [interpreter, agent])
