@@ -169,7 +169,10 @@ journey(
     await field.pressSequentially(' complete')
     await interpreter.keyboard.press('Enter')
     await captions.getByText('The plans are complete').waitFor()
+    await page.getByRole('button', { name: 'Caption what I say' }).click()
+    await page.getByText(/^Your browser may send your voice/).waitFor()
     for (const one of [interpreter, page, agent]) await expectAccessible(one)
+    await page.getByRole('button', { name: 'Not now' }).click()
 
     await agent.getByRole('button', { name: 'Hang up' }).click()
     await agent.getByRole('heading', { name: 'You left this call' }).waitFor()

@@ -48,7 +48,8 @@ export function Captions({ room, people, view }: CaptionsProps) {
           isOn || speech.kind === 'asking' ? [] : readers.map((one) => personName(one.person, t))
         }
         words={t(speech.kind === 'off' ? 'call.captions.speak' : 'call.captions.type')}
-        onPress={speech.kind === 'off' ? speak : type}
+        // In the open area the same button is below.
+        onPress={view.isOpen ? null : speech.kind === 'off' ? speak : type}
       />
       {(view.isOpen || isOn || speech.problem !== null) && (
         <section className={styles['area']} aria-label={t('call.captions.title')}>
@@ -70,7 +71,8 @@ interface ReadersProps {
   names: readonly string[]
   /** Words of the button. */
   words: string
-  onPress: () => void
+  /** Null: without a button. */
+  onPress: (() => void) | null
 }
 
 /** Rooms in which the viewer has closed the notice. */
@@ -94,14 +96,16 @@ function Readers({ room, names, words, onPress }: ReadersProps) {
       </p>
       {isShown && (
         <>
-          <Button
-            onPress={() => {
-              close()
-              onPress()
-            }}
-          >
-            {words}
-          </Button>
+          {onPress && (
+            <Button
+              onPress={() => {
+                close()
+                onPress()
+              }}
+            >
+              {words}
+            </Button>
+          )}
           <IconButton icon={X} label={t('action.close')} onPress={close} />
         </>
       )}

@@ -16,6 +16,13 @@ export class TestRecogniser extends EventTarget implements SpeechRecogniser {
     TestRecogniser.all.length = 0
     TestRecogniser.local = []
     TestRecogniser.refusesStart = false
+    TestRecogniser.brands = ['Chromium', 'Google Chrome']
+  }
+
+  /** The names that the browser gives itself; null: none, as in Firefox. */
+  static set brands(names: readonly string[] | null) {
+    const value = names && { brands: names.map((brand) => ({ brand })) }
+    Object.defineProperty(navigator, 'userAgentData', { configurable: true, value })
   }
 
   static available({ langs }: { langs: string[] }): Promise<string> {

@@ -157,6 +157,15 @@ test('only a language that is installed is recognized on this device', async () 
   expect(await recognizesOnDevice('es-US')).toBe(false)
 })
 
+test('a browser that would end the page is not asked whether it recognizes on this device', async () => {
+  vi.stubGlobal('SpeechRecognition', TestRecogniser)
+  TestRecogniser.local = ['en-US']
+  TestRecogniser.brands = ['Chromium', 'Android WebView']
+  expect(await recognizesOnDevice('en-US')).toBe(false)
+  TestRecogniser.brands = null
+  expect(await recognizesOnDevice('en-US')).toBe(true)
+})
+
 test.each([
   ['does not say', { available: undefined }],
   ['fails to say', { available: () => Promise.reject(new Error('Not here')) }],

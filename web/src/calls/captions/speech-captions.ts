@@ -67,8 +67,21 @@ export function recogniserClass(): RecogniserClass | null {
   return typeof found === 'function' ? (found as RecogniserClass) : null
 }
 
+/**
+ * Whether the browser can be asked what it recognizes on this device. Browsers made of Chromium without Chrome's own parts
+ * (Electron until 2026, Android WebView) end the page instead of answering.
+ * @see https://github.com/electron/electron/pull/52955
+ */
+function canBeAsked(): boolean {
+  const { brands } = Object(Reflect.get(navigator, 'userAgentData')) as {
+    readonly brands?: readonly { readonly brand: string }[]
+  }
+  return brands === undefined || brands.some(({ brand }) => brand === 'Google Chrome')
+}
+
 /** Whether the browser recognizes a language on this device, with what is installed. */
 export async function recognizesOnDevice(language: SpeechLanguage): Promise<boolean> {
+  if (!canBeAsked()) return false
   try {
     const options = { langs: [language], processLocally: true }
     return (await recogniserClass()?.available?.(options)) === 'available'
