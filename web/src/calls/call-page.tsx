@@ -123,12 +123,14 @@ function LeftCall({ call: { id, subject, may_return: mayReturn } }: { call: Call
       title={t('call.room.left')}
       text={t(mayReturn ? 'call.room.leftHint' : 'call.room.leftInvited')}
       subject={subject}
+      act={
+        mayReturn && (
+          <Button look="primary" busy={comeBack.isPending} onPress={() => comeBack.mutate()}>
+            {t('call.room.comeBack')}
+          </Button>
+        )
+      }
     >
-      {mayReturn && (
-        <Button busy={comeBack.isPending} onPress={() => comeBack.mutate()}>
-          {t('call.room.comeBack')}
-        </Button>
-      )}
       <FormError message={comeBack.error && refusal(comeBack.error, 'call.room.notBack')} />
     </Notice>
   )
@@ -139,11 +141,13 @@ interface NoticeProps {
   text?: string
   /** Given: the notice links to the page of its record. */
   subject?: CallSubject | undefined
+  /** The first way on. */
+  act?: ReactNode
   /** Other ways on. */
   children?: ReactNode
 }
 
-function Notice({ title, text, subject, children }: NoticeProps) {
+function Notice({ title, text, subject, act, children }: NoticeProps) {
   const t = useT()
   const path = subject && recordPath(subject)
   useTitle(title)
@@ -151,8 +155,9 @@ function Notice({ title, text, subject, children }: NoticeProps) {
     <NoticePage>
       <h1>{title}</h1>
       {text && <p>{text}</p>}
+      {act}
       {path && (
-        <ButtonLink to={path} look="primary">
+        <ButtonLink to={path} look={act ? 'plain' : 'primary'}>
           {t('call.room.toRecord', { number: subject?.agency_reference ?? '' })}
         </ButtonLink>
       )}
