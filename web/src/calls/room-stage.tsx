@@ -1,18 +1,10 @@
 import type { CallParticipant } from '@plat/contract/calls/calls'
-import {
-  CirclePause,
-  Languages,
-  MessageSquare,
-  Mic,
-  MicOff,
-  MonitorUp,
-  Video,
-  Volume2,
-} from 'lucide-react'
+import { MessageSquare, Mic, MicOff, MonitorUp, Video, Volume2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useT } from '../shell/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import type { RemoteMedia } from './media/room-mesh.ts'
 import { MediaTrouble } from './media-trouble.tsx'
 import { MovingPicture } from './moving-picture.tsx'
 import { personName } from './person-name.ts'
@@ -38,8 +30,6 @@ export function RoomStage({ room, people, viewerId }: RoomStageProps) {
   const { remotes, soundBlocked, asksHow } = shown
   const others = people
     .filter(({ person }) => person.id !== viewerId)
-    // Signs are read from the picture: it comes first, and is the largest.
-    .toSorted((a, b) => Number(b.interpreter) - Number(a.interpreter))
     .map((one) => ({ one, media: one.peer === null ? undefined : remotes.get(one.peer) }))
   const own = people.find(({ person }) => person.id === viewerId)
   const words = stageWords(shown, others, useLiveLost(), t)
@@ -60,7 +50,7 @@ export function RoomStage({ room, people, viewerId }: RoomStageProps) {
       <div ref={ground} className={styles['ground']}>
         <ul className={styles['tiles']} data-many={others.length > 1 || undefined}>
           {others.map(({ one, media }) => (
-            <Tile key={one.person.id} one={one} media={media} />
+            <Tile key={one.person.id} name={personName(one.person, t)} media={media} />
           ))}
         </ul>
         {asksHow ? <ChooseHow room={room} /> : own && <OwnPictures shown={shown} one={own} />}
@@ -80,13 +70,11 @@ function isSeen({ media }: StagePerson): boolean {
 }
 
 /** What comes from a person: the screen where it is shared, the picture, or the name alone. */
-function Tile({ one, media }: StagePerson) {
+function Tile({ name, media }: { name: string; media: RemoteMedia | undefined }) {
   const t = useT()
-  const { interpreter } = one
-  const name = personName(one.person, t)
   const { camera = null, screen = null, note = null } = media ?? {}
   return (
-    <li className={styles['tile']} data-interpreter={interpreter || undefined}>
+    <li className={styles['tile']}>
       {screen && <MovingPicture track={screen} label={t('call.room.screenOf', { name })} whole />}
       {camera && (
         <div className={screen ? styles['beside'] : styles['full']}>
@@ -96,10 +84,6 @@ function Tile({ one, media }: StagePerson) {
       {!camera && !screen && <Initials name={name} />}
       <p className={styles['name']}>
         <span>{name}</span>
-        {interpreter && <Interprets />}
-        {note?.interrupted === true && (
-          <Sign icon={CirclePause} words={t('call.room.interrupted')} />
-        )}
         {note?.muted === true && <Sign icon={MicOff} words={t('call.room.muted')} />}
         {note?.sharing === true && <Sign icon={MonitorUp} words={t('call.room.sharing')} />}
       </p>
@@ -109,7 +93,7 @@ function Tile({ one, media }: StagePerson) {
 
 function OwnPictures({
   shown: { media, note },
-  one: { person, interpreter },
+  one: { person },
 }: {
   shown: RoomSnapshot
   one: CallParticipant
@@ -126,20 +110,9 @@ function OwnPictures({
       )}
       <p className={styles['name']}>
         <span>{t('call.chat.you')}</span>
-        {interpreter && <Interprets />}
         {note.muted && <Sign icon={MicOff} words={t('call.room.muted')} />}
       </p>
     </div>
-  )
-}
-
-function Interprets() {
-  const t = useT()
-  return (
-    <span className={styles['role']}>
-      <Languages size={16} aria-hidden />
-      {t('call.seat.interpreter')}
-    </span>
   )
 }
 

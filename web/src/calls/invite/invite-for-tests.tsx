@@ -28,10 +28,7 @@ export const RESIDENT = {
   second_factor: { required: false, enrolled: false },
 } as unknown as Account
 
-const invite = (
-  state: CallInvite['state'] = 'open',
-  rest: Partial<CallInvite> = {},
-): CallInvite => ({
+const invite = (state: CallInvite['state'] = 'open'): CallInvite => ({
   id: INVITE_ID,
   call: { id: CALL_ID, subject: SUBJECT },
   user: AGENT,
@@ -39,7 +36,6 @@ const invite = (
   interpreter: false,
   path: '/building/permits',
   until: '2099-01-01T00:00:00.000Z',
-  ...rest,
 })
 
 /** The invitation once it was accepted. */
@@ -125,8 +121,8 @@ const begin = (): InviteServer => ({
 })
 
 /** What the link says. */
-export function link(state: CallInvite['state'], rest: Partial<CallInvite> = {}): StaffAnswer {
-  return { data: invite(state, rest) }
+export function link(state: CallInvite['state']): StaffAnswer {
+  return { data: invite(state) }
 }
 
 /** Opens a page. */

@@ -67,14 +67,6 @@ test('the link says who invites to what and what will happen, and its token leav
   expect(accepts()).toHaveLength(0)
 })
 
-test('an interpreter reads that the agency asks for interpreting', async () => {
-  server.link = link('open', { interpreter: true })
-  openInvite(server)
-  await expect
-    .element(page.getByText('Rosa Li from the City of Harbor asks you to interpret in a call.'))
-    .toBeVisible()
-})
-
 test('a guest who enters a name comes to the waiting room, and an agent lets the guest in', async () => {
   openInvite(server)
   await name.fill('  Sam Lee ')

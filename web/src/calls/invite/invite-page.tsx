@@ -77,8 +77,7 @@ function wordsOf(
       return { title: t('reason.call_invite_invalid'), lead: t('call.invite.invalidHint') }
     case 'open': {
       const name = personName(step.invite.user, t)
-      const from = step.invite.interpreter ? 'call.seat.from' : 'call.invite.from'
-      return { title: t('call.invite.title'), lead: agencyText(from, { name }) }
+      return { title: t('call.invite.title'), lead: agencyText('call.invite.from', { name }) }
     }
     case 'waiting':
       return { title: t('call.invite.waiting'), lead: t('call.invite.stay') }

@@ -26,26 +26,11 @@ const OFFICE: CallContact = {
   email: 'office@harbor.gov',
   available: false,
 }
-const SPANISH: CallContact = {
-  ...none,
-  interpreter: { en: 'Spanish (Line One)', es: 'Español (Line One)' },
-  email: 'es@line.example',
-  available: false,
-}
 const UNNAMED: CallContact = { ...none, email: 'x@harbor.gov', available: false }
-const rows = contactRows(
-  [AGENT, SPANISH, OFFICE, UNNAMED],
-  (text) => localize(text, 'es'),
-  'Intérprete',
-)
+const rows = contactRows([AGENT, OFFICE, UNNAMED], (text) => localize(text, 'es'))
 
 test('contacts are named in the reader’s language, by their address without a name', () => {
-  expect(rows.map(({ name }) => name)).toEqual([
-    'José Li',
-    'Español (Line One)',
-    'Planificación',
-    'x@harbor.gov',
-  ])
+  expect(rows.map(({ name }) => name)).toEqual(['José Li', 'Planificación', 'x@harbor.gov'])
 })
 
 test.each([
@@ -53,13 +38,12 @@ test.each([
   ['li permisos', ['José Li']],
   ['PLANIFICACION', ['Planificación']],
   ['office@', ['Planificación']],
-  ['interprete', ['Español (Line One)']],
-  ['', ['José Li', 'Español (Line One)', 'Planificación', 'x@harbor.gov']],
+  ['', ['José Li', 'Planificación', 'x@harbor.gov']],
   ['permits', []],
 ])('%j finds %j', (words, names) => {
   expect(findContacts(rows, words).map(({ name }) => name)).toEqual(names)
 })
 
-test('departments and interpreters are no agents', () => {
-  expect([AGENT, OFFICE, SPANISH].map(isAgent)).toEqual([true, false, false])
+test('departments are no agents', () => {
+  expect([AGENT, OFFICE].map(isAgent)).toEqual([true, false])
 })

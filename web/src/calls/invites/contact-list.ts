@@ -6,28 +6,22 @@ import { foldText } from '../../ui/fold-text.ts'
 export interface ContactRow {
   readonly contact: CallContact
   readonly name: string
-  /** What the contact is for: an agent's modules, or interpreting; empty for departments. */
-  readonly does: string
+  /** Names of an agent's modules; empty for others. */
+  readonly modules: string
 }
 
-/**
- * Contacts with their names in the reader's language.
- * @param interpreter the word for one
- */
+/** Contacts with their names in the reader's language. */
 export function contactRows(
   contacts: readonly CallContact[],
   localize: (text: Localized) => string,
-  interpreter: string,
 ): ContactRow[] {
   return contacts.map((contact) => {
-    const { first_name, last_name, email, modules } = contact
-    const title = contact.department ?? contact.interpreter
-    const name = title === null ? `${first_name} ${last_name}`.trim() : localize(title)
-    const areas = modules.map(({ display_name }) => localize(display_name)).join(', ')
+    const { first_name, last_name, department, email, modules } = contact
+    const name = department === null ? `${first_name} ${last_name}`.trim() : localize(department)
     return {
       contact,
       name: name || email,
-      does: contact.interpreter === null ? areas : interpreter,
+      modules: modules.map(({ display_name }) => localize(display_name)).join(', '),
     }
   })
 }
@@ -37,11 +31,11 @@ export function isAgent({ modules, user }: CallContact): boolean {
   return modules.length > 0 || user !== null
 }
 
-/** Rows whose name, address or purpose contain all these words. */
+/** Rows whose name, address or modules contain all these words. */
 export function findContacts(rows: readonly ContactRow[], words: string): ContactRow[] {
   const wanted = foldText(words).split(/\s+/)
-  return rows.filter(({ name, does, contact }) => {
-    const text = foldText([name, contact.email, does].join(' '))
+  return rows.filter(({ name, modules, contact }) => {
+    const text = foldText([name, contact.email, modules].join(' '))
     return wanted.every((word) => text.includes(word))
   })
 }

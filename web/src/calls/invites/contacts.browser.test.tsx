@@ -30,12 +30,6 @@ const PLANNING: CallContact = {
   modules: [],
   available: false,
 }
-const SPANISH: CallContact = {
-  ...PLANNING,
-  department: null,
-  interpreter: { en: 'Spanish (Line One)', es: 'Español (Line One)' },
-  email: 'es@line.example',
-}
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const list = () => page.getByRole('list', { name: 'Contacts' })
 const open = () => button('Contacts').click()
@@ -57,21 +51,6 @@ test('an agent invites a colleague and a department, which can only be invited',
   expect(requests('invite').map(({ body }) => body)).toEqual([
     { email: 'wen@harbor.gov' },
     { email: 'planning@harbor.gov' },
-  ])
-})
-
-test('an interpreter from the contacts is invited to interpret', async () => {
-  showRoom({}, serve([SPANISH, PLANNING]))
-  await open()
-  await expect
-    .element(list().getByRole('listitem').filter({ hasText: 'Spanish (Line One)' }))
-    .toHaveTextContent('Spanish (Line One)es@line.exampleInterpreterInvite')
-  await button('Invite Spanish (Line One)').click()
-  await expect
-    .element(page.getByText('Thank you. We have sent an invite', { exact: true }))
-    .toBeVisible()
-  expect(requests('invite').map(({ body }) => body)).toEqual([
-    { email: 'es@line.example', interpreter: true },
   ])
 })
 

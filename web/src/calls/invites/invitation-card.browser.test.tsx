@@ -43,12 +43,6 @@ test('an agent whom a colleague asks reads who asks and about what, hears it, an
   })
 })
 
-test('an account that is to interpret reads so', async () => {
-  desk.invitation = invitation({ how: 'mail', interpreter: true })
-  showOnPage(<CallsKeeper />)
-  await expect.element(asking()).toHaveAccessibleName('Rosa Li asks you to interpret in a call')
-})
-
 test('who has to be admitted is led to the waiting room', async () => {
   desk.invitation = invitation({ how: 'mail' })
   desk.act = () => {

@@ -21,8 +21,7 @@ export function InvitationCard({ invitation, isOpen, reply, onRead }: Invitation
   const refusal = useRefusal()
   const { call: id, subject, how, user, until } = invitation
   const { isError, isPending, variables } = reply
-  const asks = invitation.interpreter ? 'call.seat.asked' : (`call.invitationCard.${how}` as const)
-  const title = t(asks, { name: personName(user, t) })
+  const title = t(`call.invitationCard.${how}`, { name: personName(user, t) })
   // The reply may belong to another invitation.
   const isOwn = variables?.invitation.id === invitation.id
   const rings = isOpen && how === 'request'

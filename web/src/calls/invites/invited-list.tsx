@@ -34,10 +34,7 @@ export function InvitedList({ call: id, invitations }: InvitedListProps) {
   const { mutate, isPending, error, variables } = useDecide(id)
   const rows = invitations.flatMap((invited) => {
     const state = STATES[invited.state]
-    if (state === null) return []
-    const words = t(state)
-    const shown = invited.interpreter ? t('call.seat.as', { state: words }) : words
-    return [{ invited, name: invitedName(invited, t), words: shown }]
+    return state === null ? [] : [{ invited, name: invitedName(invited, t), words: t(state) }]
   })
   const failed = variables === undefined ? '' : invitedName(variables.invited, t)
   return (

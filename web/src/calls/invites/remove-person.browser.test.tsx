@@ -17,7 +17,7 @@ test('an agent removes a guest by keys, and the focus stays at the people', asyn
     putRoom({})
     return DONE
   })
-  await expect.element(ana()).toHaveTextContent('Ana RuizGuestIn the callMake interpreterRemove')
+  await expect.element(ana()).toHaveTextContent('Ana RuizGuestIn the callRemove')
   // Neither the account itself nor the caller.
   await expect.element(remove()).toHaveAccessibleName('Remove Ana Ruiz')
   remove().element().focus()

@@ -79,7 +79,7 @@ function Waiting({ invited, pending, onDecide }: WaitingProps) {
   const t = useT()
   const { formatTime } = useIntl()
   const { timeZone } = useTenant().config
-  const { email, interpreter, here, since } = invited
+  const { email, here, since } = invited
   const name = invitedName(invited, t)
   const time = formatTime(new Date(since), { timeStyle: 'short', timeZone })
   return (
@@ -91,7 +91,6 @@ function Waiting({ invited, pending, onDecide }: WaitingProps) {
         {email !== null && (
           <p className={styles['quiet']}>{t('call.admission.email', { email })}</p>
         )}
-        {interpreter && <p className={styles['state']}>{t('call.seat.interpreter')}</p>}
         <p className={styles['quiet']}>
           <time dateTime={since}>{t('call.admission.since', { time })}</time>
         </p>
