@@ -132,10 +132,11 @@ function GoesOn({ call }: { call: Call }) {
   const waiting = waitingWords(call.information, t)
   const open = useOpenRoom()
   const room = open?.call === call.id ? open : null
+  const interpreter = call.information?.people.find((one) => one.interpreter)?.peer ?? null
   const media = (part: 'picture' | 'buttons') =>
     room && (
       <Suspense>
-        <CardMedia room={room} part={part} />
+        <CardMedia room={room} part={part} interpreter={interpreter} />
       </Suspense>
     )
   return (

@@ -9,15 +9,18 @@ import styles from './calls.module.css'
 interface CardMediaProps {
   room: RoomSession
   part: 'picture' | 'buttons'
+  /** `peer` of the interpreter; null: none. */
+  interpreter: string | null
 }
 
-/** What the card of a call has of its open room: the picture of the other person, or the buttons of the sound. */
-export default function CardMedia({ room, part }: CardMediaProps) {
+/** What the card of a call has of its open room: the picture of the interpreter or another person, or the buttons of the sound. */
+export default function CardMedia({ room, part, interpreter }: CardMediaProps) {
   const t = useT()
   const { remotes, media, soundBlocked } = useSyncExternalStore(room.watch, room.getSnapshot)
   const { muted, microphone } = media
   if (part === 'picture') {
-    const [track] = [...remotes.values()].flatMap(({ screen, camera }) => screen ?? camera ?? [])
+    const [first] = [...remotes.values()].flatMap(({ screen, camera }) => screen ?? camera ?? [])
+    const track = (interpreter !== null && remotes.get(interpreter)?.camera) || first
     return (
       track && (
         <div className={styles['picture']}>

@@ -1,13 +1,16 @@
 import type { CallInformation, CallParticipant } from '@plat/contract/calls/calls'
 import { UserMinus, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { FormError } from '../accounts/form-error.tsx'
 import type { MessageId } from '../locales/message-id.ts'
-import { useT } from '../shell/use-t.ts'
+import { useRefusal } from '../shell/use-refusal.ts'
+import { type Translate, useT } from '../shell/use-t.ts'
 import { Announcement } from '../ui/announcement.tsx'
 import { Button } from '../ui/button.tsx'
 import { StatusMark, type StatusShape } from '../ui/status-mark.tsx'
 import { RemoveDialog } from './invites/remove-dialog.tsx'
 import { personName } from './person-name.ts'
+import { useSeat } from './use-seat.ts'
 import styles from './room.module.css'
 
 const STATES: Readonly<
@@ -24,12 +27,14 @@ interface RoomPeopleProps {
 }
 
 /**
- * The people in a call with their roles and whether they are connected. Changes of the others are announced. Agents can
- * remove people who were invited.
+ * The people in a call with their roles and whether they are connected. Changes of the others, and who interprets, are
+ * announced. Agents can remove people who were invited, and give the interpreter's seat to anyone but the caller.
  */
 export function RoomPeople({ information, viewerId }: RoomPeopleProps) {
   const t = useT()
+  const refusal = useRefusal()
   const { id, people, user_type: own } = information
+  const seat = useSeat(id)
   const heading = useRef<HTMLHeadingElement>(null)
   const [leaving, setLeaving] = useState<CallParticipant | null>(null)
   /** Guid of the person who was removed last. */
@@ -38,9 +43,10 @@ export function RoomPeople({ information, viewerId }: RoomPeopleProps) {
   useEffect(() => {
     if (removed !== null) heading.current?.focus()
   }, [removed])
-  const news = people
-    .filter(({ person }) => person.id !== viewerId)
-    .map(({ person, state }) => `${personName(person, t)}: ${t(STATES[state].words)}.`)
+  const seatNow = (one: CallParticipant) => {
+    if (!seat.isPending) seat.mutate(one)
+  }
+  const failure = seat.variables?.interpreter ? 'call.seat.notEnded' : 'call.seat.notMade'
   return (
     <section>
       <h2 ref={heading} tabIndex={-1}>
@@ -48,17 +54,29 @@ export function RoomPeople({ information, viewerId }: RoomPeopleProps) {
       </h2>
       <ul className={styles['people']}>
         {people.map((one) => {
-          const isRemovable = own === 'agent' && one.invited && one.person.id !== viewerId
+          const isViewer = one.person.id === viewerId
+          const isRemovable = own === 'agent' && one.invited && !isViewer
+          const isSeatable =
+            own === 'agent' &&
+            // With one other person the viewer has no one to interpret for.
+            (one.interpreter || (canInterpret(one) && (!isViewer || people.length > 2)))
           return (
             <Person
               key={one.person.id}
               participant={one}
-              isViewer={one.person.id === viewerId}
+              isViewer={isViewer}
+              isSeating={seat.isPending && seat.variables.person.id === one.person.id}
+              onSeat={isSeatable ? () => seatNow(one) : null}
               onRemove={isRemovable ? () => setLeaving(one) : null}
             />
           )
         })}
       </ul>
+      <FormError
+        message={
+          seat.error && refusal(seat.error, failure, { name: personName(seat.variables.person, t) })
+        }
+      />
       {leaving && (
         <RemoveDialog
           call={id}
@@ -70,25 +88,45 @@ export function RoomPeople({ information, viewerId }: RoomPeopleProps) {
           }}
         />
       )}
-      <Announcement message={news.join(' ')} />
+      <Announcement message={newsOf(information, viewerId, t)} />
     </section>
   )
+}
+
+/** States of the others, and who interprets. */
+function newsOf({ people }: CallInformation, viewerId: string, t: Translate): string {
+  const news = people.map(({ person, state, interpreter }) => {
+    const words = [
+      interpreter && t('call.seat.interpreter'),
+      person.id !== viewerId && t(STATES[state].words),
+    ].filter(Boolean)
+    return words.length === 0 ? '' : `${personName(person, t)}: ${words.join(', ')}.`
+  })
+  return news.filter(Boolean).join(' ')
+}
+
+/** The caller is the one who was not invited, and needs the words of the others. */
+function canInterpret({ user_type: type, invited }: CallParticipant): boolean {
+  return type === 'agent' || invited
 }
 
 interface PersonProps {
   participant: CallParticipant
   isViewer: boolean
+  /** The change of the seat is being sent. */
+  isSeating: boolean
+  /** Makes the person the interpreter, or ends that. Null: the viewer cannot. */
+  onSeat: (() => void) | null
   /** Null: the viewer cannot remove the person. */
   onRemove: (() => void) | null
 }
 
-function Person({ participant, isViewer, onRemove }: PersonProps) {
+function Person({ participant, isViewer, isSeating, onSeat, onRemove }: PersonProps) {
   const t = useT()
-  const { person, user_type: type, guest, invited, state } = participant
+  const { person, interpreter, state } = participant
   const { words, shape, colour } = STATES[state]
   const name = personName(person, t)
-  // The caller is the one who was not invited.
-  const role = guest || (invited && type === 'caller') ? 'guest' : type
+  const act = interpreter ? 'end' : 'make'
   return (
     <li>
       <span className={styles['picture']} aria-hidden>
@@ -96,19 +134,38 @@ function Person({ participant, isViewer, onRemove }: PersonProps) {
       </span>
       <div className={styles['person']}>
         <p className={styles['name']}>{isViewer ? t('call.room.you', { name }) : name}</p>
-        <p className={styles['quiet']}>{t(`call.room.role.${role}`)}</p>
+        <p className={styles['quiet']}>{t(roleOf(participant))}</p>
       </div>
       <StatusMark shape={shape} colour={colour} text={t(words)} />
-      {onRemove && (
-        <Button
-          icon={UserMinus}
-          aria-label={t('call.room.removeName', { name })}
-          className={styles['remove'] ?? ''}
-          onPress={onRemove}
-        >
-          {t('call.room.remove')}
-        </Button>
+      {(onSeat ?? onRemove) && (
+        <div className={styles['acts']}>
+          {onSeat && (
+            <Button
+              aria-label={t(`call.seat.${act}Name`, { name })}
+              busy={isSeating}
+              onPress={onSeat}
+            >
+              {t(`call.seat.${act}`)}
+            </Button>
+          )}
+          {onRemove && (
+            <Button
+              icon={UserMinus}
+              aria-label={t('call.room.removeName', { name })}
+              onPress={onRemove}
+            >
+              {t('call.room.remove')}
+            </Button>
+          )}
+        </div>
       )}
     </li>
   )
+}
+
+/** An agent who interprets is still one. */
+function roleOf({ user_type: type, guest, invited, interpreter }: CallParticipant): MessageId {
+  if (interpreter) return type === 'agent' ? 'call.seat.agent' : 'call.seat.interpreter'
+  const isGuest = guest || (invited && type === 'caller')
+  return `call.room.role.${isGuest ? 'guest' : type}`
 }

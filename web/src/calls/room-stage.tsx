@@ -1,10 +1,18 @@
 import type { CallParticipant } from '@plat/contract/calls/calls'
-import { MessageSquare, Mic, MicOff, MonitorUp, Video, Volume2 } from 'lucide-react'
+import {
+  CirclePause,
+  Languages,
+  MessageSquare,
+  Mic,
+  MicOff,
+  MonitorUp,
+  Video,
+  Volume2,
+} from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useT } from '../shell/use-t.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import type { RemoteMedia } from './media/room-mesh.ts'
 import { MediaTrouble } from './media-trouble.tsx'
 import { MovingPicture } from './moving-picture.tsx'
 import { personName } from './person-name.ts'
@@ -31,6 +39,7 @@ export function RoomStage({ room, people, viewerId }: RoomStageProps) {
   const others = people
     .filter(({ person }) => person.id !== viewerId)
     .map((one) => ({ one, media: one.peer === null ? undefined : remotes.get(one.peer) }))
+    .toSorted((one, other) => Number(other.one.interpreter) - Number(one.one.interpreter))
   const own = people.find(({ person }) => person.id === viewerId)
   const words = stageWords(shown, others, useLiveLost(), t)
   return (
@@ -48,9 +57,12 @@ export function RoomStage({ room, people, viewerId }: RoomStageProps) {
       )}
       <MediaTrouble media={room.media} />
       <div ref={ground} className={styles['ground']}>
-        <ul className={styles['tiles']} data-many={others.length > 1 || undefined}>
-          {others.map(({ one, media }) => (
-            <Tile key={one.person.id} name={personName(one.person, t)} media={media} />
+        <ul
+          className={styles['tiles']}
+          data-many={others.length > 1 || others[0]?.one.interpreter || undefined}
+        >
+          {others.map((other) => (
+            <Tile key={other.one.person.id} {...other} />
           ))}
         </ul>
         {asksHow ? <ChooseHow room={room} /> : own && <OwnPictures shown={shown} one={own} />}
@@ -69,31 +81,60 @@ function isSeen({ media }: StagePerson): boolean {
   return media !== undefined && (media.camera ?? media.screen) !== null
 }
 
-/** What comes from a person: the screen where it is shared, the picture, or the name alone. */
-function Tile({ name, media }: { name: string; media: RemoteMedia | undefined }) {
+/**
+ * What comes from a person: the screen where it is shared, the picture, or the name alone. The interpreter's screen has a
+ * tile of its own.
+ */
+function Tile({ one: { person, interpreter }, media }: StagePerson) {
   const t = useT()
   const { camera = null, screen = null, note = null } = media ?? {}
+  const name = personName(person, t)
+  const screenName = t('call.room.screenOf', { name })
+  const inTile = interpreter ? null : screen
   return (
-    <li className={styles['tile']}>
-      {screen && <MovingPicture track={screen} label={t('call.room.screenOf', { name })} whole />}
-      {camera && (
-        <div className={screen ? styles['beside'] : styles['full']}>
-          <MovingPicture track={camera} label={t('call.room.pictureOf', { name })} />
-        </div>
+    <>
+      <li
+        className={styles['tile']}
+        data-seat={interpreter || undefined}
+        data-sharing={inTile !== null || undefined}
+      >
+        {inTile && <MovingPicture track={inTile} label={screenName} whole />}
+        {camera && (
+          <div className={inTile ? styles['beside'] : styles['full']}>
+            {/* Hands that sign are not cut off. */}
+            <MovingPicture
+              track={camera}
+              label={t('call.room.pictureOf', { name })}
+              whole={interpreter}
+            />
+          </div>
+        )}
+        {!camera && !inTile && <Initials name={name} />}
+        <p className={styles['name']}>
+          <span>{name}</span>
+          {interpreter && <Seat />}
+          {note?.muted === true && <Sign icon={MicOff} words={t('call.room.muted')} />}
+          {note?.sharing === true && <Sign icon={MonitorUp} words={t('call.room.sharing')} />}
+          {note?.interrupted === true && (
+            <Sign icon={CirclePause} words={t('call.room.interrupted')} />
+          )}
+        </p>
+      </li>
+      {interpreter && screen && (
+        <li className={styles['tile']} data-sharing>
+          <MovingPicture track={screen} label={screenName} whole />
+          <p className={styles['name']}>
+            <span>{screenName}</span>
+          </p>
+        </li>
       )}
-      {!camera && !screen && <Initials name={name} />}
-      <p className={styles['name']}>
-        <span>{name}</span>
-        {note?.muted === true && <Sign icon={MicOff} words={t('call.room.muted')} />}
-        {note?.sharing === true && <Sign icon={MonitorUp} words={t('call.room.sharing')} />}
-      </p>
-    </li>
+    </>
   )
 }
 
 function OwnPictures({
   shown: { media, note },
-  one: { person },
+  one: { person, interpreter },
 }: {
   shown: RoomSnapshot
   one: CallParticipant
@@ -110,6 +151,7 @@ function OwnPictures({
       )}
       <p className={styles['name']}>
         <span>{t('call.chat.you')}</span>
+        {interpreter && <Seat />}
         {note.muted && <Sign icon={MicOff} words={t('call.room.muted')} />}
       </p>
     </div>
@@ -126,6 +168,18 @@ function Initials({ name }: { name: string }) {
     <span className={styles['initials']} aria-hidden>
       {letters.toUpperCase()}
     </span>
+  )
+}
+
+/** Follows the name of the interpreter. */
+function Seat() {
+  const t = useT()
+  return (
+    <>
+      {' '}
+      <span className={styles['seat']}>· {t('call.seat.interpreter')}</span>
+      <Languages size={16} aria-hidden className={styles['sign']} />
+    </>
   )
 }
 

@@ -28,12 +28,12 @@ export const RESIDENT = {
   second_factor: { required: false, enrolled: false },
 } as unknown as Account
 
-const invite = (state: CallInvite['state'] = 'open'): CallInvite => ({
+const invite = (state: CallInvite['state'] = 'open', interpreter = false): CallInvite => ({
   id: INVITE_ID,
   call: { id: CALL_ID, subject: SUBJECT },
   user: AGENT,
   state,
-  interpreter: false,
+  interpreter,
   path: '/building/permits',
   until: '2099-01-01T00:00:00.000Z',
 })
@@ -121,8 +121,8 @@ const begin = (): InviteServer => ({
 })
 
 /** What the link says. */
-export function link(state: CallInvite['state']): StaffAnswer {
-  return { data: invite(state) }
+export function link(state: CallInvite['state'], interpreter = false): StaffAnswer {
+  return { data: invite(state, interpreter) }
 }
 
 /** Opens a page. */

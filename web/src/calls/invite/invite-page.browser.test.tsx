@@ -67,6 +67,18 @@ test('the link says who invites to what and what will happen, and its token leav
   expect(accepts()).toHaveLength(0)
 })
 
+test('the link says that the person is invited to interpret', async () => {
+  server.link = link('open', true)
+  openInvite(server)
+  await expect
+    .element(
+      page.getByText(
+        'Rosa Li from the City of Harbor invites you to a call. You are invited to interpret.',
+      ),
+    )
+    .toBeVisible()
+})
+
 test('a guest who enters a name comes to the waiting room, and an agent lets the guest in', async () => {
   openInvite(server)
   await name.fill('  Sam Lee ')

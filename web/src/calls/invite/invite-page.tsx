@@ -77,7 +77,9 @@ function wordsOf(
       return { title: t('reason.call_invite_invalid'), lead: t('call.invite.invalidHint') }
     case 'open': {
       const name = personName(step.invite.user, t)
-      return { title: t('call.invite.title'), lead: agencyText('call.invite.from', { name }) }
+      const from = agencyText('call.invite.from', { name })
+      const lead = step.invite.interpreter ? `${from} ${t('call.seat.invited')}` : from
+      return { title: t('call.invite.title'), lead }
     }
     case 'waiting':
       return { title: t('call.invite.waiting'), lead: t('call.invite.stay') }

@@ -26,11 +26,26 @@ const OFFICE: CallContact = {
   email: 'office@harbor.gov',
   available: false,
 }
+const SIGNS: CallContact = {
+  ...none,
+  interpreter: { en: 'Harbor Signs', es: 'Señas Harbor' },
+  email: 'signs@harbor.example',
+  available: false,
+}
 const UNNAMED: CallContact = { ...none, email: 'x@harbor.gov', available: false }
-const rows = contactRows([AGENT, OFFICE, UNNAMED], (text) => localize(text, 'es'))
+const rows = contactRows(
+  [AGENT, SIGNS, OFFICE, UNNAMED],
+  (text) => localize(text, 'es'),
+  'Intérprete',
+)
 
 test('contacts are named in the reader’s language, by their address without a name', () => {
-  expect(rows.map(({ name }) => name)).toEqual(['José Li', 'Planificación', 'x@harbor.gov'])
+  expect(rows.map(({ name }) => name)).toEqual([
+    'José Li',
+    'Señas Harbor',
+    'Planificación',
+    'x@harbor.gov',
+  ])
 })
 
 test.each([
@@ -38,12 +53,13 @@ test.each([
   ['li permisos', ['José Li']],
   ['PLANIFICACION', ['Planificación']],
   ['office@', ['Planificación']],
-  ['', ['José Li', 'Planificación', 'x@harbor.gov']],
+  ['interprete', ['Señas Harbor']],
+  ['', ['José Li', 'Señas Harbor', 'Planificación', 'x@harbor.gov']],
   ['permits', []],
 ])('%j finds %j', (words, names) => {
   expect(findContacts(rows, words).map(({ name }) => name)).toEqual(names)
 })
 
-test('departments are no agents', () => {
-  expect([AGENT, OFFICE].map(isAgent)).toEqual([true, false])
+test('departments and interpreters are no agents', () => {
+  expect([AGENT, SIGNS, OFFICE].map(isAgent)).toEqual([true, false, false])
 })

@@ -6,22 +6,30 @@ import { foldText } from '../../ui/fold-text.ts'
 export interface ContactRow {
   readonly contact: CallContact
   readonly name: string
-  /** Names of an agent's modules; empty for others. */
-  readonly modules: string
+  /** Names of an agent's modules, or the word for an interpreter; empty for others. */
+  readonly about: string
 }
 
-/** Contacts with their names in the reader's language. */
+/**
+ * Contacts with their names in the reader's language.
+ * @param interpreterWord stands below the names of interpreters
+ */
 export function contactRows(
   contacts: readonly CallContact[],
   localize: (text: Localized) => string,
+  interpreterWord: string,
 ): ContactRow[] {
   return contacts.map((contact) => {
-    const { first_name, last_name, department, email, modules } = contact
-    const name = department === null ? `${first_name} ${last_name}`.trim() : localize(department)
+    const { first_name, last_name, department, interpreter, email, modules } = contact
+    const title = interpreter ?? department
+    const name = title === null ? `${first_name} ${last_name}`.trim() : localize(title)
     return {
       contact,
       name: name || email,
-      modules: modules.map(({ display_name }) => localize(display_name)).join(', '),
+      about:
+        interpreter === null
+          ? modules.map(({ display_name }) => localize(display_name)).join(', ')
+          : interpreterWord,
     }
   })
 }
@@ -31,11 +39,11 @@ export function isAgent({ modules, user }: CallContact): boolean {
   return modules.length > 0 || user !== null
 }
 
-/** Rows whose name, address or modules contain all these words. */
+/** Rows whose texts contain all these words. */
 export function findContacts(rows: readonly ContactRow[], words: string): ContactRow[] {
   const wanted = foldText(words).split(/\s+/)
-  return rows.filter(({ name, modules, contact }) => {
-    const text = foldText([name, contact.email, modules].join(' '))
+  return rows.filter(({ name, about, contact }) => {
+    const text = foldText([name, contact.email, about].join(' '))
     return wanted.every((word) => text.includes(word))
   })
 }

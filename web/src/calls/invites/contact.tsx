@@ -12,7 +12,7 @@ interface ContactProps {
 }
 
 /** A contact with its buttons. Only agents can be called, where they are available. */
-export function Contact({ row: { contact, name, modules }, pending, onAct }: ContactProps) {
+export function Contact({ row: { contact, name, about }, pending, onAct }: ContactProps) {
   const t = useT()
   const reason = useId()
   const { email, available, user } = contact
@@ -24,7 +24,7 @@ export function Contact({ row: { contact, name, modules }, pending, onAct }: Con
           {name}
         </p>
         {name !== email && <p className={styles['quiet']}>{email}</p>}
-        {modules !== '' && <p className={styles['quiet']}>{modules}</p>}
+        {about !== '' && <p className={styles['quiet']}>{about}</p>}
         {isCallable && !available && (
           <p id={reason} className={styles['quiet']}>
             {t('call.contacts.notAvailable')}

@@ -30,6 +30,12 @@ const PLANNING: CallContact = {
   modules: [],
   available: false,
 }
+const SIGNS: CallContact = {
+  ...PLANNING,
+  department: null,
+  interpreter: 'Harbor Signs',
+  email: 'signs@harbor.example',
+}
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const list = () => page.getByRole('list', { name: 'Contacts' })
 const open = () => button('Contacts').click()
@@ -49,8 +55,29 @@ test('an agent invites a colleague and a department, which can only be invited',
     .element(page.getByText('Thank you. We have sent an invite', { exact: true }))
     .toBeVisible()
   expect(requests('invite').map(({ body }) => body)).toEqual([
-    { email: 'wen@harbor.gov' },
-    { email: 'planning@harbor.gov' },
+    { email: 'wen@harbor.gov', interpreter: false },
+    { email: 'planning@harbor.gov', interpreter: false },
+  ])
+})
+
+test('an agent finds an interpreter by the word, and invites them as such', async () => {
+  const some = Array.from({ length: 10 }, (_, at) => agent(at, `Agent${at}`))
+  showRoom({}, serve([...some, SIGNS, PLANNING]))
+  await open()
+  const names = () =>
+    list()
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.querySelector('p')?.textContent)
+  await expect.poll(() => names().slice(10)).toEqual(['Harbor Signs', 'Planning'])
+  await page.getByRole('searchbox', { name: 'Search contacts' }).fill('interpreter')
+  await expect.poll(names).toEqual(['Harbor Signs'])
+  await expect.element(list().getByText('Interpreter', { exact: true })).toBeVisible()
+  await expect.element(button('Call Harbor Signs')).not.toBeInTheDocument()
+  await button('Invite Harbor Signs').click()
+  await expect.poll(() => requests('invite').length).toBe(1)
+  expect(requests('invite').map(({ body }) => body)).toEqual([
+    { email: 'signs@harbor.example', interpreter: true },
   ])
 })
 

@@ -28,7 +28,7 @@ const contactsQuery = queryOptions({
   refetchInterval: CONTACTS_MS,
 })
 
-/** Whom an agent can invite: agents, who can be asked to join now as well, and departments. */
+/** Whom an agent can invite: agents, who can be asked to join now as well, interpreters and departments. */
 export function Contacts({ call: id }: { call: string }) {
   const t = useT()
   const words = useErrorMessages()
@@ -50,7 +50,7 @@ export function Contacts({ call: id }: { call: string }) {
         <EmptyState message={t('call.contacts.none')} />
       </div>
     )
-  return <FoundContacts call={id} rows={contactRows(data, localize)} />
+  return <FoundContacts call={id} rows={contactRows(data, localize, t('call.seat.interpreter'))} />
 }
 
 interface Act {
@@ -66,7 +66,13 @@ function useContactAct(id: string) {
     mutationFn: async ({ row: { contact }, how }: Act) => {
       if (how === 'call' && contact.user !== null)
         await call(requestJoin, { params: { id: contact.user.id }, body: { call_id: id } })
-      else await call(inviteToCall, { params: { id }, body: { email: contact.email } })
+      else {
+        const { email, interpreter } = contact
+        await call(inviteToCall, {
+          params: { id },
+          body: { email, interpreter: interpreter !== null },
+        })
+      }
     },
     onSettled: () =>
       Promise.all([

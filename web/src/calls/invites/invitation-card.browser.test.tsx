@@ -71,6 +71,15 @@ test('a mailed invitation does not ring, and is declined by keys', async () => {
   expect(acts()).toEqual(['decline'])
 })
 
+test('who is invited to interpret reads so, also in the waiting room', async () => {
+  desk.invitation = invitation({ how: 'mail', interpreter: true })
+  showOnPage(<CallsKeeper />)
+  await expect.element(asking().getByText('You are invited to interpret.')).toBeVisible()
+  desk.invitation = invitation({ how: 'mail', interpreter: true, state: 'waiting' })
+  hear({ type: 'mailbox_information', data: desk.invitation })
+  await expect.element(says('You are invited to interpret.')).toBeVisible()
+})
+
 test('a refused Join says why until that is read, and not once more', async () => {
   desk.invitation = invitation()
   desk.act = () => {

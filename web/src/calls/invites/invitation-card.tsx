@@ -19,7 +19,7 @@ interface InvitationCardProps {
 export function InvitationCard({ invitation, isOpen, reply, onRead }: InvitationCardProps) {
   const t = useT()
   const refusal = useRefusal()
-  const { call: id, subject, how, user, until } = invitation
+  const { call: id, subject, how, user, until, interpreter } = invitation
   const { isError, isPending, variables } = reply
   const title = t(`call.invitationCard.${how}`, { name: personName(user, t) })
   // The reply may belong to another invitation.
@@ -56,6 +56,7 @@ export function InvitationCard({ invitation, isOpen, reply, onRead }: Invitation
         )
       }
     >
+      {interpreter && <p>{t('call.seat.invited')}</p>}
       <SubjectLines subject={subject} />
     </OfferCard>
   )

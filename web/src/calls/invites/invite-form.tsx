@@ -1,11 +1,13 @@
 import { inviteToCall, MAX_INVITED } from '@plat/contract/calls/invites'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { changeMessage } from '../../accounts/change-message.ts'
 import { FormError } from '../../accounts/form-error.tsx'
 import { useForm } from '../../accounts/use-form.ts'
 import { call } from '../../api/client.ts'
 import { reasonWords } from '../../shell/reason-words.ts'
 import { useT } from '../../shell/use-t.ts'
+import { Check } from '../../ui/check.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { callsQuery } from '../call-queries.ts'
@@ -26,10 +28,12 @@ export function InviteForm({ call: id, takesFocus, onInvited }: InviteFormProps)
   const t = useT()
   const client = useQueryClient()
   const typed = useTypedText(`call.recipients.${id}`)
+  const [interpreter, setInterpreter] = useState(false)
   const { ref, ...form } = useForm({
     initial: { recipients: typed.kept },
     faults: ({ recipients }) => ({ recipients: recipientsFault(recipients)?.id }),
-    send: ({ recipients }) => call(inviteToCall, { params: { id }, body: { recipients } }),
+    send: ({ recipients }) =>
+      call(inviteToCall, { params: { id }, body: { recipients, interpreter } }),
     onDone: () => {
       typed.keep('')
       onInvited()
@@ -55,6 +59,11 @@ export function InviteForm({ call: id, takesFocus, onInvited }: InviteFormProps)
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={takesFocus}
         isRequired
+      />
+      <Check
+        label={t('call.seat.invite')}
+        checked={interpreter ? 'all' : 'none'}
+        onToggle={() => setInterpreter(!interpreter)}
       />
       <FormError message={message && t('call.inviting.failed', { message })} />
       <div className={styles['acts']}>

@@ -33,12 +33,38 @@ test('an agent invites several addresses, and the box is back empty', async () =
   await expect.element(button('Okay')).toHaveFocus()
   await expect.element(invitations()).toHaveTextContent('ana@example.com Invited by e-mailWithdraw')
   expect(requests('invite').map(({ body }) => body)).toEqual([
-    { recipients: 'a@b.co, c@d.co, e@f.co' },
+    { recipients: 'a@b.co, c@d.co, e@f.co', interpreter: false },
   ])
   expect(sessionStorage.getItem(TYPED)).toBeNull()
   await button('Okay').click()
   await expect.element(box()).toHaveValue('')
   await expect.element(box()).toHaveFocus()
+})
+
+test('an agent invites someone as interpreter; the next one is not, unless that is chosen again', async () => {
+  showRoom({}, () => {
+    putRoom({ invitations: [{ ...SENT, interpreter: true }] })
+    return { data: { sent: 1 } }
+  })
+  const check = page.getByRole('checkbox', { name: 'Invite as interpreter' })
+  await expect.element(check).not.toBeChecked()
+  await box().fill('ana@example.com')
+  await check.click({ force: true })
+  await expect.element(check).toBeChecked()
+  await button('Invite').click()
+  await expect
+    .element(invitations())
+    .toHaveTextContent('ana@example.com Invited by e-mail, as interpreterWithdraw')
+  await button('Okay').click()
+  await expect.element(check).not.toBeChecked()
+  await box().fill('ben@example.com')
+  await button('Invite').click()
+  await expect
+    .poll(() => requests('invite').map(({ body }) => body))
+    .toEqual([
+      { recipients: 'ana@example.com', interpreter: true },
+      { recipients: 'ben@example.com', interpreter: false },
+    ])
 })
 
 const TYPED = `plat.typed.00000000-0000-4000-8000-000000000002.call.recipients.${CALL_ID}`

@@ -34,7 +34,9 @@ export function InvitedList({ call: id, invitations }: InvitedListProps) {
   const { mutate, isPending, error, variables } = useDecide(id)
   const rows = invitations.flatMap((invited) => {
     const state = STATES[invited.state]
-    return state === null ? [] : [{ invited, name: invitedName(invited, t), words: t(state) }]
+    if (state === null) return []
+    const words = invited.interpreter ? t('call.seat.state', { state: t(state) }) : t(state)
+    return [{ invited, name: invitedName(invited, t), words }]
   })
   const failed = variables === undefined ? '' : invitedName(variables.invited, t)
   return (

@@ -17,7 +17,7 @@ test('an agent removes a guest by keys, and the focus stays at the people', asyn
     putRoom({})
     return DONE
   })
-  await expect.element(ana()).toHaveTextContent('Ana RuizGuestIn the callRemove')
+  await expect.element(ana()).toHaveTextContent('Ana RuizGuestIn the callMake interpreterRemove')
   // Neither the account itself nor the caller.
   await expect.element(remove()).toHaveAccessibleName('Remove Ana Ruiz')
   remove().element().focus()

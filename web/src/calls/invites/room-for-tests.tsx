@@ -30,14 +30,17 @@ interface RoomState {
   /** People beside the account and Rosa. */
   readonly more?: CallParticipant[]
   readonly own?: 'agent' | 'caller'
+  /** The account interprets. */
+  readonly ownSeat?: boolean
 }
 
 /** The account's call at the server. */
-function callOf({ invitations = [], more = [], own = 'agent' }: RoomState): Call {
+function callOf({ invitations = [], more = [], own = 'agent', ownSeat = false }: RoomState): Call {
   const call = active({ state: 'joined', user_type: own })
   const { information } = call
   if (information === null) return call
-  const people = [...information.people, ...more]
+  const [first, ...others] = information.people
+  const people = [...(first ? [{ ...first, interpreter: ownSeat }] : []), ...others, ...more]
   return { ...call, information: { ...information, people, invitations } }
 }
 

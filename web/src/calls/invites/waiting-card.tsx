@@ -40,6 +40,7 @@ export function WaitingCard({ invitation, reply }: WaitingCardProps) {
         </>
       }
     >
+      {invitation.interpreter && <p className={styles['state']}>{t('call.seat.invited')}</p>}
       <Announcement message={words} />
       <p role="alert" className={styles['failed']}>
         {error && refusal(error, 'call.invitationCard.notLeft')}

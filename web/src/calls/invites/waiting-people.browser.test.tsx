@@ -40,6 +40,15 @@ test('a newcomer is announced and shown with address and time, and is admitted',
   ])
 })
 
+test('who comes to interpret is announced and shown as such', async () => {
+  showRoom({})
+  await expect.element(page.getByRole('heading', { name: 'People in the call' })).toBeVisible()
+  putRoom({ invitations: [invited({ interpreter: true })] })
+  await expect.element(room().getByText(/^Waiting since 2:14.PM, as interpreter$/)).toBeVisible()
+  const words = 'Ana Ruiz is waiting to join as interpreter.'
+  await expect.element(announced(words)).toBeInTheDocument()
+})
+
 test('one of two is refused, and the other one stays', async () => {
   showRoom({ invitations: [invited(), BEN] }, () => {
     putRoom({ invitations: [BEN, invited({ state: 'refused' })] })

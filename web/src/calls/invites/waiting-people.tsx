@@ -12,7 +12,7 @@ import { Announcement } from '../../ui/announcement.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useDecide } from './use-decide.ts'
 import { WaitingMark } from './waiting-mark.ts'
-import { invitedName, waitingWords } from './waiting-words.ts'
+import { invitedName, waitingWords, waitsWords } from './waiting-words.ts'
 import styles from './invites.module.css'
 
 /** The waiting room of a call: invited people whom an agent admits or refuses. Newcomers are announced. */
@@ -21,9 +21,7 @@ export function WaitingPeople({ information }: { information: CallInformation })
   const heading = useId()
   const decide = useDecide(information.id)
   const waiting = information.invitations.filter(({ state }) => state === 'waiting')
-  const news = waiting
-    .filter(({ here }) => here)
-    .map((invited) => t('call.admission.waiting', { count: 1, name: invitedName(invited, t) }))
+  const news = waiting.filter(({ here }) => here).map((invited) => waitsWords(invited, t))
   const words = waitingWords(information, t)
   const failure = useFailure(decide)
   const { isPending, variables } = decide
@@ -79,9 +77,10 @@ function Waiting({ invited, pending, onDecide }: WaitingProps) {
   const t = useT()
   const { formatTime } = useIntl()
   const { timeZone } = useTenant().config
-  const { email, here, since } = invited
+  const { email, here, since, interpreter } = invited
   const name = invitedName(invited, t)
   const time = formatTime(new Date(since), { timeStyle: 'short', timeZone })
+  const state = t('call.admission.since', { time })
   return (
     <div className={styles['row']}>
       <div className={styles['person']}>
@@ -92,7 +91,7 @@ function Waiting({ invited, pending, onDecide }: WaitingProps) {
           <p className={styles['quiet']}>{t('call.admission.email', { email })}</p>
         )}
         <p className={styles['quiet']}>
-          <time dateTime={since}>{t('call.admission.since', { time })}</time>
+          <time dateTime={since}>{interpreter ? t('call.seat.state', { state }) : state}</time>
         </p>
         {!here && <p className={styles['state']}>{t('call.admission.gone')}</p>}
       </div>

@@ -8,6 +8,14 @@ export function invitedName({ person, email }: CallInvited, t: Translate): strin
   return person === null ? (email ?? t('call.about.unnamed')) : personName(person, t)
 }
 
+/** Says who waits to be admitted, and whether to interpret. */
+export function waitsWords(invited: CallInvited, t: Translate): string {
+  const name = invitedName(invited, t)
+  return invited.interpreter
+    ? t('call.seat.waiting', { name })
+    : t('call.admission.waiting', { count: 1, name })
+}
+
 /** Says who can be admitted to a call now: by name, or how many. Empty: no one. */
 export function waitingWords(information: CallInformation | null, t: Translate): string {
   const waiting = (information?.invitations ?? []).filter(
@@ -15,5 +23,7 @@ export function waitingWords(information: CallInformation | null, t: Translate):
   )
   const [first] = waiting
   if (first === undefined) return ''
-  return t('call.admission.waiting', { count: waiting.length, name: invitedName(first, t) })
+  return waiting.length === 1
+    ? waitsWords(first, t)
+    : t('call.admission.waiting', { count: waiting.length, name: invitedName(first, t) })
 }

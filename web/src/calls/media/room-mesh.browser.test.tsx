@@ -222,6 +222,35 @@ test('the camera is not sent while the connection is too slow for it', async () 
   await expect.poll(sent, LIMIT).toEqual([null, camera, null])
 })
 
+test('with three others a camera is sent smaller, but not that of the interpreter', async () => {
+  const wire = new Wire()
+  const names = ['ana', 'ben', 'cleo', 'dan'] as const
+  const meshes = names.map((name) => ({ name, mesh: wire.join(name) }))
+  const seat = (interpreter: string) => {
+    for (const { name, mesh } of meshes)
+      mesh.setPeers(
+        names.filter((one) => one !== name).map((peer) => ({ peer, polite: name > peer })),
+        name === interpreter,
+      )
+  }
+  const camera = pictureTrack()
+  for (const { mesh } of meshes) mesh.setLocal({ ...NO_TRACKS, camera }, NOTE)
+  seat('ana')
+  const limits = () =>
+    connections.map((connection) => {
+      const sender = connection.getSenders().find(({ track }) => track === camera)
+      const [encoding] = sender?.getParameters().encodings ?? []
+      return `${encoding?.maxBitrate} bit/s, 1/${encoding?.scaleResolutionDownBy}`
+    })
+  // Each has opened three connections in turn.
+  const [large, small] = ['1500000 bit/s, 1/1', '350000 bit/s, 1/2'].map((limit) =>
+    Array.from({ length: 3 }, () => limit),
+  )
+  await expect.poll(limits, LIMIT).toEqual([large, small, small, small].flat())
+  seat('ben')
+  await expect.poll(limits, LIMIT).toEqual([small, large, small, small].flat())
+})
+
 test('new credentials are used, and what is connected stays so', async () => {
   const { wire, ana } = await together()
   const before = wire.descriptions()
