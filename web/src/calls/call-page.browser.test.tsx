@@ -153,7 +153,7 @@ test('who has left a call that goes on returns by a press, and reads why where t
   await expect
     .element(page.getByText('You could not return to the call. The call is full.'))
     .toBeVisible()
-  desk.act = (...asked) => act(asked[0], { peer: null })
+  desk.act = (name) => act(name, { peer: null })
   await button('Return to the call').click()
   await expect.element(button('Hang up')).toBeVisible()
   expect(joins().map(({ body }) => body)).toContainEqual({ again: true })

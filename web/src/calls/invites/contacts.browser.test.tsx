@@ -55,8 +55,8 @@ test('an agent invites a colleague and a department, which can only be invited',
     .element(page.getByText('Thank you. We have sent an invite', { exact: true }))
     .toBeVisible()
   expect(requests('invite').map(({ body }) => body)).toEqual([
-    { email: 'wen@harbor.gov', interpreter: false },
-    { email: 'planning@harbor.gov', interpreter: false },
+    { email: 'wen@harbor.gov' },
+    { email: 'planning@harbor.gov' },
   ])
 })
 

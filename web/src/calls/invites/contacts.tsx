@@ -70,7 +70,7 @@ function useContactAct(id: string) {
         const { email, interpreter } = contact
         await call(inviteToCall, {
           params: { id },
-          body: { email, interpreter: interpreter !== null },
+          body: { email, ...(interpreter !== null && { interpreter: true }) },
         })
       }
     },

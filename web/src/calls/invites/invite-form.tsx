@@ -33,7 +33,10 @@ export function InviteForm({ call: id, takesFocus, onInvited }: InviteFormProps)
     initial: { recipients: typed.kept },
     faults: ({ recipients }) => ({ recipients: recipientsFault(recipients)?.id }),
     send: ({ recipients }) =>
-      call(inviteToCall, { params: { id }, body: { recipients, interpreter } }),
+      call(inviteToCall, {
+        params: { id },
+        body: { recipients, ...(interpreter && { interpreter }) },
+      }),
     onDone: () => {
       typed.keep('')
       onInvited()
