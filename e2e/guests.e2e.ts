@@ -143,7 +143,7 @@ journey(
     const interpreter = await newPage({ viewport: { width: 390, height: 844 } })
     await watchMedia(interpreter)
     await interpreter.goto(link)
-    await interpreter.getByText(/You are invited to interpret\./).waitFor()
+    await interpreter.getByText(/You are asked to interpret\./).waitFor()
     await interpreter.getByLabel('Your name').fill('Iris Vega')
     await interpreter.keyboard.press('Enter')
     await agent.getByRole('button', { name: 'Admit Iris Vega' }).click()

@@ -73,7 +73,7 @@ test('the link says that the person is invited to interpret', async () => {
   await expect
     .element(
       page.getByText(
-        'Rosa Li from the City of Harbor invites you to a call. You are invited to interpret.',
+        'Rosa Li from the City of Harbor invites you to a call. You are asked to interpret.',
       ),
     )
     .toBeVisible()

@@ -74,10 +74,10 @@ test('a mailed invitation does not ring, and is declined by keys', async () => {
 test('who is invited to interpret reads so, also in the waiting room', async () => {
   desk.invitation = invitation({ how: 'mail', interpreter: true })
   showOnPage(<CallsKeeper />)
-  await expect.element(asking().getByText('You are invited to interpret.')).toBeVisible()
+  await expect.element(asking().getByText('You are asked to interpret.')).toBeVisible()
   desk.invitation = invitation({ how: 'mail', interpreter: true, state: 'waiting' })
   hear({ type: 'mailbox_information', data: desk.invitation })
-  await expect.element(says('You are invited to interpret.')).toBeVisible()
+  await expect.element(says('You are asked to interpret.')).toBeVisible()
 })
 
 test('a refused Join says why until that is read, and not once more', async () => {
