@@ -27,17 +27,13 @@ for (let i = 0; i < RECORDS; i++)
     text: null,
   })
 const content = { data: builder.build([], 1).data, delta: null }
-/** So long an outline that looking at it for every record takes minutes. */
+/** Outlines so long that looking at one of them for every record takes seconds, and at all of them minutes. */
 const outline = Array.from({ length: EDGES }, (_, i) => [-98 + (i % 2), 30 + i / EDGES])
-const slow: IndexCriteria = {
-  visibility: 0,
-  shapes: [
-    {
-      kind: 'polygon',
-      geometry: { type: 'Polygon', coordinates: [[...outline, outline[0] ?? []]] },
-    },
-  ],
+const shape = {
+  kind: 'polygon' as const,
+  geometry: { type: 'Polygon' as const, coordinates: [[...outline, outline[0] ?? []]] },
 }
+const slow: IndexCriteria = { visibility: 0, shapes: Array.from({ length: 50 }, () => shape) }
 const threads = new IndexThreads(1, 2_000)
 threads.install('all', content)
 afterAll(() => threads.close())
