@@ -95,7 +95,7 @@ test('[ROM-12] an invitation by address is noted as “Invite sent”, and the b
   await expect.element(box).toHaveFocus()
   await expect.element(button('Okay')).not.toBeInTheDocument()
   expect(posts(`${CALL_ID}/invite`).map(({ body }) => body)).toEqual([
-    { recipients: 'ana@example.com', interpreter: false },
+    { recipients: 'ana@example.com' },
   ])
 })
 
