@@ -31,7 +31,7 @@ beforeAll(async () => {
   await cp(resolve(import.meta.dirname, '../tenants/demo/harbor'), harbor, { recursive: true })
   const file = join(harbor, 'tenant.yaml')
   const text = await readFile(file, 'utf8')
-  await writeFile(file, text.replace(/^control:$/m, '$&\n  nencounter: {relay: true}'))
+  await writeFile(file, text.replace(/^ {2}nencounter:$/m, '$&\n    relay: true'))
   const applied = await runPlat({ dataDir, tenants: home }, 'tenant', 'apply', harbor)
   expect(applied.code, applied.err).toBe(0)
 })
