@@ -14,6 +14,7 @@ import {
 import { getRecordDetails } from '@plat/contract/records/records'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
+import { sessionRenewed } from './session-renewal.ts'
 
 /** Configuration changes when an agency applies a new one; a visit keeps what it started with. */
 const FOR_THE_VISIT = Infinity
@@ -27,7 +28,10 @@ export const configQuery = queryOptions({
 /** Who is signed in: asked again when the window is looked at after a while, for it may have ended. */
 export const viewerQuery = queryOptions({
   queryKey: ['viewer'],
-  queryFn: async ({ signal }) => (await call(getViewer, {}, { signal })).data,
+  queryFn: async ({ signal }) => {
+    await sessionRenewed()
+    return (await call(getViewer, {}, { signal })).data
+  },
   staleTime: 60_000,
   refetchOnWindowFocus: true,
 })

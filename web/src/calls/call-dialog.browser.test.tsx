@@ -2,8 +2,10 @@ import type { Account } from '@plat/contract/accounts/account'
 import type { Call } from '@plat/contract/calls/calls'
 import type { Department } from '@plat/contract/departments/departments'
 import type { Channel } from '@plat/contract/offices/channels'
+import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { viewerQuery } from '../api/queries.ts'
 import { channelForTests } from '../offices/channel-for-tests.ts'
 import {
   serveStaff,
@@ -61,7 +63,7 @@ const NEEDS_CODE: StaffAnswer = {
 
 let office: Channel
 let call: Call | null
-let post: (call: StaffCall) => StaffAnswer
+let post: (call: StaffCall) => StaffAnswer | Promise<StaffAnswer>
 const calls = serveStaff((asked) => {
   if (asked.asked === 'GET /api/nencounter/channel') return { data: [office] }
   if (asked.asked === 'GET /api/nencounter/call') return { data: { call, request: null } }
@@ -189,6 +191,34 @@ test('a resident enters the mailed code, after which the same request makes the 
   expect(more).toEqual([])
   expect(first).toEqual({ subject: SUBJECT, caller_note: 'A fence', request: expect.any(String) })
   expect(second).toEqual(first)
+})
+
+test('who is signed in is asked only after the answer to the code, which replaces the session', async () => {
+  const answer = Promise.withResolvers<void>()
+  const order: string[] = []
+  post = async ({ asked }) => {
+    if (asked.endsWith('/request-2fa-token'))
+      return { data: { sent: true, expires: '2099-01-01T00:00:00.000Z' } }
+    if (asked.endsWith('/call/request')) return NEEDS_CODE
+    if (asked.endsWith('/two-factor-token')) {
+      order.push('code')
+      await answer.promise
+    }
+    order.push(asked)
+    return { data: { ...SIGNED_IN, guest: null } }
+  }
+  showTo(RESIDENT)
+  await button.click()
+  await callInDialog.click()
+  await dialog.getByRole('textbox', { name: '6-digit code' }).fill('123456')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect.poll(() => order).toEqual(['code'])
+  // The server ends the old session, and says so to the page, before its answer arrives.
+  const viewer = new QueryClient().fetchQuery(viewerQuery)
+  await new Promise((resolve) => setTimeout(resolve))
+  answer.resolve()
+  await viewer
+  expect(order).toEqual(['code', 'POST /api/auth/two-factor-token', 'GET /api/auth/viewer'])
 })
 
 test('a call whose answer was lost is requested again with the same key; the note is kept', async () => {

@@ -7,6 +7,7 @@ import { DemoMailbox } from '../accounts/demo-mailbox.tsx'
 import { FormError } from '../accounts/form-error.tsx'
 import { useForm } from '../accounts/use-form.ts'
 import { call } from '../api/client.ts'
+import { renewSession } from '../api/session-renewal.ts'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { FormField } from '../ui/form-field.tsx'
@@ -32,7 +33,8 @@ export function CodeStep({ sending, starting, onAccepted }: CodeStepProps) {
       code: /^\d{6}$/.test(digitsOf(code)) ? undefined : ('account.codeMissing' as const),
     }),
     send: async ({ code }) =>
-      (await call(loginWithTwoFactorToken, { body: { token: digitsOf(code) } })).data,
+      (await renewSession(() => call(loginWithTwoFactorToken, { body: { token: digitsOf(code) } })))
+        .data,
     onDone: onAccepted,
   })
   const hasNewCode = sending.isSuccess && sending.variables.isNew
