@@ -199,6 +199,7 @@ export const ENDPOINTS = [
   calls.answerCall,
   calls.joinCall,
   calls.closeCall,
+  calls.useVideoServer,
   callCheck.checkMedia,
   callCheck.openTestRoom,
   invites.inviteToCall,

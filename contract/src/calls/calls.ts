@@ -3,7 +3,7 @@ import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { CallNote, CallPerson, CallSubject, CallSubjectRef } from './call-subject.ts'
 import { CallInvitation, CallInvited } from './invites.ts'
-import { RoomConnection } from './room.ts'
+import { RoomConnection, RoomRtc } from './room.ts'
 
 /** Seconds for which a call is offered to an account before the next one is asked. */
 export const OFFER_SECONDS = 20
@@ -78,6 +78,7 @@ export const CallInformation = z
     test: z.boolean(),
     /** Invitations that were not accepted, or wait to be admitted, the oldest first. Empty for all but agents. */
     invitations: z.array(CallInvited),
+    rtc: RoomRtc,
   })
   .meta({ id: 'CallInformation' })
 export type CallInformation = z.infer<typeof CallInformation>
@@ -200,11 +201,27 @@ export const joinCall = endpoint({
   body: z
     .object({
       peer: z.uuid().nullable().default(null),
-      /** True: also after the account has left the call; a press, never a page by itself. */
+      /** `room_reservation.invite_password` of the call: required with a peer. */
+      invite_password: z.string().max(100).nullable().default(null),
+      /** True: joins also if the account has left the call. Set after a press, never by a page on its own. */
       again: z.boolean().default(false),
     })
     .strict(),
   reply: RoomEntry,
+})
+
+export const useVideoServer = endpoint({
+  id: 'useVideoServer',
+  summary:
+    "Moves a call in which pictures or sound do not arrive to the agency's video server, for everyone in it and until it ends",
+  method: 'POST',
+  path: '/nencounter/call/:id/video-server',
+  access: 'caller',
+  errors: ['conflict'],
+  params: Id,
+  body: Nothing,
+  /** False: the agency has no video server. */
+  reply: z.object({ moved: z.boolean() }),
 })
 
 export const closeCall = endpoint({

@@ -21,6 +21,26 @@ export const RoomConnection = z.object({
 })
 export type RoomConnection = z.infer<typeof RoomConnection>
 
+/**
+ * The room of a call, in the specification's names. What opens it is sent in answers to requests only, because live
+ * messages are stored.
+ */
+export const RoomRtc = z.object({
+  room_reservation: z.object({
+    /** The room's name at the agency's video server. */
+    name: z.string(),
+    /** Asked of a page that enters the room; the same for everyone in the call. */
+    invite_password: z.string(),
+  }),
+  /** Access token of the page for the video server (LiveKit); null: none is needed, or this is no answer to a page that joins. */
+  user_data_token: z.string().nullable(),
+  /** Name of the key that has signed the token; null without a token. The key's secret never leaves the server. */
+  api_key: z.string().nullable(),
+  /** Address of the video server that the call uses (wss:); null: browsers in the call connect to each other. */
+  url: z.string().nullable(),
+})
+export type RoomRtc = z.infer<typeof RoomRtc>
+
 /** A session description or a candidate (WebRTC), as RTCPeerConnection gives them. */
 export const RoomSignal = z.union([
   z

@@ -58,6 +58,7 @@ const MESSAGES: Readonly<Record<ServerMessage['type'], { data: Check; kept?: tru
       people: list,
       test: flag,
       invitations: list,
+      rtc: object,
     }),
     kept: true,
   },
