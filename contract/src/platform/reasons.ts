@@ -39,6 +39,7 @@ export const REASONS = {
   call_too_late: 'This call is no longer offered to you.',
   call_too_many_invitations: 'This call has {limit} open invitations. Withdraw one first.',
   call_too_many_signals: 'The connection was set up too often. Leave the call and call again.',
+  call_wrong_password: 'Reload this page to enter the call.',
   calls_off: 'This department does not take calls.',
   changed_meanwhile:
     'This was changed on {day} at {time}, after you opened it. Nothing was overwritten: open it again to see the change.',

@@ -18,6 +18,8 @@ export interface CallRow extends StoredSubject {
   readonly caller_away_since: Date | null
   /** Whether it is the caller's test room. */
   readonly test: boolean
+  /** Whether it was moved to the agency's video server. */
+  readonly on_video_server: boolean
   /** Place in line, as last sent to the caller; 0 while an agent is asked. */
   readonly place: number | null
   /** Time of the database, the only clock that calls depend on. */
@@ -27,7 +29,7 @@ export interface CallRow extends StoredSubject {
 
 /** Columns of a call `c` in SQL. */
 export const CALL_COLUMNS = `c.guid, c.caller, c.callee, c.state, c.outcome, ${SUBJECT_COLUMNS}, c.note, c.created_at,
-  c.caller_away_since, c.test, c.place, now() as now`
+  c.caller_away_since, c.test, c.on_video_server, c.place, now() as now`
 
 /**
  * SQL: whether an account is asked to answer a call, is in one, or makes one that waits.

@@ -9,6 +9,7 @@ import { accountsIn, participantsOf } from './participants.ts'
 import { accountsOf } from './people.ts'
 import { queueOf } from './queue.ts'
 import { subjectFor } from './subject-view.ts'
+import { roomRtc } from './video-server.ts'
 
 /** The call that an account or guest makes or is in, the call that it is asked to answer, and its newest invitation. */
 export async function readCalls(
@@ -78,6 +79,7 @@ export async function informationFor(
     people,
     test: call.test,
     invitations: own?.user_type === 'agent' ? await invitedTo(tx, call.guid) : [],
+    rtc: roomRtc(work, call),
   }
 }
 

@@ -9,6 +9,7 @@ import { informationFor, requireReader } from './call-view.ts'
 import type { CallWork } from './call-work.ts'
 import { notifyPeople } from './participants.ts'
 import { roomConnection } from './room-connection.ts'
+import { isRoomPassword, withToken } from './video-server.ts'
 
 /** Seconds for which TURN servers take the credentials of a participant. */
 const CREDENTIALS_SECONDS = 3_600
@@ -18,6 +19,8 @@ interface Joining {
   readonly account: string
   /** Chosen by the page; null: it has neither pictures nor sound, and leaves those of another page as they are. */
   readonly peer: string | null
+  /** The room's password, as the page has read it; asked of one with a peer. */
+  readonly password: string | null
   /** Whether the account comes back if it has left the call. */
   readonly again: boolean
 }
@@ -25,14 +28,14 @@ interface Joining {
 /**
  * Notes that a page of the account has opened the room of a call, and notifies the others. It replaces another page of
  * the account. Each time it gets new credentials for the servers that pictures and sound pass through.
- * @throws AppError not_found for a call that is not the account's; conflict for a call that has ended or that the
- * account has left, unless it comes back
+ * @throws AppError not_found for a call that is not the account's; forbidden for a page with another password; conflict
+ * for a call that has ended or that the account has left, unless it comes back
  */
 export async function joinCall(
   work: CallWork,
   servers: Config['mediaServers'],
   guid: string,
-  { account, peer, again }: Joining,
+  { account, peer, password, again }: Joining,
 ): Promise<RoomEntry> {
   const { tx, document } = work
   const call = await lockCall(tx, guid)
@@ -47,11 +50,15 @@ export async function joinCall(
     [guid, account, peer],
   )
   if (joined === undefined) throw new AppError('conflict', because('call_ended'))
+  if (peer !== null && !isRoomPassword(tx, guid, password ?? ''))
+    throw new AppError('forbidden', because('call_wrong_password'))
   if (joined.changed) await notifyPeople(tx, guid)
   const { relay } = document.tenant.control.nencounter
   const connecting = { name: joined.guid, seconds: CREDENTIALS_SECONDS, relay, now: call.now }
+  const information = await informationFor(work, call, account)
   return {
-    ...(await informationFor(work, call, account)),
+    ...information,
+    rtc: await withToken(work, information.rtc, { peer, now: call.now }),
     connection: roomConnection(servers, connecting),
   }
 }

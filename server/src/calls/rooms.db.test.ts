@@ -2,7 +2,14 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { Call, RoomEntry } from '@plat/contract/calls/calls'
 import type { RoomSignal, RoomSignals } from '@plat/contract/calls/room'
 import { expect, test } from 'vitest'
-import { callFixture, callIn, type Phone, RELAY, RELAY_SETTINGS } from '../testing/call-fixture.ts'
+import {
+  callFixture,
+  callIn,
+  joinRoom,
+  type Phone,
+  RELAY,
+  RELAY_SETTINGS,
+} from '../testing/call-fixture.ts'
 import type { Reply } from '../testing/visitor.ts'
 import { withCalls } from './call-work.ts'
 import { passSignals } from './room-signals.ts'
@@ -19,13 +26,10 @@ function entryOf(reply: Reply): RoomEntry {
   return reply.body.data as unknown as RoomEntry
 }
 
-const join = (who: Phone, { id }: Pick<Call, 'id'>, peer: string | null) =>
-  who.post(`/nencounter/call/${id}/join`, { peer })
-
 /** Joins with a new peer. */
 async function enter(who: Phone, call: Pick<Call, 'id'>): Promise<string> {
   const peer = randomUUID()
-  entryOf(await join(who, call, peer))
+  entryOf(await joinRoom(who, call, peer))
   return peer
 }
 
@@ -85,7 +89,7 @@ test('whoever is not in the call sends nothing, and hears no more than of an unk
         code: 'not_found',
         detail: 'We could not find this call.',
       })
-      const reply = await join(stranger, { id }, randomUUID())
+      const reply = await joinRoom(stranger, { id }, randomUUID())
       expect([reply.status, reply.body]).toMatchObject([404, { reason: 'no_such_call' }])
       expect(reply.text).not.toMatch(/turn/)
     }
@@ -109,7 +113,7 @@ test('signals in the name of another page are refused', async () => {
     })
   }
   // Nor does anyone take the peer of another.
-  expect((await join(ana, toBen, toBen.to)).status).toBe(409)
+  expect((await joinRoom(ana, toBen, toBen.to)).status).toBe(409)
   expect(await ben.received('room_signals')).toEqual([])
 })
 
@@ -117,7 +121,7 @@ test('before the answer and after the end nothing passes, and the end deletes wh
   const [ana, ben] = [await resident(), await agent()]
   const call = await request(ana)
   const [early, to] = [randomUUID(), randomUUID()]
-  const tooEarly = [await join(ana, call, early), await join(ben, call, to)]
+  const tooEarly = [await joinRoom(ana, call, early), await joinRoom(ben, call, to)]
   expect(tooEarly.map(({ status }) => status)).toEqual([409, 404])
   for (const one of [ana, ben]) {
     send(one, { id: call.id, from: early, to })
@@ -201,8 +205,8 @@ test('a second page of an account that joins replaces the first', async () => {
   send(ben, { ...toBen, from: toBen.to, to: second })
   await ana.page.next('room_signals')
   // To join again for new credentials, or without pictures and sound, changes nothing for the others.
-  await join(ana, call, second)
-  await join(ana, call, null)
+  await joinRoom(ana, call, second)
+  await joinRoom(ana, call, null)
   ana.page.send({ type: 'call_joined_caller', data: { id: call.id } })
   await ana.page.settled()
   expect(await caller()).toMatchObject({ state: 'joined', peer: second })
@@ -212,7 +216,7 @@ test('a second page of an account that joins replaces the first', async () => {
 test('who joins gets credentials for media servers: its own, for an hour, new each time', async () => {
   const { ana, ben, call, toBen } = await talking()
   const read = async (who: Phone, peer: string | null) => {
-    const { connection } = entryOf(await join(who, call, peer))
+    const { connection } = entryOf(await joinRoom(who, call, peer))
     const [stun, turn] = connection.ice_servers
     expect(stun).toEqual({ urls: [RELAY.stun] })
     expect(turn?.urls).toEqual(RELAY.turn)
@@ -238,10 +242,10 @@ test('who joins gets credentials for media servers: its own, for an hour, new ea
   expect((await read(ana, toBen.from)).expiry).toBeGreaterThan(first.expiry)
   // No one else has them, nor anyone once the call has ended.
   const eva = await resident()
-  expect((await join(eva, call, randomUUID())).text).not.toContain('credential')
+  expect((await joinRoom(eva, call, randomUUID())).text).not.toContain('credential')
   ben.hangUp(call)
   await ben.page.next('call_ended')
-  const late = await join(ana, call, toBen.from)
+  const late = await joinRoom(ana, call, toBen.from)
   expect([late.status, late.text.includes('credential')]).toEqual([409, false])
 })
 
@@ -250,7 +254,7 @@ test('an agency can have everything pass through relays', async () => {
   const call = callIn(await ben.post(`/nencounter/agent/${cleo.guid}/call-request`, {}))
   cleo.answer(call, true)
   await cleo.page.next('call_information')
-  const { connection } = entryOf(await join(ben, call, randomUUID()))
+  const { connection } = entryOf(await joinRoom(ben, call, randomUUID()))
   expect(connection).toMatchObject({ ice_transport_policy: 'relay', ice_servers: [{}, {}] })
 })
 

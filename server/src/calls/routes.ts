@@ -23,6 +23,7 @@ import { joinCall } from './join-call.ts'
 import { registerMissedCalls } from './missed-call-routes.ts'
 import { type CallWish, requestCall } from './request-call.ts'
 import { passSignals } from './room-signals.ts'
+import { useVideoServer } from './use-video-server.ts'
 
 /** Services that calls need. */
 interface Parts extends CallParts, InviteParts {
@@ -37,7 +38,7 @@ export function registerCalls(app: App, live: Pick<Live, 'handle'>, parts: Parts
   const desk = callDesk(parts)
   registerRequests(app, desk, parts.throttle)
   registerMissedCalls(app, desk)
-  registerOwnCalls(app, desk, parts.mediaServers)
+  registerOwnCalls(app, desk, parts)
   registerCallBacks(app, desk, parts.throttle)
   registerCallLogs(app, desk)
   registerCallMessages(app, desk, parts.throttle)
@@ -57,7 +58,12 @@ export function registerCalls(app: App, live: Pick<Live, 'handle'>, parts: Parts
       case 'call_joined_additional_agent':
       case 'call_joined_caller':
         await desk.run(tenant, (work) =>
-          joinCall(work, parts.mediaServers, id, { account, peer: null, again: false }),
+          joinCall(work, parts.mediaServers, id, {
+            account,
+            peer: null,
+            password: null,
+            again: false,
+          }),
         )
         return
       case 'join_call_request': {
@@ -99,7 +105,11 @@ function registerRequests(app: App, desk: CallDesk, throttle: Throttle): void {
   })
 }
 
-function registerOwnCalls(app: App, desk: CallDesk, servers: Config['mediaServers']): void {
+function registerOwnCalls(
+  app: App,
+  desk: CallDesk,
+  { mediaServers, logger }: Pick<Parts, 'mediaServers' | 'logger'>,
+): void {
   serve(app, contract.getCalls, async ({ context }) => {
     const { guid } = callerOf(context)
     return { data: await desk.run(context.tenant, (work) => readCalls(work, guid)) }
@@ -116,12 +126,26 @@ function registerOwnCalls(app: App, desk: CallDesk, servers: Config['mediaServer
   })
 
   serve(app, contract.joinCall, async ({ params, body, context }) => {
+    const { tenant } = context
     const { guid: account } = callerOf(context)
+    const { peer, again, invite_password: password } = body
     return {
-      data: await desk.run(context.tenant, (work) =>
-        joinCall(work, servers, params.id, { account, ...body }),
-      ),
+      data: await desk.run(tenant, (work) => {
+        const { livekit } = work.document.tenant.control.nencounter
+        if (livekit !== null && work.videoServer === null)
+          logger.error(
+            { tenant },
+            `the video server is not used: ${livekit.keyVariable} is not set`,
+          )
+        return joinCall(work, mediaServers, params.id, { account, peer, password, again })
+      }),
     }
+  })
+
+  serve(app, contract.useVideoServer, async ({ params, context }) => {
+    const { guid } = callerOf(context)
+    const moved = await desk.run(context.tenant, (work) => useVideoServer(work, params.id, guid))
+    return { data: { moved } }
   })
 
   serve(app, contract.closeCall, async ({ params, context }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Call } from '@plat/contract/calls/calls'
 import { afterEach, expect, test } from 'vitest'
-import { callFixture, callIn, OPEN_RECORD, type Phone } from '../testing/call-fixture.ts'
+import { callFixture, callIn, OPEN_RECORD, joinRoom, type Phone } from '../testing/call-fixture.ts'
 import { mailsTo, type Reply, tokenMailedTo, type Visitor } from '../testing/visitor.ts'
 import { advanceCalls } from './advance-calls.ts'
 import { withCalls } from './call-work.ts'
@@ -37,8 +37,8 @@ async function mailed(by: Phone, { id }: Pick<Call, 'id'>, to = `${randomUUID()}
 
 const accept = (who: Pick<Visitor, 'post'>, key: string) =>
   who.post(`/nencounter/call/invite/${key}/accept`, { name: 'Gil' })
-const join = (who: Phone, { id }: Pick<Call, 'id'>, peer: string | null = null) =>
-  who.post(`/nencounter/call/${id}/join`, { peer })
+const join = (who: Phone, call: Pick<Call, 'id'>, peer: string | null = null) =>
+  joinRoom(who, call, peer)
 const write = (who: Phone, { id }: Pick<Call, 'id'>, body: string) =>
   who.post(`/nencounter/call/${id}/message`, { body, request: randomUUID() })
 

@@ -3,7 +3,7 @@ import type { Call, CallParticipant } from '@plat/contract/calls/calls'
 import type { ClientMessage } from '@plat/contract/live/messages'
 import { afterEach, expect, test } from 'vitest'
 import { advanceCalls } from './advance-calls.ts'
-import { callFixture, callIn, OPEN_RECORD, type Phone } from '../testing/call-fixture.ts'
+import { callFixture, callIn, OPEN_RECORD, joinRoom, type Phone } from '../testing/call-fixture.ts'
 import { tokenMailedTo, type Visitor } from '../testing/visitor.ts'
 
 const calls = callFixture()
@@ -29,8 +29,8 @@ async function mailed(by: Phone, { id }: Pick<Call, 'id'>): Promise<string> {
 
 const accept = (who: Pick<Visitor, 'post'>, key: string, name = 'Gil') =>
   who.post(`/nencounter/call/invite/${key}/accept`, { name })
-const join = (who: Phone, { id }: Pick<Call, 'id'>, peer: string | null = null) =>
-  who.post(`/nencounter/call/${id}/join`, { peer })
+const join = (who: Phone, call: Pick<Call, 'id'>, peer: string | null = null) =>
+  joinRoom(who, call, peer)
 const remove = (by: Phone, { id }: Pick<Call, 'id'>, user: string) =>
   by.post(`/nencounter/call/${id}/remove`, { user })
 

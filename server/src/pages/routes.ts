@@ -108,7 +108,7 @@ function pagePolicy(
   { mapKeys }: Config,
   live: PageParts['live'],
 ): string {
-  const { analytics, media, embed } = document.tenant
+  const { analytics, control, media, embed } = document.tenant
   const origins = {
     tiles: tileOrigins(document, mapKeys),
     media: media.origins,
@@ -119,8 +119,11 @@ function pagePolicy(
   const scripts = analytics?.script ? [new URL(analytics.script).origin] : []
   const isSecure = protocol === 'https'
   const port = live.portFor(isSecure)
-  const connections = port === null ? [] : [`${isSecure ? 'wss' : 'ws'}://${hostname}:${port}`]
-  return contentPolicy({ ...origins, scripts, connections })
+  const channel = port === null ? [] : [`${isSecure ? 'wss' : 'ws'}://${hostname}:${port}`]
+  const { livekit } = control.nencounter
+  // Its client looks by HTTP why it could not connect.
+  const video = livekit === null ? [] : [livekit.url, livekit.url.replace(/^ws/, 'http')]
+  return contentPolicy({ ...origins, scripts, connections: [...channel, ...video] })
 }
 
 /** A search to be shown in a frame of another site. */

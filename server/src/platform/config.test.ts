@@ -58,8 +58,9 @@ test('media servers are addresses by comma, TURN servers with a secret that is n
       urls: ['turn:turn.example.gov:3478', 'turns:turn.example.gov:443?transport=tcp'],
       secret,
     },
+    liveKitKeys: {},
   })
-  expect(readConfig({}).mediaServers).toEqual({ stunUrls: [], turn: null })
+  expect(readConfig({}).mediaServers).toEqual({ stunUrls: [], turn: null, liveKitKeys: {} })
   const wrong = ['turn.example.gov', 'turn://turn.example.gov', 'turn:', 'turn:a,', 'turn:a?x=1']
   for (const urls of wrong)
     expect(() => readConfig({ PLAT_TURN_URLS: urls, PLAT_TURN_SECRET: secret }), urls).toThrow(
@@ -71,6 +72,18 @@ test('media servers are addresses by comma, TURN servers with a secret that is n
   )
   for (const half of [{ PLAT_TURN_URLS: turnUrls }, { PLAT_TURN_SECRET: secret }])
     expect(() => readConfig(half)).toThrow(/belong together/)
+})
+
+test('keys of LiveKit servers are read by name, and refused without showing their secret', () => {
+  const secret = 'a secret of the video server, long enough'.replaceAll(' ', '-')
+  expect(readConfig({ PLAT_LIVEKIT_HARBOR: `APIkey:${secret}` }).mediaServers.liveKitKeys).toEqual({
+    PLAT_LIVEKIT_HARBOR: { key: 'APIkey', secret },
+  })
+  for (const wrong of [secret, 'APIkey:hunter2', `:${secret}`, `API key:${secret}`]) {
+    const read = () => readConfig({ PLAT_LIVEKIT_HARBOR: wrong })
+    expect(read, wrong).toThrow(/PLAT_LIVEKIT_HARBOR="…": expected KEY:SECRET/)
+    expect(read, wrong).not.toThrow(wrong)
+  }
 })
 
 test('a token that is too short is refused without showing it', () => {

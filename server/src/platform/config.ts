@@ -95,6 +95,12 @@ const Environment = z.object({
   HERE_KEY: z.string().optional(),
 })
 
+/** A key that a LiveKit server trusts, and its secret, which signs access tokens. */
+export interface LiveKitKey {
+  readonly key: string
+  readonly secret: string
+}
+
 /** Everything the process takes from its environment, read once. */
 export interface Config {
   readonly production: boolean
@@ -153,6 +159,8 @@ export interface Config {
     readonly stunUrls: readonly string[]
     /** Servers that pass pictures and sound on, with the secret that they share with this one; null: there are none. */
     readonly turn: { readonly urls: readonly string[]; readonly secret: string } | null
+    /** Keys of agencies' LiveKit servers, by the names of their environment variables: `PLAT_LIVEKIT_…`. */
+    readonly liveKitKeys: Readonly<Record<string, LiveKitKey>>
   }
   readonly mapKeys: { readonly mapquest: string | null; readonly here: string | null }
   /** Tokens for import sources: environment variables named `PLAT_SOURCE_…`. */
@@ -212,7 +220,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mailFrom: env.MAIL_FROM ?? null,
     bounceAddress: env.MAIL_BOUNCES ?? null,
     secretKeys: env.PLAT_SECRET_KEYS ?? null,
-    mediaServers: { stunUrls: env.PLAT_STUN_URLS ?? [], turn: turnOf(env) },
+    mediaServers: {
+      stunUrls: env.PLAT_STUN_URLS ?? [],
+      turn: turnOf(env),
+      liveKitKeys: liveKitKeysOf(filled),
+    },
     mapKeys: { mapquest: env.MAPQUEST_KEY ?? null, here: env.HERE_KEY ?? null },
     sourceTokens: variablesNamed(filled, 'PLAT_SOURCE_'),
     clientSecrets: variablesNamed(filled, 'PLAT_OIDC_'),
@@ -242,6 +254,23 @@ function turnOf({
       'PLAT_TURN_URLS and PLAT_TURN_SECRET belong together: set both, or neither.',
     )
   return { urls, secret }
+}
+
+/** @throws ConfigError for one that is no key with its secret. */
+function liveKitKeysOf(
+  environment: Readonly<Record<string, string | undefined>>,
+): Config['mediaServers']['liveKitKeys'] {
+  const entries = Object.entries(variablesNamed(environment, 'PLAT_LIVEKIT_'))
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const [, key, secret] = /^([\w-]{1,100}):(\S{32,500})$/.exec(value) ?? []
+      if (key === undefined || secret === undefined)
+        throw new ConfigError(
+          `${name}="…": expected KEY:SECRET with a secret of 32 characters or more.`,
+        )
+      return [name, { key, secret }]
+    }),
+  )
 }
 
 function variablesNamed(

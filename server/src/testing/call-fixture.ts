@@ -83,6 +83,20 @@ export interface Phone {
 }
 
 /**
+ * Opens the room of a call in a page, with the password that the page has read.
+ * @param peer of the page; null: it has neither pictures nor sound
+ */
+export async function joinRoom(
+  who: Phone,
+  { id }: Pick<Call, 'id'>,
+  peer: string | null,
+): Promise<Reply> {
+  const { call } = (await who.get('/nencounter/call')).body.data as unknown as { call: Call | null }
+  const password = call?.information?.rtc.room_reservation.invite_password ?? null
+  return who.post(`/nencounter/call/${id}/join`, { peer, invite_password: password })
+}
+
+/**
  * Two agencies whose offices are open day and night. Nothing moves their calls on but operations and `pass`.
  * @param order of `liveFixture`: the database that they are on, and settings
  */

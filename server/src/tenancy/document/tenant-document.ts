@@ -3,6 +3,7 @@ import { MINIMUM_SAMPLE, StatType } from '@plat/contract/statistics/stat-options
 import { z } from 'zod'
 import { AccessDocument, SignInDocument } from './access-document.ts'
 import { BrandingDocument } from './branding-document.ts'
+import { CallsDocument } from './calls-document.ts'
 import { MapDocument, WebAddress } from './document-parts.ts'
 import { SafeAddress } from './link.ts'
 import { MediaDocument } from './media-document.ts'
@@ -171,27 +172,7 @@ export const TenantSettings = z
           .strict()
           .prefault({}),
         alert: AlertDocument.nullable().default(null),
-        /** Calls; a department takes them with the tag `call`. */
-        nencounter: z
-          .object({
-            /** Whether callers who wait see their place in line and how long it is likely to take. */
-            showQueue: z.boolean().default(true),
-            /** Days for which calls and call-backs are kept; then only their numbers are. */
-            keepDays: z.number().int().min(1).max(3_650).default(365),
-            /** Whether pictures and sound pass through TURN servers only, so that no one learns another's network address. */
-            relay: z.boolean().default(false),
-            /** Interpreters, and services that send one, whom agents can invite to calls. */
-            interpreters: z
-              .array(
-                z
-                  .object({ name: Localized, email: z.email('expected an e-mail address') })
-                  .strict(),
-              )
-              .max(50)
-              .default([]),
-          })
-          .strict()
-          .prefault({}),
+        nencounter: CallsDocument,
         reports: z
           .object({
             /** After so many days a report and its file are deleted. */
