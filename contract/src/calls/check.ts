@@ -8,6 +8,22 @@ export const CHECK_SECONDS = 60
 
 const Nothing = z.object({}).strict()
 
+/** What a browser checks its network with. */
+export const CheckServers = RoomConnection.extend({
+  /** The agency's video server (LiveKit); null: it has none. */
+  video_server: z
+    .object({
+      /** Its address (wss:). */
+      url: z.string(),
+      /** Access token for a room of the check's own, in which nothing is sent. */
+      token: z.string(),
+      /** True: all calls use it; false: those in which direct connections fail. */
+      always: z.boolean(),
+    })
+    .nullable(),
+})
+export type CheckServers = z.infer<typeof CheckServers>
+
 export const checkMedia = endpoint({
   id: 'checkMedia',
   summary:
@@ -17,7 +33,7 @@ export const checkMedia = endpoint({
   access: 'caller',
   errors: ['too_many_requests'],
   body: Nothing,
-  reply: RoomConnection,
+  reply: CheckServers,
 })
 
 export const openTestRoom = endpoint({

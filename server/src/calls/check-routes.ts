@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as contract from '@plat/contract/calls/check'
 import { callerOf, signedIn } from '../accounts/dependencies.ts'
 import type { Config } from '../platform/config.ts'
@@ -7,6 +8,7 @@ import type { Throttle } from '../platform/throttle.ts'
 import type { CallDesk } from './call-desk.ts'
 import { openTestRoom } from './open-test-room.ts'
 import { roomConnection } from './room-connection.ts'
+import { accessToken } from './video-server.ts'
 
 /** Services that checks of the connection need. */
 interface CheckParts {
@@ -26,11 +28,24 @@ export function registerChecks(
     const { guid } = callerOf(context)
     await throttle.take('callCheck', tenant, guid)
     return {
-      data: await desk.run(tenant, async ({ tx, document }) => {
+      data: await desk.run(tenant, async ({ tx, document, videoServer }) => {
         const [{ now } = { now: new Date() }] = await tx.query<{ now: Date }>('select now() as now')
         const { relay } = document.tenant.control.nencounter
-        const seconds = contract.CHECK_SECONDS
-        return roomConnection(mediaServers, { name: `check-${guid}`, seconds, relay, now })
+        const [seconds, name] = [contract.CHECK_SECONDS, `check-${guid}`]
+        return {
+          ...roomConnection(mediaServers, { name, seconds, relay, now }),
+          video_server: videoServer && {
+            url: videoServer.url,
+            token: await accessToken(videoServer, {
+              room: `plat-${tenant}-${name}`,
+              identity: randomUUID(),
+              sends: false,
+              now,
+              seconds,
+            }),
+            always: videoServer.use === 'always',
+          },
+        }
       }),
     }
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CheckServers } from '@plat/contract/calls/check'
 import type { Call, RoomEntry } from '@plat/contract/calls/calls'
 import { jwtVerify } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
@@ -160,6 +161,26 @@ test('an agency can use its video server for all calls', async () => {
   const told = (await ben.received('call_information')).length
   expect((await move(ana, call)).body.data).toEqual({ moved: true })
   expect(await ben.received('call_information')).toHaveLength(told)
+})
+
+test('whoever checks the connection gets a token of a minute for a room of the check, in which nothing is sent', async () => {
+  await use(SERVER)
+  const ana = await resident()
+  const { video_server: server } = (await ana.post('/nencounter/call/check')).body
+    .data as unknown as CheckServers
+  expect(server).toMatchObject({ url: URL_OF, always: false })
+  const { payload } = await jwtVerify(server?.token ?? '', new TextEncoder().encode(SECRET))
+  expect(payload).toMatchObject({
+    video: {
+      room: `plat-${live.tenant}-check-${ana.guid}`,
+      canPublish: false,
+      canPublishData: false,
+      canSubscribe: false,
+    },
+  })
+  expect((payload.exp ?? 0) - Date.now() / 1_000).toBeLessThanOrEqual(60)
+  const zoe = await resident(live.other)
+  expect((await zoe.post('/nencounter/call/check')).body.data).toMatchObject({ video_server: null })
 })
 
 test('pages of the agency, and no other, may connect to its video server', async () => {

@@ -63,7 +63,6 @@ interface Entering {
  * The room with an access token for the page, where the call uses the video server. The token names neither person nor
  * account. It lets the page into this room only, under its own `peer`; whose pictures and sound it gets is decided by the
  * others' browsers, which send theirs to people in the call only.
- * @see https://docs.livekit.io/frontends/authentication/tokens/
  */
 export async function withToken(
   { videoServer }: Pick<RoomWork, 'videoServer'>,
@@ -71,24 +70,50 @@ export async function withToken(
   { peer, now }: Entering,
 ): Promise<RoomRtc> {
   if (videoServer === null || rtc.url === null || peer === null) return rtc
-  const seconds = Math.floor(now.getTime() / 1_000)
-  const video = {
+  const token = await accessToken(videoServer, {
     room: rtc.room_reservation.name,
+    identity: peer,
+    sends: true,
+    now,
+    seconds: TOKEN_SECONDS,
+  })
+  return { ...rtc, user_data_token: token, api_key: videoServer.key }
+}
+
+/** What someone may do at a video server. */
+interface Access {
+  readonly room: string
+  /** Name of the browser in the room. */
+  readonly identity: string
+  /** Whether it sends and gets pictures, sound and texts. */
+  readonly sends: boolean
+  readonly now: Date
+  /** Seconds in which it has to connect. */
+  readonly seconds: number
+}
+
+/** Access token of a LiveKit server. @see https://docs.livekit.io/frontends/authentication/tokens/ */
+export function accessToken(
+  { key, secret }: LiveKitKey,
+  { room, identity, sends, now, seconds }: Access,
+): Promise<string> {
+  const from = Math.floor(now.getTime() / 1_000)
+  const video = {
+    room,
     roomJoin: true,
-    canPublish: true,
-    canPublishData: true,
+    canPublish: sends,
+    canPublishData: sends,
     canPublishSources: ['camera', 'microphone', 'screen_share'],
-    canSubscribe: true,
+    canSubscribe: sends,
     canUpdateOwnMetadata: false,
   }
-  const token = await new SignJWT({ video })
+  return new SignJWT({ video })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuer(videoServer.key)
-    .setSubject(peer)
-    .setNotBefore(seconds - CLOCK_SECONDS)
-    .setExpirationTime(seconds + TOKEN_SECONDS)
-    .sign(new TextEncoder().encode(videoServer.secret))
-  return { ...rtc, user_data_token: token, api_key: videoServer.key }
+    .setIssuer(key)
+    .setSubject(identity)
+    .setNotBefore(from - CLOCK_SECONDS)
+    .setExpirationTime(from + seconds)
+    .sign(new TextEncoder().encode(secret))
 }
 
 /** What the password of a room signs. */

@@ -25,6 +25,7 @@ test.each<readonly [Partial<Outcomes>, string]>([
   ],
   [{ network: { kind: 'log-in' } }, 'call.check.networkUnchecked'],
   [{ network: done({ kind: 'unchecked' }) }, 'call.check.networkUnchecked'],
+  [{ network: done({ kind: 'server' }) }, 'all'],
   [{ network: done({ kind: 'direct' }) }, 'call.check.networkUnsure'],
   [
     { network: done({ kind: 'relay', rtt: 900, loss: 0, protocol: 'tcp' }) },

@@ -65,7 +65,8 @@ export function checkSummary({ network, ...devices }: Outcomes): Summary {
     return outcome === 'fails' || outcome === 'unchecked' ? [LIMITS[part][outcome]] : []
   })
   if (result?.kind === 'direct') limits.push('call.check.networkUnsure')
-  else if (result?.kind !== 'relay') limits.push('call.check.networkUnchecked')
-  else if (isSlow(result)) limits.push('call.check.networkSlow')
+  else if (result?.kind !== 'relay' && result?.kind !== 'server')
+    limits.push('call.check.networkUnchecked')
+  else if (result.kind === 'relay' && isSlow(result)) limits.push('call.check.networkSlow')
   return limits.length === 0 ? { kind: 'all' } : { kind: 'limits', limits }
 }

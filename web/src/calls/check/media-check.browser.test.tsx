@@ -1,4 +1,4 @@
-import type { RoomConnection } from '@plat/contract/calls/room'
+import type { CheckServers } from '@plat/contract/calls/check'
 import { StrictMode, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -23,8 +23,9 @@ const asked = serveStaff(({ asked: what }) =>
     ? network()
     : { status: 404, code: 'not_found', detail: 'We could not find this.' },
 )
+const OPEN: CheckServers = { ...CONNECTION, video_server: null }
 /** All has to pass through relays, and there are none. */
-const BLOCKED: RoomConnection = { ...CONNECTION, ice_transport_policy: 'relay' }
+const BLOCKED: CheckServers = { ...OPEN, ice_transport_policy: 'relay' }
 
 /** Tracks that the browser gave, and names of errors instead of some. */
 let given: MediaStreamTrack[] = []
@@ -46,7 +47,7 @@ beforeEach(() => {
   faults = {}
   answered = Promise.resolve()
   contexts.length = 0
-  network = () => ({ data: CONNECTION })
+  network = () => ({ data: OPEN })
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(async (wanted) => {
     await answered
     const fault = (wanted?.video && faults.video) || (wanted?.audio && faults.audio)
@@ -166,7 +167,7 @@ test('a guest whose network blocks calls reads what else to do', async () => {
   await expect.element(page.getByText(/Try mobile data or a different network/)).toBeVisible()
   await expect.element(page.getByText(/You and the agent write in the chat/)).toBeVisible()
   await expect.element(page.getByText('You can call by chat only.')).toBeVisible()
-  network = () => ({ data: CONNECTION })
+  network = () => ({ data: OPEN })
   await button('Check again').click()
   await expect.element(status('Network')).toMatchTextContent(NO_SERVERS)
 })
@@ -184,7 +185,7 @@ test('a check that the server refuses can be tried again', async () => {
   show()
   await button('Microphone only').click()
   await expect.element(part('Network').getByRole('alert')).toBeVisible()
-  network = () => ({ data: CONNECTION })
+  network = () => ({ data: OPEN })
   await part('Network').getByRole('button', { name: 'Try again' }).click()
   await expect.element(status('Network')).toMatchTextContent(NO_SERVERS)
 })

@@ -21,6 +21,7 @@ const WAITS = {
 const RESULTS = {
   relay: ['works', 'call.check.networkWorks'],
   slow: ['limited', 'call.check.slow'],
+  server: ['works', 'call.check.networkWorks'],
   direct: ['limited', 'call.check.direct'],
   blocked: ['fails', 'call.check.blocked'],
   unchecked: ['unchecked', 'call.check.noServers'],

@@ -1,4 +1,4 @@
-import type { RoomConnection } from '@plat/contract/calls/room'
+import type { CheckServers } from '@plat/contract/calls/check'
 import { expect, test, vi } from 'vitest'
 import { connections, LIMIT, watchConnections } from './mesh-for-tests.ts'
 import { checkNetwork, measureLink } from './network-check.ts'
@@ -9,14 +9,15 @@ watchConnections()
 const NO_TURN = { urls: ['turn:127.0.0.1:9'], username: 'a', credential: 'b' }
 const NO_STUN = { urls: ['stun:127.0.0.1:9'] }
 const never = () => new AbortController().signal
-const connection = (rest: Partial<RoomConnection> = {}): RoomConnection => ({
+const connection = (rest: Partial<CheckServers> = {}): CheckServers => ({
   ice_servers: [],
   ice_transport_policy: 'all',
   expires: '2100-01-01T00:00:00Z',
+  video_server: null,
   ...rest,
 })
 /** Checks where no server answers until the limit. */
-async function checkInVain(given: RoomConnection, expected: number) {
+async function checkInVain(given: CheckServers, expected: number) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const checking = checkNetwork(given, never())
   await expect.poll(() => connections.length, LIMIT).toBe(expected)
@@ -68,6 +69,18 @@ test('without servers nothing is tried', async () => {
   expect(await checkNetwork(connection(), never())).toEqual({ kind: 'unchecked' })
   expect(connections).toEqual([])
 })
+
+test.each([
+  [true, 'blocked'],
+  [false, 'unchecked'],
+] as const)(
+  'a video server that is not reached helps no one; used for all calls: %s',
+  async (always, kind) => {
+    // Nothing listens there.
+    const video_server = { url: 'ws://127.0.0.1:9', token: 'none', always }
+    expect(await checkNetwork(connection({ video_server }), never())).toEqual({ kind })
+  },
+)
 
 test('a browser without WebRTC says so', async () => {
   vi.stubGlobal('RTCPeerConnection', undefined)

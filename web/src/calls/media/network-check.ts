@@ -1,4 +1,4 @@
-import type { RoomConnection } from '@plat/contract/calls/room'
+import type { CheckServers } from '@plat/contract/calls/check'
 import { type LinkMeasure, type NetworkResult, networkResult } from './network-result.ts'
 
 /** Milliseconds in which two connections reach each other, or a server answers. */
@@ -13,15 +13,21 @@ const LATE_MS = 1_500
 
 /**
  * Checks whether the network lets video and sound through: sends packets from this page through the portal's TURN servers
- * back to it, and looks whether a STUN server answers. Nothing is open once it settles.
+ * back to it, looks whether a STUN server answers, and whether the agency's video server is reached where calls need it.
+ * Nothing is open once it settles.
  * @throws the reason of `end` once that is aborted
  */
-export async function checkNetwork(
-  connection: RoomConnection,
-  end: AbortSignal,
-): Promise<NetworkResult> {
+export async function checkNetwork(check: CheckServers, end: AbortSignal): Promise<NetworkResult> {
   if (!('RTCPeerConnection' in globalThis)) return { kind: 'unsupported' }
-  const { ice_servers: iceServers, ice_transport_policy: policy } = connection
+  const server = check.video_server
+  const direct = server?.always ? { kind: 'blocked' as const } : await checkDirect(check, end)
+  if (!server || direct.kind === 'relay') return direct
+  return (await reachesVideoServer(server, end)) ? { kind: 'server' } : direct
+}
+
+/** Checks whether the network lets video and sound through without the agency's video server. */
+async function checkDirect(check: CheckServers, end: AbortSignal): Promise<NetworkResult> {
+  const { ice_servers: iceServers, ice_transport_policy: policy } = check
   const hasRelay = iceServers.some(({ urls }) => urls.some((url) => /^turns?:/.test(url)))
   const stop = new AbortController()
   end.addEventListener('abort', () => stop.abort(end.reason), { signal: stop.signal })
@@ -34,9 +40,29 @@ export async function checkNetwork(
     const link = hasRelay
       ? await measureLink({ iceServers, iceTransportPolicy: 'relay' }, stop.signal)
       : null
-    return networkResult(connection, link, link === null && (await isStunReached))
+    return networkResult(check, link, link === null && (await isStunReached))
   } finally {
     stop.abort()
+  }
+}
+
+/** Whether the agency's video server is reached with all that video and sound need. */
+async function reachesVideoServer(
+  { url, token }: NonNullable<CheckServers['video_server']>,
+  end: AbortSignal,
+): Promise<boolean> {
+  // Only agencies that have one load its client.
+  const { LogLevel, Room, setLogLevel } = await import('livekit-client')
+  setLogLevel(LogLevel.error)
+  const room = new Room()
+  try {
+    const connected = room.connect(url, token, { autoSubscribe: false, maxRetries: 0 }).then(
+      () => true,
+      () => false,
+    )
+    return (await within(CONNECT_MS, end, connected)) === true
+  } finally {
+    await room.disconnect()
   }
 }
 

@@ -14,6 +14,8 @@ export interface LinkMeasure {
 export type NetworkResult =
   /** Packets pass through a TURN server of the portal. */
   | ({ readonly kind: 'relay' } & LinkMeasure)
+  /** The agency's video server was reached, which calls use where direct connections fail. */
+  | { readonly kind: 'server' }
   /** Only a STUN server was reached: calls work unless both networks block direct connections. */
   | { readonly kind: 'direct' }
   | { readonly kind: 'blocked' }
