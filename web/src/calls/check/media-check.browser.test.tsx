@@ -204,7 +204,7 @@ test('while the connection to the portal is lost the network waits for it', asyn
 test('leaving the page turns everything off, also what the browser has not given yet', async () => {
   const prompt = Promise.withResolvers<void>()
   // A server that does not answer.
-  network = () => ({ data: { ...CONNECTION, ice_servers: [{ urls: ['stun:127.0.0.1:9'] }] } })
+  network = () => ({ data: { ...OPEN, ice_servers: [{ urls: ['stun:127.0.0.1:9'] }] } })
   showOnPage(<Leavable />, '/call/check')
   await button('Start the check').click()
   await expect.element(status('Microphone')).toHaveTextContent('Your microphone works.')
