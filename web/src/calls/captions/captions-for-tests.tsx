@@ -119,7 +119,7 @@ export function moveRoom(): void {
   hear({ type: 'call_people', data: { id: CALL_ID, people } })
 }
 
-/** What Rosa's browser knows of Dana. */
+/** Dana's note, as Rosa's browser has received it. */
 export const noteOf = (room: RoomSession) => [...room.getSnapshot().remotes.values()][0]?.note
 /** Captions that Rosa reads; those that may still change end with "…". */
 export const read = (room: RoomSession) =>
