@@ -1,3 +1,4 @@
+import { randomFrom } from '@plat/contract/platform/random-for-tests'
 import { COMPACT_LOCATIONS } from '@plat/contract/search/compact-form'
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -62,7 +63,7 @@ export async function mixedRequests(
       ?.options.flatMap((option) => (option.value === null ? [] : [option.value]))
       .slice(0, 20) ?? []
   const { n, e, s, w } = module.data.control.map.geo.agencyBounds
-  const random = generator(7)
+  const random = randomFrom(7)
   return Array.from({ length: count }, (_, i) => {
     const share = 0.02 + 0.98 * random() ** 3
     const width = (e - w) * share
@@ -139,16 +140,5 @@ function viewport(west: number, south: number, east: number, north: number): unk
     features: [
       { type: 'Feature', properties: null, geometry: { type: 'Polygon', coordinates: [ring] } },
     ],
-  }
-}
-
-/** Reproducible random numbers from 0 to 1 (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

@@ -48,7 +48,7 @@ test.each([
     information: null,
     may_return: true,
   })
-  // A page that joins again by itself brings no one back.
+  // A page that rejoins automatically does not bring the person back.
   expect((await join(who, call, { peer: randomUUID() })).body).toMatchObject({
     status: 409,
     reason: 'call_ended',

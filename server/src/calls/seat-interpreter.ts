@@ -7,7 +7,7 @@ import type { CallWork } from './call-work.ts'
 import { OPEN_STATES } from './close-invites.ts'
 import { accountsIn, notifyPeople } from './participants.ts'
 
-/** Who gets the interpreter's seat of a call. */
+/** A change of who has the interpreter's seat of a call. */
 interface Seating {
   /** Guid of the agent. */
   readonly by: string

@@ -1,8 +1,8 @@
 let renewal: Promise<unknown> = Promise.resolve()
 
 /**
- * Sends a request whose answer replaces the session. The server ends the old one before that answer arrives, and tells open
- * pages so: who is signed in is asked only once the browser has the new one.
+ * Sends a request whose answer replaces the session. The server ends the old session and notifies open pages before that
+ * answer arrives, so pages request the account only once the browser has the new session.
  */
 export function renewSession<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   const answer = send()

@@ -2,8 +2,7 @@ import type { Call } from '@plat/contract/calls/calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { setLiveState } from '../api/live-status.ts'
-import CallPage from './call-page.tsx'
-import CallsKeeper from './calls-keeper.tsx'
+import { showCallPage } from './call-page-for-tests.tsx'
 import {
   active,
   CALL_ID,
@@ -13,7 +12,6 @@ import {
   hear,
   loadsPage,
   serveDesk,
-  showOnPage,
   SUBJECT,
   waiting,
 } from './calls-for-tests.tsx'
@@ -22,16 +20,6 @@ import { closeRoom } from './room-store.ts'
 
 const asked = serveDesk()
 const joins = () => asked.filter(({ asked: what }) => what.endsWith('/join'))
-const show = (state?: object) => {
-  showOnPage(
-    <>
-      <CallPage />
-      <CallsKeeper />
-    </>,
-    `/call/${CALL_ID}`,
-    state,
-  )
-}
 const person = (name: string) =>
   page
     .getByRole('listitem')
@@ -82,7 +70,7 @@ function serveDevices(error?: DOMException) {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('the room names who is in the call and what it is about, and follows who is there', async () => {
-  show()
+  showCallPage()
   await expect
     .element(page.getByRole('heading', { name: 'Call with Rosa Li', level: 1 }))
     .toBeVisible()
@@ -111,7 +99,7 @@ test('the room names who is in the call and what it is about, and follows who is
 
 test('a call that waits says so, and leads to the check of the devices', async () => {
   put(waiting())
-  show()
+  showCallPage()
   await expect
     .element(page.getByRole('heading', { name: 'Your call is waiting for an agent' }))
     .toBeVisible()
@@ -123,7 +111,7 @@ test('a call that waits says so, and leads to the check of the devices', async (
 })
 
 test('who hangs up finds the way back to the record', async () => {
-  show()
+  showCallPage()
   await joined.promise
   desk.act = () => {
     put(waiting({ state: 'ended', queue: null, outcome: 'answered' }))
@@ -147,7 +135,7 @@ test('who has left a call that goes on returns by a press, and reads why where t
   const { act } = desk
   desk.act = () => ({ status: 409, code: 'conflict', detail: 'The call is full.' })
   Object.assign(desk, { one: left(true), call: null })
-  show()
+  showCallPage()
   await expect.element(page.getByRole('heading', { name: 'You left this call' })).toBeVisible()
   await button('Return to the call').click()
   await expect
@@ -161,7 +149,7 @@ test('who has left a call that goes on returns by a press, and reads why where t
 
 test('who came by an invitation and left is told to open its link again', async () => {
   Object.assign(desk, { one: left(false), call: null })
-  show()
+  showCallPage()
   await expect
     .element(page.getByText(/To come back, open the link of your invitation again\.$/))
     .toBeVisible()
@@ -169,7 +157,7 @@ test('who came by an invitation and left is told to open its link again', async 
 })
 
 test('the room is joined again once a lost connection is back', async () => {
-  show()
+  showCallPage()
   await joined.promise
   setLiveState('lost')
   await expect.element(page.getByText(/^Your connection was lost\./)).toBeVisible()
@@ -183,7 +171,7 @@ test('the room is joined again once a lost connection is back', async () => {
 test('a room that could not be joined says why, and is tried again', async () => {
   const { act } = desk
   desk.act = () => ({ status: 403, code: 'forbidden', detail: 'You may not do this.' })
-  show()
+  showCallPage()
   const notice = page.getByText('We could not connect you to the call. You may not do this.')
   await expect.element(notice).toBeVisible()
   desk.act = act
@@ -193,7 +181,7 @@ test('a room that could not be joined says why, and is tried again', async () =>
 
 test('a call of another account opens no room', async () => {
   Object.assign(desk, { one: null, call: null })
-  show()
+  showCallPage()
   await expect
     .element(page.getByRole('heading', { name: 'We could not find this call' }))
     .toBeVisible()
@@ -203,7 +191,7 @@ test('a call of another account opens no room', async () => {
 
 test('at 390 px Hang up is at the bottom of the window', async () => {
   await page.viewport(390, 600)
-  show()
+  showCallPage()
   const hangUp = page.getByRole('button', { name: 'Hang up' })
   await expect.element(hangUp).toBeInViewport({ ratio: 1 })
   expect(hangUp.element().getBoundingClientRect().bottom).toBeGreaterThan(540)
@@ -211,7 +199,7 @@ test('at 390 px Hang up is at the bottom of the window', async () => {
 
 test('no device is opened before the person has chosen how to take part', async () => {
   const devices = serveDevices()
-  show()
+  showCallPage()
   await joined.promise
   await expect.element(page.getByText('How do you want to take part?')).toBeVisible()
   expect(devices).not.toHaveBeenCalled()
@@ -226,7 +214,7 @@ test('no device is opened before the person has chosen how to take part', async 
 test('who presses Join again takes part as the last time; by microphone alone, no camera is opened', async () => {
   localStorage.setItem('plat.call.how', 'microphone')
   const devices = serveDevices()
-  show({ joined: true })
+  showCallPage({ joined: true })
   await expect.element(button('Mute')).toBeVisible()
   await expect.element(button('Start video')).toBeVisible()
   expect(devices.mock.calls.map(([wanted]) => Object.keys(wanted ?? {}))).toEqual([['audio']])
@@ -238,7 +226,7 @@ test.each([
   ['NotReadableError', /^Another program is using the camera/],
 ])('%s of the camera is said, and the person can still write', async (name, words) => {
   serveDevices(new DOMException('No', name))
-  show()
+  showCallPage()
   await button('Camera and microphone').click()
   await expect.element(page.getByText(words)).toBeVisible()
   await expect.element(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
@@ -248,7 +236,7 @@ test.each([
 test('a room that is open in another tab is moved here only when the person says so', async () => {
   const other = '00000000-0000-4000-8000-0000000000ee'
   put(active({ state: 'joined', user_type: 'agent', peer: other }))
-  show()
+  showCallPage()
   await expect
     .element(page.getByText('This call is open in another tab or on another device.'))
     .toBeVisible()
@@ -274,7 +262,7 @@ test('the tab that had the room open comes back to it after a reload', async () 
   const own = '00000000-0000-4000-8000-0000000000ee'
   notePeer(own)
   put(active({ state: 'joined', user_type: 'agent', peer: own }))
-  show()
+  showCallPage()
   await joined.promise
   expect(joins()).toHaveLength(1)
 })

@@ -13,7 +13,7 @@ interface CardMediaProps {
   interpreter: string | null
 }
 
-/** What the card of a call has of its open room: the picture of the interpreter or another person, or the buttons of the sound. */
+/** Parts of an open room on the card of its call: the picture of the interpreter or another person, or the sound buttons. */
 export default function CardMedia({ room, part, interpreter }: CardMediaProps) {
   const t = useT()
   const { remotes, media, soundBlocked } = useSyncExternalStore(room.watch, room.getSnapshot)

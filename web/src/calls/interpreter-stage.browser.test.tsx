@@ -66,7 +66,7 @@ function covers({ left, right, top, bottom }: DOMRect, other: DOMRect): boolean 
   return left < other.right && right > other.left && top < other.bottom && bottom > other.top
 }
 
-/** What is drawn over the interpreter's tile, which is the first. */
+/** Texts or labels of the elements that cover part of the interpreter's tile, which is the first. */
 function coversOfFirst(): (string | null)[] {
   const first = box(tiles()[0])
   const others = stage

@@ -3,18 +3,8 @@ import type { ClientMessage } from '@plat/contract/live/messages'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { setLiveSender, setLiveState } from '../../api/live-status.ts'
-import CallPage from '../call-page.tsx'
-import {
-  active,
-  CALL_ID,
-  CONNECTION,
-  desk,
-  DONE,
-  hear,
-  serveDesk,
-  showOnPage,
-} from '../calls-for-tests.tsx'
-import CallsKeeper from '../calls-keeper.tsx'
+import { showCallPage } from '../call-page-for-tests.tsx'
+import { active, CALL_ID, CONNECTION, desk, DONE, hear, serveDesk } from '../calls-for-tests.tsx'
 import { LIMIT } from '../media/mesh-for-tests.ts'
 import { RoomSession } from '../room-session.ts'
 import { closeRoom } from '../room-store.ts'
@@ -90,13 +80,7 @@ export const none = page.getByText('Captions of what is said appear here.')
 
 /** Dana opens the room's page. @param how Dana takes part, by the button */
 export async function show(how = 'Microphone only'): Promise<void> {
-  showOnPage(
-    <>
-      <CallPage />
-      <CallsKeeper />
-    </>,
-    `/call/${CALL_ID}`,
-  )
+  showCallPage()
   await button(how).click()
   if (how !== 'Chat only')
     await expect.element(button('Mute').or(button('Silenciar'))).toBeVisible()
@@ -119,7 +103,7 @@ export function moveRoom(): void {
   hear({ type: 'call_people', data: { id: CALL_ID, people } })
 }
 
-/** What Rosa's browser knows of Dana. */
+/** Dana's note, as Rosa's browser has received it. */
 export const noteOf = (room: RoomSession) => [...room.getSnapshot().remotes.values()][0]?.note
 /** Captions that Rosa reads; those that may still change end with "…". */
 export const read = (room: RoomSession) =>

@@ -14,7 +14,6 @@ import {
   serveCaptions,
   show,
 } from './captions-for-tests.tsx'
-import { TestRecogniser } from './recogniser-for-tests.ts'
 
 serveCaptions()
 const lines = area.getByRole('group', { name: 'Words of everyone in the call' })
@@ -22,13 +21,6 @@ const lines = area.getByRole('group', { name: 'Words of everyone in the call' })
 /** Rosa says something. */
 const say = (room: RoomSession, text: string, final = true) =>
   room.caption({ number: room.nextCaption(), text, final, language: 'es-US' })
-
-/** Rosa does not learn that Dana's captions are open: captions and notes come in order. */
-async function isNotKnown(other: RoomSession) {
-  await field.fill('Hello')
-  await expect.poll(() => read(other), LIMIT).toContain('Hello…')
-  expect(noteOf(other)?.captions).toBe(false)
-}
 
 test('what is typed is read by the other while it grows, and Enter ends the line', async () => {
   await show()
@@ -83,7 +75,10 @@ test('captions of someone else open by themselves without others knowing; once c
   await expect.element(lines.getByText('Buenos días')).toHaveAttribute('lang', 'es-US')
   // It would talk over the voice.
   expect(document.querySelector('[aria-live=polite]:not([role])')?.textContent).toBe('')
-  await isNotKnown(other)
+  // Rosa does not learn that they are open: captions and notes come in order.
+  await field.fill('Hello')
+  await expect.poll(() => read(other), LIMIT).toContain('Hello…')
+  expect(noteOf(other)?.captions).toBe(false)
   await captions.click()
   await expect.element(area).not.toBeInTheDocument()
   say(other, 'Adiós')
@@ -144,22 +139,6 @@ test('the newest line is in sight, unless the reader has scrolled up by keyboard
   say(other, 'Line 10')
   await expect.element(lines.getByText('Line 10')).toBeInTheDocument()
   expect(list.scrollTop).toBe(0)
-})
-
-test('a person who can speak learns that someone reads captions, and can make some', async () => {
-  await show()
-  const other = await rosaComes()
-  other.readCaptions(true)
-  const notice = page.getByRole('status').getByText('Rosa Li reads captions.')
-  await expect.element(notice).toBeVisible()
-  await button('Caption what I say').click()
-  await expect.element(button('Start')).toBeVisible()
-  await expect.element(field).toBeVisible()
-  await expect.element(notice).not.toBeInTheDocument()
-  const focused = document.activeElement?.closest('section')
-  expect(focused?.contains(button('Start').element())).toBe(true)
-  expect(TestRecogniser.all).toHaveLength(0)
-  await isNotKnown(other)
 })
 
 test('a notice about a reader that is closed does not come back in this call', async () => {

@@ -22,7 +22,7 @@ interface CaptionsProps {
   view: CaptionsView
 }
 
-/** What is said, to be read, and two ways to caption one's own words: spoken or typed. */
+/** Captions of everyone in the call, and two ways to add one's own: by voice or by typing. */
 export function Captions({ room, people, view }: CaptionsProps) {
   const t = useT()
   const { captions, remotes } = useRoomSnapshot(room)

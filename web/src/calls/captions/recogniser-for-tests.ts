@@ -3,7 +3,7 @@ import type { SpeechRecogniser } from './speech-captions.ts'
 /** Part of what was said, as a browser gives it: its words, and whether they may still change. */
 type Said = readonly [words: string, isFinal: boolean]
 
-/** Stands in for the recogniser of a browser, which is a service of its maker. Begin each test with `reset`. */
+/** Replaces the browser's speech recognition, a service of the browser's maker. Call `reset` before each test. */
 export class TestRecogniser extends EventTarget implements SpeechRecogniser {
   /** All that were made, in order. */
   static readonly all: TestRecogniser[] = []
@@ -34,7 +34,7 @@ export class TestRecogniser extends EventTarget implements SpeechRecogniser {
   continuous = false
   interimResults = false
   processLocally = false
-  /** What each start was given. */
+  /** The track of each `start`, in order; undefined: none. */
   readonly starts: (MediaStreamTrack | undefined)[] = []
   isRunning = false
 

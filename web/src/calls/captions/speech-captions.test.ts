@@ -30,7 +30,7 @@ function begin(track: MediaStreamTrack | null = null) {
   })
   return { recogniser, stop }
 }
-/** What was shown, shortly: an ended line has a full stop behind its number. */
+/** Captions shown, in short form: a final one has a period after its number. */
 const lines = () => shown.map(({ number, text, final }) => `${number}${final ? '.' : ''} ${text}`)
 /** A run that ends after `ms`. */
 function run(recogniser: TestRecogniser, ms: number) {

@@ -49,7 +49,7 @@ export function SpeechChoice({ speech }: { speech: Speech }) {
   )
 }
 
-/** What happens to the viewer's voice, before anything is started. */
+/** Explains where the viewer's voice goes, and starts captions once the viewer agrees. */
 function Consent({ speech }: { speech: Speech }) {
   const t = useT()
   const { locale } = useIntl()

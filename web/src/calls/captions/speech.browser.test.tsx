@@ -5,8 +5,10 @@ import {
   area,
   button,
   captions,
+  field,
   moveRoom,
   none,
+  noteOf,
   ownMicrophone,
   read,
   rosaComes,
@@ -62,6 +64,27 @@ test('a language that is recognized on this device hears the microphone of the c
   await button('Start').click()
   await expect.element(page.getByText('Your words appear as captions.')).toBeVisible()
   expect(newest()).toMatchObject({ lang: 'es-US', starts: [ownMicrophone()], processLocally: true })
+})
+
+test('a person who can speak learns that someone reads captions, and can make some', async () => {
+  await show()
+  const other = await rosaComes()
+  other.readCaptions(true)
+  const notice = page.getByRole('status').getByText('Rosa Li reads captions.')
+  await expect.element(notice).toBeVisible()
+  await button('Caption what I say').click()
+  await expect.element(button('Start')).toBeVisible()
+  await expect.element(field).toBeVisible()
+  await expect.element(notice).not.toBeInTheDocument()
+  const focused = document.activeElement?.closest('section')
+  expect(focused?.contains(button('Start').element())).toBe(true)
+  expect(TestRecogniser.all).toHaveLength(0)
+  await button('Start').click()
+  await expect.element(page.getByText('Your words appear as captions.')).toBeVisible()
+  newest().hear([['Hello', false]])
+  await expect.poll(() => read(other), LIMIT).toEqual(['Hello…'])
+  // Rosa does not learn that Dana's captions are open: captions and notes come in order.
+  expect(noteOf(other)?.captions).toBe(false)
 })
 
 test('what is said is read by the other, also while the own captions are closed, until Stop', async () => {

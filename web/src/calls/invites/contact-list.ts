@@ -12,7 +12,7 @@ export interface ContactRow {
 
 /**
  * Contacts with their names in the reader's language.
- * @param interpreterWord stands below the names of interpreters
+ * @param interpreterWord is shown below the names of interpreters
  */
 export function contactRows(
   contacts: readonly CallContact[],

@@ -1,4 +1,5 @@
 import type { RoomConnection, RoomSignal } from '@plat/contract/calls/room'
+import { randomFrom } from '@plat/contract/platform/random-for-tests'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { NO_MEDIA } from './media-note.ts'
 import { type LocalTracks, type MediaNote, RoomMesh } from './room-mesh.ts'
@@ -66,17 +67,6 @@ export function watchConnections(): void {
 /** Ends the tracks that the test made. */
 export function stopTracks(): void {
   for (const stop of stops.splice(0)) stop()
-}
-
-/** Numbers between 0 and 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 interface Message {
