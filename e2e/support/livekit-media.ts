@@ -132,18 +132,24 @@ export class MediaConnection {
     }
   }
 
-  /** Listens once to each sender and to the transport, which the first offer makes. */
+  /** Listens to the transport, which the first offer makes. werift's own routing takes senders of feedback for others. */
   #listen(): void {
-    for (const { mid, sender } of this.#connection.getTransceivers()) {
-      if (mid === null || this.#listened.has(sender)) continue
-      this.#listened.add(sender)
-      sender.onPictureLossIndication.subscribe(() => this.#events.onKeyframeWanted(mid))
-    }
     for (const transport of this.#connection.dtlsTransports) {
       if (this.#listened.has(transport)) continue
       this.#listened.add(transport)
       transport.onRtp.subscribe((packet) => this.#received(packet))
+      transport.onRtcp.subscribe((packet) => {
+        if (!(packet instanceof RtcpPayloadSpecificFeedback)) return
+        if (packet.feedback instanceof PictureLossIndication)
+          this.#keyframeWanted(packet.feedback.mediaSsrc)
+      })
     }
+  }
+
+  #keyframeWanted(source: number): void {
+    const transceivers = this.#connection.getTransceivers()
+    const mid = transceivers.find(({ sender }) => sender.ssrc === source)?.mid
+    if (typeof mid === 'string') this.#events.onKeyframeWanted(mid)
   }
 
   #received(packet: RtpPacket): void {

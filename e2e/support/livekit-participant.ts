@@ -98,6 +98,8 @@ export class Participant {
   /** Who may have its tracks. */
   #permission = new SubscriptionPermission({ allParticipants: true })
   #sections: OfferedSection[] = []
+  /** Whether the browser was asked to offer and has not yet. */
+  #isAsked = false
   #version = 0
 
   constructor(grant: Grant, room: Room, socket: WebSocket) {
@@ -268,7 +270,9 @@ export class Participant {
       else if (!this.#midOf.has(trackSid)) missing[kindOf(found.track)] += 1
     }
     for (const sid of this.#midOf.keys()) if (!this.#wanted.has(sid)) this.#midOf.delete(sid)
-    if (this.#midOf.size === size && missing.audio + missing.video === 0) return
+    const isComplete = this.#midOf.size === size && missing.audio + missing.video === 0
+    if (isComplete || this.#isAsked) return
+    this.#isAsked = true
     const value = new MediaSectionsRequirement({
       numAudios: Math.max(0, missing.audio - this.#freeSections('audio').length),
       numVideos: Math.max(0, missing.video - this.#freeSections('video').length),
@@ -283,6 +287,7 @@ export class Participant {
   }
 
   async #answer({ sdp, id }: SessionDescription): Promise<void> {
+    this.#isAsked = false
     this.#sections = sectionsOf(sdp)
     this.#matchTracks()
     const added = this.#fillSections()
@@ -294,6 +299,7 @@ export class Participant {
     const value = new SessionDescription({ type: 'answer', sdp: answer, id, midToTrackId })
     this.#send({ case: 'answer', value })
     for (const sid of added) this.#room.requestKeyframe(sid)
+    this.#adjust()
   }
 
   /** Finds the sections in which the browser sends its tracks, and notices those that it sends no longer. */
