@@ -7,7 +7,7 @@ import { type CallParts, type CallWork, withCalls } from './call-work.ts'
 
 /** Access to calls for operations of the API and for live messages. */
 export interface CallDesk {
-  /** Runs work that leaves no call with a step that is due. */
+  /** Runs work after which no call needs a further step. */
   run<Result>(tenant: string, work: (work: CallWork) => Promise<Result>): Promise<Result>
   /** Runs work, then advances all calls of the agency: an agent who hangs up is offered the next call immediately. */
   change<Result>(tenant: string, work: (work: CallWork) => Promise<Result>): Promise<Result>

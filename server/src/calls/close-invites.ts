@@ -5,7 +5,7 @@ import type { InviteState } from './invite-rule.ts'
 /** States of invitations that can be accepted, or wait to be admitted. */
 export const OPEN_STATES: readonly InviteState[] = ['sent', 'asked', 'waiting']
 
-/** Which invitations of a call come to an end, and how. Members that are left out exclude none. */
+/** Which invitations of a call to close, and their new state. A filter that is left out matches all. */
 interface Closing {
   readonly state: 'declined' | 'missed' | 'refused' | 'removed' | 'ended'
   /** States that they are in. */

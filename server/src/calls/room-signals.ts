@@ -5,7 +5,7 @@ import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { noSuchCall } from './call-row.ts'
 
-/** Messages with signals of one sender that wait for, or have reached, one receiver. */
+/** Most messages with signals stored from one sender to one receiver, whether they have arrived or not. */
 const MOST_STORED = 400
 /** Bytes of signals: below what a live message may have, as PostgreSQL stores it with a space after each comma. */
 const MOST_BYTES = 64_000
@@ -25,8 +25,8 @@ interface Route {
 }
 
 /**
- * Brings signals to another page in the same call. Those to a page that is not in it any more go nowhere: its sender is
- * notified of who is.
+ * Sends signals to another page in the same call. If that page has left the call, they are dropped and the sender is sent
+ * the list of people.
  * @throws AppError not_found for who is not in the call, conflict once it has ended, or the account has left it, and for
  * signals in the name of another page, too_many_requests, invalid_request for too large ones
  */

@@ -27,7 +27,7 @@ import { useLiveLost } from './use-live-lost.ts'
 import { useTitleMark } from './use-title-mark.ts'
 import styles from './calls.module.css'
 
-// Pictures need code that nothing loads before a call.
+// Pictures need code that is not loaded before a call.
 const CardMedia = lazyCode(() => import('./card-media.tsx'))
 
 interface CallCardProps {

@@ -12,7 +12,7 @@ export interface CaptionLine extends Caption {
 /** Most lines that are kept to be scrolled back to. */
 const MAX_LINES = 200
 
-/** The lines with another one: a line that has grown replaces what it was; without words it goes. */
+/** Adds a caption. A new version of a line replaces the old one; an empty text removes the line. */
 export function withCaption(
   lines: readonly CaptionLine[],
   line: CaptionLine,

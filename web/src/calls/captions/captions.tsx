@@ -78,7 +78,7 @@ interface ReadersProps {
 /** Rooms in which the viewer has closed the notice. */
 const closed = new WeakSet<RoomSession>()
 
-/** Shows that someone else reads captions, so that the viewer makes some. */
+/** Shows that someone else reads captions, and offers the viewer a way to add some. */
 function Readers({ room, names, words, onPress }: ReadersProps) {
   const t = useT()
   const { formatList } = useIntl()

@@ -138,7 +138,7 @@ interface Line {
   readonly text: string
 }
 
-/** Makes lines of results: each final one is a line, and those that may still change are one together. */
+/** Builds caption lines from results: each final one is a line; those that may still change are one line together. */
 class SpeechLines {
   readonly #options: SpeechOptions
   /** The line that may still change. */

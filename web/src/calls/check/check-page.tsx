@@ -30,7 +30,7 @@ export default function CheckPage() {
   )
 }
 
-/** Leads back to the page of this portal that led here; else home. */
+/** Leads back to the page of this portal that the visitor came from, or home. */
 function Back() {
   const t = useT()
   const navigate = useNavigate()

@@ -53,7 +53,7 @@ const LIMITS = {
   sound: { fails: 'call.check.noSound', unchecked: 'call.check.soundUnchecked' },
 } as const
 
-/** Sums the check up once all parts are known; what leaves only the chat is said at once. */
+/** Sums the check up once all parts are done. If only the chat will work, it says so at once. */
 export function checkSummary({ network, ...devices }: Outcomes): Summary {
   const result = network.kind === 'done' ? network.result : null
   if (result?.kind === 'blocked' || result?.kind === 'unsupported') return { kind: 'chat' }

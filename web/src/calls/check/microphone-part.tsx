@@ -7,7 +7,7 @@ import type { CaptureProps } from './camera-part.tsx'
 import { CheckPart } from './check-part.tsx'
 import styles from './check.module.css'
 
-/** Looks at the level between two moves of the meter, where the person wants few. */
+/** Measurements for each move of the meter, for people who prefer reduced motion. */
 const CALM_LOOKS = 5
 
 interface MicrophonePartProps extends CaptureProps {

@@ -71,7 +71,7 @@ function kindOf(result: NetworkResult): keyof typeof RESULTS {
   return result.kind === 'relay' && isSlow(result) ? 'slow' : result.kind
 }
 
-/** Numbers for those who help. */
+/** Shows measurements for support staff. */
 function Measure({ rtt, loss, protocol }: LinkMeasure) {
   const t = useT()
   const { formatNumber } = useIntl()

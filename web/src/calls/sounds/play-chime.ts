@@ -20,7 +20,7 @@ export function playChime(speaker: string | null): () => void {
   element.srcObject = output.stream
   playAt(element, speaker)
   source.start()
-  // Who hears nothing says so.
+  // If the sound does not play, the person says so in the check.
   void context.resume().catch(() => undefined)
   void element.play().catch(() => undefined)
   return stop
