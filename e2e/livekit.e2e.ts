@@ -10,6 +10,7 @@ import {
   joinedCall,
   mediaArrive,
   NEEDS_CODE,
+  openRecordAsResident,
   setOffice,
   watchMedia,
 } from './support/callers.ts'
@@ -177,5 +178,26 @@ journey(
     await agent.getByRole('button', { name: 'Hang up' }).click()
     await page.getByRole('heading', { name: 'The call has ended.' }).waitFor()
     await expect.poll(() => liveKit.rooms()).toEqual([])
+  },
+)
+
+journey(
+  'the check before a call finds the video server where nothing else gets through, and says so where that is not reached either',
+  async ({ page, problems }) => {
+    // livekit-client says in the console that it could not connect.
+    problems.allow(/ERR_CONNECTION|could not establish signal connection|WebSocket/)
+    await nameVideoServer('fallback')
+    await openRecordAsResident(server, page)
+    await page.getByRole('button', { name: 'Call', exact: true }).click()
+    await page.getByRole('link', { name: 'Check camera, microphone and network' }).click()
+    await page.getByRole('button', { name: 'Start the check' }).click()
+    await page.getByText('Your network lets video and sound through.').waitFor()
+    await expect.poll(() => liveKit.rooms()).toEqual([])
+    liveKit.refuse()
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('Your network blocks video and sound.').waitFor()
+    liveKit.accept()
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByText('Your network lets video and sound through.').waitFor()
   },
 )
