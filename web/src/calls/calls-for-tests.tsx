@@ -6,7 +6,7 @@ import type {
   CallRequest,
 } from '@plat/contract/calls/calls'
 import type { CallInvitation, CallInvited } from '@plat/contract/calls/invites'
-import type { RoomConnection } from '@plat/contract/calls/room'
+import type { RoomConnection, RoomRtc } from '@plat/contract/calls/room'
 import type { KeptMessage } from '@plat/contract/live/messages'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
@@ -71,6 +71,14 @@ export const waiting = (rest: Partial<Call> = {}): Call => ({
   ...rest,
 })
 
+/** Its room, without a video server. */
+export const RTC: RoomRtc = {
+  room_reservation: { name: `plat-harbor-${CALL_ID}`, invite_password: '0123456789abcdef' },
+  user_data_token: null,
+  api_key: null,
+  url: null,
+}
+
 /** The same call once it was answered, with the states of the account and of Rosa. */
 export function active(
   own: Pick<CallParticipant, 'state' | 'user_type'> & { peer?: string | null },
@@ -95,6 +103,7 @@ export function active(
     ],
     test: false,
     invitations: [],
+    rtc: RTC,
   }
   return waiting({ state: 'active', queue: null, information })
 }

@@ -21,7 +21,7 @@ const joins = serveStaff(({ asked, body }) => {
   const { peer } = body as { peer: string }
   const viewer = rooms.find((room) => room.peer === peer)?.options.viewer
   people = people.map((one) => (one.person.id === viewer ? { ...one, peer } : one))
-  for (const room of rooms) room.setPeople(people)
+  for (const room of rooms) room.follow({ people })
   return { data: { ...information, people, connection: CONNECTION } }
 })
 
@@ -91,7 +91,7 @@ test('what one types is read by the other as it grows, and under its name after 
   expect(dana.getSnapshot().captions).toMatchObject([{ text: 'Good morning', person: null }])
   dana.close()
   people = people.filter(({ person }) => person.id !== DANA.person.id)
-  rosa.setPeople(people)
+  rosa.follow({ people })
   expect(read()).toMatchObject([{ text: 'Good morning', person: DANA.person }])
 })
 

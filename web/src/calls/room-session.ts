@@ -1,14 +1,21 @@
-import { type CallParticipant, getCall, joinCall, type RoomEntry } from '@plat/contract/calls/calls'
-import type { RoomSignal, RoomSignals } from '@plat/contract/calls/room'
+import {
+  type CallParticipant,
+  getCall,
+  joinCall,
+  type RoomEntry,
+  useVideoServer as moveToVideoServer,
+} from '@plat/contract/calls/calls'
+import type { RoomRtc, RoomSignal, RoomSignals } from '@plat/contract/calls/room'
 import { isTransient } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { isLiveOpen, sendLive, watchLive } from '../api/live-status.ts'
 import { type CaptionLine, withCaption } from './captions/caption-lines.ts'
 import type { Caption } from './media/caption.ts'
-import { NO_MEDIA } from './media/media-note.ts'
+import { type MediaNote, noteOf } from './media/media-note.ts'
 import { MediaSource, type MediaState } from './media/media-source.ts'
 import type { Quality } from './media/quality.ts'
-import { type MediaNote, type RemoteMedia, RoomMesh } from './media/room-mesh.ts'
+import type { RemoteMedia } from './media/peer-link.ts'
+import { RoomMedia } from './media/room-media.ts'
 import { playAt } from './media/speaker.ts'
 import { notePeer } from './noted-peer.ts'
 
@@ -46,6 +53,8 @@ const AGAIN_MS = 2_000
 const EARLY_MS = 60_000
 const LEAST_MS = 240_000
 const MOST_MS = 3_540_000
+/** Milliseconds between two attempts to move the call to the agency's video server. */
+const MOVE_AGAIN_MS = 15_000
 /** Most messages that wait for the live connection. */
 const MOST_WAITING = 100
 
@@ -55,8 +64,16 @@ export interface RoomOptions {
   readonly call: string
   /** Guid of the account. */
   readonly viewer: string
+  /** The room, as the page has read it; undefined: a server of before sends none. */
+  readonly rtc?: RoomRtc
   /** The server has answered an attempt to enter: what is known about the call is to be read again. */
   readonly onAnswer: () => void
+}
+
+/** What is known about the call. */
+interface Known {
+  readonly people: readonly CallParticipant[]
+  readonly rtc?: RoomRtc
 }
 
 /** A room that is open in this tab: enters it, sends and plays pictures and sound. Knows nothing of React. */
@@ -70,7 +87,7 @@ export class RoomSession {
   readonly #voices = new Map<string, HTMLAudioElement>()
   readonly #ended = new AbortController()
   readonly #stops: (() => void)[]
-  #mesh: RoomMesh | null = null
+  readonly #transport: RoomMedia
   #people: readonly CallParticipant[] = []
   #readsCaptions = false
   /** Number of the own newest caption. */
@@ -83,6 +100,9 @@ export class RoomSession {
   readonly #measuring: ReturnType<typeof setInterval>
   /** Signals that could not be sent yet. */
   #waiting: RoomSignals[] = []
+  #password: string | undefined
+  /** Time of `performance.now` before which no attempt is made to move the call; Infinity: there is no video server. */
+  #movesFrom = 0
   #isJoining = false
   #joinsAgain = false
   #snapshot: RoomSnapshot
@@ -90,6 +110,14 @@ export class RoomSession {
   constructor(options: RoomOptions) {
     this.options = options
     this.call = options.call
+    this.#password = options.rtc?.room_reservation.invite_password
+    this.#transport = new RoomMedia(this.peer, {
+      onChange: () => this.#followRemotes(),
+      sendSignals: (to, signals) => this.#sendSignals(to, signals),
+      onCaption: (from, caption) => this.#takeCaption(from, caption),
+      onCut: () => void this.#moveToServer(),
+      onServerLost: (againMs) => this.#joinIn(againMs),
+    })
     this.#snapshot = {
       state: 'joining',
       error: null,
@@ -126,7 +154,7 @@ export class RoomSession {
    */
   enter(): void {
     if (isLiveOpen()) void this.join()
-    else this.#again = setTimeout(() => void this.join(), LIVE_MS)
+    else this.#joinIn(LIVE_MS)
   }
 
   /** Enters the room with this page, or again with new credentials. A page of the account that is in it leaves it. */
@@ -142,14 +170,14 @@ export class RoomSession {
       if (this.#isKnown && (await this.#isReplaced())) return
       const { data } = await call(
         joinCall,
-        { params: { id: this.call }, body: { peer: this.peer } },
+        { params: { id: this.call }, body: { peer: this.peer, ...this.#key() } },
         { signal },
       )
       this.#hasEntered(data)
     } catch (error) {
       if (signal.aborted) return
       this.#set({ error: error instanceof Error ? error : new Error(String(error)) })
-      if (isTransient(error)) this.#again = setTimeout(() => void this.join(), AGAIN_MS)
+      if (isTransient(error)) this.#joinIn(AGAIN_MS)
     } finally {
       this.#isJoining = false
       if (!signal.aborted) this.options.onAnswer()
@@ -157,17 +185,27 @@ export class RoomSession {
     }
   }
 
-  /** Takes the people who are in the call. What was read or sent before this page joined may come later. */
-  setPeople(people: readonly CallParticipant[]): void {
+  /** Takes what is known about the call. What was read or sent before this page joined may come later. */
+  follow({ people, rtc }: Known): void {
+    this.#password = rtc?.room_reservation.invite_password ?? this.#password
+    this.#setPeople(people)
+    // Someone has moved the call: joining brings a token.
+    const isMoved = typeof rtc?.url === 'string' && !this.#transport.usesServer
+    if (isMoved && this.#isKnown && !this.#isJoining) void this.join()
+  }
+
+  #setPeople(people: readonly CallParticipant[]): void {
     const at = people.findIndex(({ person }) => person.id === this.options.viewer)
     const peer = people[at]?.peer ?? null
     if (peer === this.peer) this.#isKnown = true
     else if (!this.#isKnown) this.#replaced.add(peer)
     else if (!this.#replaced.has(peer)) return this.#leave()
     this.#people = people
-    this.#mesh?.setPeers(
-      people.flatMap(({ peer: other }, index) =>
-        other === null || index === at ? [] : [{ peer: other, polite: at > index }],
+    this.#transport.setPeers(
+      people.flatMap(({ peer: other, state }, index) =>
+        other === null || index === at
+          ? []
+          : [{ peer: other, polite: at > index, away: state !== 'joined' }],
       ),
       people[at]?.interpreter,
     )
@@ -176,7 +214,7 @@ export class RoomSession {
 
   /** Signals of another page in a call. */
   takeSignals({ id, from, to, signals }: RoomSignals): void {
-    if (id === this.call && to === this.peer) this.#mesh?.signal(from, signals)
+    if (id === this.call && to === this.peer) this.#transport.signal(from, signals)
   }
 
   /** Plays the sound that the browser has held back; to be called by a press. */
@@ -193,7 +231,7 @@ export class RoomSession {
 
   /** Shows words of the viewer to the others, who read them as a caption. */
   readonly caption = (caption: Caption): void => {
-    this.#mesh?.sendCaption(caption)
+    this.#transport.sendCaption(caption)
     this.#addCaption({ ...caption, peer: null, person: null })
   }
 
@@ -205,7 +243,7 @@ export class RoomSession {
 
   /** How loud a person is now, 0 to 1. */
   level(peer: string): number {
-    return this.#mesh?.level(peer) ?? 0
+    return this.#transport.level(peer)
   }
 
   /** Ends it: devices are off, and nothing is sent or played any more. The call goes on. */
@@ -215,33 +253,47 @@ export class RoomSession {
     for (const stop of this.#stops) stop()
     clearTimeout(this.#again)
     clearInterval(this.#measuring)
-    this.#mesh?.close()
-    this.#mesh = null
+    this.#transport.close()
     this.media.dispose()
     for (const voice of this.#voices.values()) voice.srcObject = null
     this.#voices.clear()
     this.#watchers.clear()
   }
 
-  #hasEntered({ people, connection }: RoomEntry): void {
+  #key(): { readonly invite_password?: string } {
+    // Servers of before refuse members that they do not know.
+    return this.#password === undefined ? {} : { invite_password: this.#password }
+  }
+
+  #hasEntered({ people, connection, rtc }: Omit<RoomEntry, 'rtc'> & { rtc?: RoomRtc }): void {
     if (this.#snapshot.state === 'moved') return
     notePeer(this.peer)
-    if (this.#mesh !== null) this.#mesh.renew(connection)
-    else if ('RTCPeerConnection' in globalThis) {
-      this.#mesh = new RoomMesh(this.peer, connection, {
-        onChange: () => this.#followRemotes(),
-        sendSignals: (to, signals) => this.#sendSignals(to, signals),
-        onCaption: (from, caption) => this.#takeCaption(from, caption),
-      })
-      this.#send()
-    }
+    this.#transport.connect(connection, rtc)
     // This page's clock may be wrong.
     const left = new Date(connection.expires).getTime() - Date.now() - EARLY_MS
-    const renewalMs = Math.min(Math.max(left, LEAST_MS), MOST_MS)
-    this.#again = setTimeout(() => void this.join(), renewalMs)
+    this.#joinIn(Math.min(Math.max(left, LEAST_MS), MOST_MS))
     this.#set({ state: 'joined', error: null })
-    this.setPeople(people)
+    this.#setPeople(people)
     this.#sendWaiting()
+  }
+
+  /** Nothing arrives from someone by direct connections: the agency's video server is the other way, if it has one. */
+  async #moveToServer(): Promise<void> {
+    if (this.#transport.usesServer || performance.now() < this.#movesFrom) return
+    this.#movesFrom = performance.now() + MOVE_AGAIN_MS
+    const { signal } = this.#ended
+    const params = { id: this.call }
+    const moved = await call(moveToVideoServer, { params, body: {} }, { signal }).then(
+      ({ data }) => data.moved,
+      () => null,
+    )
+    if (moved === false) this.#movesFrom = Infinity
+    if (moved === true) void this.join()
+  }
+
+  #joinIn(ms: number): void {
+    clearTimeout(this.#again)
+    this.#again = setTimeout(() => void this.join(), ms)
   }
 
   /** Asks the server whether another page has opened the room while this one had no connection. */
@@ -281,7 +333,7 @@ export class RoomSession {
   #send(): void {
     const state = this.media.getSnapshot()
     const { camera, microphone, screen } = state
-    this.#mesh?.setLocal(
+    this.#transport.setLocal(
       {
         microphone: microphone.kind === 'on' ? microphone.track : null,
         camera: camera.kind === 'on' ? camera.track : null,
@@ -294,7 +346,7 @@ export class RoomSession {
   }
 
   #followRemotes(): void {
-    const remotes = this.#mesh?.remotes() ?? new Map<string, RemoteMedia>()
+    const remotes = this.#transport.remotes()
     for (const [peer, voice] of this.#voices)
       if (!remotes.has(peer)) {
         voice.srcObject = null
@@ -334,27 +386,16 @@ export class RoomSession {
 
   #note(): MediaNote {
     const media = noteOf(this.media.getSnapshot())
-    return { ...media, thin: this.#mesh?.thin ?? false, captions: this.#readsCaptions }
+    return { ...media, thin: this.#transport.thin, captions: this.#readsCaptions }
   }
 
   async #measure(): Promise<void> {
-    const quality = (await this.#mesh?.measure()) ?? null
+    const quality = await this.#transport.measure()
     if (quality !== this.#snapshot.quality) this.#set({ quality })
   }
 
   #set(next: Partial<RoomSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...next }
     for (const watcher of this.#watchers) watcher()
-  }
-}
-
-/** What the others are told about what is sent. */
-function noteOf({ camera, microphone, muted, screen }: MediaState): MediaNote {
-  return {
-    ...NO_MEDIA,
-    muted: muted || microphone.kind !== 'on',
-    camera: camera.kind === 'on',
-    sharing: screen !== null,
-    interrupted: [camera, microphone].some((one) => one.kind === 'on' && one.interrupted),
   }
 }

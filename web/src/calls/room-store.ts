@@ -35,7 +35,7 @@ export function closeRoom(): void {
 export function followCall(call: Call | null): void {
   if (session === null) return
   if (call?.id !== session.call || call.information === null) closeRoom()
-  else session.setPeople(call.information.people)
+  else session.follow(call.information)
 }
 
 /** Brings signals of another page to the open room. */

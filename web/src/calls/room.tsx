@@ -37,7 +37,7 @@ export function Room({ information, viewerId }: RoomProps) {
   const { id, people, test } = information
   const own = people.find(({ person }) => person.id === viewerId)
   const [asks, setAsks] = useState(() => own !== undefined && isOpenElsewhere(own))
-  const room = useEnteredRoom(id, viewerId, !asks)
+  const room = useEnteredRoom(information, viewerId, !asks)
   const others = people.filter(({ person }) => person.id !== viewerId)
   const names = formatList(others.map(({ person }) => personName(person, t)))
   const title = test

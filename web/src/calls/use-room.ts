@@ -1,3 +1,4 @@
+import type { CallInformation } from '@plat/contract/calls/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
@@ -14,14 +15,18 @@ const NOTE = 'plat.call.how'
  * Opens the room of a call in this tab and enters it, or finds it open.
  * @param wanted false: it is open on another page of the account, and the person has not moved it here
  */
-export function useEnteredRoom(call: string, viewer: string, wanted: boolean): RoomSession | null {
+export function useEnteredRoom(
+  { id: call, rtc }: Pick<CallInformation, 'id' | 'rtc'>,
+  viewer: string,
+  wanted: boolean,
+): RoomSession | null {
   const client = useQueryClient()
   const { state } = useLocation()
   const open = useOpenRoom()
   const enter = useEffectEvent(() => {
     if (needsOwnDocument()) return location.reload()
     const onAnswer = () => readCallsAgain(client)
-    openRoom(call, () => enteredRoom({ call, viewer, onAnswer }, hasJoined(state)))
+    openRoom(call, () => enteredRoom({ call, viewer, rtc, onAnswer }, hasJoined(state)))
   })
   useEffect(() => {
     if (wanted) enter()

@@ -67,6 +67,12 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
       people: [],
       test: false,
       invitations: [],
+      rtc: {
+        room_reservation: { name: 'plat-harbor', invite_password: '0123456789abcdef' },
+        user_data_token: null,
+        api_key: null,
+        url: null,
+      },
     },
     number: 8,
   },

@@ -45,7 +45,7 @@ export function serveCaptions(): void {
       const { peer } = body as { peer: string }
       const at = peer === rosa?.peer ? 1 : 0
       put(people.map((one, index) => (index === at ? { ...one, peer } : one)))
-      rosa?.setPeople(people)
+      rosa?.follow({ people })
       hear({ type: 'call_people', data: { id: CALL_ID, people } })
       return { data: { ...desk.call?.information, connection: CONNECTION } }
     }

@@ -17,11 +17,11 @@ const inbound = (packetsReceived: number, packetsLost: number, jitter = 0.01) =>
 
 test('round trip, loss since the last look, jitter and room are read from what browsers count', () => {
   const { sample, counters } = readLinkStats(
-    [pair, inbound(95, 5), inbound(100, 0, 0.03), { type: 'codec' }],
+    [pair, inbound(95, 5), { ...inbound(100, 0, 0.03), framesDecoded: 40 }, { type: 'codec' }],
     NO_COUNTERS,
   )
   expect(sample).toEqual({ rtt: 80, loss: 0.025, jitter: 30, outgoing: 900_000 })
-  expect(counters).toEqual({ received: 195, lost: 5 })
+  expect(counters).toEqual({ received: 195, lost: 5, frames: 40 })
   const next = readLinkStats([pair, inbound(190, 10), inbound(200, 0)], counters)
   expect(next.sample.loss).toBeCloseTo(5 / 200)
 })
@@ -33,7 +33,7 @@ test('what the other side misses counts as well', () => {
 })
 
 test('packets that came late are no loss, and nothing is known of nothing', () => {
-  const before = { received: 100, lost: 10 }
+  const before = { received: 100, lost: 10, frames: 0 }
   expect(readLinkStats([inbound(101, 4)], before).sample.loss).toBe(0)
   expect(readLinkStats([], NO_COUNTERS).sample).toEqual({
     rtt: null,

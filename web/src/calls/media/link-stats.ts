@@ -4,15 +4,18 @@ import type { LinkSample } from './quality.ts'
 export interface LinkCounters {
   readonly received: number
   readonly lost: number
+  /** Pictures that were decoded. */
+  readonly frames: number
 }
 
-export const NO_COUNTERS: LinkCounters = { received: 0, lost: 0 }
+export const NO_COUNTERS: LinkCounters = { received: 0, lost: 0, frames: 0 }
 
 /** Members of a browser's statistics that are read here; each type has some of them. */
 export interface StatsEntry {
   readonly type: string
   readonly packetsReceived?: number
   readonly packetsLost?: number
+  readonly framesDecoded?: number
   /** Seconds. */
   readonly jitter?: number
   /** Seconds. */
@@ -33,6 +36,7 @@ export function readLinkStats(
 ): { sample: LinkSample; counters: LinkCounters } {
   let received = 0
   let lost = 0
+  let frames = 0
   let rtt: number | null = null
   let outgoing: number | null = null
   let jitter: number | null = null
@@ -41,6 +45,7 @@ export function readLinkStats(
     if (entry.type === 'inbound-rtp') {
       received += entry.packetsReceived ?? 0
       lost += entry.packetsLost ?? 0
+      frames += entry.framesDecoded ?? 0
       if (entry.jitter !== undefined) jitter = Math.max(jitter ?? 0, entry.jitter * 1_000)
     }
     if (entry.type === 'remote-inbound-rtp' && entry.fractionLost !== undefined)
@@ -50,7 +55,7 @@ export function readLinkStats(
       outgoing = entry.availableOutgoingBitrate ?? outgoing
     }
   }
-  const counters = { received, lost }
+  const counters = { received, lost, frames }
   const lossHere = lossBetween(before, counters)
   const loss = lossHere === null ? lossThere : Math.max(lossHere, lossThere ?? 0)
   return { sample: { rtt, loss, jitter, outgoing }, counters }

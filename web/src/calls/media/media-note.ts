@@ -1,3 +1,5 @@
+import type { MediaState } from './media-source.ts'
+
 /** What someone sends and what not, as shown to the others in the call. */
 export interface MediaNote {
   readonly muted: boolean
@@ -19,6 +21,17 @@ export const NO_MEDIA: MediaNote = {
   thin: false,
   interrupted: false,
   captions: false,
+}
+
+/** What the others are told about what is sent. */
+export function noteOf({ camera, microphone, muted, screen }: MediaState): MediaNote {
+  return {
+    ...NO_MEDIA,
+    muted: muted || microphone.kind !== 'on',
+    camera: camera.kind === 'on',
+    sharing: screen !== null,
+    interrupted: [camera, microphone].some((one) => one.kind === 'on' && one.interrupted),
+  }
 }
 
 /** Reads a note of another browser. @param value may be anything. @returns null for anything but a whole note */

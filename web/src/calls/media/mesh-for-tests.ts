@@ -78,6 +78,8 @@ interface Message {
 /** Carries signals between meshes in order, each with a random delay. */
 export class Wire {
   readonly sent: Message[] = []
+  /** How often a mesh has reported that media do not arrive. */
+  cuts = 0
   /** What is sent is lost. */
   cut = false
   /** Replaces the delivery. */
@@ -94,6 +96,9 @@ export class Wire {
     const mesh = new RoomMesh(own, CONNECTION, {
       onChange: () => undefined,
       onCaption: () => undefined,
+      onCut: () => {
+        this.cuts += 1
+      },
       sendSignals: (to, signals) => {
         const message = { from: own, to, signals }
         this.sent.push(message)

@@ -110,6 +110,11 @@ export class PeerLink {
     return source?.audioLevel ?? 0
   }
 
+  /** Pictures of the other side that were decoded until the last measurement. */
+  get frames(): number {
+    return this.#counters.frames
+  }
+
   setLocal(tracks: LocalTracks, note: MediaNote): void {
     this.#tracks = tracks
     this.#applyTracks()

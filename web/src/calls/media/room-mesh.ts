@@ -4,19 +4,13 @@ import type { Caption } from './caption.ts'
 import { type MediaNote, NO_MEDIA } from './media-note.ts'
 import { type LocalTracks, PeerLink, type RemoteMedia } from './peer-link.ts'
 import { type Quality, qualityOf, worstOf } from './quality.ts'
+import type { RoomPeer, RoomTransport } from './room-transport.ts'
+import { isCut, nextSilence, type Silence } from './silence.ts'
 import { type Band, nextBand, WIDE } from './thin-band.ts'
 import { watchNetwork } from './watch-network.ts'
 
 export type { MediaNote } from './media-note.ts'
 export type { LocalTracks, RemoteMedia } from './peer-link.ts'
-
-/** Someone else in the call. */
-export interface RoomPeer {
-  /** Id of their page in this call. */
-  readonly peer: string
-  /** This side gives way to them. */
-  readonly polite: boolean
-}
 
 export interface RoomMeshEvents {
   /** `remotes()` or `thin` changed. */
@@ -24,16 +18,25 @@ export interface RoomMeshEvents {
   sendSignals(to: string, signals: RoomSignal[]): void
   /** One of the others has spoken or typed. @param from their `peer` */
   onCaption(from: string, caption: Caption): void
+  /** Media of someone do not arrive; repeated with each measurement for as long as that lasts. */
+  onCut(): void
 }
 
 /** Signals that are kept for peers who are not known yet; the oldest are dropped first. */
 const MAX_EARLY_SIGNALS = 100
 
+interface Other {
+  readonly link: PeerLink
+  readonly polite: boolean
+  away: boolean
+  silence: Silence | null
+}
+
 /** Direct connections to all others in a call, without React and without the server. */
-export class RoomMesh {
+export class RoomMesh implements RoomTransport {
   readonly #own: string
   readonly #events: RoomMeshEvents
-  readonly #links = new Map<string, { readonly link: PeerLink; readonly polite: boolean }>()
+  readonly #links = new Map<string, Other>()
   readonly #stop = new AbortController()
   #configuration: RTCConfiguration
   #early: { readonly from: string; readonly signal: RoomSignal }[] = []
@@ -50,15 +53,11 @@ export class RoomMesh {
     watchNetwork(() => this.#restart(() => true), this.#stop.signal)
   }
 
-  /** Whether the own camera is not sent because the connection is too slow for pictures. */
   get thin(): boolean {
     return this.#band.kind === 'thin' && this.#note.camera
   }
 
-  /**
-   * Connects to those who are new, and closes the connections to those who are gone.
-   * @param isInterpreter the own picture stays large, however many people there are: it may show signs
-   */
+  /** Connects to those who are new, and closes the connections to those who are gone. */
   setPeers(peers: readonly RoomPeer[], isInterpreter = false): void {
     if (this.#stop.signal.aborted) return
     const others = peers.filter(({ peer }) => peer !== this.#own).slice(0, MAX_ROOM_PEOPLE - 1)
@@ -68,9 +67,13 @@ export class RoomMesh {
       this.#links.delete(peer)
     }
     this.#isInterpreter = isInterpreter
-    for (const { peer, polite } of others) {
-      if (this.#links.has(peer)) continue
-      this.#open(peer, polite)
+    for (const { peer, polite, away = false } of others) {
+      const known = this.#links.get(peer)
+      if (known !== undefined) {
+        known.away = away
+        continue
+      }
+      this.#open(peer, { polite, away })
       const early = this.#early.filter(({ from }) => from === peer)
       this.#early = this.#early.filter(({ from }) => from !== peer)
       this.signal(
@@ -82,14 +85,12 @@ export class RoomMesh {
     this.#events.onChange()
   }
 
-  /** Sends these tracks from now on; the mesh itself decides about `thin`. */
   setLocal(tracks: LocalTracks, note: MediaNote): void {
     this.#tracks = tracks
     this.#note = note
     for (const link of this.#all()) this.#applyLocal(link)
   }
 
-  /** Sends a caption to all others. */
   sendCaption(caption: Caption): void {
     for (const link of this.#all()) link.sendCaption(caption)
   }
@@ -102,7 +103,7 @@ export class RoomMesh {
         this.#early = [...this.#early, { from, signal }].slice(-MAX_EARLY_SIGNALS)
       } else if (known.link.isReplacedBy(signal)) {
         known.link.close()
-        this.#open(from, known.polite).signal(signal)
+        this.#open(from, known).signal(signal)
       } else {
         known.link.signal(signal)
       }
@@ -116,21 +117,20 @@ export class RoomMesh {
     this.#restart((link) => link.media.link !== 'connected')
   }
 
-  /** Media of the others, by peer. */
   remotes(): ReadonlyMap<string, RemoteMedia> {
     return new Map([...this.#links].map(([peer, { link }]) => [peer, link.media]))
   }
 
-  /** How loud someone is now, 0 to 1. */
   level(peer: string): number {
     return this.#links.get(peer)?.link.level ?? 0
   }
 
-  /** Measures all links; call it every 2 s. Stops sending the camera while the connection is too slow for it. */
+  /** Measures all links. Stops sending the camera while the connection is too slow for it. */
   async measure(): Promise<Quality | null> {
     const samples = await Promise.all(this.#all().map((link) => link.measure()))
     const wasThin = this.thin
     this.#band = nextBand(this.#band, samples, performance.now())
+    if (this.#isCut()) this.#events.onCut()
     if (this.thin !== wasThin) {
       for (const link of this.#all()) this.#applyLocal(link)
       this.#events.onChange()
@@ -148,7 +148,18 @@ export class RoomMesh {
     return [...this.#links.values()].map(({ link }) => link)
   }
 
-  #open(peer: string, polite: boolean): PeerLink {
+  #isCut(): boolean {
+    const now = performance.now()
+    for (const other of this.#links.values()) {
+      const { link: state, note } = other.link.media
+      const sendsPictures = note !== null && note.camera && !note.interrupted
+      const arrival = { link: state, away: other.away, sendsPictures, frames: other.link.frames }
+      other.silence = nextSilence(other.silence, arrival, now)
+    }
+    return [...this.#links.values()].some(({ silence }) => silence !== null && isCut(silence, now))
+  }
+
+  #open(peer: string, { polite, away }: Pick<Other, 'polite' | 'away'>): PeerLink {
     const link = new PeerLink({
       configuration: this.#configuration,
       polite,
@@ -156,7 +167,7 @@ export class RoomMesh {
       onChange: () => this.#events.onChange(),
       onCaption: (caption) => this.#events.onCaption(peer, caption),
     })
-    this.#links.set(peer, { link, polite })
+    this.#links.set(peer, { link, polite, away, silence: null })
     link.setLimit(this.#limit())
     this.#applyLocal(link)
     return link
