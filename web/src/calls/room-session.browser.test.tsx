@@ -1,9 +1,10 @@
 import type { CallParticipant } from '@plat/contract/calls/calls'
+import type { RoomRtc } from '@plat/contract/calls/room'
 import type { ClientMessage } from '@plat/contract/live/messages'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setLiveSender, setLiveState } from '../api/live-status.ts'
 import { serveStaff } from '../shell/staff-page-for-tests.tsx'
-import { active, CALL_ID, CONNECTION } from './calls-for-tests.tsx'
+import { active, CALL_ID, CONNECTION, RTC } from './calls-for-tests.tsx'
 import { LIMIT } from './media/mesh-for-tests.ts'
 import { RoomSession } from './room-session.ts'
 
@@ -16,19 +17,25 @@ let people: readonly CallParticipant[]
 let rooms: RoomSession[]
 /** False: the live connection is away, and nothing can be sent. */
 let isOpen: boolean
+/** Whether the agency has a video server. */
+let hasServer: boolean
+let rtc: RoomRtc
 const joins = serveStaff(({ asked, body }) => {
+  if (asked.endsWith('/video-server')) return { data: { moved: hasServer } }
   if (!asked.endsWith('/join')) return { data: active({ state: 'joined', user_type: 'agent' }) }
   const { peer } = body as { peer: string }
   const viewer = rooms.find((room) => room.peer === peer)?.options.viewer
   people = people.map((one) => (one.person.id === viewer ? { ...one, peer } : one))
   for (const room of rooms) room.follow({ people })
-  return { data: { ...information, people, connection: CONNECTION } }
+  return { data: { ...information, people, rtc, connection: CONNECTION } }
 })
 
 beforeEach(() => {
   people = [DANA, ROSA]
   rooms = []
   isOpen = true
+  hasServer = false
+  rtc = RTC
   setLiveState('open')
   setLiveSender((message: ClientMessage) => {
     if (message.type !== 'room_signals' || !isOpen) return false
@@ -163,4 +170,57 @@ test('credentials that are about to end are replaced by new ones', async () => {
   vi.useRealTimers()
   await expect.poll(() => joins.filter(({ asked }) => asked.endsWith('/join')).length).toBe(2)
   expect(dana.getSnapshot().state).toBe('joined')
+})
+
+test('[ROM-09] the room is entered with the password that the page has read last', async () => {
+  const options = { call: CALL_ID, viewer: DANA.person.id, rtc: RTC, onAnswer: () => undefined }
+  const dana = new RoomSession(options)
+  rooms.push(dana)
+  await dana.join()
+  const { peer } = dana
+  expect(joins.at(-1)?.body).toEqual({ peer, invite_password: '0123456789abcdef' })
+  const room_reservation = { ...RTC.room_reservation, invite_password: 'fedcba9876543210' }
+  dana.follow({ people, rtc: { ...RTC, room_reservation } })
+  await dana.join()
+  expect(joins.at(-1)?.body).toEqual({ peer, invite_password: 'fedcba9876543210' })
+})
+
+test('[RW-10] where nothing arrives from the other person, the page asks for the video server once, if the agency has none', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const stats = vi.spyOn(RTCPeerConnection.prototype, 'getStats')
+  const dana = await opened(DANA)
+  dana.follow({ people: people.map((one) => ({ ...one, peer: one.peer ?? crypto.randomUUID() })) })
+  const asks = () => joins.filter(({ asked }) => asked.endsWith('/video-server')).length
+  const start = performance.now()
+  const now = vi.spyOn(performance, 'now')
+  const measuredAt = async (ms: number) => {
+    now.mockReturnValue(start + ms)
+    const before = stats.mock.calls.length
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(stats.mock.calls.length).toBeGreaterThan(before)
+    await Promise.all(stats.mock.results.map(({ value }) => value))
+  }
+  await measuredAt(0)
+  await measuredAt(14_000)
+  expect(asks()).toBe(0)
+  await measuredAt(15_500)
+  await expect.poll(asks, LIMIT).toBe(1)
+  await measuredAt(60_000)
+  await measuredAt(90_000)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asks()).toBe(1)
+})
+
+test('a call that someone has moved is joined again for a token, once, also where the browser has no WebRTC', async () => {
+  vi.stubGlobal('RTCPeerConnection', undefined)
+  Reflect.deleteProperty(globalThis, 'RTCPeerConnection')
+  const dana = await opened(DANA)
+  const url = 'wss://video.example'
+  rtc = { ...RTC, url, user_data_token: 'token', api_key: 'key' }
+  for (let times = 0; times < 3; times += 1) {
+    dana.follow({ people, rtc: { ...RTC, url } })
+    await expect.poll(() => joins.length, LIMIT).toBe(2)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  vi.unstubAllGlobals()
 })

@@ -10,6 +10,7 @@ import { isTransient } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import { isLiveOpen, sendLive, watchLive } from '../api/live-status.ts'
 import { type CaptionLine, withCaption } from './captions/caption-lines.ts'
+import { CaptionRate } from './captions/caption-rate.ts'
 import type { Caption } from './media/caption.ts'
 import { type MediaNote, noteOf } from './media/media-note.ts'
 import { MediaSource, type MediaState } from './media/media-source.ts'
@@ -71,10 +72,7 @@ export interface RoomOptions {
 }
 
 /** What is known about the call. */
-interface Known {
-  readonly people: readonly CallParticipant[]
-  readonly rtc?: RoomRtc
-}
+type Known = Pick<RoomOptions, 'rtc'> & { readonly people: readonly CallParticipant[] }
 
 /** A room that is open in this tab: enters it, sends and plays pictures and sound. Knows nothing of React. */
 export class RoomSession {
@@ -90,6 +88,7 @@ export class RoomSession {
   readonly #transport: RoomMedia
   #people: readonly CallParticipant[] = []
   #readsCaptions = false
+  readonly #rate = new CaptionRate()
   /** Number of the own newest caption. */
   #captions = 0
   /** The server has this page in the call. */
@@ -168,9 +167,11 @@ export class RoomSession {
     const { signal } = this.#ended
     try {
       if (this.#isKnown && (await this.#isReplaced())) return
+      // Servers of before refuse members that they do not know.
+      const key = this.#password === undefined ? {} : { invite_password: this.#password }
       const { data } = await call(
         joinCall,
-        { params: { id: this.call }, body: { peer: this.peer, ...this.#key() } },
+        { params: { id: this.call }, body: { peer: this.peer, ...key } },
         { signal },
       )
       this.#hasEntered(data)
@@ -258,11 +259,6 @@ export class RoomSession {
     for (const voice of this.#voices.values()) voice.srcObject = null
     this.#voices.clear()
     this.#watchers.clear()
-  }
-
-  #key(): { readonly invite_password?: string } {
-    // Servers of before refuse members that they do not know.
-    return this.#password === undefined ? {} : { invite_password: this.#password }
   }
 
   #hasEntered({ people, connection, rtc }: Omit<RoomEntry, 'rtc'> & { rtc?: RoomRtc }): void {
@@ -358,7 +354,8 @@ export class RoomSession {
 
   #takeCaption(from: string, caption: Caption): void {
     const sender = this.#people.find(({ peer }) => peer === from)
-    if (sender) this.#addCaption({ ...caption, peer: from, person: sender.person })
+    if (sender && this.#rate.allows(from, performance.now()))
+      this.#addCaption({ ...caption, peer: from, person: sender.person })
   }
 
   #addCaption(line: CaptionLine): void {

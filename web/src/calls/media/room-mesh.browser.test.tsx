@@ -222,6 +222,35 @@ test('the camera is not sent while the connection is too slow for it', async () 
   await expect.poll(sent, LIMIT).toEqual([null, camera, null])
 })
 
+test('[RW-10] a picture that the other one sends and that never arrives is reported after 8 s', async () => {
+  const { wire, ana, ben } = await together()
+  ben.setLocal({ ...NO_TRACKS, camera: pictureTrack() }, NOTE)
+  await expect.poll(() => ana.remotes().get('ben')?.note, LIMIT).toEqual(NOTE)
+  const [connection] = connections
+  if (connection === undefined) throw new Error('No connection')
+  const start = performance.now()
+  const now = vi.spyOn(performance, 'now')
+  const measureAt = async (ms: number, framesDecoded: number) => {
+    const report = new Map([['1', { type: 'inbound-rtp', framesDecoded }]])
+    connection.stats = report as unknown as RTCStatsReport // as much of one as is read
+    now.mockReturnValue(start + ms)
+    await ana.measure()
+    return wire.cuts
+  }
+  const cuts = []
+  for (const [ms, frames] of [
+    [0, 0],
+    [7_900, 0],
+    [8_100, 4],
+    [10_000, 4],
+    [17_000, 4],
+    [18_100, 4],
+  ] as const)
+    cuts.push(await measureAt(ms, frames))
+  now.mockRestore()
+  expect(cuts).toEqual([0, 0, 0, 0, 0, 1])
+})
+
 test('with three others a camera is sent smaller, but not that of the interpreter', async () => {
   const wire = new Wire()
   const names = ['ana', 'ben', 'cleo', 'dan'] as const
