@@ -12,6 +12,7 @@ const BROWSER_PACKAGES = [
   '@internationalized/date',
   '@tanstack/react-query',
   '@tanstack/react-virtual',
+  'livekit-client',
   'lucide-react',
   'react',
   'react-aria-components',

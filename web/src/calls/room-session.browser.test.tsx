@@ -217,9 +217,10 @@ test('a call that someone has moved is joined again for a token, once, also wher
   const dana = await opened(DANA)
   const url = 'wss://video.example'
   rtc = { ...RTC, url, user_data_token: 'token', api_key: 'key' }
+  const entered = () => joins.filter(({ asked }) => asked.endsWith('/join')).length
   for (let times = 0; times < 3; times += 1) {
     dana.follow({ people, rtc: { ...RTC, url } })
-    await expect.poll(() => joins.length, LIMIT).toBe(2)
+    await expect.poll(entered, LIMIT).toBe(2)
     await new Promise((resolve) => setTimeout(resolve))
   }
   vi.unstubAllGlobals()

@@ -55,9 +55,9 @@ const QUALITIES: Readonly<Record<ConnectionQuality, Quality | null>> = {
   [ConnectionQuality.Unknown]: null,
 }
 
-/** A track that is sent. */
+/** A track that is sent: a copy, which LiveKit may turn on and stop. The device's own stays as the person has left it. */
 interface Sent {
-  /** Of the device. */
+  /** Of the device, which stays open for as long as the copy runs. */
   readonly source: MediaStreamTrack
   readonly track: LocalAudioTrack | LocalVideoTrack
 }
@@ -68,8 +68,8 @@ interface Sent {
  * @see https://docs.livekit.io/reference/client-sdk-js/
  */
 export class LiveKitRoom implements RoomTransport {
-  // Tracks belong to the call's devices, which go on with them when they are not sent.
-  readonly #room = new Room({ stopLocalTrackOnUnpublish: false })
+  // A download begins like a page that is left.
+  readonly #room = new Room({ disconnectOnPageLeave: false })
   readonly #events: LiveKitEvents
   readonly #sent = new Map<Slot, Sent>()
   readonly #notes = new Map<string, MediaNote>()
@@ -84,11 +84,15 @@ export class LiveKitRoom implements RoomTransport {
 
   constructor(access: VideoAccess, events: LiveKitEvents) {
     this.#events = events
-    for (const change of [RoomEvent.TrackSubscribed, RoomEvent.TrackUnsubscribed] as const)
+    for (const change of [RoomEvent.TrackUnsubscribed, RoomEvent.ConnectionStateChanged] as const)
       this.#room.on(change, () => events.onChange())
-    this.#room.on(RoomEvent.ConnectionStateChanged, () => events.onChange())
-    this.#room.on(RoomEvent.ParticipantConnected, () => this.#follow())
-    this.#room.on(RoomEvent.TrackPublished, () => this.#follow())
+    for (const change of [
+      RoomEvent.ParticipantConnected,
+      RoomEvent.TrackPublished,
+      RoomEvent.TrackSubscribed,
+    ] as const)
+      this.#room.on(change, () => this.#follow())
+    this.#room.on(RoomEvent.Reconnected, () => this.#begin())
     this.#room.on(RoomEvent.ParticipantDisconnected, ({ identity }) => {
       this.#notes.delete(identity)
       events.onChange()
@@ -113,13 +117,10 @@ export class LiveKitRoom implements RoomTransport {
     this.#tracks = tracks
     const isNews = JSON.stringify(note) !== JSON.stringify(this.#note)
     this.#note = note
-    const microphone = this.#sent.get('microphone')
-    if (microphone !== undefined) {
-      const { mediaStreamTrack } = microphone.track
-      // At once; the server hears of it later. The device stays open for as long as a copy of its track runs.
-      mediaStreamTrack.enabled = !note.muted
-      if (microphone.source !== tracks.microphone) mediaStreamTrack.stop()
-    }
+    // At once: the server hears of it later.
+    for (const [slot, { source, track }] of this.#sent)
+      if (source !== tracks[slot]) track.mediaStreamTrack.stop()
+      else if (slot === 'microphone') track.mediaStreamTrack.enabled = !note.muted
     this.#publish()
     if (isNews) this.#send(JSON.stringify(note))
   }
@@ -144,9 +145,10 @@ export class LiveKitRoom implements RoomTransport {
 
   close(): void {
     this.#isClosed = true
-    this.#sent.get('microphone')?.track.mediaStreamTrack.stop()
+    for (const { track } of this.#sent.values()) track.mediaStreamTrack.stop()
     this.#sent.clear()
-    void this.#room.disconnect(false)
+    this.#room.removeAllListeners()
+    void this.#room.disconnect()
   }
 
   async #connect({ url, token }: VideoAccess): Promise<void> {
@@ -155,11 +157,16 @@ export class LiveKitRoom implements RoomTransport {
     } catch {
       return this.#lose()
     }
-    if (this.#isClosed) return void this.#room.disconnect(false)
+    if (this.#isClosed) return void this.#room.disconnect()
+    this.#begin()
+    this.#events.onConnected()
+  }
+
+  /** Sends what is to be sent over a new connection. */
+  #begin(): void {
     this.#follow()
     this.#publish()
     this.#send(JSON.stringify(this.#note))
-    this.#events.onConnected()
   }
 
   #lose(): void {
@@ -204,11 +211,8 @@ export class LiveKitRoom implements RoomTransport {
       await localParticipant.unpublishTrack(sent.track, false)
     }
     if (source !== null && sent?.source !== source) {
-      const track =
-        slot === 'microphone'
-          ? // LiveKit turns on what it is given. The device's own track stays as the person has left it.
-            new LocalAudioTrack(source.clone(), undefined, true)
-          : new LocalVideoTrack(source, undefined, true)
+      const Copy = slot === 'microphone' ? LocalAudioTrack : LocalVideoTrack
+      const track = new Copy(source.clone(), undefined, true)
       this.#sent.set(slot, { source, track })
       if (track instanceof LocalAudioTrack && this.#note.muted) await track.mute()
       await localParticipant.publishTrack(track, { source: SOURCES[slot] })

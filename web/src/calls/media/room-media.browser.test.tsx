@@ -13,7 +13,7 @@ import {
   toneTrack,
   watchConnections,
 } from './mesh-for-tests.ts'
-import { RoomMedia } from './room-media.ts'
+import { RoomMedia, type RoomMediaEvents } from './room-media.ts'
 
 watchConnections()
 
@@ -23,10 +23,10 @@ class StandInRoom {
   readonly remoteParticipants = new Map<string, object>()
   readonly localParticipant = {
     connectionQuality: 'unknown',
-    setTrackSubscriptionPermissions: vi.fn(),
-    publishTrack: vi.fn((_track: LiveKit.LocalTrack) => Promise.resolve()),
-    unpublishTrack: vi.fn(() => Promise.resolve()),
-    publishData: vi.fn((_data: Uint8Array, _options: object) => Promise.resolve()),
+    setTrackSubscriptionPermissions: vi.fn<(all: boolean, people: readonly object[]) => void>(),
+    publishTrack: vi.fn<(track: LiveKit.LocalTrack) => Promise<void>>(async () => undefined),
+    unpublishTrack: vi.fn<() => Promise<void>>(async () => undefined),
+    publishData: vi.fn<(data: Uint8Array, options: object) => Promise<void>>(async () => undefined),
   }
   readonly #listeners = new Map<string, (...values: unknown[]) => void>()
   #settle: { resolve: () => void; reject: (error: Error) => void } | undefined
@@ -37,6 +37,10 @@ class StandInRoom {
 
   on(event: string, listener: (...values: unknown[]) => void): void {
     this.#listeners.set(event, listener)
+  }
+
+  removeAllListeners(): void {
+    this.#listeners.clear()
   }
 
   emit(event: string, ...values: unknown[]): void {
@@ -71,7 +75,7 @@ class StandInRoom {
   add(identity: string) {
     const camera = {
       isSubscribed: false,
-      setSubscribed: vi.fn(),
+      setSubscribed: vi.fn<(subscribed: boolean) => void>(),
       track: undefined as object | undefined,
     }
     const participant = {
@@ -100,11 +104,11 @@ vi.mock('livekit-client', async (original) => ({
 
 let media: RoomMedia[] = []
 const events = {
-  onChange: vi.fn(),
-  sendSignals: vi.fn(),
-  onCaption: vi.fn(),
-  onCut: vi.fn(),
-  onServerLost: vi.fn(),
+  onChange: vi.fn<RoomMediaEvents['onChange']>(),
+  sendSignals: vi.fn<RoomMediaEvents['sendSignals']>(),
+  onCaption: vi.fn<RoomMediaEvents['onCaption']>(),
+  onCut: vi.fn<RoomMediaEvents['onCut']>(),
+  onServerLost: vi.fn<RoomMediaEvents['onServerLost']>(),
 }
 beforeEach(() => {
   opened = []
@@ -211,7 +215,7 @@ test('whoever comes later learns who is muted', async () => {
   expect(texts).toEqual([JSON.stringify(NOTE)])
 })
 
-test('a muted microphone stays muted when it is sent, and nothing listens once it is off', async () => {
+test('a muted microphone stays muted when it is sent, and nothing listens or films once it is off', async () => {
   const ana = roomOf(MOVED)
   const room = await serverRoom()
   await room.reach()
@@ -237,8 +241,14 @@ test('a muted microphone stays muted when it is sent, and nothing listens once i
   ana.setLocal(NO_TRACKS, { ...NOTE, muted: true })
   expect(track?.mediaStreamTrack.readyState).toBe('ended')
   await expect.poll(() => unpublishTrack.mock.calls.length, LIMIT).toBe(1)
-  // The device's own track is the call's to stop.
-  expect(microphone.readyState).toBe('live')
+  const camera = pictureTrack()
+  ana.setLocal({ ...NO_TRACKS, camera }, NOTE)
+  const picture = () => publishTrack.mock.calls[1]?.[0].mediaStreamTrack
+  await expect.poll(() => picture()?.readyState, LIMIT).toBe('live')
+  ana.close()
+  expect(picture()?.readyState).toBe('ended')
+  // The devices' own tracks are the call's to stop.
+  expect([microphone.readyState, camera.readyState]).toEqual(['live', 'live'])
 })
 
 test('a video server that is lost is tried again with another token, after longer and longer pauses', async () => {
