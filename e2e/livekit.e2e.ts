@@ -85,7 +85,7 @@ async function reachesServerOnly(page: Page): Promise<boolean> {
   return page.evaluate(`(() => {
     const open = window.connections.filter(({ connectionState }) => connectionState !== 'closed')
     const others = open.flatMap(({ remoteDescription }) => remoteDescription ?? [])
-    return others.length > 0 && others.every(({ sdp }) => sdp.includes(' PA_'))
+    return others.length > 0 && others.every(({ sdp }) => sdp.includes('PA_'))
   })()`)
 }
 
