@@ -5,7 +5,7 @@ import { testKeys } from '../platform/testing/database.ts'
 import { lossyNetworkTo } from '../platform/testing/lossy-network.ts'
 import { callFixture } from '../testing/call-fixture.ts'
 import { CallKeeper } from './call-keeper.ts'
-import { withCalls } from './call-work.ts'
+import { type CallWork, withCalls } from './call-work.ts'
 
 /** The embedded database calls its server directly. */
 const onPostgres = !inject('database').startsWith('/')
@@ -80,14 +80,16 @@ test.skipIf(!onPostgres)(
     const network = await lossyNetworkTo(live.database.connection)
     const { connectionString } = network
     const database = fromConnection('postgres', { connectionString }, 1, testKeys)
-    const parts = { database, until: performance.now() + 500 }
-    const hangs = withCalls(parts, live.tenant, async ({ tx }) => {
+    const change = (until: number, work: (work: CallWork) => Promise<unknown>) =>
+      withCalls({ database, until }, live.tenant, work)
+    await withCalls({ database }, live.tenant, async () => undefined)
+    const hangs = change(performance.now() + 1_500, async ({ tx }) => {
       await tx.query('select from call for no key update')
       network.lose()
       await tx.query('select 1')
     })
     await expect(hangs).rejects.toThrow('Connection terminated')
-    await expect(withCalls(parts, live.tenant, async () => 1)).rejects.toThrow('is over')
+    await expect(change(performance.now(), async () => 1)).rejects.toThrow('is over')
     // Waits for the lock for two seconds at most.
     await live.query('update call set place = null')
     await database.close()

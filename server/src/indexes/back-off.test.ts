@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BackOff } from './back-off.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test('what fails is tried again after 1 s, twice that and so on, at most 60 s', () => {
   const backOff = new BackOff()
@@ -42,4 +45,15 @@ test('nothing is tried again once it is closed', () => {
   backOff.failed('a/permits', 'v1', () => tries++)
   vi.advanceTimersByTime(60_000)
   expect(tries).toBe(0)
+})
+
+test('what is tried again is due, also where the timer ends before the clock says so', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(performance, 'now').mockReturnValue(5)
+  const backOff = new BackOff()
+  const pauses: number[] = []
+  backOff.failed('a/permits', 'v1', () => pauses.push(backOff.pause('a/permits', 'v1')))
+  expect(backOff.pause('a/permits', 'v1')).toBe(1_000)
+  vi.advanceTimersByTime(1_000)
+  expect(pauses).toEqual([0])
 })

@@ -8,7 +8,7 @@ interface Failures {
   readonly attempted: string
   readonly count: number
   /** When it may be tried again, on the clock of `performance.now()`. */
-  readonly until: number
+  until: number
 }
 
 /** Remembers what failed, and tries it again after 1 s, 2 s, 4 s … 60 s. */
@@ -22,9 +22,15 @@ export class BackOff {
     const before = this.#failures.get(key)
     const count = before?.attempted === attempted ? before.count + 1 : 1
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (count - 1))
-    this.#failures.set(key, { attempted, count, until: performance.now() + pause })
+    const failures = { attempted, count, until: performance.now() + pause }
+    this.#failures.set(key, failures)
     clearTimeout(this.#timers.get(key))
-    if (!this.#closed) this.#timers.set(key, setTimeout(again, pause).unref())
+    const due = () => {
+      // A timer may end some milliseconds before `performance.now()` says so.
+      failures.until = 0
+      again()
+    }
+    if (!this.#closed) this.#timers.set(key, setTimeout(due, pause).unref())
     return pause
   }
 
