@@ -14,7 +14,7 @@ import {
   setOffice,
   watchMedia,
 } from './support/callers.ts'
-import { journey } from './support/journey.ts'
+import { type Journey, journey } from './support/journey.ts'
 import { type LiveKitServer, startLiveKitServer } from './support/livekit-server.ts'
 import { runPlat } from './support/plat.ts'
 import { type RunningServer, startServer } from './support/server.ts'
@@ -54,7 +54,7 @@ async function nameVideoServer(use: 'fallback' | 'always'): Promise<void> {
   expect(applied.code, applied.err).toBe(0)
 }
 
-/** What a page gets from servers from now on: answers, also documents and scripts, and live messages. */
+/** Collects all that a page receives from now on: documents, scripts, answers and live messages. */
 function textsRead(page: Page): string[] {
   const texts: string[] = []
   page.on('response', (response) => {
@@ -94,22 +94,34 @@ const withCamera = (page: Page) =>
 
 const peopleInRooms = () => liveKit.rooms().map(({ participants }) => participants.length)
 
+/**
+ * Connects the resident on `page` with an agent, both with camera, and waits until pictures and sound arrive.
+ * @returns the agent's page, and all that it has received
+ */
+async function talkWithCameras(
+  { page, newPage, problems }: Pick<Journey, 'page' | 'newPage' | 'problems'>,
+  use: 'fallback' | 'always',
+): Promise<{ agent: Page; read: string[] }> {
+  problems.allow(NEEDS_CODE)
+  await nameVideoServer(use)
+  const agent = await newPage()
+  const read = textsRead(agent)
+  await joinedCall(server, page, agent)
+  const addresses = [page, agent].map((one) => one.url())
+  if (use === 'fallback') expect(liveKit.rooms()).toEqual([])
+  for (const one of [page, agent]) await withCamera(one)
+  for (const one of [page, agent]) await mediaArrive(one)
+  expect([page, agent].map((one) => one.url())).toEqual(addresses)
+  return { agent, read }
+}
+
 journey(
   'no way from browser to browser: the call goes on by the video server with chat, screen and a reload, and asks nobody again',
   async ({ page, newPage, problems }) => {
-    problems.allow(NEEDS_CODE)
-    await nameVideoServer('fallback')
-    const agent = await newPage()
-    const read = textsRead(agent)
-    await joinedCall(server, page, agent)
-    const addresses = [page, agent].map((one) => one.url())
-    expect(liveKit.rooms()).toEqual([])
-    for (const one of [page, agent]) await withCamera(one)
-    for (const one of [page, agent]) await mediaArrive(one)
+    const { agent, read } = await talkWithCameras({ page, newPage, problems }, 'fallback')
     await page.getByLabel(/^Video of /).waitFor()
     await agent.getByLabel('Video of Ana Reyes').waitFor()
     expect(peopleInRooms()).toEqual([2])
-    expect([page, agent].map((one) => one.url())).toEqual(addresses)
     for (const one of [page, agent])
       for (const name of ['Join', 'Decline'])
         expect(await one.getByRole('button', { name, exact: true }).count()).toBe(0)
@@ -145,12 +157,7 @@ journey(
 journey(
   'an agency whose calls always use its video server: two people and a guest by mail see and hear each other, and no browser reaches another',
   async ({ page, newPage, problems }) => {
-    problems.allow(NEEDS_CODE)
-    await nameVideoServer('always')
-    const agent = await newPage()
-    await joinedCall(server, page, agent)
-    for (const one of [page, agent]) await withCamera(one)
-    for (const one of [page, agent]) await mediaArrive(one)
+    const { agent } = await talkWithCameras({ page, newPage, problems }, 'always')
     expect(peopleInRooms()).toEqual([2])
 
     await agent.getByLabel('Add recipient address').fill('vera@mail.example')

@@ -23,7 +23,7 @@ export interface OfferedSection {
   readonly track: string
 }
 
-/** What a browser sends. */
+/** Called with what a browser sends. */
 export interface MediaEvents {
   /** A packet of the track in a section. */
   onPacket(mid: string, packet: RtpPacket): void

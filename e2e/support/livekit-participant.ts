@@ -30,7 +30,7 @@ import type { RtpPacket } from 'werift'
 import type { WebSocket } from 'ws'
 import { MediaConnection, type OfferedSection, sectionsOf } from './livekit-media.ts'
 
-/** What a token lets someone do, and where. */
+/** Rights that an access token gives, and the room it gives them in. */
 export interface Grant {
   readonly identity: string
   readonly room: string
@@ -95,7 +95,7 @@ export class Participant {
   readonly #midOf = new Map<string, string>()
   /** Sections that have carried someone's track; they are not used for another one. */
   readonly #used = new Set<string>()
-  /** Who may have its tracks. */
+  /** The participants who may receive its tracks. */
   #permission = new SubscriptionPermission({ allParticipants: true })
   #sections: OfferedSection[] = []
   /** Whether the browser was asked to offer and has not yet. */
@@ -134,7 +134,7 @@ export class Participant {
     if (offer !== undefined) await this.#answer(offer)
   }
 
-  /** Does what the browser asks. What it tells for quality's sake and its addresses are not needed. */
+  /** Answers a request of the browser. Requests about quality, and the browser's addresses, are ignored. */
   async handle({ message }: SignalRequest): Promise<void> {
     switch (message.case) {
       case 'offer':
@@ -161,7 +161,7 @@ export class Participant {
     }
   }
 
-  /** Leaves the room. @param reason told to the browser, which does not come back by itself then */
+  /** Leaves the room. @param reason sent to the browser, which then does not join again by itself */
   end(reason?: DisconnectReason): void {
     if (this.#room.participants.get(this.identity) !== this) return
     this.#room.participants.delete(this.identity)

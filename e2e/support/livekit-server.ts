@@ -17,7 +17,7 @@ import {
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type Grant, Participant, Room } from './livekit-participant.ts'
 
-/** What API tokens are signed with. */
+/** Key and secret that sign access tokens. */
 interface ApiKey {
   readonly key: string
   readonly secret: string
@@ -29,7 +29,7 @@ export interface LiveKitServer {
   readonly url: string
   /** Rooms in which someone is, by the names that the tokens give. */
   rooms(): { readonly name: string; readonly participants: readonly string[] }[]
-  /** Breaks all connections and lets nobody in until `accept`, as a server that cannot be reached. */
+  /** Cuts all connections and refuses new ones until `accept`, like a server that cannot be reached. */
   refuse(): void
   accept(): void
   stop(): Promise<void>
@@ -40,8 +40,8 @@ export interface LiveKitServer {
  * with real browsers and their livekit-client, checks access tokens, and passes on pictures, sound and data as
  * subscriptions and the publishers' permissions say.
  *
- * It leaves out: two peer connections (`/rtc`), `autoSubscribe`, resuming (a lost WebSocket ends the participant, who joins
- * anew), simulcast, layers, codecs other than Opus and VP8, congestion control and retransmission by RTX, active speakers,
+ * It leaves out: two peer connections (`/rtc`), `autoSubscribe`, resuming (a participant whose WebSocket is lost is removed and
+ * joins again), simulcast, layers, codecs other than Opus and VP8, congestion control and retransmission by RTX, active speakers,
  * connection quality, metadata, data tracks, TURN, the server API and its webhooks.
  */
 export async function startLiveKitServer(apiKey: ApiKey): Promise<LiveKitServer> {
@@ -153,14 +153,14 @@ function verdict(request: IncomingMessage, apiKey: ApiKey) {
   return { status: 200, text: 'success', grant }
 }
 
-/** What a token grants; undefined: it is not valid, or lets nobody into a room. */
+/** Reads the rights out of an access token; undefined: it is not valid, or names no room to join. */
 function grantOf(token: string, { key, secret }: ApiKey): Grant | undefined {
   const [header = '', body = '', signature = ''] = token.split('.')
   const expected = createHmac('sha256', secret).update(`${header}.${body}`).digest()
   const given = Buffer.from(signature, 'base64url')
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
-  // Whoever knows the secret has written them.
+  // The signature is right, so our own server wrote them.
   const { alg } = read(header) as { alg?: string }
   const { iss, sub, exp = 0, nbf = 0, video } = read(body) as Claims
   const now = Date.now() / 1_000

@@ -8,7 +8,7 @@ export const CHECK_SECONDS = 60
 
 const Nothing = z.object({}).strict()
 
-/** What a browser checks its network with. */
+/** Servers with which a browser checks its network. */
 export const CheckServers = RoomConnection.extend({
   /** The agency's video server (LiveKit); null: it has none. */
   video_server: z

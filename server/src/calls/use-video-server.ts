@@ -7,8 +7,8 @@ import type { CallWork } from './call-work.ts'
 import { accountsIn } from './participants.ts'
 
 /**
- * Moves a call to the agency's video server until it ends, and notifies everyone in it. Whoever is in the call may: a
- * browser knows best that nothing arrives.
+ * Moves a call to the agency's video server until it ends, and notifies everyone in it. Anyone in the call may do it: a
+ * browser knows best when nothing arrives.
  * @returns whether the call uses the video server; false: the agency has none
  * @throws AppError not_found for a call that is not the account's, conflict once it has ended or the account has left it
  */

@@ -77,12 +77,12 @@ test('[ROM-09] whoever is in the call reads the name and password of its room, a
     const refused = await enter(wrong)
     expect([refused.status, refused.body]).toMatchObject([403, { reason: 'call_wrong_password' }])
   }
-  // No page of hers is in the room, and no one was told of one.
+  // She has not entered the room on any page, and the others were not told that she had.
   expect((await ben.received('call_people')).flatMap(({ data }) => data.people)).not.toContainEqual(
     expect.objectContaining({ person: expect.objectContaining({ id: ana.guid }), state: 'joined' }),
   )
   expect((await enter({ invite_password: password })).status).toBe(200)
-  // Of whoever is not in the call, the password opens nothing.
+  // The password is of no use to someone who is not in the call.
   const eva = await resident()
   const stranger = await eva.post(`/nencounter/call/${call.id}/join`, {
     peer: randomUUID(),

@@ -50,7 +50,7 @@ const MEASURE_MS = 2_000
 const LIVE_MS = 5_000
 /** Milliseconds before an attempt to enter is repeated. */
 const AGAIN_MS = 2_000
-/** Milliseconds before their end at which credentials are renewed, and at least and at most after their beginning. */
+/** Milliseconds: how long before they expire credentials are renewed, and the shortest and longest time between renewals. */
 const EARLY_MS = 60_000
 const LEAST_MS = 240_000
 const MOST_MS = 3_540_000
@@ -67,7 +67,7 @@ export interface RoomOptions {
   readonly viewer: string
   /** The room, as the page has read it; undefined: a server of before sends none. */
   readonly rtc?: RoomRtc
-  /** The server has answered an attempt to enter: what is known about the call is to be read again. */
+  /** Called when the server has answered an attempt to enter: the call's data should be read again. */
   readonly onAnswer: () => void
 }
 

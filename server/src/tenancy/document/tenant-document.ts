@@ -17,7 +17,6 @@ export const HostName = z
     'expected a host name in lower case without https:// and port, like permits.example.gov',
   )
 
-/** An IANA time zone that this Node knows. */
 /** Whether this is an IANA time zone that this Node knows. */
 export function isTimeZone(zone: string): boolean {
   try {

@@ -10,7 +10,13 @@ import {
   type TestGuest,
 } from '../../shell/staff-page-for-tests.tsx'
 import { CALL_ID, CONNECTION, showOnPage } from '../calls-for-tests.tsx'
-import { connections, pictureTrack, toneTrack, watchConnections } from '../media/mesh-for-tests.ts'
+import {
+  connections,
+  LIMIT,
+  pictureTrack,
+  toneTrack,
+  watchConnections,
+} from '../media/mesh-for-tests.ts'
 import { RoomSession } from '../room-session.ts'
 import { closeRoom, openRoom } from '../room-store.ts'
 import { MediaCheck } from './media-check.tsx'
@@ -149,7 +155,7 @@ test('a silent microphone is named after 8 s, and works once it is heard', async
   await vi.waitFor(() => {
     vi.advanceTimersByTime(100)
     expect(samples).toHaveBeenCalled()
-  })
+  }, LIMIT)
   vi.advanceTimersByTime(7_800)
   await expect.element(status('Microphone')).toHaveTextContent('Say a few words.')
   vi.advanceTimersByTime(200)

@@ -1,6 +1,6 @@
 import type { MediaState } from './media-source.ts'
 
-/** What someone sends and what not, as shown to the others in the call. */
+/** What a person is and is not sending, as the others in the call see it. */
 export interface MediaNote {
   readonly muted: boolean
   readonly camera: boolean

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { NO_MEDIA } from './media-note.ts'
 import { type LocalTracks, type MediaNote, RoomMesh } from './room-mesh.ts'
 
-/** For what takes a browser its time; only ends tests that would never end. */
+/** Limit for slow browser work. It only ends tests that would otherwise never end. */
 export const LIMIT = { timeout: 60_000, interval: 20 }
 export const CONNECTION: RoomConnection = {
   ice_servers: [],

@@ -114,7 +114,7 @@ function connect(
       one.addEventListener('icecandidate', ({ candidate }) => {
         if (candidate === null || candidate.candidate === '') return
         if (one === near) candidates += 1
-        // One that cannot be used is no way; others may be.
+        // Ignore a candidate that cannot be used: another one may work.
         other.addIceCandidate(candidate).catch(() => undefined)
       })
       one.addEventListener('connectionstatechange', () => {

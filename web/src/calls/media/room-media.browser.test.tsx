@@ -62,8 +62,9 @@ class StandInRoom {
   async reach(): Promise<void> {
     this.state = 'connected'
     this.#settle?.resolve()
-    await vi.waitFor(() =>
-      expect(this.localParticipant.setTrackSubscriptionPermissions).toHaveBeenCalled(),
+    await vi.waitFor(
+      () => expect(this.localParticipant.setTrackSubscriptionPermissions).toHaveBeenCalled(),
+      LIMIT,
     )
   }
 
@@ -258,7 +259,7 @@ test('a video server that is lost is tried again with another token, after longe
   for (const [number, pause] of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
     const room = await serverRoom(number + 1)
     room.refuse()
-    await vi.waitFor(() => expect(events.onServerLost).toHaveBeenLastCalledWith(pause))
+    await vi.waitFor(() => expect(events.onServerLost).toHaveBeenLastCalledWith(pause), LIMIT)
     ana.connect(CONNECTION, MOVED)
   }
   expect(link()).toBe('connecting')
