@@ -6,6 +6,7 @@ import { launchOptions } from './e2e/support/browser.ts'
 const WAIT_LIMIT_MS = 120_000
 const START_LIMIT_MS = 900_000
 const FAULTS = 'server/**/*.fault.db.test.ts'
+const SEED = 'tools/src/property-seed.ts'
 const NEVER = ['**/node_modules/**', '**/dist/**', 'data/**', '.cache/**']
 
 const BROWSER_PACKAGES = [
@@ -35,6 +36,7 @@ function testedElsewhere(): string[] {
 /** The settings of `db` and `fault`: the global setup starts a database, or copies the one of `DATABASE_URL`. */
 const ON_DATABASE = {
   setupFiles: [
+    SEED,
     'server/src/platform/testing/choose-database.ts',
     'server/src/platform/testing/close-databases.ts',
   ],
@@ -69,6 +71,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          setupFiles: [SEED],
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...NEVER, '**/*.db.test.ts', '**/*.browser.test.tsx'],
           // Pure functions share nothing that a fresh module registry per file would protect.

@@ -97,6 +97,8 @@ async function runGroups(chosen) {
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
   const commit = cleanCommit()
+  // A commit that has passed passes again: tests of drawn values draw the same, and others on the next commit.
+  process.env['PLAT_SEED'] ??= commit === null ? '1' : `${Number.parseInt(commit.slice(0, 7), 16)}`
   const kept = isContinued && commit !== null ? keptParts(commit) : new Map()
   const printer = new Printer(chosen.flat(2), (text) => process.stdout.write(text))
   /** @type {Outcome[]} */
@@ -127,6 +129,7 @@ async function runGroups(chosen) {
   }
   printer.summary()
   const { passed, failed, skipped } = sum(outcomes)
+  process.stdout.write(`Seed of property tests: ${process.env['PLAT_SEED']} (PLAT_SEED)\n`)
   process.stdout.write(`Commit: ${commit ?? 'none, files were changed'}\n`)
   process.stdout.write(
     `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,

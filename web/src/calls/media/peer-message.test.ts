@@ -68,7 +68,7 @@ const sent = fc.oneof(
         number: fc.oneof(fc.nat(), fc.jsonValue()),
         text: fc.oneof(fc.string(), fc.jsonValue()),
         final: fc.oneof(fc.boolean(), fc.jsonValue()),
-        language: fc.oneof(fc.constant('es'), fc.jsonValue()),
+        language: fc.oneof(fc.constantFrom('es', 'aa', 'es-419'), fc.jsonValue()),
         more: fc.jsonValue(),
       },
       { requiredKeys: ['text'] },
@@ -90,7 +90,10 @@ test('whatever another browser sends is a whole note, a whole caption, or null',
       expect(number).toBeGreaterThanOrEqual(0)
       expect(text.length).toBeLessThanOrEqual(MAX_CAPTION)
       expect(final).toBeTypeOf('boolean')
-      expect([null, 'es']).toContain(language)
+      if (language !== null) {
+        expect(language).toMatch(/^[\w-]{2,30}$/)
+        expect(data).toContain(`"language":"${language}"`)
+      }
     }
   }
   fc.assert(
