@@ -92,6 +92,7 @@ test('a message that failed stays in the field, also through a reload, and is se
   await page.getByRole('button', { name: 'Load the page again' }).click()
   await expect.element(field).toHaveValue('Where is it?')
   await page.getByRole('button', { name: 'Send' }).click()
+  await expect.element(page.getByText(/^We could not send your message\./)).toBeVisible()
   post = store
   await page.getByRole('button', { name: 'Try again' }).click()
   await inSight('Where is it?')

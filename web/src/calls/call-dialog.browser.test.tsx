@@ -219,6 +219,7 @@ test('who is signed in is asked only after the answer to the code, which replace
   answer.resolve()
   await viewer
   expect(order).toEqual(['code', 'POST /api/auth/two-factor-token', 'GET /api/auth/viewer'])
+  await expect.poll(() => sent('nencounter/call/request')).toHaveLength(2)
 })
 
 test('a call whose answer was lost is requested again with the same key; the note is kept', async () => {

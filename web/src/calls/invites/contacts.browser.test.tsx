@@ -45,6 +45,7 @@ const serve = (contacts: CallContact[]) => (act: string) =>
 test('an agent invites a colleague and a department, which can only be invited', async () => {
   showRoom({}, serve([agent(1, 'Wen'), PLANNING]))
   await open()
+  await expect.element(list()).toBeVisible()
   expect(list().element().getBoundingClientRect().height).toBe(200)
   await expect.element(list().getByText('Building permits')).toBeVisible()
   await button('Invite Wen Li').click()
