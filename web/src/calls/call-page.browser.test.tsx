@@ -244,6 +244,7 @@ test('a room that is open in another tab is moved here only when the person says
   await button('Move the call here').click()
   await joined.promise
   await expect.element(page.getByText('How do you want to take part?')).toBeVisible()
+  await expect.element(page.getByText('Joining call')).not.toBeInTheDocument()
 
   const opensAt = (peer: string) => {
     put(active({ state: 'joined', user_type: 'agent', peer }))

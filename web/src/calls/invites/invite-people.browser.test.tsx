@@ -65,6 +65,7 @@ test('an agent invites someone as interpreter; the next one is not, unless that 
       { recipients: 'ana@example.com', interpreter: true },
       { recipients: 'ben@example.com' },
     ])
+  await expect.element(button('Okay')).toBeVisible()
 })
 
 const TYPED = `plat.typed.00000000-0000-4000-8000-000000000002.call.recipients.${CALL_ID}`
