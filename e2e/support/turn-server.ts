@@ -1,23 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { freePort } from './server.ts'
 import { WAIT_LIMIT_MS } from './wait-limit.ts'
 
 const PROGRAM = '/usr/bin/turnserver'
+const OPENSSL = '/usr/bin/openssl'
 const SECRET = 'of-the-journeys-alone'
 /** Browsers reach no server on the loopback address from their other addresses. */
 const HOST = Object.values(networkInterfaces())
   .flat()
   .find((one) => one?.family === 'IPv4' && !one.internal)?.address
 
-/** Whether coturn is installed and can be reached: journeys that need it are left out elsewhere. */
-export const HAS_TURN_SERVER = existsSync(PROGRAM) && HOST !== undefined
+/** Whether coturn and openssl are installed, and coturn can be reached: journeys that need them are left out elsewhere. */
+export const HAS_TURN_SERVER = existsSync(PROGRAM) && existsSync(OPENSSL) && HOST !== undefined
 
-/** A running coturn that browsers reach by TCP only, as in an office whose network lets nothing else out. */
+/**
+ * A running coturn that browsers reach by TLS over TCP only, as in an office whose network lets nothing else out. It has
+ * signed its certificate itself.
+ */
 export interface TurnServer {
   /** Variables with which Plat uses it. */
   readonly env: Readonly<Record<string, string>>
@@ -31,17 +38,16 @@ export interface TurnServer {
 export async function startTurnServer(): Promise<TurnServer> {
   const port = await freePort()
   const host = HOST ?? ''
+  const folder = await mkdtemp(join(tmpdir(), 'plat-turn-'))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  await promisify(execFile)(OPENSSL, [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+    ...['-keyout', key, '-out', certificate, '-days', '2', '-subj', '/CN=turn.example'],
+    ...['-addext', `subjectAltName=IP:${host}`],
+  ])
   const listen = [
-    '-n',
-    '-L',
-    host,
-    '-E',
-    host,
-    '-p',
-    `${port}`,
-    '--no-udp',
-    '--no-tls',
-    '--no-dtls',
+    ...['-n', '-L', host, '-E', host, '--no-udp', '--no-tcp', '--no-dtls'],
+    ...['--tls-listening-port', `${port}`, '--pkey', key, '--cert', certificate],
   ]
   const accept = ['-r', 'turn.example', '--use-auth-secret', '--static-auth-secret', SECRET]
   const log = ['--no-cli', '--log-file', 'stdout', '--pidfile', '/dev/null', '--userdb', ':memory:']
@@ -51,13 +57,14 @@ export async function startTurnServer(): Promise<TurnServer> {
   await untilListening(child, host, port)
   return {
     env: {
-      PLAT_TURN_URLS: `turn:${host}:${port}?transport=tcp`,
+      PLAT_TURN_URLS: `turns:${host}:${port}?transport=tcp`,
       PLAT_TURN_SECRET: SECRET,
     },
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     stop: async () => {
       process.off('exit', killWithUs)
+      await rm(folder, { recursive: true, force: true })
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')
       child.kill('SIGKILL')

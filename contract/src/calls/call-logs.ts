@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Endpoint, endpoint } from '../platform/endpoint.ts'
 import { PageQuery } from '../platform/envelope.ts'
 import { CallPerson, CallSubject } from './call-subject.ts'
-import { CallOutcome } from './calls.ts'
+import { CallEndReason, CallOutcome } from './calls.ts'
 
 /** A call in a log. */
 export const CallLog = z
@@ -26,6 +26,8 @@ export const CallLog = z
     ),
     /** Null while the call continues. */
     outcome: CallOutcome.nullable(),
+    /** Null: someone hung up, or the call continues. */
+    end_reason: CallEndReason.nullable(),
     /** Seconds from the answer to the end; null where no one answered, and while the call continues. */
     seconds: z.number().int().min(0).nullable(),
   })

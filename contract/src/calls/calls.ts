@@ -29,6 +29,10 @@ export const CallOutcome = z.enum([
 ])
 export type CallOutcome = z.infer<typeof CallOutcome>
 
+/** Why a call ended, if no one hung up. `network`: someone's connection was lost for too long. */
+export const CallEndReason = z.enum(['network'])
+export type CallEndReason = z.infer<typeof CallEndReason>
+
 /** Place in line and likely wait of a call that waits. */
 export const CallQueue = z.object({
   /** Whether an agent is being asked now. */
@@ -104,6 +108,8 @@ export const Call = z
     may_return: z.boolean(),
     /** Null until the call has ended. */
     outcome: CallOutcome.nullable(),
+    /** Null: someone hung up, or the call has not ended. */
+    end_reason: CallEndReason.nullable(),
   })
   .meta({ id: 'Call' })
 export type Call = z.infer<typeof Call>

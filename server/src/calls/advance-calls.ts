@@ -71,7 +71,7 @@ async function carryOut(work: CallWork, call: CallRow, step: CallStep): Promise<
   const { tx } = work
   switch (step.does) {
     case 'end':
-      return endCall(work, call, step.outcome)
+      return endCall(work, call, step.outcome, step.reason)
     case 'close_offer': {
       const reason = step.as === 'withdrawn' ? 'not_available' : 'missed'
       return closeOffer(work, call, step.as, reason)

@@ -1,5 +1,5 @@
 import type { CallLog } from '@plat/contract/calls/call-logs'
-import type { CallOutcome } from '@plat/contract/calls/calls'
+import type { CallEndReason, CallOutcome } from '@plat/contract/calls/calls'
 import type { CallWork } from './call-work.ts'
 import { accountsOf } from './people.ts'
 import { type StoredSubject, SUBJECT_COLUMNS } from './stored-subject.ts'
@@ -39,6 +39,7 @@ interface LogRow extends StoredSubject {
   readonly created: Date
   readonly caller: string | null
   readonly outcome: CallOutcome | null
+  readonly end_reason: CallEndReason | null
   readonly seconds: number | null
   [column: string]: unknown
 }
@@ -78,7 +79,7 @@ export async function readLog(
     values,
   )
   const rows = await tx.query<LogRow>(
-    `select c.guid as id, c.created_at as created, c.caller, c.outcome, ${SUBJECT_COLUMNS},
+    `select c.guid as id, c.created_at as created, c.caller, c.outcome, c.end_reason, ${SUBJECT_COLUMNS},
        floor(extract(epoch from c.ended_at - c.answered_at))::integer as seconds
      from call c
      where ${list === 'made' ? MADE : list === 'received' ? RECEIVED : list === 'department' ? OF_DEPARTMENT : OF_CHANNEL}
@@ -115,7 +116,7 @@ async function viewsOf(
   ])
   const personOf = (guid: string | null) => people.get(guid ?? '')?.person ?? null
   const offersOf = Map.groupBy(offers, ({ call }) => call)
-  return rows.flatMap(({ id, created, caller, outcome, seconds }, i) => {
+  return rows.flatMap(({ id, created, caller, outcome, end_reason, seconds }, i) => {
     const subject = subjects[i]
     if (subject === undefined) return []
     const actions = (offersOf.get(id) ?? []).map(({ account, action, at }) => ({
@@ -124,6 +125,7 @@ async function viewsOf(
       at: at.toISOString(),
     }))
     const user = personOf(caller)
-    return [{ id, created: created.toISOString(), user, subject, actions, outcome, seconds }]
+    const day = created.toISOString()
+    return [{ id, created: day, user, subject, actions, outcome, end_reason, seconds }]
   })
 }

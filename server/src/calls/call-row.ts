@@ -1,4 +1,4 @@
-import type { CallOutcome } from '@plat/contract/calls/calls'
+import type { CallEndReason, CallOutcome } from '@plat/contract/calls/calls'
 import { because } from '@plat/contract/platform/reasons'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
@@ -13,6 +13,7 @@ export interface CallRow extends StoredSubject {
   readonly callee: string | null
   readonly state: 'waiting' | 'active' | 'ended'
   readonly outcome: CallOutcome | null
+  readonly end_reason: CallEndReason | null
   readonly note: string | null
   readonly created_at: Date
   readonly caller_away_since: Date | null
@@ -28,7 +29,7 @@ export interface CallRow extends StoredSubject {
 }
 
 /** Columns of a call `c` in SQL. */
-export const CALL_COLUMNS = `c.guid, c.caller, c.callee, c.state, c.outcome, ${SUBJECT_COLUMNS}, c.note, c.created_at,
+export const CALL_COLUMNS = `c.guid, c.caller, c.callee, c.state, c.outcome, c.end_reason, ${SUBJECT_COLUMNS}, c.note, c.created_at,
   c.caller_away_since, c.test, c.on_video_server, c.place, now() as now`
 
 /**

@@ -56,6 +56,10 @@ const ana: PersonNow = {
   away_since: null,
   here: true,
 }
+const ENDS = { does: 'end', outcome: 'answered' }
+/** RW-3. */
+const LOST = { ...ENDS, reason: 'network' }
+
 const ben: PersonNow = { ...ana, guid: 'ben', account: 'ben' }
 const marks = (change: object) => ({ does: 'mark_people', away: [], back: [], left: [], ...change })
 const away = (one: PersonNow, seconds: number) => ({
@@ -74,9 +78,9 @@ test.each<[string, readonly PersonNow[], object | null]>([
     [{ ...away(ana, 90), here: true }, ben],
     marks({ back: ['ana'] }),
   ],
-  ['one is gone for a minute', [away(ana, 60), ben], { does: 'end', outcome: 'answered' }],
-  ['all are gone', [away(ana, 60), away(ben, 61)], { does: 'end', outcome: 'answered' }],
-  ['an account was deleted', [ben], { does: 'end', outcome: 'answered' }],
+  ['one is gone for a minute', [away(ana, 60), ben], LOST],
+  ['all are gone', [away(ana, 60), away(ben, 61)], LOST],
+  ['an account was deleted', [ben], ENDS],
   [
     'one of three is gone',
     [away(ana, 60), ben, { ...ben, guid: 'cleo' }],
@@ -85,13 +89,11 @@ test.each<[string, readonly PersonNow[], object | null]>([
   [
     'the caller was away when an agent answered, and never came',
     [{ ...away(ana, 30), created_at: ago(1) }, ben],
-    { does: 'end', outcome: 'abandoned' },
+    { ...LOST, outcome: 'abandoned' },
   ],
 ])('a call that goes on: %s', (_title, people, step) => {
   expect(nextStep({ ...WAITING, state: 'active', people })).toEqual(step)
 })
-
-const ENDS = { does: 'end', outcome: 'answered' }
 
 test.each<[string, readonly PersonNow[], object | null]>([
   ['the owner is alone in it', [ana], null],
@@ -100,8 +102,8 @@ test.each<[string, readonly PersonNow[], object | null]>([
   ['the owner loses the connection', [{ ...ana, here: false }, ben], marks({ away: ['ana'] })],
   ['for less than a minute', [away(ana, 59), ben], null],
   ['and is back', [{ ...away(ana, 59), here: true }], marks({ back: ['ana'] })],
-  ['the owner is gone for a minute', [away(ana, 60)], ENDS],
-  ['also while two others are in it', [away(ana, 60), ben, { ...ben, account: 'cleo' }], ENDS],
+  ['the owner is gone for a minute', [away(ana, 60)], LOST],
+  ['also while two others are in it', [away(ana, 60), ben, { ...ben, account: 'cleo' }], LOST],
   ['the owner left', [ben, { ...ben, account: 'cleo' }], ENDS],
 ])('a test room: %s', (_title, people, step) => {
   expect(nextStep({ ...WAITING, state: 'active', test: true, people })).toEqual(step)

@@ -1,5 +1,6 @@
 import {
   CALLER_AWAY_SECONDS,
+  type CallEndReason,
   type CallOutcome,
   PERSON_AWAY_SECONDS,
 } from '@plat/contract/calls/calls'
@@ -57,7 +58,7 @@ export interface CallNow {
 
 /** The next step of a call. */
 export type CallStep =
-  | { readonly does: 'end'; readonly outcome: CallOutcome }
+  | { readonly does: 'end'; readonly outcome: CallOutcome; readonly reason?: CallEndReason }
   | { readonly does: 'close_offer'; readonly as: 'missed' | 'withdrawn' }
   /** The caller's connection is gone, or is back. */
   | { readonly does: 'mark_caller'; readonly away: boolean }
@@ -113,7 +114,8 @@ function stepOfActive(call: CallNow): CallStep | null {
     const neverCame = left.some(({ created_at: answered, away_since: since }) =>
       since === null ? false : since <= answered,
     )
-    return { does: 'end', outcome: neverCame ? 'abandoned' : 'answered' }
+    const outcome = neverCame ? 'abandoned' : 'answered'
+    return { does: 'end', outcome, ...(left.length > 0 && { reason: 'network' }) }
   }
   const away = people.filter(({ here, away_since: since }) => !here && since === null)
   const back = people.filter(({ here, away_since: since }) => here && since !== null)

@@ -56,6 +56,7 @@ export async function viewFor(work: CallWork, call: CallRow, account: string): P
     information: isIn ? await informationFor(work, call, account) : null,
     may_return: state === 'active' && !isIn && (await mayReturn(tx, guid, account)),
     outcome: call.outcome,
+    end_reason: call.end_reason,
   }
 }
 

@@ -7,7 +7,7 @@ const MADE: AccountExporter = {
   read: ({ query }, { guid }, after, limit) =>
     query(
       `select array[created_at::text, guid::text] as position, guid as id, discriminator as about, agency_reference,
-         module, department, note, test, state, outcome, created_at as created, answered_at as answered, ended_at as ended
+         module, department, note, test, state, outcome, end_reason, created_at as created, answered_at as answered, ended_at as ended
        from call where caller = $1 and (created_at, guid) > ($2::timestamptz, $3::uuid)
        order by created_at, guid limit $4`,
       [guid, ...(after ?? FIRST_BY_TIME), limit],

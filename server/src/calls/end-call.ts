@@ -1,4 +1,4 @@
-import type { CallOutcome } from '@plat/contract/calls/calls'
+import type { CallEndReason, CallOutcome } from '@plat/contract/calls/calls'
 import { sendLive } from '../live/inbox.ts'
 import type { CallRow } from './call-row.ts'
 import type { CallWork } from './call-work.ts'
@@ -7,13 +7,22 @@ import { closeOffer } from './offers.ts'
 import { accountsIn } from './participants.ts'
 import { deleteOldSignals } from './room-signals.ts'
 
-/** Ends a locked call, with its only outcome. Notifies the caller, the people in it and the account that is asked. */
-export async function endCall(work: CallWork, call: CallRow, outcome: CallOutcome): Promise<void> {
+/**
+ * Ends a locked call, with its only outcome. Notifies the caller, the people in it and the account that is asked.
+ * @param reason null: someone hung up, or no one answered
+ */
+export async function endCall(
+  work: CallWork,
+  call: CallRow,
+  outcome: CallOutcome,
+  reason: CallEndReason | null = null,
+): Promise<void> {
   const { tx } = work
   const { guid, caller } = call
   const ended = await tx.query(
-    `update call set state = 'ended', outcome = $2, ended_at = now() where guid = $1 and state <> 'ended' returning guid`,
-    [guid, outcome],
+    `update call set state = 'ended', outcome = $2, end_reason = $3, ended_at = now()
+     where guid = $1 and state <> 'ended' returning guid`,
+    [guid, outcome, reason],
   )
   if (ended.length === 0) return
   await closeOffer(work, call, 'withdrawn')

@@ -214,6 +214,23 @@ test('a call goes on over a reload, and ends once a person is gone for a minute'
   expect(await offers()).toMatchObject([{ state: 'accepted', open: false }])
 })
 
+test('[RW-3] who lost the connection for a minute and who stayed both read why the call ended, and the agent is asked again', async () => {
+  const [ana, ben] = [await resident(), await agent()]
+  const call = await answered(ana, ben)
+  await gone(ana)
+  await pass(60)
+  await ben.page.next('call_ended')
+  await back(ana)
+  const ended = { state: 'ended', outcome: 'answered', end_reason: 'network' }
+  for (const one of [ana, ben])
+    expect(callIn(await one.get(`/nencounter/call/${call.id}`))).toMatchObject(ended)
+  const made = await ana.get(`/nencounter/user/${ana.guid}/calls-attempted`)
+  expect(made.body.data).toMatchObject([{ id: call.id, end_reason: 'network' }])
+  const next = await answered(ana, ben)
+  await ben.post(`/nencounter/call/${next.id}/close`, {})
+  expect(callIn(await ana.get(`/nencounter/call/${next.id}`)).end_reason).toBeNull()
+})
+
 test('while the only agent reloads in a call, those who wait keep waiting', async () => {
   const [ana, eva, ben] = [await resident(), await resident(), await agent()]
   await answered(ana, ben)

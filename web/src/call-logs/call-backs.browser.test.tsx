@@ -35,6 +35,7 @@ const CALL: Call = {
   information: null,
   may_return: false,
   outcome: null,
+  end_reason: null,
 }
 
 let waiting: CallBack[] = []

@@ -96,6 +96,7 @@ test('an agent reads which calls were missed and what others did; a new call com
   const at = '2026-03-03T22:14:09.000Z'
   const missed = logForTests({
     id: guidForTests(80),
+    end_reason: 'network',
     actions: [
       { action: 'missed', user: BEN, at },
       { action: 'accepted', user: CLEO, at },
@@ -117,7 +118,7 @@ test('an agent reads which calls were missed and what others did; a new call com
     </>,
   )
   const first = page.getByRole('row', {
-    name: /^Mar 3, 2026, 2:14 PM Missed · Answered, 4 min 12 sec Cleo Ortiz from Ana Ortiz/,
+    name: /^Mar 3, 2026, 2:14 PM Missed · Answered, 4 min 12 sec, then connection lost Cleo Ortiz from Ana Ortiz/,
   })
   await expect.element(first.getByRole('link', { name: '2026-0101 BP' })).toBeVisible()
   await expect.element(page.getByText('Missed')).toHaveLength(1)

@@ -39,6 +39,7 @@ export function logForTests(rest: Partial<CallLog> = {}): CallLog {
     subject: RECORD,
     actions: [{ action: 'accepted', user: CLEO, at: '2026-03-03T22:14:09.000Z' }],
     outcome: 'answered',
+    end_reason: null,
     seconds: 252,
     ...rest,
   }

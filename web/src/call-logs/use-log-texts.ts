@@ -13,7 +13,7 @@ interface LogTexts {
   person(person: LogPerson): string
   /** `Ben Ortiz declined`. Residents read no names of people who did not answer. */
   action(action: CallLog['actions'][number]): string
-  /** `Answered, 4 min 12 sec`. */
+  /** `Answered, 4 min 12 sec`; where it is so, with `connection lost`. */
   outcome(log: CallLog): string
 }
 
@@ -40,12 +40,16 @@ export function useLogTexts(): LogTexts {
     outcome: (log) => {
       const outcome = t(outcomeOf(log))
       if (log.seconds === null) return outcome
+      const isLost = log.outcome === 'answered' && log.end_reason === 'network'
       const length = lengthParts(log.seconds)
         .map(({ value, unit }) =>
           intl.formatNumber(value, { style: 'unit', unit, unitDisplay: 'short' }),
         )
         .join(' ')
-      return t('callLogs.outcomeAndLength', { outcome, length })
+      return t(isLost ? 'callLogs.outcomeAndLost' : 'callLogs.outcomeAndLength', {
+        outcome,
+        length,
+      })
     },
   }
 }

@@ -53,6 +53,7 @@ const WAITING: Call = {
   information: null,
   may_return: false,
   outcome: null,
+  end_reason: null,
 }
 const NEEDS_CODE: StaffAnswer = {
   status: 403,

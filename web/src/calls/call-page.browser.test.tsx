@@ -124,6 +124,22 @@ test('who hangs up finds the way back to the record', async () => {
     .toHaveAttribute('href', `/building/permits/search/record/${SUBJECT.guid}`)
 })
 
+test('[RW-3] where a connection was lost for too long, the page says so, with the way back to the record', async () => {
+  showCallPage()
+  await joined.promise
+  put(waiting({ state: 'ended', queue: null, outcome: 'answered', end_reason: 'network' }))
+  hear({ type: 'call_ended', data: { id: CALL_ID, outcome: 'answered' } })
+  await expect
+    .element(page.getByRole('heading', { name: 'The connection was lost, so the call has ended.' }))
+    .toBeVisible()
+  await expect
+    .element(page.getByText('Someone in the call lost the connection and did not come back.'))
+    .toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Back to record B-2026-00412' }))
+    .toBeVisible()
+})
+
 /** The account has left the call, in which the others still are. */
 const left = (mayReturn: boolean): Call => ({
   ...active({ state: 'joined', user_type: 'agent' }),

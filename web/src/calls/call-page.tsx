@@ -95,7 +95,7 @@ function CallById({ id, viewerId }: CallByIdProps) {
         )}
       </Page>
     )
-  const { state, information, subject } = data
+  const { state, information, subject, end_reason: endReason } = data
   if (state === 'waiting')
     return (
       <Notice title={t('call.room.waiting')} text={t('call.room.waitingHint')}>
@@ -105,6 +105,14 @@ function CallById({ id, viewerId }: CallByIdProps) {
   if (information?.people.some(({ person }) => person.id === viewerId) === true)
     return <Room information={information} viewerId={viewerId} />
   if (state === 'active') return <LeftCall call={data} />
+  if (endReason === 'network')
+    return (
+      <Notice
+        title={t('call.room.endedLost')}
+        text={t('call.room.endedLostHint')}
+        subject={subject}
+      />
+    )
   return <Notice title={t('call.room.ended')} subject={subject} />
 }
 

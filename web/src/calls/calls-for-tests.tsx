@@ -68,6 +68,7 @@ export const waiting = (rest: Partial<Call> = {}): Call => ({
   information: null,
   may_return: false,
   outcome: null,
+  end_reason: null,
   ...rest,
 })
 

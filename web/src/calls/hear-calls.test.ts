@@ -26,6 +26,7 @@ const waiting = (place: number): Call => ({
   information: null,
   may_return: false,
   outcome: null,
+  end_reason: null,
 })
 const own = (place: number) => ({ call: waiting(place), request: null, invitation: null })
 const moved = (place: number, id = ID) =>
