@@ -77,7 +77,7 @@ test('[ROM-09] whoever is in the call reads the name and password of its room, a
     const refused = await enter(wrong)
     expect([refused.status, refused.body]).toMatchObject([403, { reason: 'call_wrong_password' }])
   }
-  // She has not entered the room on any page, and the others were not told that she had.
+  // None of her pages entered the room, and no one saw her join.
   expect((await ben.received('call_people')).flatMap(({ data }) => data.people)).not.toContainEqual(
     expect.objectContaining({ person: expect.objectContaining({ id: ana.guid }), state: 'joined' }),
   )
@@ -108,7 +108,7 @@ test('[RW-10] a call in which nothing arrives moves to the video server: everyon
     })
     expect((await rtcOf(one, call))?.user_data_token).toBeNull()
   }
-  // Nobody was called again.
+  // It did not ring a second time.
   expect(await ben.received('call_request')).toHaveLength(1)
   const { rtc } = entryOf(await joinRoom(ana, call, peers[0]))
   expect(rtc).toMatchObject({ url: URL_OF, api_key: 'APIkey' })

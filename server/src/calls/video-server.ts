@@ -80,7 +80,7 @@ export async function withToken(
   return { ...rtc, user_data_token: token, api_key: videoServer.key }
 }
 
-/** What someone may do at a video server. */
+/** Rights that an access token of a video server gives. */
 interface Access {
   readonly room: string
   /** Name of the browser in the room. */
@@ -116,7 +116,7 @@ export function accessToken(
     .sign(new TextEncoder().encode(secret))
 }
 
-/** What the password of a room signs. */
+/** Purpose of the signature that is a room's password. */
 const PASSWORD = 'room'
 /** Seconds by which the video server's clock may be late. */
 const CLOCK_SECONDS = 10

@@ -71,7 +71,7 @@ export interface RoomOptions {
   readonly onAnswer: () => void
 }
 
-/** What is known about the call. */
+/** The room and the people of the call, as last read. */
 type Known = Pick<RoomOptions, 'rtc'> & { readonly people: readonly CallParticipant[] }
 
 /** A room that is open in this tab: enters it, sends and plays pictures and sound. Knows nothing of React. */

@@ -32,7 +32,7 @@ export interface LiveKitEvents {
   onCaption(from: string, caption: Caption): void
   /** The server is reached. */
   onConnected(): void
-  /** The server is not reached, or not any more. This room does not come back. */
+  /** The connection to the server failed or was lost. This room does not try again. */
   onLost(): void
 }
 
@@ -63,8 +63,8 @@ interface Sent {
 }
 
 /**
- * The room of a call at the agency's LiveKit server, for as long as one connection to it lasts. Sends to those who are in
- * the call and takes from them only, whoever else is in the room of the server.
+ * The room of a call at the agency's LiveKit server, for as long as one connection to it lasts. Exchanges
+ * media with people in the call only, even if others are in the server's room.
  * @see https://docs.livekit.io/reference/client-sdk-js/
  */
 export class LiveKitRoom implements RoomTransport {
@@ -232,7 +232,7 @@ export class LiveKitRoom implements RoomTransport {
     const destinationIdentities = to.filter((peer) => this.#find(peer) !== undefined)
     if (!this.isConnected || destinationIdentities.length === 0) return
     const options = { topic: TOPIC, reliable: true, destinationIdentities }
-    // What cannot be sent now is said anew over the next connection.
+    // If this fails, it is sent again over the next connection.
     this.#room.localParticipant
       .publishData(new TextEncoder().encode(text), options)
       .catch(() => undefined)

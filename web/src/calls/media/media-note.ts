@@ -1,6 +1,6 @@
 import type { MediaState } from './media-source.ts'
 
-/** What a person is and is not sending, as the others in the call see it. */
+/** Which of a person's media are on, as shown to the others in the call. */
 export interface MediaNote {
   readonly muted: boolean
   readonly camera: boolean
@@ -23,7 +23,7 @@ export const NO_MEDIA: MediaNote = {
   captions: false,
 }
 
-/** What the others are told about what is sent. */
+/** The note that the others get about one's own media. */
 export function noteOf({ camera, microphone, muted, screen }: MediaState): MediaNote {
   return {
     ...NO_MEDIA,

@@ -17,7 +17,7 @@ import { RoomMedia, type RoomMediaEvents } from './room-media.ts'
 
 watchConnections()
 
-/** Stands in for the connection to a LiveKit server; its protocol is tested by journeys. */
+/** Replaces LiveKit's connection to a server. Journeys test the protocol. */
 class StandInRoom {
   state = 'disconnected'
   readonly remoteParticipants = new Map<string, object>()

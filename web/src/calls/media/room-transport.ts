@@ -18,8 +18,8 @@ export interface RoomTransport {
   /** Whether the own camera is not sent because the connection is too slow for pictures. */
   readonly thin: boolean
   /**
-   * Exchanges media with these people, and with nobody else.
-   * @param isInterpreter the own picture stays large, however many people there are: it may show signs
+   * Sets the people with whom media are exchanged.
+   * @param isInterpreter true: one's own picture stays large in large calls too, because it may show sign language
    */
   setPeers(peers: readonly RoomPeer[], isInterpreter?: boolean): void
   /** Sends these tracks from now on; the transport itself decides about `thin`. */

@@ -1,6 +1,6 @@
 import type { RemoteMedia } from './peer-link.ts'
 
-/** What is known of someone's media at one measurement. */
+/** A measurement of the media that arrive from a person. */
 export interface Arrival {
   readonly link: RemoteMedia['link']
   /** Whether their page is not open, or its connection to the portal lost. */
@@ -11,7 +11,7 @@ export interface Arrival {
   readonly frames: number
 }
 
-/** What does not arrive from someone, and since when. */
+/** Which media of a person do not arrive, and since when. */
 export interface Silence {
   /** null: all arrives. */
   readonly missing: 'link' | 'pictures' | null
