@@ -40,18 +40,15 @@ export async function startTurnServer(): Promise<TurnServer> {
   const host = HOST ?? ''
   const folder = await mkdtemp(join(tmpdir(), 'plat-turn-'))
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  await promisify(execFile)(OPENSSL, [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-    ...['-keyout', key, '-out', certificate, '-days', '2', '-subj', '/CN=turn.example'],
-    ...['-addext', `subjectAltName=IP:${host}`],
-  ])
-  const listen = [
-    ...['-n', '-L', host, '-E', host, '--no-udp', '--no-tcp', '--no-dtls'],
-    ...['--tls-listening-port', `${port}`, '--pkey', key, '--cert', certificate],
-  ]
+  const certify = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=turn.example -addext subjectAltName=IP:${host}`
+  await promisify(execFile)(OPENSSL, [...certify.split(' '), '-keyout', key, '-out', certificate])
+  const listen = `-n -L ${host} -E ${host} --no-udp --no-tcp --no-dtls --tls-listening-port ${port}`
+  const tls = ['--pkey', key, '--cert', certificate]
   const accept = ['-r', 'turn.example', '--use-auth-secret', '--static-auth-secret', SECRET]
   const log = ['--no-cli', '--log-file', 'stdout', '--pidfile', '/dev/null', '--userdb', ':memory:']
-  const child = spawn(PROGRAM, [...listen, ...accept, ...log], { stdio: 'ignore' })
+  const child = spawn(PROGRAM, [...listen.split(' '), ...tls, ...accept, ...log], {
+    stdio: 'ignore',
+  })
   const killWithUs = (): void => void child.kill('SIGKILL')
   process.once('exit', killWithUs)
   await untilListening(child, host, port)
