@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { stringify } from 'yaml'
 import { type BuiltApp, buildApp } from '../app.ts'
@@ -10,11 +11,12 @@ import type { Database } from '../platform/db/database.ts'
 import { RecordIndexes } from '../indexes/record-indexes.ts'
 import { applyTenant } from '../tenancy/apply/apply.ts'
 import { checkTenantFolder } from '../tenancy/check/check.ts'
+import { loadTenant } from '../tenancy/tenant-cache.ts'
 
 /** Files of a tenant folder: objects become YAML (JSON for GeoJSON), texts stay as they are. */
 export type TenantFiles = Record<string, unknown>
 
-/** Checks and applies a tenant folder made of these files. */
+/** Checks and applies a tenant folder made of these files; requests that follow are answered by it. */
 export async function applyFolder(database: Database, files: TenantFiles): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'plat-tenant-'))
   try {
@@ -38,10 +40,19 @@ export async function applyFolder(database: Database, files: TenantFiles): Promi
       dataDir: directory,
     })
     if (document === null) throw new Error(JSON.stringify(problems, null, 2))
-    await applyTenant(database, { document, files: contents }, { by: 'test' })
+    const { version } = await applyTenant(database, { document, files: contents }, { by: 'test' })
+    await untilHeard(database, document.tenant.code, version)
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
+}
+
+/**
+ * Waits until this process reads the applied version: it hears of it from the database, so a request right after the
+ * commit may still be answered by the version before.
+ */
+async function untilHeard(database: Database, tenant: string, version: number): Promise<void> {
+  while ((await loadTenant(database, tenant)).version < version) await delay(5)
 }
 
 /**
