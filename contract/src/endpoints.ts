@@ -42,6 +42,8 @@ import * as records from './records/records.ts'
 import * as reports from './reports/reports.ts'
 import * as savedSearches from './saved-searches/saved-searches.ts'
 import * as sharing from './saved-searches/sharing.ts'
+import * as appointment from './schedule/appointment.ts'
+import * as slots from './schedule/slots.ts'
 import * as search from './search/search.ts'
 
 /** Every operation of the API, in the order of the documentation. */
@@ -190,6 +192,16 @@ export const ENDPOINTS = [
   agents.updateAgent,
   agents.getAgentState,
   agents.updateAgentState,
+  slots.listSlots,
+  appointment.requestAppointment,
+  appointment.getScheduleEntry,
+  appointment.listAppointmentSlots,
+  appointment.updateAppointment,
+  appointment.getAppointmentCalendar,
+  appointment.getLinkedAppointment,
+  appointment.listLinkedSlots,
+  appointment.updateLinkedAppointment,
+  appointment.getLinkedCalendar,
   calls.requestCall,
   calls.requestAgentCall,
   calls.getCalls,

@@ -1,0 +1,277 @@
+import { z } from 'zod'
+import { CallPerson, CallSubject } from '../calls/call-subject.ts'
+import { endpoint } from '../platform/endpoint.ts'
+import { LOCALES, Localized } from '../platform/localized.ts'
+import { asMessage } from '../platform/reasons.ts'
+import { AppointmentKind, SlotOffer, TimeSpan } from './slots.ts'
+
+/** Most characters of the notes of an appointment. */
+export const MAX_APPOINTMENT_NOTES = 1_000
+/** Most characters of a need. */
+export const MAX_NEED = 200
+
+/** What someone needs for a meeting. */
+export const AppointmentNeeds = z
+  .object({
+    /** Language of the interpreter, as the resident wrote it; null: none is needed. */
+    interpreter: z.string().trim().min(1).max(MAX_NEED).nullable().default(null),
+    /** What makes the meeting accessible, in the resident's words. */
+    accessibility: z.string().trim().min(1).max(MAX_NEED).nullable().default(null),
+  })
+  .strict()
+  .meta({ id: 'AppointmentNeeds' })
+export type AppointmentNeeds = z.infer<typeof AppointmentNeeds>
+
+/**
+ * request: the agency is asked; awaiting: the resident is asked; confirmed: both agree; closed: cancelled or past.
+ */
+export const EntryStatus = z.enum(['request', 'awaiting', 'confirmed', 'closed'])
+export type EntryStatus = z.infer<typeof EntryStatus>
+
+/** user: the resident; agency: someone of the agency. */
+export const EntrySide = z.enum(['user', 'agency'])
+export type EntrySide = z.infer<typeof EntrySide>
+
+/** A step in the history of an appointment. */
+export const EntryTransaction = z
+  .object({
+    /** request: the resident picked a slot; agent_confirm: the agency confirmed it, or picked another; user_confirm: the resident confirmed. */
+    type: z.enum(['request', 'agent_confirm', 'user_confirm']),
+    /** The slot that it is about. */
+    time: TimeSpan,
+    /** When it happened. */
+    at: z.iso.datetime(),
+    side: EntrySide,
+    /** Whether the reader is on that side: "You picked a time slot", not "{name} picked a time slot". */
+    own: z.boolean(),
+    /** Whether the agency moved the appointment rather than confirmed it. */
+    moved: z.boolean(),
+    /** Who did it; empty where the account is gone, and for residents where it was the agency. */
+    name: z.string(),
+  })
+  .meta({ id: 'EntryTransaction' })
+export type EntryTransaction = z.infer<typeof EntryTransaction>
+
+/** An appointment as its reader sees it. */
+export const ScheduleEntry = z
+  .object({
+    type: z.literal('appointment'),
+    displayType: z.literal('APPOINTMENT'),
+    status: EntryStatus,
+    datetime: TimeSpan,
+    /** IANA zone of the office that it is with. */
+    time_zone: z.string(),
+    /** The other side: the resident for the agency, the department for the resident. */
+    contact: z
+      .object({
+        name: Localized,
+        email: z.string().nullable(),
+        /** In international form, as the department gives it; null for residents, whose number is in the notes. */
+        phone: z.string().nullable(),
+      })
+      .nullable(),
+    department: Localized.nullable(),
+    discriminator: z.enum(['record', 'channel']),
+    /** Number of the record, or name of the channel. Null where the reader may not see the record. */
+    reference: Localized.nullable(),
+    guid: z.uuid(),
+    notes: z.string().nullable(),
+    transactions: z.array(EntryTransaction),
+    /** Where people meet in person, and how to get there. */
+    location: z
+      .object({
+        address: Localized,
+        directions: z.object({ google: z.url(), apple: z.url() }),
+      })
+      .nullable(),
+    subject: CallSubject,
+    kind: AppointmentKind,
+    needs: AppointmentNeeds,
+    /** Changes name the version that they were made from. */
+    version: z.number().int().min(1),
+    cancelled: z.object({ at: z.iso.datetime(), side: EntrySide, own: z.boolean() }).nullable(),
+    /** Whether the reader is the resident or of the agency. */
+    side: EntrySide,
+    /** What the reader can do with it now. */
+    can: z.object({ confirm: z.boolean(), reschedule: z.boolean(), cancel: z.boolean() }),
+    /** Who of the agency meets the resident; for the agency only. Null: no one yet. */
+    assignee: CallPerson.nullable(),
+    /** For the agency only: why its slot is not one of the office's any more; null where it is, and for closed ones. */
+    misplaced: z.enum(['closed_day', 'outside_hours', 'other_slots']).nullable(),
+  })
+  .meta({ id: 'ScheduleEntry' })
+export type ScheduleEntry = z.infer<typeof ScheduleEntry>
+
+const Notes = z
+  .string()
+  .trim()
+  .max(MAX_APPOINTMENT_NOTES, asMessage('too_long', { count: MAX_APPOINTMENT_NOTES }))
+
+/** A resident's request for an appointment, in the specification's form. */
+export const AppointmentRequest = z
+  .object({
+    type: z.literal('appointment'),
+    status: z.literal('request'),
+    displayType: z.literal('APPOINTMENT'),
+    discriminator: z.enum(['record', 'channel']),
+    /** Number of the record, or label of the channel. */
+    reference: z.string().max(200),
+    /** Of the record; null for a channel. */
+    guid: z.uuid().nullable(),
+    /** Label of the channel in any of its languages; null for a record. */
+    department: z.string().max(200).nullable(),
+    contact: z.null(),
+    location: z.null(),
+    datetime: TimeSpan,
+    transactions: z
+      .array(z.object({ type: z.literal('request'), time: TimeSpan }).strict())
+      .length(1),
+    notes: Notes.nullable(),
+    /** Guid of the channel, where several have the same label. */
+    channel: z.uuid().nullable().default(null),
+    kind: AppointmentKind.default('in_person'),
+    needs: AppointmentNeeds.default({ interpreter: null, accessibility: null }),
+    /** Idempotency key, chosen by the browser. */
+    request: z.uuid().optional(),
+  })
+  .strict()
+  .meta({ id: 'AppointmentRequest' })
+export type AppointmentRequest = z.infer<typeof AppointmentRequest>
+
+export const requestAppointment = endpoint({
+  id: 'requestAppointment',
+  summary:
+    'Requests an appointment. Refused with reason slot_taken and the nearest free slots where others were faster',
+  method: 'POST',
+  path: '/schedule/appointment',
+  access: 'resident',
+  errors: ['conflict', 'too_many_requests'],
+  body: AppointmentRequest,
+  reply: ScheduleEntry,
+})
+
+const Guid = z.object({ guid: z.uuid() })
+
+export const getScheduleEntry = endpoint({
+  id: 'getScheduleEntry',
+  summary: 'An appointment, for its resident and for the agents whom it reaches',
+  method: 'GET',
+  path: '/schedule/:guid',
+  access: 'resident',
+  params: Guid,
+  reply: ScheduleEntry,
+})
+
+export const listAppointmentSlots = endpoint({
+  id: 'listAppointmentSlots',
+  summary: 'Slots to which an appointment can be moved. Its own counts as free',
+  method: 'GET',
+  path: '/schedule/:guid/slot',
+  access: 'resident',
+  params: Guid,
+  reply: SlotOffer,
+})
+
+const Version = z.object({ version: z.number().int().min(1).max(2_147_483_646) })
+
+/** A change of an appointment, made from the version that was seen. */
+export const AppointmentChange = z
+  .discriminatedUnion('action', [
+    Version.extend({ action: z.literal('confirm') }).strict(),
+    Version.extend({ action: z.literal('reschedule'), datetime: TimeSpan }).strict(),
+    Version.extend({ action: z.literal('cancel') }).strict(),
+  ])
+  .meta({ id: 'AppointmentChange' })
+export type AppointmentChange = z.infer<typeof AppointmentChange>
+
+export const updateAppointment = endpoint({
+  id: 'updateAppointment',
+  summary:
+    'Confirms, reschedules or cancels an appointment. An agent who confirms one that no one has takes it',
+  method: 'PUT',
+  path: '/schedule/:guid',
+  access: 'resident',
+  errors: ['conflict'],
+  params: Guid,
+  body: AppointmentChange,
+  reply: ScheduleEntry,
+})
+
+/** Language of a calendar file; left out: by Accept-Language, else the agency's. */
+const Lang = z.object({ lang: z.enum(LOCALES).optional() }).strict()
+
+export const getAppointmentCalendar = endpoint({
+  id: 'getAppointmentCalendar',
+  summary: 'An appointment as a calendar file (iCalendar), with the UID of its emails',
+  method: 'GET',
+  path: '/schedule/:guid/calendar',
+  access: 'resident',
+  alsoAs: 'text/calendar',
+  params: Guid,
+  query: Lang,
+  reply: z.string(),
+})
+
+/** Path of the page of an appointment for people who log in. */
+export function appointmentPath(guid: string): string {
+  return `/appointment?id=${guid}`
+}
+
+/** Path of the same page behind the link of a resident's email, without login. */
+export function appointmentLinkPath(token: string): string {
+  return `/appointment?token=${encodeURIComponent(token)}`
+}
+
+const Token = z.object({ token: z.string().min(20).max(200) })
+
+export const getLinkedAppointment = endpoint({
+  id: 'getLinkedAppointment',
+  summary: 'The appointment of an emailed link, as its resident sees it. Changes nothing',
+  method: 'GET',
+  path: '/schedule/link/:token',
+  access: 'anonymous',
+  // Residents answer their email also where the portal is locked.
+  open: true,
+  errors: ['gone', 'too_many_requests'],
+  params: Token,
+  reply: ScheduleEntry,
+})
+
+export const listLinkedSlots = endpoint({
+  id: 'listLinkedSlots',
+  summary: 'Slots to which the appointment of an emailed link can be moved',
+  method: 'GET',
+  path: '/schedule/link/:token/slot',
+  access: 'anonymous',
+  open: true,
+  errors: ['gone', 'too_many_requests'],
+  params: Token,
+  reply: SlotOffer,
+})
+
+export const updateLinkedAppointment = endpoint({
+  id: 'updateLinkedAppointment',
+  summary: 'Confirms, reschedules or cancels the appointment of an emailed link, as its resident',
+  method: 'PUT',
+  path: '/schedule/link/:token',
+  access: 'anonymous',
+  open: true,
+  errors: ['gone', 'conflict', 'too_many_requests'],
+  params: Token,
+  body: AppointmentChange,
+  reply: ScheduleEntry,
+})
+
+export const getLinkedCalendar = endpoint({
+  id: 'getLinkedCalendar',
+  summary: 'The appointment of an emailed link as a calendar file (iCalendar)',
+  method: 'GET',
+  path: '/schedule/link/:token/calendar',
+  access: 'anonymous',
+  open: true,
+  errors: ['gone', 'too_many_requests'],
+  alsoAs: 'text/calendar',
+  params: Token,
+  query: Lang,
+  reply: z.string(),
+})
