@@ -6,6 +6,8 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'account',
   'agents',
   'alerts',
+  'appointment',
+  'booking',
   'call',
   'callBacks',
   'callLogs',

@@ -1,0 +1,100 @@
+import type { Slot, SlotOffer, TimeSpan } from '@plat/contract/schedule/slots'
+import { useId } from 'react'
+import { Heading, Radio, RadioGroup } from 'react-aria-components'
+import { useT } from '../../shell/use-t.ts'
+import { clocksDiffer, timeWords } from './slot-words.ts'
+import { useSlotWords } from './use-slot-words.ts'
+import styles from './slot-picker.module.css'
+
+interface SlotPickerProps {
+  offer: SlotOffer
+  /** Level of the days' headings. */
+  heading: 3 | 4
+  chosen: TimeSpan | null
+  onChoose: (slot: TimeSpan) => void
+}
+
+/** The slots of some days, of which one can be chosen. A slot that cannot be booked says why. */
+export function SlotPicker({ offer, heading, chosen, onChoose }: SlotPickerProps) {
+  const t = useT()
+  const { zones, day, zoneName } = useSlotWords(offer.time_zone)
+  const slots = offer.days.flatMap((one) => one.slots)
+  const differs = clocksDiffer(
+    slots.map(({ start }) => start),
+    zones,
+  )
+  return (
+    <div className={styles['picker']}>
+      <p className={styles['zone']}>
+        {t(differs ? 'booking.zoneAndOwn' : 'booking.zone', { zone: zoneName() })}
+      </p>
+      <RadioGroup
+        aria-label={t('booking.pick')}
+        value={slots.find((slot) => isSame(slot, chosen))?.start ?? null}
+        onChange={(value) => {
+          const slot = slots.find(({ start }) => start === value)
+          if (slot?.why === null) onChoose({ start: slot.start, end: slot.end })
+        }}
+        className={styles['days'] ?? ''}
+      >
+        {offer.days.map(({ date, slots: ofDay }) => (
+          <Day key={date} {...day(date)} level={heading} slots={ofDay} timeZone={offer.time_zone} />
+        ))}
+      </RadioGroup>
+    </div>
+  )
+}
+
+interface DayProps {
+  name: string
+  level: 3 | 4
+  date: string
+  slots: readonly Slot[]
+  timeZone: string
+}
+
+function Day({ name, level, date, slots, timeZone }: DayProps) {
+  const heading = useId()
+  const { zones, locale } = useSlotWords(timeZone)
+  const starts = slots.map(({ start }) => start)
+  return (
+    <div role="group" aria-labelledby={heading} className={styles['day']}>
+      <Heading level={level} id={heading} className={styles['name'] ?? ''}>
+        {name} <span className={styles['date']}>{date}</span>
+      </Heading>
+      <div className={styles['slots']}>
+        {slots.map((slot) => {
+          const { office, visitor } = timeWords(slot.start, zones, locale, starts)
+          return (
+            <Radio
+              key={slot.start}
+              value={slot.start}
+              isDisabled={slot.why !== null}
+              className={styles['slot'] ?? ''}
+            >
+              <span className={styles['time']}>{office}</span>
+              <SlotNote why={slot.why} visitor={visitor} />
+            </Radio>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** Why a slot cannot be booked, else its time on the visitor's clock where that shows another. */
+function SlotNote({ why, visitor }: { why: Slot['why']; visitor: string | null }) {
+  const t = useT()
+  if (why !== null) return <span className={styles['note']}>{t(`booking.why.${why}`)}</span>
+  if (visitor === null) return null
+  return (
+    <span className={styles['note']}>
+      {visitor}
+      <span className="visually-hidden"> {t('booking.ownTime')}</span>
+    </span>
+  )
+}
+
+function isSame(slot: Slot, chosen: TimeSpan | null): boolean {
+  return chosen !== null && Date.parse(slot.start) === Date.parse(chosen.start)
+}
