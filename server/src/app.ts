@@ -52,6 +52,8 @@ import { PLAIN_ROUTES } from './plain-routes.ts'
 import { addProcessGauges } from './process-gauges.ts'
 import { CALL_EXPORTERS } from './calls/calls-exporter.ts'
 import { registerCalls } from './calls/routes.ts'
+import { APPOINTMENT_EXPORTERS } from './schedule/keep-appointments.ts'
+import { registerSchedule } from './schedule/routes.ts'
 import { registerPeople } from './people/routes.ts'
 import { registerPlaces } from './places/routes.ts'
 import { registerProfile } from './profile/routes.ts'
@@ -190,6 +192,7 @@ export const ACCOUNT_EXPORTERS: readonly AccountExporter[] = [
   SHARE_STOP_EXPORTER,
   AGENT_EXPORTER,
   ...CALL_EXPORTERS,
+  ...APPOINTMENT_EXPORTERS,
 ]
 
 /** Routes of alerts beside the API: feeds, ways out of mails, and what comes back of them. */
@@ -208,7 +211,7 @@ function registerAlertFeatures(app: App, parts: ServerParts, accounts: Accounts)
   registerBounces(app, database, config.bounceToken)
 }
 
-/** How people reach the agency: offices, agents, calls. */
+/** How people reach the agency: offices, agents, calls, appointments. */
 function registerEngagement(app: App, parts: ServerParts, accounts: Accounts, live: Live): void {
   const { config, database, logger } = parts
   registerOffices(app, { database })
@@ -221,6 +224,7 @@ function registerEngagement(app: App, parts: ServerParts, accounts: Accounts, li
     wakeMail: () => accounts.wakeMail(),
     mediaServers: config.mediaServers,
   })
+  registerSchedule(app, accounts)
 }
 
 /** What pictures of maps are made from; the thread that draws them ends with the server. */

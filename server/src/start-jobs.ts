@@ -19,6 +19,8 @@ import { purgeLive } from './live/purge-live.ts'
 import { failLostReports, purgeReports } from './reports/purge-reports.ts'
 import { reportKind } from './reports/report-kind.ts'
 import { purgeStatistics } from './statistics/purge-statistics.ts'
+import { purgeAppointments } from './schedule/keep-appointments.ts'
+import { noticesKind } from './schedule/notices.ts'
 import { purgeSavedSearches } from './saved-searches/purge-saved-searches.ts'
 import { basemapTiles } from './basemap/basemap-tiles.ts'
 import { MapDrawer } from './static-map/map-drawer.ts'
@@ -44,6 +46,7 @@ export function startServerJobs(parts: {
     expired: { cron: '7 * * * *', run: () => purgeExpired(database) },
     live: { cron: '27 * * * *', run: () => purgeLive(database) },
     calls: { cron: '37 3 * * *', run: () => purgeCalls(database) },
+    appointments: { cron: '47 3 * * *', run: () => purgeAppointments(database) },
     places: { cron: '17 * * * *', run: () => purgePlaces(database) },
     'deleted-searches': { cron: '37 * * * *', run: () => purgeSavedSearches(database) },
     'deleted-statistics': { cron: '47 4 * * *', run: () => purgeStatistics(database) },
@@ -68,7 +71,8 @@ export function startServerJobs(parts: {
     logger,
     tellAtOnce: tellAtOnce({ database, logger, port }),
   })
-  const kinds = [importKind(database, config), changes, reports, digests, pushes, cleaning]
+  const notices = noticesKind({ database, port })
+  const kinds = [importKind(database, config), changes, reports, digests, pushes, notices, cleaning]
   const jobs = startJobs({ database, logger, kinds })
   return {
     wake: jobs.wake,

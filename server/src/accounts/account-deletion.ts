@@ -26,6 +26,7 @@ export async function eraseAccount(
     [row.guid],
   )
   await tx.query('update call set note = null where caller = $1', [row.guid])
+  await leaveAppointments(tx, row.guid)
   // Live messages that name the account, such as those of its calls. Pages that come back read again what is missing.
   await tx.query('delete from live_message where strpos(body::text, $1) > 0', [row.guid])
   await tx.query('delete from account where guid = $1', [row.guid])
@@ -47,4 +48,35 @@ export async function eraseAccount(
   await mailAccount(tx, agency, row, (look, locale) => accountDeleted(look, locale), {
     forget: true,
   })
+}
+
+/**
+ * What the deletion of an account means for its appointments: those ahead are cancelled or lose their agent, the other
+ * side is told, and what the resident wrote is erased. Their emails are made soon
+ * (schedule/notices.ts).
+ * @param account guid
+ */
+async function leaveAppointments({ query }: TenantTransaction, account: string): Promise<void> {
+  await query(
+    `with left_ones as (
+       update appointment set state = 'cancelled', cancelled_side = 'user', cancelled_at = now(),
+         sequence = sequence + 1, version = version + 1, updated_at = now(), updated_by = null
+       where owner = $1 and state <> 'cancelled' and ends_at > now() returning guid)
+     insert into appointment_notice (tenant, appointment, about, due_at)
+     select current_tenant(), guid, 'owner_gone', now() from left_ones on conflict do nothing`,
+    [account],
+  )
+  await query(
+    `update appointment set notes = null, interpreter = null, accessibility = null where owner = $1`,
+    [account],
+  )
+  await query(
+    `with unassigned as (
+       update appointment set assignee = null, sequence = sequence + 1, version = version + 1, updated_at = now(),
+         updated_by = null
+       where assignee = $1 and state <> 'cancelled' and ends_at > now() returning guid)
+     insert into appointment_notice (tenant, appointment, about, due_at)
+     select current_tenant(), guid, 'assignee_gone', now() from unassigned on conflict do nothing`,
+    [account],
+  )
 }

@@ -1,16 +1,15 @@
 import * as contract from '@plat/contract/calls/invites'
 import { because } from '@plat/contract/platform/reasons'
 import { readRecipients } from '@plat/contract/saved-searches/recipients'
-import type { FastifyRequest } from 'fastify'
 import { type Accounts, agencyOf, callerOf, signedIn } from '../accounts/dependencies.ts'
 import { fieldError } from '../accounts/field-error.ts'
-import { AppError } from '../platform/errors.ts'
+import { guessed } from '../accounts/guessed-link.ts'
 import type { App } from '../platform/http/app.ts'
 import { giveCookie, GUEST_COOKIE } from '../platform/http/cookies.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
 import { requireSecondFactor, serve } from '../platform/http/serve.ts'
 import { plainAddress } from '../platform/mail/check-mail.ts'
-import { networkOf, type Throttle } from '../platform/throttle.ts'
+import type { Throttle } from '../platform/throttle.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { CallDesk } from './call-desk.ts'
 import { readContacts } from './contacts.ts'
@@ -87,7 +86,7 @@ function registerInviting(app: App, desk: CallDesk, parts: InviteParts): void {
 
 function registerInvited(app: App, desk: CallDesk, throttle: Throttle): void {
   serve(app, contract.getCallInvite, ({ params, context, request }) =>
-    guessed(throttle, context, request, async () => {
+    guessed(throttle, context.tenant, request, async () => {
       const visitor = visitorOf(context)
       const { tenant } = context
       return { data: await desk.run(tenant, (work) => readInvite(work, params.id, visitor)) }
@@ -95,7 +94,7 @@ function registerInvited(app: App, desk: CallDesk, throttle: Throttle): void {
   )
 
   serve(app, contract.acceptCallInvite, ({ params, body, context, request, reply }) =>
-    guessed(throttle, context, request, async () => {
+    guessed(throttle, context.tenant, request, async () => {
       // Staff who lack it would take part as agents.
       requireSecondFactor(context.viewer.account)
       const visitor = { ...visitorOf(context), name: body.name ?? '' }
@@ -133,25 +132,6 @@ function visitorOf({ viewer, guest }: RequestContext): Visitor {
     account: viewer.account?.guid ?? guest?.guid ?? null,
     isGuest: guest !== null,
     visibility: VISIBILITY_OF_LEVEL[viewer.level],
-  }
-}
-
-/** Runs work for someone with a link. Keys that are unknown count against the address of the network. */
-async function guessed<Result>(
-  throttle: Throttle,
-  { tenant }: RequestContext,
-  request: FastifyRequest,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const guess = ['guessAddress', tenant, networkOf(request.ip)] as const
-  await throttle.take(...guess)
-  try {
-    const result = await work()
-    await throttle.refund(...guess)
-    return result
-  } catch (error) {
-    if (!(error instanceof AppError && error.code === 'not_found')) await throttle.refund(...guess)
-    throw error
   }
 }
 

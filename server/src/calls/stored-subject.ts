@@ -57,15 +57,17 @@ export function subjectValues(one: StoredSubject): unknown[] {
 }
 
 /**
- * Finds the record or channel that a call is to be about.
+ * Finds the record or channel that a call or appointment is to be about.
+ * @param tag what its department has to take
  * @throws AppError not_found for one that does not exist or is not open to the viewer; forbidden where its department
- * takes no calls
+ * does not have the tag
  */
 export async function findSubject(
   tx: TenantTransaction,
   document: TenantDocument,
   level: ViewerLevel,
   { type, guid }: CallSubjectRef,
+  tag: 'call' | 'appointment' = 'call',
 ): Promise<StoredSubject> {
   const subject =
     type === 'record'
@@ -73,8 +75,8 @@ export async function findSubject(
       : channelSubject(document, guid)
   if (subject === null) throw new AppError('not_found', because('no_such_subject'))
   const department = document.departments.find(({ id }) => id === subject.department)
-  if (department?.tags.includes('call') !== true)
-    throw new AppError('forbidden', because('calls_off'))
+  if (department?.tags.includes(tag) !== true)
+    throw new AppError('forbidden', because(tag === 'call' ? 'calls_off' : 'appointments_off'))
   return subject
 }
 

@@ -65,7 +65,7 @@ export function closedDays(
 }
 
 /** A time in which an office is open, on one date of its clocks; milliseconds since 1970. */
-interface Opening {
+export interface Opening {
   /** `YYYY-MM-DD`. */
   readonly date: string
   readonly start: number
@@ -73,7 +73,7 @@ interface Opening {
 }
 
 /** Spans of time in which it is open between two moments, in order; those that touch may be two. */
-function openings(
+export function openings(
   { time_zone: timeZone, weekly }: OfficeHours,
   closed: ReadonlySet<string>,
   from: number,

@@ -41,6 +41,8 @@ const LIMITS = {
   callCheck: { points: 30, duration: 3_600 },
   /** Addresses that an account invites to calls, and agents that it asks to join. */
   callInvite: { points: 60, duration: 3_600 },
+  /** Appointments that an account requests, refusals included. */
+  appointmentRequest: { points: 60, duration: 3_600 },
   /** Messages that an account sends in calls. */
   callMessage: { points: 60, duration: 60 },
   /** Days that the demo of an agency is moved on, by everybody. */

@@ -15,6 +15,7 @@ const SERVER_SHARED = [
   'server/src/agents',
   'server/src/alerts',
   'server/src/basemap',
+  'server/src/calls',
   'server/src/record-events',
   'server/src/pages',
   'server/src/places',

@@ -4,6 +4,7 @@
  * It ends when its parent does.
  */
 import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { postgis } from '@electric-sql/pglite-postgis'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { endWhenFull, keepRoom } from './disk-room.ts'
@@ -52,7 +53,7 @@ try {
   endWhenFull()
   const database = await PGlite.create({
     dataDir: directory,
-    extensions: { postgis },
+    extensions: { btree_gist, postgis },
   })
   opened.database = database
   keepStatementsWhole(database)

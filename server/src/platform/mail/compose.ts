@@ -45,17 +45,35 @@ export function mailMessage(mail: OutgoingMail): SendMailOptions {
     date: mail.date,
     // Out-of-office programs do not answer such mails (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
-    attachments: (mail.attachments ?? []).map(({ name, mediaType, content, cid }) => ({
-      filename: name,
-      contentType: mediaType,
-      content,
-      ...(cid === null
-        ? { contentDisposition: 'attachment' as const }
-        : { cid, contentDisposition: 'inline' as const }),
-    })),
+    ...invitationOf(mail.attachments ?? []),
+    attachments: (mail.attachments ?? [])
+      .filter((file) => !isInvitation(file))
+      .map(({ name, mediaType, content, cid }) => ({
+        filename: name,
+        contentType: mediaType,
+        content,
+        ...(cid === null
+          ? { contentDisposition: 'attachment' as const }
+          : { cid, contentDisposition: 'inline' as const }),
+      })),
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** Media type of a file for calendars, with its method. */
+const INVITATION = /^text\/calendar;.*\bmethod=(\w+)/
+
+function isInvitation({ mediaType }: OutgoingFile): boolean {
+  return INVITATION.test(mediaType)
+}
+
+/** Calendars look for an invitation among the forms of the text; others show it as a file (RFC 6047). */
+function invitationOf(files: readonly OutgoingFile[]): Pick<SendMailOptions, 'icalEvent'> {
+  const file = files.find(isInvitation)
+  if (file === undefined) return {}
+  const method = INVITATION.exec(file.mediaType)?.[1] ?? ''
+  return { icalEvent: { filename: file.name, content: file.content, method } }
 }
 
 /** Where answers go: the mail's own header says so before the agency does. */

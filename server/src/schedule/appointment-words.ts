@@ -1,0 +1,251 @@
+import type { Locale } from '@plat/contract/platform/localized'
+import type { AppointmentKind } from '@plat/contract/schedule/slots'
+
+/** A change that emails report. */
+export type ChangeKind =
+  | 'requested'
+  | 'agency_confirmed'
+  | 'user_confirmed'
+  | 'user_moved'
+  | 'agency_moved'
+  | 'user_cancelled'
+  | 'agency_cancelled'
+  | 'unassigned'
+
+/** Heading of an email, which is its subject with the time after it, and its first sentence. */
+interface Opening {
+  readonly heading: string
+  readonly text: string
+}
+
+/** Texts of emails about appointments. */
+interface AppointmentWords {
+  readonly resident: (agency: string) => Readonly<Record<ChangeKind, Opening>>
+  /** @param name of the resident */
+  readonly agency: (name: string) => Readonly<Record<ChangeKind, Opening>>
+  /** For the agent who had it before. */
+  readonly handedOver: Opening
+  readonly reminder: Readonly<Record<'day' | 'hour', Opening>>
+  readonly kinds: Readonly<Record<AppointmentKind, string>>
+  readonly when: (time: string) => string
+  readonly how: (kind: string) => string
+  readonly where: (address: string) => string
+  readonly about: (subject: string) => string
+  readonly withWhom: (name: string) => string
+  readonly residentIs: (name: string, email: string) => string
+  readonly interpreter: (language: string) => string
+  readonly accessibility: (need: string) => string
+  /** Title of the calendar entry. @param name of the other side */
+  readonly summary: (name: string) => string
+  readonly answer: string
+  readonly open: string
+  readonly link: string
+}
+
+export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
+  en: {
+    resident: (agency) => ({
+      requested: {
+        heading: 'We received your appointment request',
+        text: `${agency} will confirm the time soon. We will email you when that happens.`,
+      },
+      agency_confirmed: {
+        heading: 'Please confirm your appointment',
+        text: `${agency} confirmed the time that you picked. Please confirm that you will come.`,
+      },
+      user_confirmed: {
+        heading: 'Your appointment is confirmed',
+        text: `You and ${agency} both confirmed this appointment.`,
+      },
+      user_moved: {
+        heading: 'We received your request for another time',
+        text: `${agency} will confirm the new time soon. We will email you when that happens.`,
+      },
+      agency_moved: {
+        heading: 'New time for your appointment',
+        text: `${agency} suggests another time. Please confirm it, pick a different one or cancel.`,
+      },
+      user_cancelled: {
+        heading: 'Your appointment is cancelled',
+        text: 'You cancelled this appointment.',
+      },
+      agency_cancelled: {
+        heading: 'Your appointment was cancelled',
+        text: `${agency} cancelled this appointment. You can request another one.`,
+      },
+      unassigned: {
+        heading: 'Someone else will meet you',
+        text: `Someone else from ${agency} will meet you. The time stays the same.`,
+      },
+    }),
+    agency: (name) => ({
+      requested: {
+        heading: 'New appointment request',
+        text: `${name} picked a time slot. Please confirm it or pick another one.`,
+      },
+      agency_confirmed: {
+        heading: 'Appointment waiting for the resident',
+        text: `The agency confirmed the time. ${name} has been asked to confirm as well.`,
+      },
+      user_confirmed: {
+        heading: 'Appointment confirmed',
+        text: `${name} confirmed this appointment.`,
+      },
+      user_moved: {
+        heading: 'Request for another time',
+        text: `${name} picked another time slot. Please confirm it or pick a different one.`,
+      },
+      agency_moved: {
+        heading: 'Appointment moved',
+        text: `The agency picked another time. ${name} has been asked to confirm it.`,
+      },
+      user_cancelled: {
+        heading: 'Appointment cancelled',
+        text: `${name} cancelled this appointment.`,
+      },
+      agency_cancelled: {
+        heading: 'Appointment cancelled',
+        text: `The agency cancelled this appointment with ${name}.`,
+      },
+      unassigned: {
+        heading: 'Appointment without an agent',
+        text: `No one is assigned to this appointment with ${name} any more.`,
+      },
+    }),
+    handedOver: {
+      heading: 'You no longer have this appointment',
+      text: 'The resident moved it to a time when you have another appointment.',
+    },
+    reminder: {
+      day: { heading: 'Reminder: your appointment', text: 'Your appointment is coming up.' },
+      hour: {
+        heading: 'Your appointment is soon',
+        text: 'Your appointment starts within an hour.',
+      },
+    },
+    kinds: { in_person: 'in person', telephone: 'by telephone' },
+    when: (time) => `When: ${time}`,
+    how: (kind) => `How: ${kind}`,
+    where: (address) => `Where: ${address}`,
+    about: (subject) => `About: ${subject}`,
+    withWhom: (name) => `With: ${name}`,
+    residentIs: (name, email) => `Resident: ${name} (${email})`,
+    interpreter: (language) => `Interpreter: ${language}`,
+    accessibility: (need) => `Accessibility: ${need}`,
+    summary: (name) => `Appointment with ${name}`,
+    answer: 'View or change the appointment',
+    open: 'Open the appointment',
+    link: 'The link works without a password until the appointment is over. Do not forward this email.',
+  },
+  es: {
+    resident: (agency) => ({
+      requested: {
+        heading: 'Recibimos su solicitud de cita',
+        text: `${agency} confirmará la hora pronto. Le avisaremos por correo.`,
+      },
+      agency_confirmed: {
+        heading: 'Confirme su cita',
+        text: `${agency} confirmó la hora que usted eligió. Confirme que asistirá.`,
+      },
+      user_confirmed: {
+        heading: 'Su cita está confirmada',
+        text: `Usted y ${agency} confirmaron esta cita.`,
+      },
+      user_moved: {
+        heading: 'Recibimos su solicitud de otra hora',
+        text: `${agency} confirmará la nueva hora pronto. Le avisaremos por correo.`,
+      },
+      agency_moved: {
+        heading: 'Nueva hora para su cita',
+        text: `${agency} propone otra hora. Confírmela, elija otra o cancele la cita.`,
+      },
+      user_cancelled: { heading: 'Su cita está cancelada', text: 'Usted canceló esta cita.' },
+      agency_cancelled: {
+        heading: 'Se canceló su cita',
+        text: `${agency} canceló esta cita. Puede solicitar otra.`,
+      },
+      unassigned: {
+        heading: 'Le atenderá otra persona',
+        text: `Le atenderá otra persona de ${agency}. La hora no cambia.`,
+      },
+    }),
+    agency: (name) => ({
+      requested: {
+        heading: 'Nueva solicitud de cita',
+        text: `${name} eligió un horario. Confírmelo o elija otro.`,
+      },
+      agency_confirmed: {
+        heading: 'Cita a la espera del residente',
+        text: `La agencia confirmó la hora. Se pidió a ${name} que también la confirme.`,
+      },
+      user_confirmed: { heading: 'Cita confirmada', text: `${name} confirmó esta cita.` },
+      user_moved: {
+        heading: 'Solicitud de otra hora',
+        text: `${name} eligió otro horario. Confírmelo o elija otro.`,
+      },
+      agency_moved: {
+        heading: 'Cita cambiada de hora',
+        text: `La agencia eligió otra hora. Se pidió a ${name} que la confirme.`,
+      },
+      user_cancelled: { heading: 'Cita cancelada', text: `${name} canceló esta cita.` },
+      agency_cancelled: {
+        heading: 'Cita cancelada',
+        text: `La agencia canceló esta cita con ${name}.`,
+      },
+      unassigned: {
+        heading: 'Cita sin agente',
+        text: `Ya nadie tiene asignada esta cita con ${name}.`,
+      },
+    }),
+    handedOver: {
+      heading: 'Ya no tiene esta cita',
+      text: 'El residente la cambió a una hora en la que usted tiene otra cita.',
+    },
+    reminder: {
+      day: { heading: 'Recordatorio de su cita', text: 'Se acerca su cita.' },
+      hour: { heading: 'Su cita es pronto', text: 'Su cita empieza en menos de una hora.' },
+    },
+    kinds: { in_person: 'en persona', telephone: 'por teléfono' },
+    when: (time) => `Cuándo: ${time}`,
+    how: (kind) => `Cómo: ${kind}`,
+    where: (address) => `Dónde: ${address}`,
+    about: (subject) => `Asunto: ${subject}`,
+    withWhom: (name) => `Con: ${name}`,
+    residentIs: (name, email) => `Residente: ${name} (${email})`,
+    interpreter: (language) => `Intérprete: ${language}`,
+    accessibility: (need) => `Accesibilidad: ${need}`,
+    summary: (name) => `Cita con ${name}`,
+    answer: 'Ver o cambiar la cita',
+    open: 'Abrir la cita',
+    link: 'El enlace funciona sin contraseña hasta que termine la cita. No reenvíe este correo.',
+  },
+}
+
+const TAGS = { en: 'en-US', es: 'es-US' } as const satisfies Record<Locale, string>
+
+/** A slot on the clock of its office, with the name of the zone. */
+export function slotWords(
+  { starts_at: start, ends_at: end }: { readonly starts_at: Date; readonly ends_at: Date },
+  locale: Locale,
+  timeZone: string,
+): string {
+  const key = `${locale} ${timeZone}`
+  let format = formats.get(key)
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(TAGS[locale], {
+      weekday: 'long',
+      year: 'numeric',
+      month: 'long',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    })
+    formats.set(key, format)
+  }
+  return format.formatRange(start, end)
+}
+
+/** By language and zone: making one takes longer than the statements of a booking. */
+const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,0 +1,247 @@
+import { because } from '@plat/contract/platform/reasons'
+import type { AppointmentChange } from '@plat/contract/schedule/appointment'
+import type { TimeSpan } from '@plat/contract/schedule/slots'
+import { changedMeanwhile } from '../accounts/changed-meanwhile.ts'
+import { fieldError } from '../accounts/field-error.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import {
+  type AppointmentRow,
+  noSuchAppointment,
+  readAppointment,
+  type TransactionRow,
+} from './appointment-row.ts'
+import type { ChangeKind } from './appointment-words.ts'
+import { mailChange } from './mail-change.ts'
+import { mailRequested, setReminders } from './notices.ts'
+import { clockOf, requireSlot, type Span } from './office-slots.ts'
+import { freePlace } from './request-appointment.ts'
+import { type Reader, type ScheduleWork, type Side, sideOf } from './schedule-work.ts'
+
+/** Someone who changes an appointment. */
+interface Changer {
+  /** Guid of the account; null: an API token. */
+  readonly by: string | null
+  readonly side: Side
+}
+
+/** An appointment, and the side of it that the reader is on. */
+export interface SeenAppointment {
+  readonly row: AppointmentRow
+  readonly side: Side
+}
+
+/** An appointment as a reader may see it. @throws AppError not_found for one of other people */
+export async function seenAppointment(
+  { tx }: ScheduleWork,
+  guid: string,
+  reader: Reader,
+  lock = false,
+): Promise<SeenAppointment> {
+  const row = await readAppointment(tx, guid, lock)
+  const side = row === null ? null : await sideOf(tx, row, reader)
+  if (row === null || side === null) throw noSuchAppointment()
+  return { row, side }
+}
+
+/**
+ * Confirms, moves or cancels an appointment, and queues the emails about it. Confirming or cancelling it again changes
+ * nothing.
+ * @throws AppError not_found for one of other people; conflict for a change from an older version, for one that is
+ * cancelled or past, and for a slot or agent that is taken; invalid_request for what is no slot
+ */
+export async function changeAppointment(
+  work: ScheduleWork,
+  guid: string,
+  reader: Reader,
+  change: AppointmentChange,
+): Promise<SeenAppointment> {
+  const { tx, document, now } = work
+  const { row, side } = await seenAppointment(work, guid, reader, true)
+  if (change.action === 'cancel' && row.state === 'cancelled') return { row, side }
+  if (change.version !== row.version) {
+    const last = { at: row.updated_at, by: row.updated_by }
+    throw await changedMeanwhile(tx, last, document.tenant.timeZone)
+  }
+  if (row.state === 'cancelled') throw new AppError('conflict', because('appointment_cancelled'))
+  if (row.starts_at <= now) throw new AppError('conflict', because('appointment_past'))
+  // Its people first read that there is an appointment.
+  await mailRequested(work, row)
+  const changer = { by: reader.account, side }
+  switch (change.action) {
+    case 'confirm':
+      return { row: await confirm(work, row, changer), side }
+    case 'reschedule':
+      return { row: await reschedule(work, row, changer, change.datetime), side }
+    case 'cancel':
+      return { row: await cancel(work, row, changer), side }
+  }
+}
+
+async function confirm(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  { by, side }: Changer,
+): Promise<AppointmentRow> {
+  if (side === 'agency') {
+    if (row.state !== 'request') return row
+    const assignee = await assigneeFor(work.tx, row, by)
+    const isNew = assignee !== row.assignee
+    const changed = await store(work, row, by, {
+      state: 'awaiting',
+      assignee,
+      sequence: row.sequence + (isNew ? 1 : 0),
+    })
+    return after(work, changed, 'agency_confirmed', { by, type: 'agent_confirm' })
+  }
+  if (row.state === 'request')
+    throw new AppError('conflict', because('appointment_waits_for_agency'))
+  if (row.state === 'confirmed') return row
+  const changed = await store(work, row, by, { state: 'confirmed' })
+  return after(work, changed, 'user_confirmed', { by, type: 'user_confirm' })
+}
+
+/** The agent who confirms an appointment that no one has takes it, unless the agent has another one at that time. */
+async function assigneeFor(
+  tx: TenantTransaction,
+  row: AppointmentRow,
+  by: string | null,
+): Promise<string | null> {
+  if (row.assignee !== null || by === null) return row.assignee
+  const span = { start: row.starts_at.getTime(), end: row.ends_at.getTime() }
+  return (await busyAgent(tx, by, span, row.guid)) === null ? by : null
+}
+
+async function reschedule(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  { by, side }: Changer,
+  wanted: TimeSpan,
+): Promise<AppointmentRow> {
+  const { tx, officeOf, now } = work
+  const office = officeOf(row.channel)
+  if (office === null) throw new AppError('not_found', because('no_such_channel'))
+  const [start, end] = [Date.parse(wanted.start), Date.parse(wanted.end)]
+  if (start === row.starts_at.getTime() && end === row.ends_at.getTime())
+    throw fieldError('datetime', because('slot_unchanged', clockOf(start, office.hours.time_zone)))
+  const slot = requireSlot(office, wanted, now)
+  const place = await freePlace(work, office, slot, row.guid)
+  const changed = await store(work, row, by, {
+    state: side === 'user' ? 'request' : 'awaiting',
+    starts_at: new Date(slot.start),
+    ends_at: new Date(slot.end),
+    place,
+    assignee: await assigneeAt(tx, row, side, slot),
+    sequence: row.sequence + 1,
+  })
+  await setReminders(tx, changed, now)
+  return side === 'user'
+    ? after(work, changed, 'user_moved', { by, type: 'request' }, row.assignee)
+    : after(work, changed, 'agency_moved', { by, type: 'agent_confirm' })
+}
+
+/**
+ * The agent of an appointment that moves: as before, unless a resident moves it to when that agent is busy.
+ * @throws AppError conflict where the agency moves it to such a time
+ */
+async function assigneeAt(
+  tx: TenantTransaction,
+  { guid, assignee }: AppointmentRow,
+  side: Side,
+  slot: Span,
+): Promise<string | null> {
+  const busy = assignee === null ? null : await busyAgent(tx, assignee, slot, guid)
+  if (busy === null) return assignee
+  if (side === 'user') return null
+  throw new AppError('conflict', because('agent_busy', { name: busy }))
+}
+
+/** Name of an agent who has another appointment in a time span; null: the agent has none. */
+async function busyAgent(
+  { query }: TenantTransaction,
+  agent: string,
+  { start, end }: Span,
+  except: string,
+): Promise<string | null> {
+  const [row] = await query<{ name: string }>(
+    `select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as name
+     from account a where a.guid = $1 and exists (
+       select from appointment p where p.assignee = a.guid and p.state <> 'cancelled' and p.guid <> $4
+         and p.starts_at < $3 and p.ends_at > $2)`,
+    [agent, new Date(start), new Date(end), except],
+  )
+  return row?.name ?? null
+}
+
+async function cancel(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  { by, side }: Changer,
+): Promise<AppointmentRow> {
+  const sequence = row.sequence + 1
+  const changed = await store(work, row, by, { state: 'cancelled', side, sequence })
+  await setReminders(work.tx, changed, work.now)
+  return after(work, changed, side === 'user' ? 'user_cancelled' : 'agency_cancelled')
+}
+
+type Columns = Partial<
+  Pick<AppointmentRow, 'state' | 'starts_at' | 'ends_at' | 'place' | 'assignee' | 'sequence'>
+> & { readonly side?: Side }
+
+async function store(
+  { tx, now }: ScheduleWork,
+  row: AppointmentRow,
+  by: string | null,
+  columns: Columns,
+): Promise<AppointmentRow> {
+  const next = { ...row, ...columns }
+  const isCancelled = next.state === 'cancelled'
+  await tx.query(
+    `update appointment set state = $2, starts_at = $3, ends_at = $4, place = $5, assignee = $6, sequence = $7,
+       cancelled_at = $8, cancelled_side = $9, updated_at = $10, updated_by = $11, version = version + 1
+     where guid = $1`,
+    [
+      row.guid,
+      next.state,
+      next.starts_at,
+      next.ends_at,
+      next.place,
+      next.assignee,
+      next.sequence,
+      isCancelled ? now : null,
+      isCancelled ? (columns.side ?? null) : null,
+      now,
+      by,
+    ],
+  )
+  const changed = await readAppointment(tx, row.guid)
+  if (changed === null) throw noSuchAppointment()
+  return changed
+}
+
+/** Stores what happened, and queues the emails. @param previous guid of the agent who had it before; null: none */
+async function after(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  change: ChangeKind,
+  transaction: (Pick<TransactionRow, 'type'> & { readonly by: string | null }) | null = null,
+  previous: string | null = null,
+): Promise<AppointmentRow> {
+  if (transaction !== null)
+    await work.tx.query(
+      `insert into appointment_transaction (tenant, appointment, version, type, moved, starts_at, ends_at, at, account)
+       values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        row.guid,
+        row.version,
+        transaction.type,
+        change === 'agency_moved',
+        row.starts_at,
+        row.ends_at,
+        row.updated_at,
+        transaction.by,
+      ],
+    )
+  await mailChange(work, row, change, previous)
+  return row
+}

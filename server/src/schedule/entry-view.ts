@@ -1,0 +1,147 @@
+import type { EntryTransaction, ScheduleEntry } from '@plat/contract/schedule/appointment'
+import { type Localized, localize } from '@plat/contract/platform/localized'
+import type { SlotOffer } from '@plat/contract/schedule/slots'
+import { because } from '@plat/contract/platform/reasons'
+import { accountsOf, type KnownAccount } from '../calls/people.ts'
+import type { StoredSubject } from '../calls/stored-subject.ts'
+import { subjectFor } from '../calls/subject-view.ts'
+import { AppError } from '../platform/errors.ts'
+import { type AppointmentRow, type TransactionRow, transactionsOf } from './appointment-row.ts'
+import type { SeenAppointment } from './change-appointment.ts'
+import { horizonSpan, misplacement, offeredDays } from './office-slots.ts'
+import { takenTimes } from './request-appointment.ts'
+import type { AppointmentOffice, Reader, ScheduleWork, Side } from './schedule-work.ts'
+
+/** An appointment as its reader sees it. */
+export async function entryOf(
+  work: ScheduleWork,
+  { visibility }: Reader,
+  { row, side }: SeenAppointment,
+): Promise<ScheduleEntry> {
+  const { tx, document, officeOf, now } = work
+  const office = officeOf(row.channel)
+  const subject = await subjectFor(tx, document, row, visibility)
+  const transactions = await transactionsOf(tx, row.guid)
+  const accounts = await accountsOf(work, [
+    row.owner,
+    row.assignee,
+    ...transactions.map(({ account }) => account),
+  ])
+  const known = (guid: string | null) => accounts.get(guid ?? '') ?? null
+  const isAhead = row.state !== 'cancelled' && row.starts_at > now
+  const span = { start: row.starts_at.getTime(), end: row.ends_at.getTime() }
+  const owner = known(row.owner)
+  const isAgency = side === 'agency'
+  return {
+    type: 'appointment',
+    displayType: 'APPOINTMENT',
+    status: row.state === 'cancelled' || row.ends_at <= now ? 'closed' : row.state,
+    datetime: spanOf(row),
+    time_zone: office?.hours.time_zone ?? document.tenant.timeZone,
+    contact: isAgency
+      ? owner && { name: nameOf(owner), email: owner.email, phone: null }
+      : agencyContact(office),
+    department: subject.department?.display_name ?? null,
+    discriminator: row.discriminator,
+    reference: subject.agency_reference ?? (row.discriminator === 'channel' ? subject.title : null),
+    guid: row.guid,
+    notes: row.notes,
+    transactions: transactions.map((one) => transactionView(one, side, known(one.account))),
+    location: row.kind === 'in_person' ? locationOf(office?.address ?? null) : null,
+    subject,
+    kind: row.kind,
+    needs: { interpreter: row.interpreter, accessibility: row.accessibility },
+    version: row.version,
+    cancelled:
+      row.cancelled_at === null || row.cancelled_side === null
+        ? null
+        : {
+            at: row.cancelled_at.toISOString(),
+            side: row.cancelled_side,
+            own: row.cancelled_side === side,
+          },
+    side,
+    can: {
+      confirm: isAhead && row.state === (isAgency ? 'request' : 'awaiting'),
+      reschedule: isAhead && office !== null,
+      cancel: isAhead,
+    },
+    assignee: isAgency ? (known(row.assignee)?.person ?? null) : null,
+    misplaced: isAgency && isAhead ? misplacement(office, span) : null,
+  }
+}
+
+function spanOf({ starts_at, ends_at }: Pick<AppointmentRow, 'starts_at' | 'ends_at'>) {
+  return { start: starts_at.toISOString(), end: ends_at.toISOString() }
+}
+
+function transactionView(
+  { type, moved, starts_at, ends_at, at }: TransactionRow,
+  reader: Side,
+  by: KnownAccount | null,
+): EntryTransaction {
+  const side = type === 'agent_confirm' ? 'agency' : 'user'
+  return {
+    type,
+    moved,
+    time: spanOf({ starts_at, ends_at }),
+    at: at.toISOString(),
+    side,
+    own: side === reader,
+    // Residents deal with the agency: agents are not named to them.
+    name: by === null || (side === 'agency' && reader === 'user') ? '' : nameOf(by),
+  }
+}
+
+/** Residents reach the department, not a person. */
+function agencyContact(office: AppointmentOffice | null): ScheduleEntry['contact'] {
+  const department = office?.department
+  if (department == null) return null
+  const { name, contact } = department
+  return { name, email: contact?.email ?? null, phone: contact?.phone ?? null }
+}
+
+/** A place, with directions to it by the two usual services. */
+function locationOf(address: Localized | null): ScheduleEntry['location'] {
+  if (address === null) return null
+  const google = new URL('https://www.google.com/maps/dir/?api=1')
+  google.searchParams.set('destination', localize(address, 'en'))
+  const apple = new URL('https://maps.apple.com/')
+  apple.searchParams.set('daddr', localize(address, 'en'))
+  return { address, directions: { google: google.href, apple: apple.href } }
+}
+
+/** Name of an account, or its address where it has none. */
+export function nameOf({ person, email }: KnownAccount): string {
+  return `${person.first_name} ${person.last_name}`.trim() || email
+}
+
+/** Slots that are offered for a subject. @param except guid of an appointment whose time counts as free; null: none */
+export async function slotOffer(
+  work: ScheduleWork,
+  { visibility }: Reader,
+  subject: StoredSubject,
+  office: AppointmentOffice,
+  except: string | null = null,
+): Promise<SlotOffer> {
+  const { tx, document, now } = work
+  const taken = await takenTimes(work, office, horizonSpan(now), except)
+  return {
+    subject: await subjectFor(tx, document, subject, visibility),
+    channel: office.channel.guid,
+    time_zone: office.hours.time_zone,
+    days: offeredDays(office, taken, now),
+    address: office.address,
+  }
+}
+
+/** Slots to which an appointment can be moved. @throws AppError not_found where its channel no longer exists */
+export async function moveOffer(
+  work: ScheduleWork,
+  reader: Reader,
+  row: AppointmentRow,
+): Promise<SlotOffer> {
+  const office = work.officeOf(row.channel)
+  if (office === null) throw new AppError('not_found', because('no_such_channel'))
+  return slotOffer(work, reader, row, office, row.guid)
+}

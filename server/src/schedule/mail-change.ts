@@ -1,0 +1,270 @@
+import type { CallSubject } from '@plat/contract/calls/call-subject'
+import { type Locale, localize } from '@plat/contract/platform/localized'
+import { appointmentLinkPath, appointmentPath } from '@plat/contract/schedule/appointment'
+import { agencySentence } from '@plat/contract/tenancy/agency-name'
+import { accountsOf, type KnownAccount } from '../calls/people.ts'
+import { subjectFor } from '../calls/subject-view.ts'
+import { plainAddress, withoutUnsafe } from '../platform/mail/check-mail.ts'
+import { renderMail } from '../platform/mail/layout.ts'
+import { storeMailFile } from '../platform/mail/mail-files.ts'
+import { queueMail } from '../platform/mail/mail.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
+import { type AppointmentRow, makeLink } from './appointment-row.ts'
+import { APPOINTMENT_WORDS, type ChangeKind, slotWords } from './appointment-words.ts'
+import { type CalendarEntry, calendarFile } from './calendar-entry.ts'
+import { nameOf } from './entry-view.ts'
+import type { ScheduleWork, Side } from './schedule-work.ts'
+
+/** People of an appointment; null: there is none, or the account is gone. */
+export interface AppointmentPeople {
+  readonly owner: KnownAccount | null
+  readonly assignee: KnownAccount | null
+}
+
+/** What an email says, and to whom. */
+interface Email {
+  /** Of the email, after `appointment.`. */
+  readonly kind: string
+  readonly heading: string
+  readonly text: string
+  /** What calendars do with the entry; null: none is attached. */
+  readonly method: 'REQUEST' | 'CANCEL' | null
+  readonly to: { readonly address: string; readonly locale: Locale; readonly visibility: number }
+  readonly side: Side
+  /** Emails with the same key are sent once. */
+  readonly key?: string
+}
+
+/**
+ * Queues the emails about a change: to the resident, to the agency, and to the agent who had it before, each with the
+ * calendar entry.
+ * @param previous guid of that agent; null: none
+ */
+export async function mailChange(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  change: ChangeKind,
+  previous: string | null = null,
+): Promise<void> {
+  const people = await peopleOf(work, row)
+  const kind = change.replace('_', '-')
+  const method = row.state === 'cancelled' ? 'CANCEL' : 'REQUEST'
+  await mailResident(work, row, people, (locale) => {
+    const { heading } = APPOINTMENT_WORDS[locale].resident('')[change]
+    const { agency, short, article } = work.agency.look
+    const text = agencySentence(
+      { long: agency, short, article },
+      locale,
+      (known) => APPOINTMENT_WORDS[locale].resident(known)[change].text,
+    )
+    return { kind, heading, text, method }
+  })
+  const resident = people.owner === null ? '–' : nameOf(people.owner)
+  await mailAgency(work, row, people, (locale) => ({
+    kind,
+    ...APPOINTMENT_WORDS[locale].agency(resident)[change],
+    method,
+  }))
+  if (previous === null || previous === row.assignee) return
+  const before = (await accountsOf(work, [previous])).get(previous)
+  if (before === undefined) return
+  await send(
+    work,
+    row,
+    { ...people, assignee: before },
+    {
+      kind: 'handed-over',
+      ...APPOINTMENT_WORDS[localeOf(work, before)].handedOver,
+      method: 'CANCEL',
+      to: { ...before, address: before.email, locale: localeOf(work, before) },
+      side: 'agency',
+    },
+  )
+}
+
+/** Queues the reminder a day or an hour before, once, for the resident and the agent. */
+export async function mailReminder(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  ahead: 'day' | 'hour',
+): Promise<void> {
+  const people = await peopleOf(work, row)
+  const key = `appointment/${row.guid}/${row.starts_at.toISOString()}/${ahead}`
+  const saying = (whose: Side) => (locale: Locale) => ({
+    kind: `reminder-${ahead}`,
+    ...APPOINTMENT_WORDS[locale].reminder[ahead],
+    method: null,
+    key: `${key}/${whose}`,
+  })
+  await mailResident(work, row, people, saying('user'))
+  // A mailbox of a department is not reminded: no one in particular has the appointment.
+  if (people.assignee !== null) await mailAgency(work, row, people, saying('agency'))
+}
+
+/** The people of an appointment. */
+export async function peopleOf(
+  work: ScheduleWork,
+  { owner, assignee }: AppointmentRow,
+): Promise<AppointmentPeople> {
+  const known = await accountsOf(work, [owner, assignee])
+  return { owner: known.get(owner ?? '') ?? null, assignee: known.get(assignee ?? '') ?? null }
+}
+
+type Saying = (locale: Locale) => Omit<Email, 'to' | 'side'>
+
+async function mailResident(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  people: AppointmentPeople,
+  say: Saying,
+): Promise<void> {
+  const { owner } = people
+  if (owner === null) return
+  const locale = localeOf(work, owner)
+  const to = { address: owner.email, locale, visibility: owner.visibility }
+  await send(work, row, people, { ...say(locale), to, side: 'user' })
+}
+
+/** To the agent who has it, else to the department, else to the agency. */
+async function mailAgency(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  people: AppointmentPeople,
+  say: Saying,
+): Promise<void> {
+  const { assignee } = people
+  const { tenant } = work.document
+  if (assignee !== null) {
+    const locale = localeOf(work, assignee)
+    const to = { address: assignee.email, locale, visibility: assignee.visibility }
+    return send(work, row, people, { ...say(locale), to, side: 'agency' })
+  }
+  const contact = work.officeOf(row.channel)?.department?.contact?.email ?? tenant.mail.contact
+  const address = contact == null ? null : plainAddress(contact)
+  if (address === null) return
+  // Anyone may read a department's mailbox, so its emails name no record that is not public.
+  const to = { address, locale: tenant.locale, visibility: VISIBILITY_OF_LEVEL.anonymous }
+  await send(work, row, people, { ...say(tenant.locale), to, side: 'agency' })
+}
+
+function localeOf({ document }: ScheduleWork, { locale }: KnownAccount): Locale {
+  return locale ?? document.tenant.locale
+}
+
+async function send(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  people: AppointmentPeople,
+  { kind, heading, text, method, to, side, key }: Email,
+): Promise<void> {
+  const { tx, agency } = work
+  const { address, locale, visibility } = to
+  const words = APPOINTMENT_WORDS[locale]
+  const isResident = side === 'user'
+  const path = isResident
+    ? appointmentLinkPath(await makeLink(tx, row.guid))
+    : appointmentPath(row.guid)
+  const subject = await subjectFor(tx, work.document, row, visibility)
+  const entry = calendarEntryOf(work, row, people, { subject, locale, side, path })
+  const details = entry.description.split('\n').slice(0, -1)
+  const mail = renderMail(agency.look, locale, {
+    heading,
+    paragraphs: [text],
+    ...(row.notes === null ? {} : { quote: row.notes.split('\n') }),
+    details,
+    action: { label: isResident ? words.answer : words.open, url: entry.url },
+    footnote: isResident ? [words.link] : [],
+  })
+  const time = slotWords(row, locale, zoneOf(work, row))
+  const mediaType = `text/calendar; charset=utf-8; method=${method}`
+  const files =
+    method === null
+      ? []
+      : [
+          {
+            file: await storeMailFile(tx, {
+              name: 'appointment.ics',
+              mediaType,
+              content: Buffer.from(calendarFile(entry, method)),
+            }),
+            cid: null,
+          },
+        ]
+  await queueMail(tx, {
+    to: address,
+    kind: `appointment.${kind}`,
+    subject: withoutUnsafe(`${heading}: ${time}`).slice(0, 200),
+    ...mail,
+    headers: { 'Content-Language': locale },
+    files,
+    ...(key === undefined ? {} : { key }),
+  })
+}
+
+/** The reader of a calendar entry. */
+interface EntryReader {
+  /** With the details that the reader may see. */
+  readonly subject: CallSubject
+  readonly locale: Locale
+  readonly side: Side
+  /** Path of the page of the appointment. */
+  readonly path: string
+}
+
+/** The calendar entry of an appointment for one of its people. The description ends with the address of its page. */
+export function calendarEntryOf(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  { owner, assignee }: AppointmentPeople,
+  { subject, locale, side, path }: EntryReader,
+): CalendarEntry {
+  const { agency } = work
+  const office = work.officeOf(row.channel)
+  const words = APPOINTMENT_WORDS[locale]
+  const department =
+    office?.department == null ? agency.look.agency : localize(office.department.name, locale)
+  const isResident = side === 'user'
+  const url = agency.origin + path
+  const about = subjectWords(subject, locale)
+  const address = row.kind === 'in_person' ? (office?.address ?? null) : null
+  const lines = [
+    words.when(slotWords(row, locale, zoneOf(work, row))),
+    words.how(words.kinds[row.kind]),
+    ...(address === null ? [] : [words.where(localize(address, locale))]),
+    ...(about === null ? [] : [words.about(about)]),
+    ...(isResident ? [words.withWhom(department)] : []),
+    ...(!isResident && owner ? [words.residentIs(nameOf(owner), owner.email)] : []),
+    ...(row.interpreter === null ? [] : [words.interpreter(row.interpreter)]),
+    ...(row.accessibility === null ? [] : [words.accessibility(row.accessibility)]),
+    url,
+  ]
+  const person = (one: KnownAccount, isOwner: boolean) => ({
+    name: nameOf(one),
+    email: one.email,
+    isResident: isOwner,
+  })
+  return {
+    agency,
+    row,
+    office,
+    locale,
+    summary: words.summary(isResident ? department : owner === null ? '–' : nameOf(owner)),
+    description: lines.join('\n'),
+    url,
+    // Residents do not read addresses of agents.
+    attendees: [
+      ...(owner === null ? [] : [person(owner, true)]),
+      ...(isResident || assignee === null ? [] : [person(assignee, false)]),
+    ],
+  }
+}
+
+function zoneOf({ document, officeOf }: ScheduleWork, { channel }: AppointmentRow): string {
+  return officeOf(channel)?.hours.time_zone ?? document.tenant.timeZone
+}
+
+function subjectWords({ title, agency_reference }: CallSubject, locale: Locale): string | null {
+  const name = title === null ? null : localize(title, locale)
+  if (agency_reference === null) return name
+  return name === null ? agency_reference : `${agency_reference}, ${name}`
+}

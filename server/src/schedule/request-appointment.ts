@@ -1,0 +1,218 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { CallSubjectRef } from '@plat/contract/calls/call-subject'
+import { because } from '@plat/contract/platform/reasons'
+import type { AppointmentRequest } from '@plat/contract/schedule/appointment'
+import { nearestValue } from '@plat/contract/schedule/slots'
+import { fieldError } from '../accounts/field-error.ts'
+import { findSubject, type StoredSubject, subjectValues } from '../calls/stored-subject.ts'
+import { channelsOf } from '../offices/channels.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import { APPOINTMENT_COLUMNS, type AppointmentRow } from './appointment-row.ts'
+import { remindersOf } from './notices.ts'
+import { horizonSpan, nearestFree, requireSlot, type Span } from './office-slots.ts'
+import type { AppointmentOffice, Reader, ScheduleWork } from './schedule-work.ts'
+
+/** Upcoming appointments of an account, at most. */
+const MOST_UPCOMING = 20
+/** Hours of the longest slot: see the check in the table. */
+const LONGEST_HOURS = 8
+
+/** A subject, and the office for appointments about it. */
+export interface SubjectOffice {
+  readonly subject: StoredSubject
+  readonly office: AppointmentOffice
+}
+
+/**
+ * The subject of an appointment, and its office.
+ * @throws AppError not_found for one that does not exist or is not open to the reader; forbidden where the department
+ * takes no appointments
+ */
+export async function subjectOffice(
+  { tx, document, officeOf }: ScheduleWork,
+  { level }: Reader,
+  ref: CallSubjectRef,
+): Promise<SubjectOffice> {
+  const subject = await findSubject(tx, document, level, ref, 'appointment')
+  const office = subject.channel === null ? null : officeOf(subject.channel)
+  if (office === null) throw new AppError('not_found', because('no_such_channel'))
+  return { subject, office }
+}
+
+/**
+ * Stores a resident's request for an appointment. Its emails follow soon (notices.ts).
+ * @returns the appointment; `isNew` false: it was made by an earlier try of the same request
+ * @throws AppError not_found and forbidden as `subjectOffice`; invalid_request for what is no slot; conflict where it is
+ * taken, with the nearest free ones, for too many appointments, and for a key that was used for another request
+ */
+export async function requestAppointment(
+  work: ScheduleWork,
+  reader: Reader & { readonly account: string },
+  wanted: AppointmentRequest,
+): Promise<{ row: AppointmentRow; isNew: boolean }> {
+  const { tx, document, now } = work
+  const before = await appointmentOfRequest(tx, reader.account, wanted)
+  if (before !== null) return { row: before, isNew: false }
+  const { subject, office } = await subjectOffice(work, reader, refOf(document, wanted))
+  requireSameSpan(wanted)
+  const slot = requireSlot(office, wanted.datetime, now)
+  await requireRoom(tx, reader.account, now)
+  for (;;) {
+    const place = await freePlace(work, office, slot, null)
+    const row = await store(work, reader.account, wanted, { subject, office, slot, place })
+    if (row !== null) return { row, isNew: true }
+    const twin = await appointmentOfRequest(tx, reader.account, wanted)
+    if (twin !== null) return { row: twin, isNew: false }
+    // Someone else has just booked this place.
+  }
+}
+
+/** @throws AppError conflict where the key was used for another request */
+async function appointmentOfRequest(
+  { query }: TenantTransaction,
+  owner: string,
+  { request, datetime, guid, discriminator }: AppointmentRequest,
+): Promise<AppointmentRow | null> {
+  if (request === undefined) return null
+  const [row] = await query<AppointmentRow & { asked_start: Date }>(
+    `select ${APPOINTMENT_COLUMNS}, t.starts_at as asked_start
+     from appointment c join appointment_transaction t on t.appointment = c.guid and t.version = 1
+     where c.owner = $1 and c.request = $2`,
+    [owner, request],
+  )
+  if (row === undefined) return null
+  const isSame =
+    row.asked_start.getTime() === Date.parse(datetime.start) &&
+    row.discriminator === discriminator &&
+    (guid === null || row.subject === guid)
+  if (!isSame) throw new AppError('conflict', because('appointment_request_used'))
+  return row
+}
+
+/** The subject that a request names. @throws AppError not_found, and invalid_request for a label of several channels */
+function refOf(document: TenantDocument, wanted: AppointmentRequest): CallSubjectRef {
+  if (wanted.discriminator === 'record') {
+    if (wanted.guid === null) throw fieldError('guid', because('required'))
+    return { type: 'record', guid: wanted.guid }
+  }
+  if (wanted.channel !== null) return { type: 'channel', guid: wanted.channel }
+  const label = wanted.department ?? wanted.reference
+  const [channel, second] = channelsOf(document).filter(
+    ({ name, code }) =>
+      code === label || (typeof name === 'string' ? [name] : Object.values(name)).includes(label),
+  )
+  if (channel === undefined) throw new AppError('not_found', because('no_such_channel'))
+  if (second !== undefined) throw fieldError('channel', because('channel_label_unclear', { label }))
+  return { type: 'channel', guid: channel.guid }
+}
+
+/** @throws AppError invalid_request where the request and its transaction name different times */
+function requireSameSpan({ datetime, transactions }: AppointmentRequest): void {
+  const isSame = transactions.every(
+    ({ time }) =>
+      Date.parse(time.start) === Date.parse(datetime.start) &&
+      Date.parse(time.end) === Date.parse(datetime.end),
+  )
+  if (!isSame) throw fieldError('transactions', because('appointment_span_differs'))
+}
+
+async function requireRoom({ query }: TenantTransaction, owner: string, now: Date): Promise<void> {
+  const [row] = await query<{ upcoming: number }>(
+    `select count(*)::integer as upcoming from appointment
+     where owner = $1 and state <> 'cancelled' and starts_at > $2`,
+    [owner, now],
+  )
+  if ((row?.upcoming ?? 0) >= MOST_UPCOMING)
+    throw new AppError('conflict', because('appointments_full', { limit: MOST_UPCOMING }))
+}
+
+/**
+ * A place of a slot that is free as this transaction sees it; the exclusion constraint has the last word.
+ * @param except guid of an appointment that is to be moved; null: none
+ * @throws AppError conflict slot_taken, with the nearest free slots
+ */
+export async function freePlace(
+  work: ScheduleWork,
+  office: AppointmentOffice,
+  slot: Span,
+  except: string | null,
+): Promise<number> {
+  const { capacity } = office.rule
+  const taken = await takenTimes(work, office, slot, except)
+  const places = new Set(taken.map(({ place }) => place))
+  const free = Array.from({ length: capacity }, (_, i) => i + 1).filter((one) => !places.has(one))
+  // A random one, so that people who book at once seldom want the same place.
+  const place = taken.length < capacity ? free[randomInt(free.length)] : undefined
+  if (place !== undefined) return place
+  const all = await takenTimes(work, office, horizonSpan(work.now), except)
+  const nearest = nearestFree(office, all, work.now, slot.start)
+  throw new AppError('conflict', because('slot_taken', { nearest: nearestValue(nearest) }))
+}
+
+/** Times of an office's appointments in a time span. @param except guid of an appointment to leave out; null: none */
+export async function takenTimes(
+  { tx }: ScheduleWork,
+  { channel }: AppointmentOffice,
+  span: Span,
+  except: string | null,
+): Promise<(Span & { place: number })[]> {
+  const rows = await tx.query<{ starts_at: Date; ends_at: Date; place: number }>(
+    `select starts_at, ends_at, place from appointment
+     where channel = $1 and state <> 'cancelled' and starts_at < $3 and ends_at > $2
+       and starts_at > $2::timestamptz - make_interval(hours => $4) and guid is distinct from $5::uuid`,
+    [channel.guid, new Date(span.start), new Date(span.end), LONGEST_HOURS, except],
+  )
+  return rows.map(({ starts_at, ends_at, place }) => ({
+    start: starts_at.getTime(),
+    end: ends_at.getTime(),
+    place,
+  }))
+}
+
+/** @returns null where someone else has the place, or another try of this request has stored it */
+async function store(
+  { tx, now }: ScheduleWork,
+  owner: string,
+  { needs, notes, kind, request = null }: AppointmentRequest,
+  found: SubjectOffice & { readonly slot: Span; readonly place: number },
+): Promise<AppointmentRow | null> {
+  const { office, slot, place } = found
+  const start = new Date(slot.start)
+  const due = [{ about: 'requested', at: now }, ...remindersOf(start, now)]
+  const subject = { ...found.subject, channel: office.channel.guid }
+  const [row] = await tx.query<AppointmentRow>(
+    `with c as (
+       insert into appointment (tenant, guid, discriminator, subject, agency_reference, visibility, module, department,
+         channel, modules, kind, interpreter, accessibility, notes, starts_at, ends_at, place, owner, state, request,
+         created_at, updated_at, updated_by)
+       values (current_tenant(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, nullif($13, ''), $14, $15, $16, $17,
+         'request', $18, $19, $19, $17)
+       on conflict do nothing returning *),
+     happened as (
+       insert into appointment_transaction (tenant, appointment, version, type, starts_at, ends_at, at, account)
+       select tenant, guid, version, 'request', starts_at, ends_at, created_at, owner from c),
+     due as (
+       insert into appointment_notice (tenant, appointment, about, due_at)
+       select tenant, guid, about, due_at from c, unnest($20::text[], $21::timestamptz[]) as due (about, due_at))
+     select ${APPOINTMENT_COLUMNS} from c`,
+    [
+      randomUUID(),
+      ...subjectValues(subject),
+      kind,
+      needs.interpreter,
+      needs.accessibility,
+      notes,
+      start,
+      new Date(slot.end),
+      place,
+      owner,
+      request,
+      now,
+      due.map(({ about }) => about),
+      due.map(({ at }) => at),
+    ],
+  )
+  return row ?? null
+}

@@ -1,0 +1,121 @@
+import type { OfficeHours } from '@plat/contract/offices/channels'
+import type { ViewerLevel } from '@plat/contract/platform/envelope'
+import type { Localized } from '@plat/contract/platform/localized'
+import { type Accounts, type Agency, agencyOf } from '../accounts/dependencies.ts'
+import { channelByGuid, type OfficeChannel } from '../offices/channels.ts'
+import { readOffices } from '../offices/office-hours.ts'
+import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
+import type { RequestContext } from '../platform/http/request-context.ts'
+import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
+import type { DepartmentDocument } from '../tenancy/document/department-document.ts'
+import type { TenantDocument } from '../tenancy/document/document.ts'
+import type { AppointmentRow } from './appointment-row.ts'
+import { HOURLY, type SlotSource } from './office-slots.ts'
+
+/** The office of a channel, with what appointments need. */
+export interface AppointmentOffice extends SlotSource {
+  readonly channel: OfficeChannel
+  readonly hours: OfficeHours
+  readonly department: DepartmentDocument | null
+  /** Where people meet in person; null: unknown. */
+  readonly address: Localized | null
+}
+
+/** A transaction in which appointments of an agency are read or changed. */
+export interface ScheduleWork {
+  readonly tx: TenantTransaction
+  readonly agency: Agency
+  readonly document: TenantDocument
+  /** The office of a channel by guid; null for a channel that no longer exists. */
+  readonly officeOf: (channel: string) => AppointmentOffice | null
+  readonly now: Date
+}
+
+/** Runs of a transaction that others came before. */
+const TRIES = 8
+
+/**
+ * Runs work on appointments in a transaction, and again where an exclusion constraint shows that someone else has booked
+ * the place, or the agent, that it found free.
+ */
+export async function withSchedule<Result>(
+  accounts: Pick<Accounts, 'database' | 'port'>,
+  tenant: string,
+  work: (work: ScheduleWork) => Promise<Result>,
+): Promise<Result> {
+  const agency = await agencyOf(accounts, tenant)
+  const { document } = agency
+  for (let tried = 1; ; tried += 1) {
+    const now = new Date()
+    try {
+      return await asTenant(accounts.database, tenant, async (tx) => {
+        const officeOf = await readOfficesOf(tx, document, now)
+        return work({ tx, agency, document, officeOf, now })
+      })
+    } catch (error) {
+      if (tried === TRIES || !isOverlap(error)) throw error
+    }
+  }
+}
+
+/** SQLSTATE exclusion_violation. */
+function isOverlap(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23P01'
+}
+
+async function readOfficesOf(
+  tx: TenantTransaction,
+  document: TenantDocument,
+  now: Date,
+): Promise<ScheduleWork['officeOf']> {
+  const hoursOf = await readOffices(tx, document, now)
+  const { holidays } = document.tenant.calendar
+  return (guid) => {
+    const channel = channelByGuid(document, guid)
+    if (channel === undefined) return null
+    const department = document.departments.find(({ id }) => id === channel.department) ?? null
+    const address = department?.contact?.address ?? null
+    return { channel, hours: hoursOf(channel).hours, rule: HOURLY, holidays, department, address }
+  }
+}
+
+/** Who reads or changes appointments. */
+export interface Reader {
+  /** Of the account; null: an API token of the agency. */
+  readonly account: string | null
+  readonly level: ViewerLevel
+  /** Highest visibility of records that the reader may see. */
+  readonly visibility: number
+}
+
+/** The reader behind a request. */
+export function readerOf({ viewer: { level, account } }: RequestContext): Reader {
+  return { account: account?.guid ?? null, level, visibility: VISIBILITY_OF_LEVEL[level] }
+}
+
+/** The resident behind an emailed link. @param account guid */
+export function residentReader(account: string | null): Reader {
+  return { account, level: 'registered', visibility: VISIBILITY_OF_LEVEL.registered }
+}
+
+/** user: the resident; agency: an agent whom it reaches. */
+export type Side = 'user' | 'agency'
+
+/**
+ * The side of an appointment that a reader is on: of its resident, or of the agency where the reader is assigned or calls
+ * about its modules reach the reader. Null: neither.
+ */
+export async function sideOf(
+  { query }: TenantTransaction,
+  { owner, assignee, modules }: AppointmentRow,
+  { account, level }: Reader,
+): Promise<Side | null> {
+  if (owner !== null && owner === account) return 'user'
+  if (level !== 'internal') return null
+  if (account === null || assignee === account || modules === null) return 'agency'
+  const [excluded] = await query(
+    'select from agent where account = $1 and not modules && $2::text[]',
+    [account, modules],
+  )
+  return excluded === undefined ? 'agency' : null
+}
