@@ -52,3 +52,8 @@ export async function accountsOf(
     ]),
   )
 }
+
+/** Name of an account, or its address where it has none. */
+export function nameOf({ person, email }: KnownAccount): string {
+  return `${person.first_name} ${person.last_name}`.trim() || email
+}

@@ -13,8 +13,9 @@ import {
 } from './appointment-row.ts'
 import type { ChangeKind } from './appointment-words.ts'
 import { mailChange } from './mail-change.ts'
-import { mailRequested, setReminders } from './notices.ts'
+import { mailRequested } from './notices.ts'
 import { clockOf, requireSlot, type Span } from './office-slots.ts'
+import { setReminders } from './reminders.ts'
 import { freePlace } from './request-appointment.ts'
 import { type Reader, type ScheduleWork, type Side, sideOf } from './schedule-work.ts'
 

@@ -2,7 +2,7 @@ import type { EntryTransaction, ScheduleEntry } from '@plat/contract/schedule/ap
 import { type Localized, localize } from '@plat/contract/platform/localized'
 import type { SlotOffer } from '@plat/contract/schedule/slots'
 import { because } from '@plat/contract/platform/reasons'
-import { accountsOf, type KnownAccount } from '../calls/people.ts'
+import { accountsOf, type KnownAccount, nameOf } from '../calls/people.ts'
 import type { StoredSubject } from '../calls/stored-subject.ts'
 import { subjectFor } from '../calls/subject-view.ts'
 import { AppError } from '../platform/errors.ts'
@@ -109,11 +109,6 @@ function locationOf(address: Localized | null): ScheduleEntry['location'] {
   const apple = new URL('https://maps.apple.com/')
   apple.searchParams.set('daddr', localize(address, 'en'))
   return { address, directions: { google: google.href, apple: apple.href } }
-}
-
-/** Name of an account, or its address where it has none. */
-export function nameOf({ person, email }: KnownAccount): string {
-  return `${person.first_name} ${person.last_name}`.trim() || email
 }
 
 /** Slots that are offered for a subject. @param except guid of an appointment whose time counts as free; null: none */

@@ -10,8 +10,8 @@ import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { APPOINTMENT_COLUMNS, type AppointmentRow } from './appointment-row.ts'
-import { remindersOf } from './notices.ts'
 import { horizonSpan, nearestFree, requireSlot, type Span } from './office-slots.ts'
+import { remindersOf } from './reminders.ts'
 import type { AppointmentOffice, Reader, ScheduleWork } from './schedule-work.ts'
 
 /** Upcoming appointments of an account, at most. */
@@ -175,7 +175,7 @@ export async function takenTimes(
 async function store(
   { tx, now }: ScheduleWork,
   owner: string,
-  { needs, notes, kind, request = null }: AppointmentRequest,
+  { needs, notes, kind, request }: AppointmentRequest,
   found: SubjectOffice & { readonly slot: Span; readonly place: number },
 ): Promise<AppointmentRow | null> {
   const { office, slot, place } = found
@@ -208,7 +208,7 @@ async function store(
       new Date(slot.end),
       place,
       owner,
-      request,
+      request ?? null,
       now,
       due.map(({ about }) => about),
       due.map(({ at }) => at),

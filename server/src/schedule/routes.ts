@@ -49,8 +49,8 @@ function registerRequests(app: App, accounts: Accounts): void {
     await accounts.throttle.take('appointmentRequest', tenant, account)
     const { entry, isNew } = await withSchedule(accounts, tenant, async (work) => {
       const made = await requestAppointment(work, reader, body)
-      const entry = await entryOf(work, reader, { row: made.row, side: 'user' })
-      return { entry, isNew: made.isNew }
+      const seen = { row: made.row, side: 'user' } as const
+      return { entry: await entryOf(work, reader, seen), isNew: made.isNew }
     })
     if (isNew) mailSoon(tenant)
     return { data: entry }
