@@ -140,6 +140,13 @@ const SAMPLES: Record<string, { params?: Record<string, string>; body?: object }
   getDoc: { params: { slug: 'accessibility' } },
   getCallInvite: { params: { id: 'no-invitation-of-this-agency' } },
   acceptCallInvite: { params: { id: 'no-invitation-of-this-agency' } },
+  getLinkedAppointment: { params: { token: 'no-appointment-of-this-agency' } },
+  listLinkedSlots: { params: { token: 'no-appointment-of-this-agency' } },
+  updateLinkedAppointment: {
+    params: { token: 'no-appointment-of-this-agency' },
+    body: { action: 'cancel', version: 1 },
+  },
+  getLinkedCalendar: { params: { token: 'no-appointment-of-this-agency' } },
 }
 /** What this agency does not have. */
 const EXPECTED_MISSING = new Set([
@@ -154,6 +161,10 @@ const EXPECTED_MISSING = new Set([
   'getBoard',
   'getCallInvite',
   'acceptCallInvite',
+  'getLinkedAppointment',
+  'listLinkedSlots',
+  'updateLinkedAppointment',
+  'getLinkedCalendar',
   'readUnsubscribe',
   'unsubscribe',
 ])

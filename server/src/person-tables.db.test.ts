@@ -33,6 +33,8 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
 }
 /** Tables that deleting an account leaves alone, and why. */
 const NOT_ERASED: Readonly<Record<string, string>> = {
+  appointment_transaction:
+    'that someone picked or confirmed a time, by a guid that is emptied: it belongs to the appointment',
   call_offer: 'that someone was asked, by a guid that is emptied: it belongs to the call',
   share_stop: 'a wish of whoever reads the mails of an address, as a hash by the agency’s secret',
   office: OF_AGENCY,
@@ -43,6 +45,8 @@ const NOT_ERASED: Readonly<Record<string, string>> = {
 
 /** Columns that an update empties of the person when an account is deleted; their rows stay. */
 const ANONYMISED: Readonly<Record<string, string>> = {
+  // Whether there was an appointment stays, with the words erased and the resident's guid emptied.
+  appointment: 'notes',
   // How the call ended stays; the caller's guid is emptied.
   call: 'note',
   // Who acted and on whom are guids, which name nobody once the account is gone.
@@ -195,6 +199,9 @@ const PLANTED: Readonly<Record<string, string>> = {
   alert: `insert into alert (tenant, owner, module, name, place, criteria, events, cadence, channels, words, after_version, first_day)
     select tenant, guid, 'permits', 'x', '{"name": "Quillfeather"}', '{"text": "Quillfeather"}', '{new}', 'daily', '{email}',
       '["Quillfeather"]', 0, '2026-03-02' from account where email = $1`,
+  appointment: `insert into appointment (tenant, owner, discriminator, subject, channel, kind, notes, starts_at, ends_at, place, state)
+    select tenant, guid, 'record', gen_random_uuid(), gen_random_uuid(), 'telephone', 'Quillfeather',
+      now() + interval '1 day', now() + interval '25 hours', 1, 'request' from account where email = $1`,
   audit: `insert into audit (tenant, actor, action, subject, detail)
     select tenant, guid, 'session.began', guid, jsonb_build_object('device', 'Quillfeather', 'email', email, 'name', 'Quillfeather')
     from account where email = $1`,

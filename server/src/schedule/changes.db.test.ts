@@ -283,7 +283,7 @@ describe('[RM-1] reminders', () => {
 
   test('once each, however many processes make them', async () => {
     const [ana, ben] = [await resident(), await agent()]
-    await changed(ben, await booked(ana), { action: 'confirm' })
+    await changed(ben, await booked(ana, await freeSlot(ana, 3)), { action: 'confirm' })
     await remindNow()
     await Promise.all([1, 2, 3].map(() => mailDue(schedule.parts(), live.tenant)))
     expect([await reminded(ana), await reminded(ben)]).toEqual([1, 1])
