@@ -34,6 +34,11 @@ test.each([
   ['a button fetches', 'web/src/ui/button.tsx', '../api/client.ts'],
   ['the map fetches', 'web/src/map/map-engine.ts', '../api/client.ts'],
   ['a feature reads another in the browser', 'web/src/alerts/form.tsx', '../mailbox/mail-list.tsx'],
+  [
+    'calls know the appointments that are built on them',
+    'web/src/calls/closed-office.tsx',
+    '../appointments/booking-button.tsx',
+  ],
   ['a feature of the browser imports MapLibre', 'web/src/records/list.tsx', 'maplibre-gl'],
   [
     'a feature of the browser imports Terra Draw',
@@ -61,6 +66,8 @@ test.each([
   ['web/src/map/map-engine.ts', 'maplibre-gl'],
   ['web/src/records/list.tsx', '../map/map-view.tsx'],
   ['web/src/records/list.tsx', './list.module.css'],
+  ['web/src/appointments/booking-button.tsx', '../calls/use-callable.ts'],
+  ['web/src/app/app.tsx', '../appointments/booking-button.tsx'],
   ['web/src/map/map-engine.test.ts', 'node:fs'],
   ['bench/src/search.ts', '@plat/record-index/record-index'],
 ])('is allowed: %s imports %s', (path, specifier) => {

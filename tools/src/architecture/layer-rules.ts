@@ -74,6 +74,7 @@ const LAYERS: readonly Layer[] = [
   { folder: 'web/src/early-start.ts', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
   { folder: 'web/src/routes.tsx', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
   { folder: 'web/src/area-routes.tsx', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
+  { folder: 'web/src/app', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
   { folder: 'web/src/shell', imports: WEB_COMMON },
   { folder: 'web/src/*', imports: [...WEB_COMMON, 'web/src/map', 'web/src/shell', ...WEB_SHARED] },
   { folder: 'web/build', imports: ['contract'] },

@@ -17,7 +17,10 @@ import { TopBar } from './top-bar.tsx'
 import { applyTheme } from '../shell/theme.ts'
 
 const FRAME_PARTS: FrameParts = { TopBar, Footer: lazyLater(() => import('./footer.tsx')) }
-const CALL_PARTS = { CallButton: lazyLater(() => import('../calls/call-button.tsx')) }
+const CALL_PARTS = {
+  CallButton: lazyLater(() => import('../calls/call-button.tsx')),
+  BookingButton: lazyLater(() => import('../appointments/booking-button.tsx')),
+}
 const Consent = lazyLater(() => import('../shell/consent.tsx'))
 
 /** The whole application around its routes: answers, agency, language. */

@@ -12,7 +12,7 @@ const CallDialog = lazyCode(() => import('./call-dialog.tsx'))
 /** Opens a call about a record or on a channel, where its department takes calls. */
 export default function CallButton({ topic, onRequested }: CallSlotProps) {
   const t = useT()
-  const callable = useCallable(topic)
+  const callable = useCallable(topic, 'call')
   const [open, setOpen] = useState(false)
   if (callable === null) return null
   return (

@@ -1,11 +1,12 @@
 import '../shell/later-texts.ts'
 import type { Call } from '@plat/contract/calls/calls'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useViewer } from '../accounts/use-viewer.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { useFocusOnChange } from '../ui/use-focus-on-change.ts'
 import { AboutSubject } from './about-subject.tsx'
 import { CallBackForm } from './call-back-form.tsx'
 import { CallForm } from './call-form.tsx'
@@ -28,7 +29,7 @@ interface CallDialogProps {
 export default function CallDialog({ callable, onClose, onRequested }: CallDialogProps) {
   const t = useT()
   const localize = useLocalize()
-  const { subject, about, office } = callable
+  const { topic, subject, about, office } = callable
   const isSignedIn = useViewer() !== null
   const { data } = useQuery({ ...callsQuery, enabled: isSignedIn })
   const isRequesting = useIsMutating({ mutationKey: REQUEST_CALL }) > 0
@@ -64,7 +65,12 @@ export default function CallDialog({ callable, onClose, onRequested }: CallDialo
           {step === 'call-back' && <CallBackForm subject={subject} onDone={onClose} />}
           {step === 'own-call' && own && <OwnCall own={own} onClose={onClose} />}
           {step === 'closed' && office && (
-            <ClosedOffice office={office} onCallBack={() => setLeavesCallBack(true)} />
+            <ClosedOffice
+              office={office}
+              topic={topic}
+              onCallBack={() => setLeavesCallBack(true)}
+              onBooked={onClose}
+            />
           )}
           {step === 'call' && (
             <CallForm subject={subject} office={office} onRequested={onRequested} />
@@ -73,17 +79,6 @@ export default function CallDialog({ callable, onClose, onRequested }: CallDialo
       </div>
     </Dialog>
   )
-}
-
-/** Moves the focus to the content of the dialog when the next step replaces it. */
-function useFocusOnChange(step: string) {
-  const ref = useRef<HTMLDivElement>(null)
-  const before = useRef(step)
-  useEffect(() => {
-    if (before.current !== step) ref.current?.focus()
-    before.current = step
-  }, [step])
-  return ref
 }
 
 /** Says that the account has a call already. */

@@ -2,6 +2,7 @@ import type { Channel } from '@plat/contract/offices/channels'
 import { PhoneIncoming } from 'lucide-react'
 import { OfficeNotice } from '../offices/office-hours.tsx'
 import { useWriteMoment } from '../offices/use-opening-words.ts'
+import { BookingSlot, type CallTopic } from '../shell/call-slot.tsx'
 import { useT } from '../shell/use-t.ts'
 import { Button } from '../ui/button.tsx'
 import { ToCheck } from './check/to-check.tsx'
@@ -9,11 +10,14 @@ import styles from './call-dialog.module.css'
 
 interface ClosedOfficeProps {
   office: Channel
+  topic: CallTopic
   onCallBack: () => void
+  /** An appointment was requested. */
+  onBooked: () => void
 }
 
-/** Says when a closed office opens, and offers a call-back. */
-export function ClosedOffice({ office, onCallBack }: ClosedOfficeProps) {
+/** Says when a closed office opens, and offers a call-back and, where the department takes them, an appointment. */
+export function ClosedOffice({ office, topic, onCallBack, onBooked }: ClosedOfficeProps) {
   const t = useT()
   const write = useWriteMoment()
   const { opens, time_zone: timeZone } = office
@@ -31,6 +35,7 @@ export function ClosedOffice({ office, onCallBack }: ClosedOfficeProps) {
         <Button look="primary" icon={PhoneIncoming} onPress={onCallBack}>
           {t('call.back.title')}
         </Button>
+        <BookingSlot topic={topic} onRequested={onBooked} />
       </div>
     </>
   )

@@ -44,7 +44,9 @@ export function ContactDialog({ department, reason, open, onClose }: ContactDial
         {(department.contact ?? office) ? (
           <ContactDetails contact={department.contact} office={office} />
         ) : (
-          !department.tags.includes('call') && <p>{t('contact.none')}</p>
+          !department.tags.some((tag) => tag === 'call' || tag === 'appointment') && (
+            <p>{t('contact.none')}</p>
+          )
         )}
         <div className={styles['actions']}>
           <CallSlot

@@ -2,7 +2,7 @@ import type { Department } from '@plat/contract/departments/departments'
 import type { RecordSummary } from '@plat/contract/records/records'
 import { type ComponentType, createContext, Suspense, use } from 'react'
 
-/** Topic of a call: a record, or a department on one of its channels. */
+/** Topic of a call or an appointment: a record, or a department on one of its channels. */
 export type CallTopic =
   | { readonly kind: 'record'; readonly module: string; readonly record: RecordSummary }
   | {
@@ -14,23 +14,41 @@ export type CallTopic =
 
 export interface CallSlotProps {
   topic: CallTopic
-  /** The call was requested: what covers the page closes, so that the waiting call is seen. */
+  /** The call was requested, or the dialog of a requested appointment closed: what covers the page closes too. */
   onRequested?: () => void
 }
 
-/** Parts of calls that other features show; null where no one can call, as in frames. The application provides them. */
-export const CallPartsContext = createContext<{ CallButton: ComponentType<CallSlotProps> } | null>(
-  null,
-)
+interface CallParts {
+  readonly CallButton: ComponentType<CallSlotProps>
+  readonly BookingButton: ComponentType<CallSlotProps>
+}
 
-/** Place of the Call button in features that the calls are built on, which cannot import it. */
+/** Parts of calls and appointments that other features show; null where no one can call, as in frames. The application provides them. */
+export const CallPartsContext = createContext<CallParts | null>(null)
+
+/** Place of the buttons Call and Appointment in features that those are built on, which cannot import them. */
 export function CallSlot(props: CallSlotProps) {
   const parts = use(CallPartsContext)
   if (parts === null) return null
   const { CallButton } = parts
   return (
+    <>
+      <Suspense>
+        <CallButton {...props} />
+      </Suspense>
+      <BookingSlot {...props} />
+    </>
+  )
+}
+
+/** Place of the button Appointment alone. */
+export function BookingSlot(props: CallSlotProps) {
+  const parts = use(CallPartsContext)
+  if (parts === null) return null
+  const { BookingButton } = parts
+  return (
     <Suspense>
-      <CallButton {...props} />
+      <BookingButton {...props} />
     </Suspense>
   )
 }

@@ -1,4 +1,5 @@
 import type { Account } from '@plat/contract/accounts/account'
+import type { Locale } from '@plat/contract/platform/localized'
 import type { Reason, ReasonValues } from '@plat/contract/platform/reasons'
 import type { TenantConfig } from '@plat/contract/tenancy/tenant-config'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -85,7 +86,11 @@ export interface TestGuest {
 export function showToAccount(
   user: Account | null,
   element: ReactNode,
-  { canManage = false, guest = null }: { canManage?: boolean; guest?: TestGuest | null } = {},
+  {
+    canManage = false,
+    guest = null,
+    locale = 'en',
+  }: { canManage?: boolean; guest?: TestGuest | null; locale?: Locale } = {},
 ): void {
   const config = {
     branding: { title: { long: 'City of Harbor', short: 'Harbor', article: 'the' } },
@@ -102,7 +107,7 @@ export function showToAccount(
   client.setQueryData(viewerQuery.queryKey, { user, expires: null, guest })
   render(
     <QueryClientProvider client={client}>
-      <LocaleProvider agencyLocale="en" accountLocale="en">
+      <LocaleProvider agencyLocale="en" accountLocale={locale}>
         <TenantContext value={{ config, viewer: levelOf(user) }}>
           <MemoryRouter>
             <main>{element}</main>

@@ -1,0 +1,328 @@
+import type { Account } from '@plat/contract/accounts/account'
+import type { Department } from '@plat/contract/departments/departments'
+import type { RecordSummary } from '@plat/contract/records/records'
+import { nearestValue } from '@plat/contract/schedule/slots'
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { channelForTests } from '../offices/channel-for-tests.ts'
+import type { CallTopic } from '../shell/call-slot.tsx'
+import { serveStaff, showToAccount, type StaffAnswer } from '../shell/staff-page-for-tests.tsx'
+import { appointmentForTests, OFFER } from './appointments-for-tests.ts'
+import BookingButton from './booking-button.tsx'
+
+const RESIDENT = {
+  id: '00000000-0000-4000-8000-000000000005',
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  email: 'ana@harbor.example',
+  role: 'resident',
+  locale: null,
+  grants: [],
+  second_factor: { required: false, enrolled: false },
+} as unknown as Account
+const DEPARTMENT = {
+  id: 'building',
+  tags: ['appointment'],
+  modules: [{ module_code: 'permits' }],
+} as unknown as Department
+const RECORD: CallTopic = {
+  kind: 'record',
+  module: 'permits',
+  record: {
+    guid: OFFER.subject.guid,
+    agency_reference: 'B-2026-00412',
+    title: 'New two-storey house',
+    addresses: [{ street_address: '12 Main St' }],
+  } as unknown as RecordSummary,
+}
+const CHANNEL: CallTopic = { kind: 'channel', department: DEPARTMENT, channel: null }
+const TIME = { start: '2026-11-02T17:00:00.000Z', end: '2026-11-02T18:00:00.000Z' }
+const REQUEST = {
+  type: 'appointment',
+  status: 'request',
+  displayType: 'APPOINTMENT',
+  discriminator: 'record',
+  reference: 'B-2026-00412',
+  guid: OFFER.subject.guid,
+  department: null,
+  contact: null,
+  location: null,
+  datetime: TIME,
+  transactions: [{ type: 'request', time: TIME }],
+  notes: 'About the fence',
+  channel: null,
+  kind: 'in_person',
+  needs: { interpreter: null, accessibility: null },
+  request: expect.any(String) as string,
+}
+const ACKNOWLEDGED =
+  'Your request about B-2026-00412 will be acknowledged soon. You will receive an email shortly to confirm the exact time for your meeting'
+
+let post: (asked: string) => StaffAnswer | Promise<StaffAnswer>
+const calls = serveStaff(({ asked }) => {
+  if (asked === 'GET /api/nencounter/channel') return { data: [channelForTests({ open: true })] }
+  if (asked.startsWith('GET /api/schedule/slot?')) return { data: OFFER }
+  if (asked === 'GET /api/departments') return { data: [DEPARTMENT] }
+  return post(asked)
+})
+const sent = () =>
+  calls
+    .filter(({ asked }) => asked === 'POST /api/schedule/appointment')
+    .map(({ body }) => body as Record<string, unknown>)
+beforeEach(async () => {
+  await page.viewport(1280, 800)
+  post = () => ({ data: appointmentForTests() })
+})
+
+const show = (topic = RECORD, account: Account | null = RESIDENT, locale: 'en' | 'es' = 'en') =>
+  showToAccount(account, <BookingButton topic={topic} />, { locale })
+
+const button = page.getByRole('button', { name: 'Appointment', exact: true })
+const dialog = page.getByRole('dialog', { name: 'Request an Appointment' })
+const pressed = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true })
+const pick = dialog.getByRole('heading', { name: 'Pick a slot' })
+const monday = dialog.getByRole('group', { name: 'Monday November 2' })
+const notes = dialog.getByRole('textbox', { name: 'Notes' })
+
+/** Goes on to the confirmation of Monday at 9. */
+async function toConfirm() {
+  await button.click()
+  await monday.getByText(/^9:00\sAM/).click()
+  await pressed('Continue').click()
+  await expect.element(dialog.getByText('Monday, November 2')).toBeVisible()
+}
+
+test('a slot about a record is picked and requested with notes, an interpreter and by telephone', async () => {
+  show()
+  await button.click()
+  await expect.element(pick).toBeVisible()
+  await expect.element(dialog.getByText('12 Main St')).toBeVisible()
+  await expect.element(pressed('Continue')).not.toBeInTheDocument()
+  await monday.getByText(/^9:00\sAM/).click()
+  await pressed('Continue').click()
+  await expect.element(dialog.getByText(/^9:00\s–\s10:00\sAM, Pacific Time/)).toBeVisible()
+  await expect.element(dialog.getByText('You meet at the office: 700 Harbor Way')).toBeVisible()
+  await dialog.getByText('Telephone', { exact: true }).click()
+  await expect
+    .element(dialog.getByText('We will call you. Add your phone number to the notes.'))
+    .toBeVisible()
+  await notes.fill('About the fence')
+  await expect.element(dialog.getByText('Characters left: 985')).toBeVisible()
+  await pressed('Interpreter or accessibility').click()
+  await dialog.getByRole('textbox', { name: 'Interpreter' }).fill('Spanish')
+  await pressed('Confirm').click()
+  await expect.element(dialog.getByText(ACKNOWLEDGED, { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('About the fence', { exact: true })).toBeVisible()
+  expect(sent()).toEqual([
+    { ...REQUEST, kind: 'telephone', needs: { interpreter: 'Spanish', accessibility: null } },
+  ])
+  await pressed('Done').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a request with a department names its channel', async () => {
+  show(CHANNEL)
+  await toConfirm()
+  await pressed('Confirm').click()
+  await expect.element(pressed('Done')).toBeVisible()
+  expect(calls.map(({ asked }) => asked)).toContain(
+    `GET /api/schedule/slot?type=channel&guid=${channelForTests().id}`,
+  )
+  expect(sent()).toEqual([
+    {
+      ...REQUEST,
+      discriminator: 'channel',
+      reference: 'Building',
+      guid: null,
+      department: 'Building',
+      channel: channelForTests().id,
+      notes: null,
+    },
+  ])
+})
+
+test('an appointment is requested with the keyboard alone', async () => {
+  show()
+  await expect.element(button).toBeVisible()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(pick).toBeVisible()
+  await expect.element(monday).toBeVisible()
+  const first = dialog.getByRole('radio', { name: /^9:00\sAM 4:00\sPM/ })
+  for (let tabs = 0; tabs < 4 && document.activeElement !== first.element(); tabs += 1)
+    await userEvent.keyboard('{Tab}')
+  await expect.element(first).toHaveFocus()
+  // Over the one that is taken, to the next day, and on.
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}')
+  await expect.element(dialog.getByText('Monday, November 2')).toBeVisible()
+  // The step has the focus: Back, how to meet, notes, needs, Confirm.
+  await userEvent.keyboard('{Tab}{Tab}{Tab}About the fence{Tab}{Tab}{Enter}')
+  await expect.element(dialog.getByText(ACKNOWLEDGED)).toBeVisible()
+  expect(sent()).toEqual([REQUEST])
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+})
+
+test('where someone else was faster, the nearest slot is booked with what was typed', async () => {
+  const near = OFFER.days[1]?.slots.slice(2) ?? []
+  post = () => ({
+    status: 409,
+    code: 'conflict',
+    reason: 'slot_taken',
+    values: { nearest: nearestValue(near) },
+    detail: 'Someone else has just booked this time. Choose another.',
+  })
+  show()
+  await toConfirm()
+  await notes.fill('About the fence')
+  await pressed('Confirm').click()
+  await expect.element(dialog.getByText(/^Someone else has just booked this time\. /)).toBeVisible()
+  post = () => ({ data: appointmentForTests() })
+  await pressed(/^Monday, November 2, 10:00/).click()
+  await expect.element(dialog.getByText(/^10:00\s–\s11:00\sAM, /)).toBeVisible()
+  await expect.element(dialog.getByText(/^Someone else/)).not.toBeInTheDocument()
+  expect(dialog.element().contains(document.activeElement)).toBe(true)
+  await pressed('Confirm').click()
+  await expect.element(pressed('Done')).toBeVisible()
+  const { start, end } = near[0] ?? TIME
+  expect(sent()[1]).toEqual({
+    ...REQUEST,
+    datetime: { start, end },
+    transactions: [{ type: 'request', time: { start, end } }],
+    request: sent()[0]?.['request'],
+  })
+})
+
+test('Back leads to the slots and keeps what was chosen and typed; Cancel closes the dialog', async () => {
+  show()
+  await toConfirm()
+  await notes.fill('About the fence')
+  await pressed('Back').click()
+  await expect.element(dialog.getByRole('radio', { name: /^9:00\sAM 5:00\sPM/ })).toBeChecked()
+  await pressed('Continue').click()
+  await expect.element(notes).toHaveValue('About the fence')
+  await pressed('Cancel').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  // What was not sent stays for the tab's time.
+  await toConfirm()
+  await expect.element(notes).toHaveValue('About the fence')
+  await pressed('Back').click()
+  await pressed('Back').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a visitor logs in within the dialog first', async () => {
+  post = (asked) =>
+    asked.endsWith('/auth/login')
+      ? { data: { access_token: 'x', expires: '2099-01-01T00:00:00.000Z', user: RESIDENT } }
+      : { data: appointmentForTests() }
+  show(RECORD, null)
+  await button.click()
+  await expect
+    .element(dialog.getByRole('heading', { name: 'You need to log in to continue' }))
+    .toBeVisible()
+  expect(calls.filter(({ asked }) => asked.includes('/schedule/'))).toEqual([])
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill(RESIDENT.email)
+  await dialog.getByLabelText('Password', { exact: true }).fill('correct horse')
+  await dialog.getByRole('button', { name: 'Log In' }).click()
+  await expect.element(pick).toBeVisible()
+  await monday.getByText(/^9:00\sAM/).click()
+  await pressed('Continue').click()
+  await pressed('Confirm').click()
+  await expect.element(dialog.getByText(ACKNOWLEDGED)).toBeVisible()
+})
+
+test('notes have 1000 characters at most', async () => {
+  show()
+  await toConfirm()
+  await notes.fill('a'.repeat(999))
+  await notes.click()
+  await userEvent.keyboard('{End}bc')
+  await expect.element(dialog.getByText('Characters left: 0')).toBeVisible()
+  await pressed('Confirm').click()
+  await expect.element(pressed('Done')).toBeVisible()
+  expect(sent()[0]?.['notes']).toBe(`${'a'.repeat(999)}b`)
+})
+
+test('a request whose answer was lost is sent again with the same key', async () => {
+  post = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  show()
+  await toConfirm()
+  await notes.fill('About the fence')
+  await pressed('Confirm').click()
+  await expect
+    .element(dialog.getByText(/^We could not send your request\. We could not reach the server\./))
+    .toBeVisible()
+  post = () => ({ data: appointmentForTests() })
+  await pressed('Confirm').click()
+  await expect.element(dialog.getByText(ACKNOWLEDGED)).toBeVisible()
+  const [first, second, ...more] = sent()
+  expect(more).toEqual([])
+  expect(first).toEqual(REQUEST)
+  expect(second).toEqual(first)
+})
+
+test('a key that the server knows with other details is replaced', async () => {
+  post = () => ({
+    status: 409,
+    code: 'conflict',
+    reason: 'appointment_request_used',
+    detail: 'This request was already sent with other details. Start again.',
+  })
+  show()
+  await toConfirm()
+  await pressed('Confirm').click()
+  await expect
+    .element(dialog.getByText(/This request was already sent with other details\./))
+    .toBeVisible()
+  post = () => ({ data: appointmentForTests() })
+  await pressed('Confirm').click()
+  await expect.element(pressed('Done')).toBeVisible()
+  expect(sent()[1]?.['request']).not.toBe(sent()[0]?.['request'])
+})
+
+test('in Spanish, on a phone', async () => {
+  await page.viewport(390, 844)
+  show(RECORD, RESIDENT, 'es')
+  await page.getByRole('button', { name: 'Cita' }).click()
+  const cita = page.getByRole('dialog', { name: 'Solicitar una cita' })
+  await expect.element(cita.getByRole('heading', { name: 'Elija un horario' })).toBeVisible()
+  await cita.getByRole('group', { name: 'Lunes 2 de noviembre' }).getByText(/^9:00/).click()
+  expect(scrollsSideways()).toBe(false)
+  await cita.getByRole('button', { name: 'Continuar' }).click()
+  await cita.getByRole('textbox', { name: 'Notas' }).fill('x'.repeat(300))
+  await cita.getByRole('button', { name: 'Intérprete o accesibilidad' }).click()
+  expect(scrollsSideways()).toBe(false)
+  await cita.getByRole('button', { name: 'Confirmar' }).click()
+  await expect
+    .element(
+      cita.getByText(
+        'Su solicitud sobre B-2026-00412 se atenderá pronto. En breve recibirá un correo electrónico para confirmar la hora exacta de su reunión',
+      ),
+    )
+    .toBeVisible()
+  expect(scrollsSideways()).toBe(false)
+})
+
+/** Whether the page or a part of the dialog is wider than its place. */
+function scrollsSideways(): boolean {
+  const parts = [document.documentElement, ...document.querySelectorAll('[role=dialog] div')]
+  return parts.some(
+    (part) =>
+      part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible',
+  )
+}
+
+test('a department that takes no appointments has no button', async () => {
+  showToAccount(
+    RESIDENT,
+    <>
+      <BookingButton topic={{ ...CHANNEL, department: { ...DEPARTMENT, tags: ['call'] } }} />
+      <p>Contact</p>
+    </>,
+  )
+  await expect.element(page.getByText('Contact')).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+})

@@ -1,0 +1,35 @@
+import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
+import { useLocalize, useT } from '../../shell/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { SlotLines } from '../slots/slot-lines.tsx'
+import dialog from '../../calls/call-dialog.module.css'
+import styles from './booking.module.css'
+
+/** Says what happens next, and repeats what was requested. */
+export function BookedStep({ entry, onDone }: { entry: ScheduleEntry; onDone: () => void }) {
+  const t = useT()
+  const localize = useLocalize()
+  const { reference, notes, datetime, time_zone: timeZone, kind } = entry
+  return (
+    <>
+      <p>
+        {reference === null
+          ? t('booking.acknowledged')
+          : t('booking.acknowledgedAbout', { reference: localize(reference) })}
+      </p>
+      <SlotLines slot={datetime} timeZone={timeZone} />
+      <p>{t(`booking.kind.${kind}`)}</p>
+      {notes !== null && (
+        <div className={styles['group']}>
+          <h3 className={dialog['heading']}>{t('booking.yourNotes')}</h3>
+          <p className={styles['echo']}>{notes}</p>
+        </div>
+      )}
+      <div className={dialog['actions']}>
+        <Button look="primary" onPress={onDone}>
+          {t('booking.done')}
+        </Button>
+      </div>
+    </>
+  )
+}

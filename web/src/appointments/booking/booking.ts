@@ -1,0 +1,61 @@
+import type { AppointmentRequest } from '@plat/contract/schedule/appointment'
+import type { AppointmentKind, TimeSpan } from '@plat/contract/schedule/slots'
+import type { TopicSubject } from '../../calls/use-callable.ts'
+
+/** What was chosen and typed for an appointment. */
+export interface Booking {
+  readonly slot: TimeSpan | null
+  readonly kind: AppointmentKind
+  /** As typed; null: not touched yet. */
+  readonly notes: string | null
+  /** Language of the interpreter, as typed; empty: none. */
+  readonly interpreter: string
+  /** As typed; empty: nothing is needed. */
+  readonly accessibility: string
+}
+
+export const NEW_BOOKING: Booking = {
+  slot: null,
+  kind: 'in_person',
+  notes: null,
+  interpreter: '',
+  accessibility: '',
+}
+
+interface Wanted {
+  readonly booking: Booking
+  readonly slot: TimeSpan
+  readonly notes: string
+  readonly subject: TopicSubject
+  /** Number of the record, or label of the channel. */
+  readonly reference: string
+  /** Idempotency key. */
+  readonly request: string
+}
+
+/** The request of an appointment, as it is sent. */
+export function appointmentRequest(wanted: Wanted): AppointmentRequest {
+  const { booking, slot, notes, subject, reference, request } = wanted
+  const isRecord = subject.type === 'record'
+  return {
+    type: 'appointment',
+    status: 'request',
+    displayType: 'APPOINTMENT',
+    discriminator: subject.type,
+    reference,
+    guid: isRecord ? subject.guid : null,
+    department: isRecord ? null : reference,
+    contact: null,
+    location: null,
+    datetime: slot,
+    transactions: [{ type: 'request', time: slot }],
+    notes: notes.trim() || null,
+    channel: isRecord ? null : subject.guid,
+    kind: booking.kind,
+    needs: {
+      interpreter: booking.interpreter.trim() || null,
+      accessibility: booking.accessibility.trim() || null,
+    },
+    request,
+  }
+}
