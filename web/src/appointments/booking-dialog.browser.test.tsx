@@ -20,11 +20,28 @@ const RESIDENT = {
   grants: [],
   second_factor: { required: false, enrolled: false },
 } as unknown as Account
-const DEPARTMENT = {
+const DEPARTMENT: Department = {
   id: 'building',
+  name: 'Building',
+  title: { long: 'Building Department' },
+  summary: null,
+  image: null,
+  worksWith: null,
   tags: ['appointment'],
-  modules: [{ module_code: 'permits' }],
-} as unknown as Department
+  canSearchRecords: true,
+  navigation: [],
+  options: [],
+  contact: null,
+  modules: [
+    {
+      id: 'permits',
+      module_code: 'permits',
+      display_name: 'Permits',
+      title: { long: 'Permits' },
+      noun: { one: 'permit', other: 'permits' },
+    },
+  ],
+}
 const RECORD: CallTopic = {
   kind: 'record',
   module: 'permits',
@@ -62,7 +79,7 @@ let post: (asked: string) => StaffAnswer | Promise<StaffAnswer>
 const calls = serveStaff(({ asked }) => {
   if (asked === 'GET /api/nencounter/channel') return { data: [channelForTests({ open: true })] }
   if (asked.startsWith('GET /api/schedule/slot?')) return { data: OFFER }
-  if (asked === 'GET /api/departments') return { data: [DEPARTMENT] }
+  if (asked === 'GET /api/config/departments') return { data: [DEPARTMENT] }
   return post(asked)
 })
 const sent = () =>

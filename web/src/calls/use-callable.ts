@@ -34,9 +34,9 @@ export function useCallable(topic: CallTopic, wanted: 'call' | 'appointment'): C
       : departments.data?.find(({ modules }) =>
           modules.some(({ module_code: code }) => code === topic.module),
         )
-  const isTaken = department?.tags.includes(wanted) === true
-  const channels = useQuery({ ...channelsQuery, enabled: isTaken })
-  if (!isTaken) return null
+  const isOffered = department?.tags.includes(wanted) === true
+  const channels = useQuery({ ...channelsQuery, enabled: isOffered })
+  if (!isOffered) return null
   const offices = (channels.data ?? []).filter((one) => one.department === department.id)
   const own = offices.find(({ code }) => code === department.id) ?? null
   if (topic.kind === 'record') {
