@@ -35,6 +35,7 @@ const PAGES = [
   '/account/confirm-email?token=anything',
   '/account/deleted',
   '/chat',
+  '/appointment?token=anything',
   '/statistics',
   '/demo/',
   '/demo/mailbox',

@@ -29,6 +29,7 @@ export const OPEN_PAGES = [
   '/chat',
   '/call/check',
   '/call/invite',
+  '/appointment',
   '/demo',
   '/demo/mailbox',
   '/login_basic',

@@ -58,6 +58,8 @@ export const PAGE_PATTERNS = {
   /** Calls of a department, or of the channel that the query names. */
   departmentCallLogs: '/call-logs/department/:department?',
   chat: '/chat',
+  /** An appointment: the query names it, or has the token of an email's link. */
+  appointment: '/appointment',
   alert: '/alert/:tab/:id?',
   alertCreate: '/alert_create',
   alertOld: '/alert_old',

@@ -25,6 +25,7 @@ test('the pages that can be found are told apart', () => {
 
 test.each([
   '/mycc/searches',
+  '/appointment',
   '/admin/people',
   '/embed/building/permits',
   '/building/permits/search/preview',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { rememberOrigin } from './site-gate/origin.ts'
 import { referrerOf } from './safe-referrer.ts'
@@ -14,10 +14,12 @@ export function BasicGate() {
 interface FullGateProps {
   /** The pages are open to guests of calls as well. */
   guests?: boolean
+  /** What is shown instead of a route's pages. */
+  children?: ReactNode
 }
 
 /** Pages of an account: behind the site gate; redirects to the login, and back once signed in. */
-export function FullGate({ guests = false }: FullGateProps) {
+export function FullGate({ guests = false, children }: FullGateProps) {
   const location = useLocation()
   const unlocked = useSiteGateOpen()
   const viewer = useViewer()
@@ -27,7 +29,11 @@ export function FullGate({ guests = false }: FullGateProps) {
   if (guests && viewer === null && caller !== null && !wasGuest) setWasGuest(true)
   const isAdmitted = viewer !== null || (guests && (caller !== null || wasGuest))
   if (!unlocked) return <ToSiteGate />
-  return isAdmitted ? <Outlet /> : <Navigate to={paths.login(referrerOf(location))} replace />
+  return isAdmitted ? (
+    (children ?? <Outlet />)
+  ) : (
+    <Navigate to={paths.login(referrerOf(location))} replace />
+  )
 }
 
 /** Redirects to the lock page, and back once it is passed. */

@@ -1,16 +1,15 @@
 import '../../shell/later-texts.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { AccountPage } from '../../accounts/account-page.tsx'
 import { paths } from '../../paths.ts'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useAgencyText } from '../../shell/use-agency-text.ts'
+import { useLinkToken } from '../../shell/use-link-token.ts'
 import { type Translate, useT } from '../../shell/use-t.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { personName } from '../person-name.ts'
 import { InviteForm } from './invite-form.tsx'
-import { keepInviteToken, readInviteToken } from './invite-token.ts'
 import { ToRoom } from './to-room.tsx'
 import { type InviteStep, useInvite } from './use-invite.ts'
 import { WaitingRoom } from './waiting-room.tsx'
@@ -20,7 +19,7 @@ import { WaysOn } from './ways-on.tsx'
 export default function InvitePage() {
   const t = useT()
   const agencyText = useAgencyText()
-  const token = useToken()
+  const token = useLinkToken('invite', paths.callInvite())
   const step = useInvite(token)
   const heading = useFocusedHeading(step.kind)
   const [hasWaited, setHasWaited] = useState(false)
@@ -31,19 +30,6 @@ export default function InvitePage() {
       <Content step={step} token={token} hasWaited={hasWaited} />
     </AccountPage>
   )
-}
-
-/** The token of the link, which leaves the address at once: an address is shown, shared and kept in histories. */
-function useToken(): string | null {
-  const { search } = useLocation()
-  const navigate = useNavigate()
-  const [token] = useState(() => readInviteToken(search))
-  useEffect(() => {
-    if (token === null || search === '') return
-    keepInviteToken(token)
-    void navigate(paths.callInvite(), { replace: true })
-  }, [token, search, navigate])
-  return token
 }
 
 /** Moves the focus to the heading when what the page shows is replaced, but not when it begins with the form. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepInviteToken, readInviteToken } from './invite-token.ts'
+import { keepLinkToken, readLinkToken } from './link-token.ts'
 
 let stored: Map<string, string>
 
@@ -13,16 +13,21 @@ beforeEach(() => {
 })
 
 test('a reload finds the token that left the address', () => {
-  expect(readInviteToken('?token=abc')).toBe('abc')
-  expect(readInviteToken('')).toBeNull()
-  keepInviteToken('abc')
-  expect(readInviteToken('')).toBe('abc')
+  expect(readLinkToken('invite', '?token=abc')).toBe('abc')
+  expect(readLinkToken('invite', '')).toBeNull()
+  keepLinkToken('invite', 'abc')
+  expect(readLinkToken('invite', '')).toBe('abc')
+})
+
+test('each kind of link has its own token', () => {
+  keepLinkToken('invite', 'abc')
+  expect(readLinkToken('appointment', '')).toBeNull()
 })
 
 test('a newer link counts more than a token that the tab has kept', () => {
-  keepInviteToken('old')
-  expect(readInviteToken('?token=new')).toBe('new')
-  expect(readInviteToken('?token=')).toBe('old')
+  keepLinkToken('invite', 'old')
+  expect(readLinkToken('invite', '?token=new')).toBe('new')
+  expect(readLinkToken('invite', '?token=')).toBe('old')
 })
 
 test('a browser that stores nothing still reads the address', () => {
@@ -30,7 +35,7 @@ test('a browser that stores nothing still reads the address', () => {
     throw new DOMException('Not here', 'SecurityError')
   }
   vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse })
-  keepInviteToken('abc')
-  expect(readInviteToken('?token=abc')).toBe('abc')
-  expect(readInviteToken('')).toBeNull()
+  keepLinkToken('invite', 'abc')
+  expect(readLinkToken('invite', '?token=abc')).toBe('abc')
+  expect(readLinkToken('invite', '')).toBeNull()
 })
