@@ -67,6 +67,8 @@ export const paths = {
     department === undefined
       ? '/call-logs/department'
       : `/call-logs/department/${encodeURIComponent(department)}`,
+  /** An appointment; which one is in the query, or behind the link of an email. */
+  appointment: () => '/appointment',
   alertCreate: () => '/alert_create',
   /** Where an alert is made, or an own one gets another area; `tab` is the way its area is chosen. */
   alert: (tab: string, id?: string) =>

@@ -12,6 +12,7 @@ import { BasicGate, FullGate } from './accounts/gates.tsx'
 import { lazyCode } from './ui/later.ts'
 
 const AccountDeletedPage = lazyCode(() => import('./profile/account-deleted-page.tsx'))
+const AppointmentPage = lazyCode(() => import('./appointments/appointment-page.tsx'))
 const DemoPage = lazyCode(() => import('./demo/demo-page.tsx'))
 const DepartmentLevelPage = lazyCode(() => import('./departments/department-level-page.tsx'))
 const DepartmentPage = lazyCode(() => import('./landing/department-page.tsx'))
@@ -66,6 +67,8 @@ export function AppRoutes() {
           <Route path={patterns.accountDeleted} element={<AccountDeletedPage />} />
           <Route path={patterns.reportMissing} element={<ReportMissing />} />
           <Route path={patterns.unsubscribe} element={<UnsubscribePage />} />
+          {/* Its emailed link works also where the portal is locked. */}
+          <Route path={patterns.appointment} element={<AppointmentPage />} />
           <Route path={patterns.document} element={<DocPage />} />
           <Route path={patterns.footer} element={<FooterPage />} />
           <Route path={patterns.demo} element={<DemoPage />} />

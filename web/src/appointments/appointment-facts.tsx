@@ -1,0 +1,89 @@
+import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { personName } from '../calls/person-name.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { useT } from '../shell/use-t.ts'
+import styles from './appointment.module.css'
+
+/** How, where and with whom an appointment is, and what its resident has written. */
+export function AppointmentFacts({ entry }: { entry: ScheduleEntry }) {
+  const t = useT()
+  const { kind, location, needs, notes, side, assignee } = entry
+  const isAgency = side === 'agency'
+  return (
+    <dl className={styles['facts']}>
+      <Fact name={t('appointment.how')}>{t(`appointment.kind.${kind}`)}</Fact>
+      {location && (
+        <Fact name={t('appointment.where')}>
+          <AgencyWords text={location.address} />
+          <span className={styles['links']}>
+            <Directions href={location.directions.google} map="Google Maps" />
+            <Directions href={location.directions.apple} map="Apple Maps" />
+          </span>
+        </Fact>
+      )}
+      <Contact entry={entry} />
+      {isAgency && (
+        <Fact name={t('appointment.assignee')}>
+          {assignee === null ? t('appointment.noAssignee') : personName(assignee, t)}
+        </Fact>
+      )}
+      {needs.interpreter !== null && (
+        <Fact name={t('appointment.interpreter')}>
+          <span dir="auto">{needs.interpreter}</span>
+        </Fact>
+      )}
+      {needs.accessibility !== null && (
+        <Fact name={t('appointment.accessibility')}>
+          <span dir="auto">{needs.accessibility}</span>
+        </Fact>
+      )}
+      {notes && (
+        <Fact name={t(isAgency ? 'appointment.userComments' : 'appointment.notes')}>
+          <p className={styles['notes']} dir="auto">
+            {notes}
+          </p>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** The other side, and how to reach it. */
+function Contact({ entry: { contact, department } }: { entry: ScheduleEntry }) {
+  const t = useT()
+  const name = contact?.name ?? department
+  if (name === null) return null
+  const { email = null, phone = null } = contact ?? {}
+  return (
+    <Fact name={t('appointment.contact')}>
+      <AgencyWords text={name} />
+      <span className={styles['links']}>
+        {email !== null && <a href={`mailto:${email}`}>{email}</a>}
+        {phone !== null && <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>}
+      </span>
+    </Fact>
+  )
+}
+
+/** The way there, in a tab of its own. */
+function Directions({ href, map }: { href: string; map: string }) {
+  const t = useT()
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {t('appointment.directions', { map })}
+      <ExternalLink size={14} aria-hidden />
+      <span className="visually-hidden"> {t('appointment.newTab')}</span>
+    </a>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import type { EntryTransaction, ScheduleEntry } from '@plat/contract/schedule/appointment'
+import { useAgencyText } from '../shell/use-agency-text.ts'
+import { useLocalize, useT } from '../shell/use-t.ts'
+import type { WantedChange } from './use-appointment-change.ts'
+
+/** What an appointment's reader is told of it. */
+export interface AppointmentWords {
+  readonly title: string
+  /** How the appointment stands. */
+  readonly status: string
+  /** A step of its history. */
+  readonly step: (step: EntryTransaction) => string
+  /** Its cancellation, as the last step; null: it is not cancelled. */
+  readonly cancelled: string | null
+}
+
+/** Words about an appointment, for the reader's side. */
+export function useAppointmentWords(entry: ScheduleEntry): AppointmentWords {
+  const t = useT()
+  const agencyText = useAgencyText()
+  const { side, status, cancelled } = entry
+  const name = useResidentName()(entry)
+  const isAgency = side === 'agency'
+  const statusWords = () => {
+    if (cancelled?.side === 'agency') return t('appointment.cancelledByAgency')
+    if (cancelled !== null)
+      return cancelled.own
+        ? t('appointment.cancelledByYou')
+        : t('appointment.cancelledBy', { name })
+    if (status === 'confirmed' || status === 'closed') return t(`appointment.status.${status}`)
+    return isAgency
+      ? t(`appointment.agencyStatus.${status}`, { name })
+      : agencyText(`appointment.status.${status}`)
+  }
+  const step = ({ type, own, moved, name: by }: EntryTransaction) => {
+    if (type === 'agent_confirm')
+      return t(moved ? 'appointment.step.agencyMoved' : 'appointment.step.agencyConfirmed')
+    const verb = type === 'request' ? 'picked' : 'confirmed'
+    return own
+      ? t(`appointment.step.${verb}.own`)
+      : t(`appointment.step.${verb}`, { name: by || name })
+  }
+  const cancelledWords = () => {
+    if (cancelled === null) return null
+    if (cancelled.side === 'agency') return t('appointment.step.agencyCancelled')
+    return cancelled.own
+      ? t('appointment.step.cancelled.own')
+      : t('appointment.step.cancelled', { name })
+  }
+  return {
+    title: isAgency ? t('appointment.with', { name }) : t('appointment.title'),
+    status: statusWords(),
+    step,
+    cancelled: cancelledWords(),
+  }
+}
+
+/** Says what a change has done, with the appointment as it is now. */
+export function useDoneWords(): (action: WantedChange['action'], now: ScheduleEntry) => string {
+  const t = useT()
+  const agencyText = useAgencyText()
+  const residentName = useResidentName()
+  return (action, now) => {
+    if (now.side === 'user') return agencyText(`appointment.done.${action}`)
+    // Once both sides have confirmed there is nothing to ask the resident for.
+    const isAsked = action !== 'confirm' || now.status === 'awaiting'
+    return t(isAsked ? `appointment.agencyDone.${action}` : 'appointment.agencyDone.both', {
+      name: residentName(now),
+    })
+  }
+}
+
+/** Name of an appointment's resident, for the agency. */
+function useResidentName(): (entry: ScheduleEntry) => string {
+  const t = useT()
+  const localize = useLocalize()
+  return ({ side, contact }) =>
+    (side === 'agency' && contact !== null && localize(contact.name)) || t('appointment.resident')
+}
