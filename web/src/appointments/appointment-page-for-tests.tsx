@@ -1,0 +1,82 @@
+import type { Account } from '@plat/contract/accounts/account'
+import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { beforeEach } from 'vitest'
+import { page } from 'vitest/browser'
+import { FramePartsContext } from '../shell/frame.tsx'
+import { serveStaff, showToAccount, type StaffAnswer } from '../shell/staff-page-for-tests.tsx'
+import AppointmentPage from './appointment-page.tsx'
+import { appointmentForTests, OFFER } from './appointments-for-tests.ts'
+
+export const TOKEN = 'a-token-of-an-emailed-link'
+export const GUID = appointmentForTests().guid
+/** Where the server has the appointment: behind the link, and for accounts. */
+export const LINK = `/api/schedule/link/${TOKEN}`
+const OWN = `/api/schedule/${GUID}`
+
+export const AGENT = {
+  id: '00000000-0000-4000-8000-000000000003',
+  role: 'internal',
+  grants: [],
+  second_factor: { required: false, enrolled: false },
+} as unknown as Account
+
+/** The same appointment as the agency reads it. */
+export const forAgency = (rest: Partial<ScheduleEntry> = {}): ScheduleEntry => ({
+  ...appointmentForTests(),
+  side: 'agency',
+  contact: { name: 'Ana Reyes', email: 'ana@example.com', phone: null },
+  transactions: appointmentForTests().transactions.map((step) => ({ ...step, own: false })),
+  can: { confirm: true, reschedule: true, cancel: true },
+  ...rest,
+})
+
+/** The appointment at the server, and how the server answers changes and readings. */
+export const desk: {
+  entry: ScheduleEntry
+  /** Answers a change; null: it is made. */
+  refuse: StaffAnswer | null
+  /** Answers a reading; null: with the appointment. */
+  missing: StaffAnswer | null
+  /** The appointment after the next change. */
+  next: Partial<ScheduleEntry>
+} = { entry: appointmentForTests(), refuse: null, missing: null, next: {} }
+
+/** Serves `desk`. Each test begins with a wide window and a resident's request. @returns the requests, in order */
+export function serveAppointment() {
+  beforeEach(async () => {
+    await page.viewport(1280, 800)
+    localStorage.clear()
+    Object.assign(desk, { entry: appointmentForTests(), refuse: null, missing: null, next: {} })
+  })
+  return serveStaff(({ asked }) => {
+    const [method, path] = asked.split(' ')
+    if (path === `${LINK}/slot` || path === `${OWN}/slot`) return { data: OFFER }
+    if (path !== LINK && path !== OWN)
+      return { status: 404, code: 'not_found', detail: 'We could not find this.' }
+    if (method === 'GET') return desk.missing ?? { data: desk.entry }
+    if (desk.refuse !== null) return desk.refuse
+    desk.entry = { ...desk.entry, version: desk.entry.version + 1, ...desk.next }
+    return { data: desk.entry }
+  })
+}
+
+/** Opens the page at an address. @param user who is logged in; null: no one is */
+export function openAppointment(at: string, user: Account | null = null): void {
+  showToAccount(
+    user,
+    <FramePartsContext value={{ TopBar: () => null, Footer: () => null }}>
+      <Address />
+      <Routes>
+        <Route path="/" element={<Navigate to={at} />} />
+        <Route path="/appointment" element={<AppointmentPage />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </FramePartsContext>,
+  )
+}
+
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{`${pathname}${search}`}</output>
+}
