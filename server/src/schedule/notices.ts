@@ -70,7 +70,7 @@ export function noticesKind(parts: Omit<Parts, 'wakeMail'>): JobKind {
  * Queues the due emails of all agencies.
  * @throws AggregateError naming the agencies where it failed; the others are done
  */
-export async function mailAllDue(parts: Omit<Parts, 'wakeMail'>): Promise<void> {
+async function mailAllDue(parts: Omit<Parts, 'wakeMail'>): Promise<void> {
   const { rows } = await parts.database.pool.query<{ tenant: string }>(
     'select tenant from tenants_with_due_notices() as tenant',
   )

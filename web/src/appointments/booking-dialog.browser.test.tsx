@@ -91,8 +91,11 @@ beforeEach(async () => {
   post = () => ({ data: appointmentForTests() })
 })
 
-const show = (topic = RECORD, account: Account | null = RESIDENT, locale: 'en' | 'es' = 'en') =>
-  showToAccount(account, <BookingButton topic={topic} />, { locale })
+const show = (
+  topic: CallTopic = RECORD,
+  account: Account | null = RESIDENT,
+  locale: 'en' | 'es' = 'en',
+) => showToAccount(account, <BookingButton topic={topic} />, { locale })
 
 const button = page.getByRole('button', { name: 'Appointment', exact: true })
 const dialog = page.getByRole('dialog', { name: 'Request an Appointment' })
