@@ -78,7 +78,7 @@ journey(
       locale: 'es-US',
     })
     await openRecordAsResident(server, page, '?lang=es')
-    await tabTo(page, 'Cita')
+    await page.getByRole('button', { name: 'Cita', exact: true }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Solicitar una cita' })
     await dialog.getByRole('radio').first().waitFor()
