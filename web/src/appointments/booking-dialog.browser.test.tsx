@@ -10,16 +10,23 @@ import { serveStaff, showToAccount, type StaffAnswer } from '../shell/staff-page
 import { appointmentForTests, OFFER } from './appointments-for-tests.ts'
 import BookingButton from './booking-button.tsx'
 
-const RESIDENT = {
+const RESIDENT: Account = {
   id: '00000000-0000-4000-8000-000000000005',
   first_name: 'Ana',
   last_name: 'Ruiz',
   email: 'ana@harbor.example',
-  role: 'resident',
+  zip: null,
   locale: null,
+  role: 'resident',
   grants: [],
+  groups: [],
+  created: '2026-01-01T00:00:00.000Z',
+  has_password: true,
   second_factor: { required: false, enrolled: false },
-} as unknown as Account
+  properties: {
+    control: { alert: { limit: 5, count: 0, placeCollection: { grid: { limit: 10 } } } },
+  },
+}
 const DEPARTMENT: Department = {
   id: 'building',
   name: 'Building',
@@ -257,7 +264,7 @@ test('notes have 1000 characters at most', async () => {
   await toConfirm()
   await notes.fill('a'.repeat(999))
   await notes.click()
-  await userEvent.keyboard('{End}bc')
+  await userEvent.keyboard('{Control>}{End}{/Control}bc')
   await expect.element(dialog.getByText('Characters left: 0')).toBeVisible()
   await pressed('Confirm').click()
   await expect.element(pressed('Done')).toBeVisible()
@@ -304,7 +311,7 @@ test('a key that the server knows with other details is replaced', async () => {
 })
 
 test('in Spanish, on a phone', async () => {
-  await page.viewport(390, 844)
+  await page.viewport(390, 700)
   show(RECORD, RESIDENT, 'es')
   await page.getByRole('button', { name: 'Cita' }).click()
   const cita = page.getByRole('dialog', { name: 'Solicitar una cita' })
@@ -315,6 +322,7 @@ test('in Spanish, on a phone', async () => {
   await cita.getByRole('textbox', { name: 'Notas' }).fill('x'.repeat(300))
   await cita.getByRole('button', { name: 'Intérprete o accesibilidad' }).click()
   expect(scrollsSideways()).toBe(false)
+  expect(cita.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight)
   await cita.getByRole('button', { name: 'Confirmar' }).click()
   await expect
     .element(
