@@ -125,15 +125,30 @@ describe('[BK-1] of people who want one slot', () => {
     })
   })
 
-  test('[BK-2] two who move to the same slot at once: one has it', async () => {
-    const [ana, eva] = [await resident(), await resident()]
-    const [first, second] = [await booked(ana), await booked(eva)]
-    const datetime = await freeSlot(ana, 2)
-    const replies = await Promise.all([
-      change(ana, first, { action: 'reschedule', datetime }),
-      change(eva, second, { action: 'reschedule', datetime }),
-    ])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  test('[BK-2] six who move to the same slot at once: one has it', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => resident()))
+    const moves = []
+    for (const who of people) moves.push({ who, entry: await booked(who) })
+    const [first] = people
+    const datetime = await freeSlot(first ?? (await resident()), 2)
+    const replies = await Promise.all(
+      moves.map(({ who, entry }) => change(who, entry, { action: 'reschedule', datetime })),
+    )
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+
+  test('an agent who confirms two of the same time at once takes one of them', async () => {
+    const [ana, ben] = [await resident(), await agent()]
+    for (const index of [0, 1, 2, 3]) {
+      const slot = await freeSlot(ana, 2, index)
+      const channel = await calls.channel('counter')
+      const counter = { discriminator: 'channel', guid: null, reference: 'Counter', channel }
+      const both = [await booked(ana, slot), await booked(ana, slot, counter)]
+      const confirmed = await Promise.all(
+        both.map((entry) => changed(ben, entry, { action: 'confirm' })),
+      )
+      expect(confirmed.filter(({ assignee }) => assignee !== null)).toHaveLength(1)
+    }
   })
 })
 

@@ -17,7 +17,7 @@ import { mailRequested } from './notices.ts'
 import { clockOf, requireSlot, type Span } from './office-slots.ts'
 import { setReminders } from './reminders.ts'
 import { freePlace } from './request-appointment.ts'
-import { type Reader, type ScheduleWork, type Side, sideOf } from './schedule-work.ts'
+import { queueFor, type Reader, type ScheduleWork, type Side, sideOf } from './schedule-work.ts'
 
 /** Someone who changes an appointment. */
 interface Changer {
@@ -126,6 +126,7 @@ async function reschedule(
   if (start === row.starts_at.getTime() && end === row.ends_at.getTime())
     throw fieldError('datetime', because('slot_unchanged', clockOf(start, office.hours.time_zone)))
   const slot = requireSlot(office, wanted, now)
+  await queueFor(tx, `${row.channel} ${slot.start}`)
   const place = await freePlace(work, office, slot, row.guid)
   const changed = await store(work, row, by, {
     state: side === 'user' ? 'request' : 'awaiting',
@@ -157,14 +158,15 @@ async function assigneeAt(
   throw new AppError('conflict', because('agent_busy', { name: busy }))
 }
 
-/** Name of an agent who has another appointment in a time span; null: the agent has none. */
+/** Name of an agent who has another appointment in a time span; null: the agent has none, until the transaction ends. */
 async function busyAgent(
-  { query }: TenantTransaction,
+  tx: TenantTransaction,
   agent: string,
   { start, end }: Span,
   except: string,
 ): Promise<string | null> {
-  const [row] = await query<{ name: string }>(
+  await queueFor(tx, agent)
+  const [row] = await tx.query<{ name: string }>(
     `select coalesce(nullif(trim(a.first_name || ' ' || a.last_name), ''), a.email) as name
      from account a where a.guid = $1 and exists (
        select from appointment p where p.assignee = a.guid and p.state <> 'cancelled' and p.guid <> $4

@@ -35,8 +35,8 @@ export interface ScheduleWork {
 const TRIES = 8
 
 /**
- * Runs work on appointments in a transaction, and again where an exclusion constraint shows that someone else has booked
- * the place, or the agent, that it found free.
+ * Runs work on appointments in a transaction, and again where someone else has booked the place, or the agent, that it
+ * found free.
  */
 export async function withSchedule<Result>(
   accounts: Pick<Accounts, 'database' | 'port'>,
@@ -53,14 +53,25 @@ export async function withSchedule<Result>(
         return work({ tx, agency, document, officeOf, now })
       })
     } catch (error) {
-      if (tried === TRIES || !isOverlap(error)) throw error
+      if (tried === TRIES || !isRace(error)) throw error
     }
   }
 }
 
-/** SQLSTATE exclusion_violation. */
-function isOverlap(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23P01'
+/** SQLSTATE of exclusion_violation and deadlock_detected: others booked the same time. */
+const RACES: readonly unknown[] = ['23P01', '40P01']
+
+function isRace(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && RACES.includes(error.code)
+}
+
+/**
+ * Makes changes that want the same slot or agent come one after the other: two that both wait for the other's constraint
+ * would be ended as a deadlock, a second later.
+ * @param key guid of the channel with the start of the slot, or of the agent
+ */
+export async function queueFor({ query }: TenantTransaction, key: string): Promise<void> {
+  await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`appointment ${key}`])
 }
 
 async function readOfficesOf(
