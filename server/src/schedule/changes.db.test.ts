@@ -4,7 +4,7 @@ import { eraseAccount } from '../accounts/account-deletion.ts'
 import { accountByGuid } from '../accounts/account-row.ts'
 import { agencyOf } from '../accounts/dependencies.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
-import type { Phone } from '../testing/call-fixture.ts'
+import { type Phone, SEALED_RECORD } from '../testing/call-fixture.ts'
 import {
   calendarOf,
   COUNTER_MAIL,
@@ -194,6 +194,21 @@ describe('emails', () => {
       .map((mail) => mail.text + calendarOf(mail).text)
       .join('')
     expect(text).not.toContain(emailOf(ben))
+  })
+
+  test('of a record that only staff see name it to its owner alone, not to the department or by the link', async () => {
+    const ben = await agent()
+    const slot = await freeSlot(ben)
+    await booked(ben, slot, { guid: SEALED_RECORD.guid, reference: SEALED_RECORD.agency_reference })
+    const [mine] = await mails(emailOf(ben))
+    expect(mine?.text).toContain(SEALED_RECORD.agency_reference)
+    const [counter] = await mails(COUNTER_MAIL)
+    expect(`${counter?.text} ${calendarOf(counter).text}`).not.toContain(
+      SEALED_RECORD.agency_reference,
+    )
+    const seen = await calls.browser().get(`/schedule/link/${tokenIn(mine?.text)}`)
+    expect(seen.status).toBe(200)
+    expect(seen.text).not.toContain(SEALED_RECORD.agency_reference)
   })
 
   test('are in Spanish for who reads Spanish', async () => {

@@ -59,10 +59,10 @@ export async function withSchedule<Result>(
 }
 
 /** SQLSTATE of exclusion_violation and deadlock_detected: others booked the same time. */
-const RACES: readonly unknown[] = ['23P01', '40P01']
+const RACES: ReadonlySet<unknown> = new Set(['23P01', '40P01'])
 
 function isRace(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && RACES.includes(error.code)
+  return error instanceof Error && 'code' in error && RACES.has(error.code)
 }
 
 /**

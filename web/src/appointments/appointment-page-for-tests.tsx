@@ -1,8 +1,13 @@
 import type { Account } from '@plat/contract/accounts/account'
-import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
+import {
+  getLinkedAppointment,
+  getScheduleEntry,
+  type ScheduleEntry,
+} from '@plat/contract/schedule/appointment'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
+import { addressOf } from '../api/client.ts'
 import { FramePartsContext } from '../shell/frame.tsx'
 import { serveStaff, showToAccount, type StaffAnswer } from '../shell/staff-page-for-tests.tsx'
 import AppointmentPage from './appointment-page.tsx'
@@ -11,8 +16,8 @@ import { appointmentForTests, OFFER } from './appointments-for-tests.ts'
 export const TOKEN = 'a-token-of-an-emailed-link'
 export const GUID = appointmentForTests().guid
 /** Where the server has the appointment: behind the link, and for accounts. */
-export const LINK = `/api/schedule/link/${TOKEN}`
-const OWN = `/api/schedule/${GUID}`
+export const LINK = addressOf(getLinkedAppointment.path, { token: TOKEN })
+const OWN = addressOf(getScheduleEntry.path, { guid: GUID })
 
 export const AGENT = {
   id: '00000000-0000-4000-8000-000000000003',
