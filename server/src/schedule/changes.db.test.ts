@@ -273,17 +273,19 @@ describe('[RM-1] reminders', () => {
 
   test('come a day and an hour before, and follow each move', async () => {
     const ana = await resident()
-    const asked = await booked(ana, await freeSlot(ana, 4))
-    const moved = await changed(ana, asked, {
-      action: 'reschedule',
-      datetime: await freeSlot(ana, 3),
-    })
-    const back = await changed(ana, moved, { action: 'reschedule', datetime: asked.datetime })
-    const start = Date.parse(back.datetime.start)
-    expect((await notices()).map(({ about, at }) => [about, start - at.getTime()])).toEqual([
+    const before = async ({ datetime }: ScheduleEntry) =>
+      (await notices()).map(({ about, at }) => [about, Date.parse(datetime.start) - at.getTime()])
+    const both = [
       ['day', 86_400_000],
       ['hour', 3_600_000],
-    ])
+    ]
+    const asked = await booked(ana, await freeSlot(ana, 4))
+    expect(await before(asked)).toEqual(both)
+    const move = { action: 'reschedule', datetime: await freeSlot(ana, 3) }
+    const moved = await changed(ana, asked, move)
+    expect(await before(moved)).toEqual(both)
+    const back = await changed(ana, moved, { action: 'reschedule', datetime: asked.datetime })
+    expect(await before(back)).toEqual(both)
   })
 
   test('none for a cancelled one, even when it was due', async () => {

@@ -12,7 +12,12 @@ import type { TenantDocument } from '../tenancy/document/document.ts'
 import { APPOINTMENT_COLUMNS, type AppointmentRow } from './appointment-row.ts'
 import { horizonSpan, nearestFree, requireSlot, type Span } from './office-slots.ts'
 import { remindersOf } from './reminders.ts'
-import type { AppointmentOffice, Reader, ScheduleWork } from './schedule-work.ts'
+import {
+  type AppointmentOffice,
+  queueFor,
+  type Reader,
+  type ScheduleWork,
+} from './schedule-work.ts'
 
 /** Upcoming appointments of an account, at most. */
 const MOST_UPCOMING = 20
@@ -53,6 +58,8 @@ export async function requestAppointment(
   wanted: AppointmentRequest,
 ): Promise<{ row: AppointmentRow; isNew: boolean }> {
   const { tx, document, now } = work
+  // Another try of this request may be under way.
+  if (wanted.request !== undefined) await queueFor(tx, `${reader.account} ${wanted.request}`)
   const before = await appointmentOfRequest(tx, reader.account, wanted)
   if (before !== null) return { row: before, isNew: false }
   const { subject, office } = await subjectOffice(work, reader, refOf(document, wanted))
@@ -63,8 +70,6 @@ export async function requestAppointment(
     const place = await freePlace(work, office, slot, null)
     const row = await store(work, reader.account, wanted, { subject, office, slot, place })
     if (row !== null) return { row, isNew: true }
-    const twin = await appointmentOfRequest(tx, reader.account, wanted)
-    if (twin !== null) return { row: twin, isNew: false }
     // Someone else has just booked this place.
   }
 }
@@ -171,7 +176,7 @@ export async function takenTimes(
   }))
 }
 
-/** @returns null where someone else has the place, or another try of this request has stored it */
+/** @returns null where someone else has the place */
 async function store(
   { tx, now }: ScheduleWork,
   owner: string,
