@@ -4,10 +4,15 @@ import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { describe, expect, test } from 'vitest'
 import { ALWAYS, OPEN_RECORD, SEALED_RECORD } from '../testing/call-fixture.ts'
 import { applyFolder } from '../testing/portal.ts'
-import { appointmentsFolder, dataOf, scheduleFixture } from '../testing/schedule-fixture.ts'
+import {
+  appointmentsFolder,
+  COUNTER_MAIL,
+  dataOf,
+  scheduleFixture,
+} from '../testing/schedule-fixture.ts'
 
 const schedule = scheduleFixture()
-const { calls, live, offer, freeSlot, ask, booked, change, changed, sql } = schedule
+const { calls, live, offer, freeSlot, ask, booked, change, changed, mails, sql } = schedule
 const { resident, agent } = calls
 
 const MINUTE = 60_000
@@ -97,8 +102,15 @@ describe('[BK-1] of people who want one slot', () => {
     expect(refusal?.text).toContain('slot_taken')
     expect(refusal?.text).toContain(moved(slot, 60).start)
     expect(await countAll()).toBe(1)
-    // No email was made for anyone before the booking was stored.
-    expect(await sql('select from mail_outbox')).toEqual([])
+    // Emails are about bookings that were stored.
+    const winner = people[replies.findIndex(({ status }) => status === 200)]
+    expect(await mails(`${winner?.guid}@example.com`)).toHaveLength(1)
+    const receivers = await sql<{ to: string }>(
+      `select distinct recipient as to from mail_outbox where kind like 'appointment.%' order by 1`,
+    )
+    expect(receivers.map(({ to }) => to).toSorted()).toEqual(
+      [COUNTER_MAIL, `${winner?.guid}@example.com`].toSorted(),
+    )
   })
 
   test('the database refuses an overlap of a place, and of an agent at two offices', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
 import type { Slot, SlotOffer, TimeSpan } from '@plat/contract/schedule/slots'
 import ICAL from 'ical.js'
@@ -78,7 +79,15 @@ export function scheduleFixture() {
   const parts = () => ({ database: live.database, port: 3000 })
   /** Emails about appointments to an address, in order, once all that are due are made. */
   const mails = async (to: string, tenant = live.tenant): Promise<AppointmentMail[]> => {
-    await mailDue(parts(), tenant)
+    // The server makes them as well, a second after a booking: what it is at now is waited for.
+    for (;;) {
+      await mailDue(parts(), tenant)
+      const due = await asTenant(live.database, tenant, ({ query }) =>
+        query('select from appointment_notice where due_at <= now()'),
+      )
+      if (due.length === 0) break
+      await delay(10)
+    }
     return asTenant(live.database, tenant, async (tx) => {
       type Row = StoredBody & {
         kind: string

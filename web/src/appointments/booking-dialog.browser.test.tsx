@@ -4,8 +4,9 @@ import type { RecordSummary } from '@plat/contract/records/records'
 import { nearestValue } from '@plat/contract/schedule/slots'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import CallButton from '../calls/call-button.tsx'
 import { channelForTests } from '../offices/channel-for-tests.ts'
-import type { CallTopic } from '../shell/call-slot.tsx'
+import { CallPartsContext, CallSlot, type CallTopic } from '../shell/call-slot.tsx'
 import { serveStaff, showToAccount, type StaffAnswer } from '../shell/staff-page-for-tests.tsx'
 import { appointmentForTests, OFFER } from './appointments-for-tests.ts'
 import BookingButton from './booking-button.tsx'
@@ -59,7 +60,12 @@ const RECORD: CallTopic = {
     addresses: [{ street_address: '12 Main St' }],
   } as unknown as RecordSummary,
 }
-const CHANNEL: CallTopic = { kind: 'channel', department: DEPARTMENT, channel: null }
+/** Channel of the department with some tags. */
+const channelOf = (...tags: Department['tags']): CallTopic => ({
+  kind: 'channel',
+  department: { ...DEPARTMENT, tags },
+  channel: null,
+})
 const TIME = { start: '2026-11-02T17:00:00.000Z', end: '2026-11-02T18:00:00.000Z' }
 const REQUEST = {
   type: 'appointment',
@@ -82,9 +88,11 @@ const REQUEST = {
 const ACKNOWLEDGED =
   'Your request about B-2026-00412 will be acknowledged soon. You will receive an email shortly to confirm the exact time for your meeting'
 
+let open: boolean
 let post: (asked: string) => StaffAnswer | Promise<StaffAnswer>
 const calls = serveStaff(({ asked }) => {
-  if (asked === 'GET /api/nencounter/channel') return { data: [channelForTests({ open: true })] }
+  if (asked === 'GET /api/nencounter/channel') return { data: [channelForTests({ open })] }
+  if (asked === 'GET /api/nencounter/call') return { data: { call: null, request: null } }
   if (asked.startsWith('GET /api/schedule/slot?')) return { data: OFFER }
   if (asked === 'GET /api/config/departments') return { data: [DEPARTMENT] }
   return post(asked)
@@ -94,7 +102,8 @@ const sent = () =>
     .filter(({ asked }) => asked === 'POST /api/schedule/appointment')
     .map(({ body }) => body as Record<string, unknown>)
 beforeEach(async () => {
-  await page.viewport(1280, 800)
+  await page.viewport(1280, 700)
+  open = true
   post = () => ({ data: appointmentForTests() })
 })
 
@@ -148,7 +157,7 @@ test('a slot about a record is picked and requested with notes, an interpreter a
 })
 
 test('a request with a department names its channel', async () => {
-  show(CHANNEL)
+  show(channelOf('appointment'))
   await toConfirm()
   await pressed('Confirm').click()
   await expect.element(pressed('Done')).toBeVisible()
@@ -343,14 +352,35 @@ function scrollsSideways(): boolean {
   )
 }
 
+test('a closed office offers an appointment beside the call-back', async () => {
+  open = false
+  showToAccount(
+    RESIDENT,
+    <CallPartsContext value={{ CallButton, BookingButton }}>
+      <CallSlot topic={channelOf('call', 'appointment')} />
+    </CallPartsContext>,
+  )
+  await expect.element(button).toBeVisible()
+  await page.getByRole('button', { name: 'Call', exact: true }).click()
+  const call = page.getByRole('dialog', { name: 'Call Building' })
+  await expect.element(call.getByRole('button', { name: 'Leave a call-back' })).toBeVisible()
+  await call.getByRole('button', { name: 'Appointment' }).click()
+  await monday.getByText(/^9:00\sAM/).click()
+  await pressed('Continue').click()
+  await pressed('Confirm').click()
+  await pressed('Done').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(call).not.toBeInTheDocument()
+})
+
 test('a department that takes no appointments has no button', async () => {
   showToAccount(
     RESIDENT,
     <>
-      <BookingButton topic={{ ...CHANNEL, department: { ...DEPARTMENT, tags: ['call'] } }} />
-      <p>Contact</p>
+      <BookingButton topic={channelOf('call')} />
+      <BookingButton topic={channelOf('appointment')} />
     </>,
   )
-  await expect.element(page.getByText('Contact')).toBeVisible()
-  await expect.element(button).not.toBeInTheDocument()
+  await expect.element(button.first()).toBeVisible()
+  expect(button.elements()).toHaveLength(1)
 })
