@@ -91,7 +91,6 @@ export default function BookingDialog({ callable, onClose }: BookingDialogProps)
                 book.reset()
                 setConfirming(false)
               }}
-              onCancel={close}
             />
           )}
         </div>

@@ -1,6 +1,5 @@
 import { MAX_APPOINTMENT_NOTES } from '@plat/contract/schedule/appointment'
 import type { SlotOffer, TimeSpan } from '@plat/contract/schedule/slots'
-import { ArrowLeft } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { changeMessage } from '../../accounts/change-message.ts'
 import { FormError } from '../../accounts/form-error.tsx'
@@ -15,7 +14,6 @@ import { KindField } from './kind-field.tsx'
 import { NeedsFields } from './needs-fields.tsx'
 import type { useBook } from './use-book.ts'
 import dialog from '../../calls/call-dialog.module.css'
-import styles from './booking.module.css'
 
 interface ConfirmStepProps {
   slot: TimeSpan
@@ -25,13 +23,13 @@ interface ConfirmStepProps {
   book: ReturnType<typeof useBook>
   onChange: (part: Partial<Booking>) => void
   onNotes: (text: string) => void
+  /** Shows the slots again. */
   onBack: () => void
-  onCancel: () => void
 }
 
 /** The slot that was picked, how to meet, and what the agency should know; requests the appointment. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { slot, offer, booking, notes, book, onChange, onNotes, onBack, onCancel } = props
+  const { slot, offer, booking, notes, book, onChange, onNotes, onBack } = props
   const t = useT()
   const { error } = book
   const submit = (event: FormEvent) => {
@@ -40,9 +38,6 @@ export function ConfirmStep(props: ConfirmStepProps) {
   }
   return (
     <form onSubmit={submit} noValidate className={dialog['step']}>
-      <Button look="quiet" icon={ArrowLeft} className={styles['back'] ?? ''} onPress={onBack}>
-        {t('booking.back')}
-      </Button>
       <SlotLines slot={slot} timeZone={offer.time_zone} />
       {isTaken(error) && (
         <NearestSlots
@@ -80,7 +75,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         <SubmitButton disabled={false} pending={book.isPending} pendingLabel={t('booking.sending')}>
           {t('booking.confirm')}
         </SubmitButton>
-        <Button onPress={onCancel}>{t('booking.cancel')}</Button>
+        <Button onPress={onBack}>{t('booking.cancel')}</Button>
       </div>
     </form>
   )
