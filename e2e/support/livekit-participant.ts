@@ -161,7 +161,7 @@ export class Participant {
     }
   }
 
-  /** Leaves the room. @param reason sent to the browser to stop it from joining again by itself */
+  /** Leaves the room. @param reason given to the browser, which then does not rejoin by itself */
   end(reason?: DisconnectReason): void {
     if (this.#room.participants.get(this.identity) !== this) return
     this.#room.participants.delete(this.identity)

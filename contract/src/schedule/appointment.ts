@@ -10,12 +10,12 @@ export const MAX_APPOINTMENT_NOTES = 1_000
 /** Most characters of a need. */
 export const MAX_NEED = 200
 
-/** What someone needs for a meeting. */
+/** Help that the resident needs at the meeting. */
 export const AppointmentNeeds = z
   .object({
     /** Language of the interpreter, as the resident wrote it; null: none is needed. */
     interpreter: z.string().trim().min(1).max(MAX_NEED).nullable().default(null),
-    /** What makes the meeting accessible, in the resident's words. */
+    /** Accessibility needs, as the resident wrote them; null: none. */
     accessibility: z.string().trim().min(1).max(MAX_NEED).nullable().default(null),
   })
   .strict()
@@ -46,7 +46,7 @@ export const EntryTransaction = z
     own: z.boolean(),
     /** Whether the agency moved the appointment rather than confirmed it. */
     moved: z.boolean(),
-    /** Who did it; empty where the account is gone, and for residents where it was the agency. */
+    /** Name of the person. Empty where the account is gone, and in the agency's steps as residents read them. */
     name: z.string(),
   })
   .meta({ id: 'EntryTransaction' })
@@ -92,9 +92,9 @@ export const ScheduleEntry = z
     cancelled: z.object({ at: z.iso.datetime(), side: EntrySide, own: z.boolean() }).nullable(),
     /** Whether the reader is the resident or of the agency. */
     side: EntrySide,
-    /** What the reader can do with it now. */
+    /** Actions that are open to the reader now. */
     can: z.object({ confirm: z.boolean(), reschedule: z.boolean(), cancel: z.boolean() }),
-    /** Who of the agency meets the resident; for the agency only. Null: no one yet. */
+    /** The agent who meets the resident; null: no one yet, and always for residents. */
     assignee: CallPerson.nullable(),
     /** For the agency only: why its slot is not one of the office's any more; null where it is, and for closed ones. */
     misplaced: z.enum(['closed_day', 'outside_hours', 'other_slots']).nullable(),

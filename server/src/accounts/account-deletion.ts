@@ -51,9 +51,8 @@ export async function eraseAccount(
 }
 
 /**
- * What the deletion of an account means for its appointments: those ahead are cancelled or lose their agent, the other
- * side is told, and what the resident wrote is erased. Their emails are made soon
- * (schedule/notices.ts).
+ * Cancels the upcoming appointments of an account that is being deleted, unassigns those in which it is the agent, and
+ * erases what the resident wrote. The emails about this are queued later (schedule/notices.ts).
  * @param account guid
  */
 async function leaveAppointments({ query }: TenantTransaction, account: string): Promise<void> {

@@ -93,7 +93,11 @@ export async function makeLink({ query }: TenantTransaction, guid: string): Prom
   return token
 }
 
-/** The appointment of a link. @throws AppError not_found for an unknown token, gone once the slot has ended */
+/**
+ * The appointment of a link.
+ * @throws AppError not_found for an unknown token, and where the resident's account is gone or suspended; gone once the
+ * slot has ended
+ */
 export async function appointmentOfLink(
   { query }: TenantTransaction,
   token: string,
@@ -101,10 +105,12 @@ export async function appointmentOfLink(
 ): Promise<AppointmentRow> {
   const [row] = await query<AppointmentRow>(
     `select ${APPOINTMENT_COLUMNS} from appointment_link l
-     join appointment c on c.tenant = l.tenant and c.guid = l.appointment where l.token_hash = $1`,
+     join appointment c on c.tenant = l.tenant and c.guid = l.appointment
+     join account a on a.tenant = c.tenant and a.guid = c.owner and a.state = 'active'
+     where l.token_hash = $1`,
     [hashSecret(token)],
   )
-  if (row === undefined || row.owner === null) throw noSuchAppointment()
+  if (row === undefined) throw noSuchAppointment()
   if (row.ends_at <= now) throw new AppError('gone', because('appointment_link_over'))
   return row
 }

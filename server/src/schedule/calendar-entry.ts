@@ -24,7 +24,7 @@ export interface CalendarEntry {
   readonly locale: Locale
   readonly summary: string
   readonly description: string
-  /** Page of the appointment for whoever has the entry. */
+  /** Address of the appointment's page. */
   readonly url: string
   readonly attendees: readonly (CalendarPerson & { readonly isResident: boolean })[]
 }

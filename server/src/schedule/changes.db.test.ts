@@ -211,6 +211,24 @@ describe('emails', () => {
     expect(seen.text).not.toContain(SEALED_RECORD.agency_reference)
   })
 
+  test('go to the department once their agent is no longer one, and a suspended resident has neither link nor emails', async () => {
+    const [ana, ben] = [await resident(), await agent()]
+    const mine = await changed(ben, await booked(ana), { action: 'confirm' })
+    const before = (await mails(emailOf(ben))).length
+    const token = tokenIn((await mails(emailOf(ana))).at(-1)?.text)
+    await sql(`update account set role = 'resident' where guid = $1`, [ben.guid])
+    await changed(ana, mine, { action: 'confirm' })
+    expect((await mails(emailOf(ben))).length).toBe(before)
+    expect((await mails(COUNTER_MAIL)).at(-1)?.kind).toBe('appointment.user-confirmed')
+    await sql(`update account set state = 'suspended' where guid = $1`, [ana.guid])
+    expect((await calls.browser().get(`/schedule/link/${token}`)).status).toBe(404)
+    const sent = (await mails(emailOf(ana))).length
+    const cleo = await agent('Cleo')
+    const now = dataOf<ScheduleEntry>(await cleo.get(`/schedule/${mine.guid}`))
+    await changed(cleo, now, { action: 'cancel' })
+    expect((await mails(emailOf(ana))).length).toBe(sent)
+  })
+
   test('are in Spanish for who reads Spanish', async () => {
     const ana = await resident()
     await sql(`update account set locale = 'es' where guid = $1`, [ana.guid])

@@ -21,7 +21,7 @@ const APPOINTMENTS: AccountExporter = {
     ),
 }
 
-/** What an account did with appointments. */
+/** Steps in the history of appointments that the account made. */
 const STEPS: AccountExporter = {
   name: 'appointment_steps',
   tables: ['appointment_transaction'],

@@ -20,13 +20,13 @@ export interface AppointmentPeople {
   readonly assignee: KnownAccount | null
 }
 
-/** What an email says, and to whom. */
+/** Content and receiver of an email. */
 interface Email {
   /** Of the email, after `appointment.`. */
   readonly kind: string
   readonly heading: string
   readonly text: string
-  /** What calendars do with the entry; null: none is attached. */
+  /** METHOD of the calendar entry; null: no entry is attached. */
   readonly method: 'REQUEST' | 'CANCEL' | null
   readonly to: { readonly address: string; readonly locale: Locale; readonly visibility: number }
   readonly side: Side
@@ -66,7 +66,7 @@ export async function mailChange(
   }))
   if (previous === null || previous === row.assignee) return
   const before = (await accountsOf(work, [previous])).get(previous)
-  if (before === undefined) return
+  if (before?.userType !== 'agent') return
   await send(
     work,
     row,
@@ -97,7 +97,7 @@ export async function mailReminder(
   })
   await mailResident(work, row, people, saying('user'))
   // A mailbox of a department is not reminded: no one in particular has the appointment.
-  if (people.assignee !== null) await mailAgency(work, row, people, saying('agency'))
+  if (people.assignee?.userType === 'agent') await mailAgency(work, row, people, saying('agency'))
 }
 
 /** The people of an appointment. */
@@ -118,7 +118,8 @@ async function mailResident(
   say: Saying,
 ): Promise<void> {
   const { owner } = people
-  if (owner === null) return
+  // Accounts that may not log in are sent nothing.
+  if (owner === null || owner.visibility === VISIBILITY_OF_LEVEL.anonymous) return
   const locale = localeOf(work, owner)
   const to = { address: owner.email, locale, visibility: owner.visibility }
   await send(work, row, people, { ...say(locale), to, side: 'user' })
@@ -133,7 +134,8 @@ async function mailAgency(
 ): Promise<void> {
   const { assignee } = people
   const { tenant } = work.document
-  if (assignee !== null) {
+  // Someone who is no longer an agent reads nothing more about residents.
+  if (assignee?.userType === 'agent') {
     const locale = localeOf(work, assignee)
     const to = { address: assignee.email, locale, visibility: assignee.visibility }
     return send(work, row, people, { ...say(locale), to, side: 'agency' })

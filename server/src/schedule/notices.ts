@@ -132,7 +132,7 @@ async function mailNotices(work: ScheduleWork, guid: string): Promise<void> {
   if (row === null) return
   const about = new Set(due.map((one) => one.about))
   const isCancelled = row.state === 'cancelled'
-  // A request that no one was told of, and is cancelled, needs no email.
+  // A request that was cancelled before its emails went out needs none.
   if (about.has('requested') && isCancelled) return
   if (about.has('requested')) await mailChange(work, row, 'requested')
   if (about.has('owner_gone')) await mailChange(work, row, 'user_cancelled')

@@ -67,7 +67,7 @@ const someOffice = fc.record({
 const formats = new Map<string, Intl.DateTimeFormat>()
 const shownBefore = new Map<string, { date: string; weekday: number; time: string }>()
 
-/** What a clock and a calendar of a zone show at a minute. */
+/** Local date, weekday and time of a zone at a minute. */
 function shownAt(timeZone: string, at: number) {
   const key = `${timeZone} ${at}`
   const before = shownBefore.get(key)

@@ -30,7 +30,7 @@ export interface SlotRule {
 /** Hourly slots with one appointment each, until an hour before (ENG-09, VAL-21). */
 export const HOURLY: SlotRule = { minutes: 60, leadMinutes: 60, capacity: 1 }
 
-/** What the slots of an office follow from. */
+/** Everything that determines the slots of an office. */
 export interface SlotSource {
   readonly hours: OfficeHours
   /** Days off of the agency, `YYYY-MM-DD`. */
