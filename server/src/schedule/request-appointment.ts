@@ -58,8 +58,8 @@ export async function requestAppointment(
   wanted: AppointmentRequest,
 ): Promise<{ row: AppointmentRow; isNew: boolean }> {
   const { tx, document, now } = work
-  // Another try of this request may be under way.
-  if (wanted.request !== undefined) await queueFor(tx, `${reader.account} ${wanted.request}`)
+  // Another try of this request may be under way, or others that count against the limit of the account.
+  await queueFor(tx, `of ${reader.account}`)
   const before = await appointmentOfRequest(tx, reader.account, wanted)
   if (before !== null) return { row: before, isNew: false }
   const { subject, office } = await subjectOffice(work, reader, refOf(document, wanted))

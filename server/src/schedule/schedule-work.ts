@@ -66,9 +66,9 @@ function isRace(error: unknown): boolean {
 }
 
 /**
- * Makes work on the same slot, agent or request come one after the other until the transaction ends. Two changes that
+ * Makes work on the same slot, agent or resident's requests come one after the other until the transaction ends. Two changes that
  * both wait for the other's constraint would be ended as a deadlock, a second later.
- * @param key channel and start of the slot, guid of the agent, or account and key of the request
+ * @param key channel and start of the slot, guid of the agent, or `of` and the resident's guid
  */
 export async function queueFor({ query }: TenantTransaction, key: string): Promise<void> {
   await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`appointment ${key}`])

@@ -55,7 +55,8 @@ interface DayProps {
 
 function Day({ name, level, date, slots, timeZone }: DayProps) {
   const heading = useId()
-  const { zones, locale } = useSlotWords(timeZone)
+  const t = useT()
+  const { zones, locale, zoneName } = useSlotWords(timeZone)
   const starts = slots.map(({ start }) => start)
   return (
     <div role="group" aria-labelledby={heading} className={styles['day']}>
@@ -74,6 +75,10 @@ function Day({ name, level, date, slots, timeZone }: DayProps) {
             >
               <span className={styles['time']}>{office}</span>
               <SlotNote why={slot.why} visitor={visitor} />
+              {/* Screen readers read a slot by itself: which day it is on, and in which zone (BK-13). */}
+              <span className="visually-hidden">
+                {t('booking.slotName', { day: name, date, zone: zoneName() })}
+              </span>
             </Radio>
           )
         })}
