@@ -44,6 +44,7 @@ import * as savedSearches from './saved-searches/saved-searches.ts'
 import * as sharing from './saved-searches/sharing.ts'
 import * as appointment from './schedule/appointment.ts'
 import * as slots from './schedule/slots.ts'
+import * as timeline from './schedule/timeline.ts'
 import * as search from './search/search.ts'
 
 /** Every operation of the API, in the order of the documentation. */
@@ -193,6 +194,10 @@ export const ENDPOINTS = [
   agents.getAgentState,
   agents.updateAgentState,
   slots.listSlots,
+  timeline.getSchedule,
+  timeline.getCalendarFeed,
+  timeline.createCalendarFeed,
+  timeline.deleteCalendarFeed,
   appointment.requestAppointment,
   appointment.getScheduleEntry,
   appointment.listAppointmentSlots,

@@ -31,6 +31,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'missedCalls',
   'moment',
   'mycc',
+  'myTimeline',
   'offices',
   'overTime',
   'people',
@@ -46,6 +47,7 @@ export const LATER_AREAS: ReadonlySet<string> = new Set([
   'statForm',
   'statistics',
   'unsubscribe',
+  'views',
 ])
 
 /** Area of a message id. */

@@ -35,9 +35,12 @@ export type EntrySide = z.infer<typeof EntrySide>
 /** A step in the history of an appointment. */
 export const EntryTransaction = z
   .object({
-    /** request: the resident picked a slot; agent_confirm: the agency confirmed it, or picked another; user_confirm: the resident confirmed. */
-    type: z.enum(['request', 'agent_confirm', 'user_confirm']),
-    /** The slot that it is about. */
+    /**
+     * request: the resident picked a slot; agent_confirm: the agency confirmed it, or picked another; user_confirm: the
+     * resident confirmed; waiting: a call waited for an agent.
+     */
+    type: z.enum(['request', 'agent_confirm', 'user_confirm', 'waiting']),
+    /** The slot that it is about; of `waiting`, how long. */
     time: TimeSpan,
     /** When it happened. */
     at: z.iso.datetime(),
@@ -52,6 +55,15 @@ export const EntryTransaction = z
   .meta({ id: 'EntryTransaction' })
 export type EntryTransaction = z.infer<typeof EntryTransaction>
 
+/** The other side of an entry, and how to reach it. */
+export const EntryContact = z.object({
+  name: Localized,
+  email: z.string().nullable(),
+  /** In international form where a department gives it; null for residents of appointments, whose number is in the notes. */
+  phone: z.string().nullable(),
+})
+export type EntryContact = z.infer<typeof EntryContact>
+
 /** An appointment as its reader sees it. */
 export const ScheduleEntry = z
   .object({
@@ -61,15 +73,8 @@ export const ScheduleEntry = z
     datetime: TimeSpan,
     /** IANA zone of the office that it is with. */
     time_zone: z.string(),
-    /** The other side: the resident for the agency, the department for the resident. */
-    contact: z
-      .object({
-        name: Localized,
-        email: z.string().nullable(),
-        /** In international form, as the department gives it; null for residents, whose number is in the notes. */
-        phone: z.string().nullable(),
-      })
-      .nullable(),
+    /** The resident for the agency, the department for the resident. */
+    contact: EntryContact.nullable(),
     department: Localized.nullable(),
     discriminator: z.enum(['record', 'channel']),
     /** Number of the record, or name of the channel. Null where the reader may not see the record. */
