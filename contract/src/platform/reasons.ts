@@ -174,6 +174,8 @@ export const REASONS = {
     'The statistic “{name}” shows this search: it cannot be deleted or withdrawn.',
   statistics_deleted: 'This was deleted meanwhile.',
   statistics_full: 'There are {limit} of them, and there is no room for more. Delete some first.',
+  timeline_too_full: 'There are more than {limit} entries in these days. Choose fewer days.',
+  timeline_too_long: 'Choose at most {limit} days at a time, not {days}.',
   too_long: 'Use at most {count} characters.',
   too_many_invited: 'You can invite at most {limit} addresses at a time.',
   too_many_recipients: 'Share with at most {limit} people at a time.',

@@ -61,7 +61,9 @@ export function noSuchAppointment(): AppError {
 
 /** A step in the history of an appointment, as it is stored. */
 export interface TransactionRow {
-  readonly type: EntryTransaction['type']
+  /** Guid. */
+  readonly appointment: string
+  readonly type: Exclude<EntryTransaction['type'], 'waiting'>
   readonly moved: boolean
   readonly starts_at: Date
   readonly ends_at: Date
@@ -71,16 +73,17 @@ export interface TransactionRow {
   [column: string]: unknown
 }
 
-/** The history of an appointment, in order. */
-export function transactionsOf(
+/** The histories of appointments by guid, each in order. */
+export async function transactionsOf(
   { query }: TenantTransaction,
-  guid: string,
-): Promise<TransactionRow[]> {
-  return query<TransactionRow>(
-    `select type, moved, starts_at, ends_at, at, account from appointment_transaction
-     where appointment = $1 order by version`,
-    [guid],
+  guids: readonly string[],
+): Promise<ReadonlyMap<string, readonly TransactionRow[]>> {
+  const rows = await query<TransactionRow>(
+    `select appointment, type, moved, starts_at, ends_at, at, account from appointment_transaction
+     where appointment = any ($1::uuid[]) order by version`,
+    [guids],
   )
+  return Map.groupBy(rows, ({ appointment }) => appointment)
 }
 
 /** Makes a link to an appointment for one email. @returns its token, of which only a hash is stored */

@@ -1,10 +1,15 @@
-import type { EntryTransaction, ScheduleEntry } from '@plat/contract/schedule/appointment'
+import type { CallSubject } from '@plat/contract/calls/call-subject'
+import type {
+  EntryContact,
+  EntryTransaction,
+  ScheduleEntry,
+} from '@plat/contract/schedule/appointment'
 import { type Localized, localize } from '@plat/contract/platform/localized'
 import type { SlotOffer } from '@plat/contract/schedule/slots'
 import { because } from '@plat/contract/platform/reasons'
 import { accountsOf, type KnownAccount, nameOf } from '../calls/people.ts'
 import type { StoredSubject } from '../calls/stored-subject.ts'
-import { subjectFor } from '../calls/subject-view.ts'
+import { subjectFor, subjectsFor } from '../calls/subject-view.ts'
 import { AppError } from '../platform/errors.ts'
 import { type AppointmentRow, type TransactionRow, transactionsOf } from './appointment-row.ts'
 import type { SeenAppointment } from './change-appointment.ts'
@@ -15,18 +20,46 @@ import type { AppointmentOffice, Reader, ScheduleWork, Side } from './schedule-w
 /** An appointment as its reader sees it. */
 export async function entryOf(
   work: ScheduleWork,
-  { visibility }: Reader,
-  { row, side }: SeenAppointment,
+  reader: Reader,
+  seen: SeenAppointment,
 ): Promise<ScheduleEntry> {
-  const { tx, document, officeOf, now } = work
-  const office = officeOf(row.channel)
-  const subject = await subjectFor(tx, document, row, visibility)
-  const transactions = await transactionsOf(tx, row.guid)
+  const [entry] = await entriesOf(work, reader, [seen])
+  if (entry === undefined) throw new Error('an appointment has no view')
+  return entry
+}
+
+/** Appointments as their reader sees them, in the given order. */
+export async function entriesOf(
+  work: ScheduleWork,
+  { visibility }: Reader,
+  seen: readonly SeenAppointment[],
+): Promise<ScheduleEntry[]> {
+  if (seen.length === 0) return []
+  const rows = seen.map(({ row }) => row)
+  const subjects = await subjectsFor(work.tx, work.document, rows, visibility)
+  const histories = await transactionsOf(
+    work.tx,
+    rows.map(({ guid }) => guid),
+  )
   const accounts = await accountsOf(work, [
-    row.owner,
-    row.assignee,
-    ...transactions.map(({ account }) => account),
+    ...rows.flatMap(({ owner, assignee }) => [owner, assignee]),
+    ...[...histories.values()].flat().map(({ account }) => account),
   ])
+  return seen.flatMap(({ row, side }, i) => {
+    const subject = subjects[i]
+    if (subject === undefined) return []
+    return [entryView(work, { row, side }, subject, histories.get(row.guid) ?? [], accounts)]
+  })
+}
+
+function entryView(
+  { document, officeOf, now }: ScheduleWork,
+  { row, side }: SeenAppointment,
+  subject: CallSubject,
+  transactions: readonly TransactionRow[],
+  accounts: ReadonlyMap<string, KnownAccount>,
+): ScheduleEntry {
+  const office = officeOf(row.channel)
   const known = (guid: string | null) => accounts.get(guid ?? '') ?? null
   const isAhead = row.state !== 'cancelled' && row.starts_at > now
   const span = { start: row.starts_at.getTime(), end: row.ends_at.getTime() }
@@ -94,7 +127,7 @@ function transactionView(
 }
 
 /** Residents reach the department, not a person. */
-function agencyContact(office: AppointmentOffice | null): ScheduleEntry['contact'] {
+export function agencyContact(office: AppointmentOffice | null): EntryContact | null {
   const department = office?.department
   if (department == null) return null
   const { name, contact } = department

@@ -61,7 +61,19 @@ interface DaySlots {
  * @param days number of dates
  */
 export function slotsOfDays(source: SlotSource, first: string, days: number): DaySlots[] {
-  const { hours, holidays, rule } = source
+  return openDays(source, first, days).map(({ date, spans }) => ({
+    date,
+    opens: spans.length > 0,
+    slots: spans.flatMap((span) => cut(span, source.rule.minutes * MINUTE)),
+  }))
+}
+
+/** The times in which an office is open on dates of its zone, those without a gap as one. Parameters as above. */
+export function openDays(
+  { hours, holidays }: Pick<SlotSource, 'hours' | 'holidays'>,
+  first: string,
+  days: number,
+): { date: string; spans: Span[] }[] {
   const midnight = Date.parse(first)
   const closed = closedDays(hours, holidays)
   const opened = new Map<string, Opening[]>()
@@ -75,12 +87,7 @@ export function slotsOfDays(source: SlotSource, first: string, days: number): Da
     }
   return Array.from({ length: days }, (_, i) => {
     const date = new Date(midnight + i * DAY).toISOString().slice(0, 10)
-    const spans = joined(opened.get(date) ?? [])
-    return {
-      date,
-      opens: spans.length > 0,
-      slots: spans.flatMap((span) => cut(span, rule.minutes * MINUTE)),
-    }
+    return { date, spans: joined(opened.get(date) ?? []) }
   })
 }
 

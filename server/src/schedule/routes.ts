@@ -1,6 +1,7 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import * as contract from '@plat/contract/schedule/appointment'
 import { listSlots } from '@plat/contract/schedule/slots'
+import { getSchedule } from '@plat/contract/schedule/timeline'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Accounts, localeOf, signedIn } from '../accounts/dependencies.ts'
 import { guessed } from '../accounts/guessed-link.ts'
@@ -15,6 +16,7 @@ import { calendarEntryOf, peopleOf } from './mail-change.ts'
 import { soonMailing } from './notices.ts'
 import { clockOf } from './office-slots.ts'
 import { requestAppointment, subjectOffice } from './request-appointment.ts'
+import { scheduleDays } from './schedule-days.ts'
 import {
   type Reader,
   readerOf,
@@ -58,6 +60,14 @@ function registerRequests(app: App, accounts: Accounts): void {
 }
 
 function registerOwn(app: App, accounts: Accounts): void {
+  serve(app, getSchedule, async ({ query, context }) => {
+    const reader = { ...readerOf(context), account: signedIn(context).guid }
+    const data = await withSchedule(accounts, context.tenant, (work) =>
+      scheduleDays(work, reader, query),
+    )
+    return { data }
+  })
+
   serve(app, contract.getScheduleEntry, async ({ params, context }) => {
     const reader = readerOf(context)
     const data = await withSchedule(accounts, context.tenant, async (work) =>

@@ -1,0 +1,1 @@
+create index concurrently call_participant_account on call_participant (tenant, account, call);
