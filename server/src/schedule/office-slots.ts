@@ -8,6 +8,7 @@ import {
   type SlotOffer,
   type TimeSpan,
 } from '@plat/contract/schedule/slots'
+import { LRUCache } from 'lru-cache'
 import { fieldError } from '../accounts/field-error.ts'
 import { closedDays, type Opening, openings } from '../offices/office-state.ts'
 import { dayIn } from '../tenancy/document/calendar.ts'
@@ -110,18 +111,17 @@ function cut({ start, end }: Span, length: number): Span[] {
   }))
 }
 
-/** Weekdays that can be booked, by the hours of an office. */
-const known = new WeakMap<OfficeHours, { readonly key: string; readonly days: DaySlots[] }>()
+/** Days that can be booked, by everything that determines them. Each request reads the hours of offices again. */
+const known = new LRUCache<string, readonly DaySlots[]>({ max: 200 })
 
 /** The days from today on that can be booked, made once a day for all who ask. */
-function horizonOf(source: SlotSource, now: Date): readonly DaySlots[] {
-  const { hours, holidays, rule } = source
+function horizonOf({ hours, holidays, rule }: SlotSource, now: Date): readonly DaySlots[] {
   const today = dayIn(hours.time_zone, now)
-  const key = JSON.stringify([today, holidays, rule])
-  const before = known.get(hours)
-  if (before?.key === key) return before.days
-  const days = slotsOfDays(source, today, OFFER_HORIZON_DAYS)
-  known.set(hours, { key, days })
+  const key = JSON.stringify([today, hours, holidays, rule])
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const days = slotsOfDays({ hours, holidays, rule }, today, OFFER_HORIZON_DAYS)
+  known.set(key, days)
   return days
 }
 
