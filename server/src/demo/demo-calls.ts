@@ -38,7 +38,7 @@ const RECORDS = 6
 const UNSEEN = 2
 
 /** Accounts of the demo that have calls. */
-interface DemoPeople {
+export interface DemoPeople {
   readonly agent: AccountRow
   readonly manager: AccountRow
   readonly resident: AccountRow
@@ -77,8 +77,8 @@ export async function loadCalls(
   })
 }
 
-/** Null where a visitor has deleted one of them. */
-async function demoPeopleOf(
+/** Accounts of the demo; null where a visitor has deleted one of them. */
+export async function demoPeopleOf(
   tx: TenantTransaction,
   document: TenantDocument,
 ): Promise<DemoPeople | null> {
@@ -93,8 +93,8 @@ async function demoPeopleOf(
   return agent && manager && resident ? { agent, manager, resident } : null
 }
 
-/** Guids of the residents who call; those that are missing are created. */
-async function residentsOf(
+/** Guids of the residents who call, the one whose account everyone may use first; those that are missing are created. */
+export async function residentsOf(
   { query }: TenantTransaction,
   { resident }: DemoPeople,
 ): Promise<string[]> {

@@ -10,6 +10,7 @@ import type { TenantDocument } from '../tenancy/document/document.ts'
 import { formatProblem } from '../tenancy/folder/problem.ts'
 import { createDemoAccounts } from './demo-accounts.ts'
 import { loadAgents } from './demo-agents.ts'
+import { loadAppointments } from './demo-appointments.ts'
 import { loadCalls } from './demo-calls.ts'
 import { loadOffices } from './demo-offices.ts'
 import { loadSavedSearches } from './demo-saved-searches.ts'
@@ -80,8 +81,11 @@ export async function loadDemo(demo: Demo): Promise<TenantDocument[]> {
     await importEarlier(demo, document)
     await importGenerated(demo, document, demo.report)
   }
-  // Calls are about records.
-  for (const document of documents) await loadCalls(demo.database, document, new Date())
+  // They are about records.
+  for (const document of documents) {
+    await loadCalls(demo.database, document, new Date())
+    await loadAppointments(demo.database, demo.config.port, document)
+  }
   return old
 }
 

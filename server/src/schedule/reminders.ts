@@ -17,7 +17,7 @@ export function remindersOf(start: Date, now: Date): { about: 'day' | 'hour'; at
 /** Replaces the reminders of an appointment; a cancelled one has none. */
 export async function setReminders(
   { query }: TenantTransaction,
-  { guid, state, starts_at: start }: AppointmentRow,
+  { guid, state, starts_at: start }: Pick<AppointmentRow, 'guid' | 'state' | 'starts_at'>,
   now: Date,
 ): Promise<void> {
   await query(
