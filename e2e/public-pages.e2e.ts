@@ -144,7 +144,7 @@ journey('the tour of a demo leads to what there is', async ({ page, demoUrl }) =
     await page.waitForLoadState('domcontentloaded')
     const leadsTo = () => new URL(page.url()).pathname
     // What is somebody's own asks who one is; a short link leads to the shared search.
-    if (path.startsWith('/mycc/') || path === '/call-logs')
+    if (path.startsWith('/mycc/') || path === '/call-logs' || path === '/timeline')
       await expect.poll(leadsTo).toBe('/login')
     else if (path.startsWith('/s/')) expect(leadsTo()).toContain('/search/saved/')
     else expect(leadsTo(), `where ${address} leads`).toBe(path)

@@ -60,6 +60,8 @@ export const PAGE_PATTERNS = {
   chat: '/chat',
   /** An appointment: the query names it, or has the token of an email's link. */
   appointment: '/appointment',
+  /** The own timeline. */
+  timeline: '/timeline',
   alert: '/alert/:tab/:id?',
   alertCreate: '/alert_create',
   alertOld: '/alert_old',

@@ -49,7 +49,7 @@ export async function callEntries(
      from call c where not c.test and c.created_at >= $2::date::timestamp at time zone $4
        and c.created_at < ($3::date + 1)::timestamp at time zone $4
        and c.guid in (select m.guid from call m where m.caller = $1
-         union all select p.call from call_participant p where p.account = $1 and p.joined_at is not null)
+         union all select p.call from call_participant p where p.account = $1)
      order by c.created_at desc, c.guid limit $5`,
     [account, from, to, zone, most],
   )

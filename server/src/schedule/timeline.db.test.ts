@@ -129,7 +129,6 @@ describe('calls', () => {
     ])
     ben.answer(call, true)
     await ben.page.next('call_information')
-    await schedule.sql(`update call_participant set joined_at = now()`)
     ben.hangUp(call)
     await ana.page.next('call_ended')
     const [own] = await entriesOf(ana)

@@ -50,6 +50,9 @@ export function CallStep() {
         </Link>
       </li>
       <li>
+        <Link to={paths.timeline()}>{t('demo.callTimeline')}</Link>
+      </li>
+      <li>
         <Link to={paths.callLogs()}>{t('demo.callLogs')}</Link>
       </li>
       <li>

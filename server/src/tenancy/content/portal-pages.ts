@@ -11,6 +11,6 @@ export const RESERVED_ADDRESSES: ReadonlySet<string> = new Set([
   ...PORTAL_PAGES,
   ...(
     'about admin agents api appointment assets call call-logs congrats embed feed live logout ogc mailbox metrics preview resourcer ' +
-    'room s schedule search settings sitemap static unmapped unsubscribe alert_old check_your_email link_expired register_success report_missing'
+    'room s schedule search settings sitemap static timeline unmapped unsubscribe alert_old check_your_email link_expired register_success report_missing'
   ).split(' '),
 ])
