@@ -180,6 +180,8 @@ describe('calls', () => {
       },
     ])
     expect(await entriesOf(ana)).toMatchObject([{ status: 'confirmed', side: 'user' }])
+    const others = [await resident(), await agent('Cleo'), await agent('Zoe', null, live.other)]
+    for (const who of others) expect(await entriesOf(who)).toEqual([])
   })
 })
 
