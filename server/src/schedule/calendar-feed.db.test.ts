@@ -147,10 +147,9 @@ describe('a resident’s calendar', () => {
     ])
     expect(entries[0]?.description).toContain(OPEN_RECORD.agency_reference)
     expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
-    const { long } = (await calls.browser().get('/config')).body.data['branding']['title'] as {
-      long: string
-    }
-    expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(`Appointments – ${long}`)
+    expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe(
+      `Appointments – City of ${live.tenant}`,
+    )
     expect(text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H')
     expect(text).toMatch(/^DTSTART:\d{8}T\d{6}Z\r$/m)
 

@@ -58,7 +58,7 @@ export function registerCalendarFeed(app: App, accounts: Accounts): void {
     await asTenant(accounts.database, context.tenant, ({ query }) =>
       query('delete from calendar_feed where account = $1', [guid]),
     )
-    return { data: { done: true } }
+    return { data: { done: true as const } }
   })
 
   registerFile(app, accounts)
