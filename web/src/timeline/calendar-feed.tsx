@@ -68,6 +68,8 @@ function FeedAddress({ created }: Pick<Feed, 'created'>) {
           hint={t('myTimeline.feedOnce')}
           value={url}
           isReadOnly
+          // The reader has just asked for it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
         />
       )}
