@@ -52,6 +52,7 @@ import { PLAIN_ROUTES } from './plain-routes.ts'
 import { addProcessGauges } from './process-gauges.ts'
 import { CALL_EXPORTERS } from './calls/calls-exporter.ts'
 import { registerCalls } from './calls/routes.ts'
+import { CALENDAR_FEED_ROUTE } from './schedule/calendar-feed.ts'
 import { APPOINTMENT_EXPORTERS } from './schedule/keep-appointments.ts'
 import { registerSchedule } from './schedule/routes.ts'
 import { registerPeople } from './people/routes.ts'
@@ -171,6 +172,7 @@ export async function buildApp(parts: ServerParts): Promise<BuiltApp> {
     ...STATISTICS_ROUTES,
     ...OGC_ROUTES,
     ...ALERT_ROUTES,
+    CALENDAR_FEED_ROUTE,
     ...SHARE_STOP_ROUTES,
     LIVE_ROUTE,
     ...PLAIN_ROUTES,

@@ -210,6 +210,8 @@ const PLAIN_ROUTES = new Set([
   'GET /api/report/:id/file',
   // Of an alert, by a secret in the address; 404 for all else.
   'GET /feeds/alert/:file',
+  // Of an account's appointments, by a secret in the address; 404 for all else.
+  'GET /feeds/schedule/:file',
   // Opens nothing without a ticket or a token, and only for the agency's own pages.
   'GET /live',
   'GET /metrics',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { calendarFeedPath } from '@plat/contract/schedule/timeline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiToken } from '../accounts/api-token.ts'
 import { makeFeed } from '../alerts/alert-feed.ts'
@@ -78,9 +79,12 @@ async function plantKeys() {
   const press = people(database, server.app, locked).browser()
   await press.post('/auth/lock', LOCK)
   const ticket = await ana.post('/live/ticket')
+  const feed = await ana.post('/schedule/feed')
+  const calendar = /\/([\w-]+)\.ics$/.exec(String(feed.body.data['url']))?.[1] ?? ''
   const [invitation, confirm] = [await mailed('clerk@example.com'), await mailed('new@example.com')]
   return {
     'feed of an alert': [token, `/feeds/alert/${token}.atom`],
+    'calendar feed': [calendar, calendarFeedPath(calendar)],
     'unsubscribe link': [
       unsubscribe,
       `/unsubscribe/${unsubscribe}`,
@@ -178,6 +182,7 @@ test('[bar 33.5] no line of the log holds a key, wherever in a request it is', a
   const paths = new Set(log.flatMap((line) => /"path":"([^"]*)"/.exec(line)?.[1] ?? []))
   for (const form of [
     '/feeds/alert/:file',
+    '/feeds/schedule/:file',
     '/unsubscribe/:token',
     '/unsubscribe/shared/:token',
     '/s/:code',

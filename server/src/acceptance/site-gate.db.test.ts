@@ -77,6 +77,7 @@ const BEHIND = [
   '/api/static/departments.json',
   '/api/basemap/1/0/0/0',
   `/feeds/alert/${'x'.repeat(43)}.atom`,
+  `/feeds/schedule/${'x'.repeat(43)}.ics`,
   '/ogc',
   '/ogc/',
   '/ogc/conformance',

@@ -37,6 +37,8 @@ interface AppointmentWords {
   readonly accessibility: (need: string) => string
   /** Title of the calendar entry. @param name of the other side */
   readonly summary: (name: string) => string
+  /** Name of the calendar feed. */
+  readonly feed: (agency: string) => string
   readonly answer: string
   readonly open: string
   readonly link: string
@@ -133,6 +135,7 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
     interpreter: (language) => `Interpreter: ${language}`,
     accessibility: (need) => `Accessibility: ${need}`,
     summary: (name) => `Appointment with ${name}`,
+    feed: (agency) => `Appointments – ${agency}`,
     answer: 'View or change the appointment',
     open: 'Open the appointment',
     link: 'The link works without a password until the appointment is over. Do not forward this email.',
@@ -215,6 +218,7 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
     interpreter: (language) => `Intérprete: ${language}`,
     accessibility: (need) => `Accesibilidad: ${need}`,
     summary: (name) => `Cita con ${name}`,
+    feed: (agency) => `Citas – ${agency}`,
     answer: 'Ver o cambiar la cita',
     open: 'Abrir la cita',
     link: 'El enlace funciona sin contraseña hasta que termine la cita. No reenvíe este correo.',

@@ -1,7 +1,9 @@
 import { type Locale, localize } from '@plat/contract/platform/localized'
 import ical, {
+  escape,
   ICalAttendeeRole,
   ICalAttendeeStatus,
+  type ICalCalendar,
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator'
@@ -37,25 +39,52 @@ const STATUS = {
 } as const
 
 /**
+ * REQUEST adds or changes an entry, CANCEL removes it; PUBLISH, for a download or feed, names no attendees, so that no
+ * calendar writes to anyone.
+ */
+type Method = 'REQUEST' | 'CANCEL' | 'PUBLISH'
+
+/** Seconds after which calendars read a feed again. */
+const FEED_TTL = 3_600
+
+/**
  * The entry as a calendar file (RFC 5545, 5546). Its UID never changes. Times are in UTC, so that no calendar has to know
  * the office's zone.
- * @param method REQUEST adds or changes it, CANCEL removes it; PUBLISH, for a download, names no attendees, so that no
- * calendar writes to anyone
  */
-export function calendarFile(
-  entry: CalendarEntry,
-  method: 'REQUEST' | 'CANCEL' | 'PUBLISH',
+export function calendarFile(entry: CalendarEntry, method: Method): string {
+  const calendar = newCalendar(entry.agency, method)
+  addEntry(calendar, entry, method)
+  return calendar.toString()
+}
+
+/** Entries as a feed that calendars read every hour. @param name of the calendar */
+export function calendarOfEntries(
+  agency: Agency,
+  entries: readonly CalendarEntry[],
+  name: string,
 ): string {
-  const { agency, row, office, locale, summary, description, url, attendees } = entry
-  const { tenant } = agency.document
-  const host = tenant.hosts[0] ?? tenant.code
-  const calendar = ical({
-    prodId: { company: host, product: 'plat' },
+  const calendar = newCalendar(agency, 'PUBLISH')
+  calendar.name(escape(plain(name), false)).ttl(FEED_TTL)
+  for (const entry of entries) addEntry(calendar, entry, 'PUBLISH')
+  return calendar.toString()
+}
+
+function newCalendar(agency: Agency, method: Method): ICalCalendar {
+  return ical({
+    prodId: { company: hostOf(agency), product: 'plat' },
     method: ICalCalendarMethod[method],
   })
+}
+
+function hostOf({ document: { tenant } }: Agency): string {
+  return tenant.hosts[0] ?? tenant.code
+}
+
+function addEntry(calendar: ICalCalendar, entry: CalendarEntry, method: Method): void {
+  const { agency, row, office, locale, summary, description, url, attendees } = entry
   const address = row.kind === 'in_person' ? (office?.address ?? null) : null
   calendar.createEvent({
-    id: `${row.guid}@${host}`,
+    id: `${row.guid}@${hostOf(agency)}`,
     sequence: row.sequence,
     start: row.starts_at,
     end: row.ends_at,
@@ -79,7 +108,6 @@ export function calendarFile(
           : ICalAttendeeStatus.ACCEPTED,
     })),
   })
-  return calendar.toString()
 }
 
 /** An address that a person of the agency reads: answers of calendars go there. */

@@ -10,6 +10,7 @@ import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import { type AppointmentRow, appointmentOfLink } from './appointment-row.ts'
 import { calendarFile } from './calendar-entry.ts'
+import { registerCalendarFeed } from './calendar-feed.ts'
 import { changeAppointment, type SeenAppointment, seenAppointment } from './change-appointment.ts'
 import { entryOf, moveOffer, slotOffer } from './entry-view.ts'
 import { calendarEntryOf, peopleOf } from './mail-change.ts'
@@ -30,6 +31,7 @@ export function registerSchedule(app: App, accounts: Accounts): void {
   registerRequests(app, accounts)
   registerOwn(app, accounts)
   registerLinks(app, accounts)
+  registerCalendarFeed(app, accounts)
 }
 
 function registerRequests(app: App, accounts: Accounts): void {

@@ -11,6 +11,7 @@ import {
 import { paths } from '../paths.ts'
 import { onlyModule } from '../shell/departments.ts'
 import { Frame } from '../shell/frame.tsx'
+import { HomeViewsSlot } from '../shell/home-views/home-views-slot.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
@@ -65,6 +66,7 @@ function DepartmentOrModule({ id, failedModuleId }: DepartmentOrModuleProps) {
   }
   return (
     <Frame>
+      {departments.data?.length === 1 && <HomeViewsSlot home />}
       {only ? (
         <ModuleFailed department={only.department} module={only.module} />
       ) : department ? (

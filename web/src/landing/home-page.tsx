@@ -6,6 +6,7 @@ import { departmentsQuery, landingQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { searchableDepartments } from '../shell/departments.ts'
 import { Frame } from '../shell/frame.tsx'
+import { HomeViewsSlot } from '../shell/home-views/home-views-slot.tsx'
 import { useTenant } from '../shell/tenant.tsx'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
@@ -57,6 +58,7 @@ export default function HomePage() {
 
   return (
     <Frame>
+      <HomeViewsSlot />
       {hasFailed(state) && (
         <Suspense>
           <AlertsFailed key={key} page={state.alertsFailed} />

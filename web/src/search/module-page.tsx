@@ -1,11 +1,12 @@
 import { PAGE_PATTERNS as patterns } from '@plat/contract/platform/page-patterns'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
-import { Link, Navigate, useMatch, useParams } from 'react-router'
+import { Link, Navigate, useLocation, useMatch, useParams } from 'react-router'
 import { departmentsQuery, moduleQuery } from '../api/queries.ts'
 import { loadMapLibre } from '../map/load-maplibre.ts'
 import { paths } from '../paths.ts'
 import { Frame } from '../shell/frame.tsx'
+import { noteMap } from '../shell/home-views/opened-views.ts'
 import { useErrorMessages } from '../shell/use-error-messages.ts'
 import { useTheme } from '../shell/use-theme.ts'
 import { useT } from '../shell/use-t.ts'
@@ -39,11 +40,15 @@ export default function ModulePage() {
   useEffect(() => {
     if (found) noteModule(found)
   }, [found])
+  const isHere = department?.modules.some(({ id }) => id === moduleId) === true
+  const hasMap = found !== undefined && isHere && !isPreviewed
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    if (hasMap) noteMap(pathname + search)
+  }, [hasMap, pathname, search])
 
   if (departments.data && !department) return <Navigate to={paths.home()} replace />
-  if (department && !department.modules.some(({ id }) => id === moduleId)) {
-    return <Navigate to={paths.department(departmentId)} replace />
-  }
+  if (department && !isHere) return <Navigate to={paths.department(departmentId)} replace />
   if (module.data && department && saved) {
     return (
       <SavedScreen

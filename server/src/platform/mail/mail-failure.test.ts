@@ -34,6 +34,7 @@ test.each([
   ['/s/KEY', '/s/…'],
   ['/building/permits/search/saved/KEY/KEY', '/building/permits/search/saved/…'],
   ['/feeds/alert/KEY.atom', '/feeds/alert/…'],
+  ['/feeds/schedule/KEY.ics', '/feeds/schedule/…'],
 ])('a filter that names the link %s leaves no key in the outbox', (link, expected) => {
   const said = (address: string) => `554 Blocked <https://harbor.example${address}> as spam`
   const { words } = describeFailure(new Error(said(link)))

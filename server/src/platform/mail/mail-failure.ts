@@ -69,7 +69,7 @@ export function describeFailure(error: unknown): { code: string; words: string }
 /** A mail server's words without the keys in addresses of a mail's links: a filter may name the link that it does not like. */
 export function withoutKeys(words: string): string {
   return words.replaceAll(
-    /(token=|\/(?:unsubscribe(?:\/shared)?|s|search\/saved|feeds\/alert)\/)[^\s"'<>]+/gi,
+    /(token=|\/(?:unsubscribe(?:\/shared)?|s|search\/saved|feeds\/(?:alert|schedule))\/)[^\s"'<>]+/gi,
     '$1…',
   )
 }

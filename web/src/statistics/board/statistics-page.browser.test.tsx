@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '../../api/query-client.ts'
 import { FramePartsContext } from '../../shell/frame.tsx'
+import { openedViews } from '../../shell/home-views/opened-views.ts'
 import { LocaleProvider } from '../../shell/locale.tsx'
 import { TenantContext, type TenantContextValue } from '../../shell/tenant.tsx'
 import { render } from '../../ui/render-for-tests.tsx'
@@ -93,6 +94,13 @@ const publish = (...scorecards: Scorecard[]) => {
       ]),
     )
 }
+
+test('the window remembers that it has opened the statistics', async () => {
+  sessionStorage.clear()
+  show({ viewer: 'anonymous' })
+  await expect.element(page.getByRole('heading', { name: 'Statistics for Harbor' })).toBeVisible()
+  await expect.poll(() => openedViews().statistics).toBe(true)
+})
 
 test('an agency without scorecards says so and shows the way to the records', async () => {
   show({ viewer: 'anonymous' })

@@ -1,10 +1,13 @@
 import '../../shell/later-texts.ts'
 import type { Channel, Scorecard } from '@plat/contract/statistics/scorecards'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { AgencyWords } from '../../shell/agency-words.tsx'
 import { Frame } from '../../shell/frame.tsx'
+import { HomeViewsSlot } from '../../shell/home-views/home-views-slot.tsx'
+import { noteStatistics } from '../../shell/home-views/opened-views.ts'
 import { useTenant } from '../../shell/tenant.tsx'
 import { useErrorMessages } from '../../shell/use-error-messages.ts'
 import { useLocalize, useT } from '../../shell/use-t.ts'
@@ -38,6 +41,7 @@ export default function StatisticsPage() {
   const [place, go] = usePlace()
   const maySwitch = useMaySwitch()
   const channel = maySwitch ? place.channel : 'public'
+  useEffect(noteStatistics, [])
   const boards = maySwitch && (
     <div className={styles['switch']}>
       <Segments
@@ -53,6 +57,7 @@ export default function StatisticsPage() {
   )
   return (
     <Frame>
+      <HomeViewsSlot />
       <header className={styles['banner']}>
         <div className={styles['bannerContent']}>
           <h1>{title}</h1>

@@ -1,0 +1,35 @@
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { paths } from '../../paths.ts'
+import { lazyLater } from '../../ui/later.ts'
+import { useTenant } from '../tenant.tsx'
+import type { HomeView } from './home-views.tsx'
+import styles from './home-views-slot.module.css'
+import { openedViews } from './opened-views.ts'
+
+const HomeViews = lazyLater(() => import('./home-views.tsx'))
+
+/**
+ * Links between the home views, at the top of a page; nothing where there is only HOME. Their code comes after the first
+ * screen. Room is kept for it, so that nothing moves.
+ * @param home true: the page is the front page, whatever its address
+ */
+export function HomeViewsSlot({ home = false }: { home?: boolean }) {
+  const { viewer } = useTenant()
+  const { pathname } = useLocation()
+  const current = home ? paths.home() : pathname
+  const { statistics, map } = openedViews()
+  const views: HomeView[] = [{ id: 'home', to: paths.home() }]
+  if (viewer !== 'anonymous') views.push({ id: 'timeline', to: paths.timeline() })
+  if (statistics || current === paths.statistics())
+    views.push({ id: 'statistics', to: paths.statistics() })
+  if (map !== null) views.push({ id: 'map', to: map })
+  if (views.length === 1) return null
+  return (
+    <div className={styles['slot']}>
+      <Suspense>
+        <HomeViews views={views} current={current} />
+      </Suspense>
+    </div>
+  )
+}
