@@ -96,14 +96,11 @@ describe('the private address', () => {
     await missing(url)
   })
 
-  test('cannot be guessed for long, and reading a feed is no guess', async () => {
+  test('is read although its calendar program asks for a hundred that were deleted', async () => {
     const url = await createFeed(await resident())
-    for (let guesses = 1; guesses <= 59; guesses += 1)
-      await missing(`https://x.test${calendarFeedPath(String(guesses).padStart(43, 'A'))}`)
+    for (let i = 1; i <= 100; i += 1)
+      await missing(`https://x.test${calendarFeedPath(String(i).padStart(43, 'A'))}`)
     expect((await read(url)).status).toBe(200)
-    expect((await read(url)).status).toBe(200)
-    await missing(`https://x.test${calendarFeedPath('B'.repeat(43))}`)
-    expect((await read(url)).status).toBe(429)
   })
 
   test('is private, for no search engine, and answers 304 while nothing has changed', async () => {

@@ -2,7 +2,6 @@ import type { Locale } from '@plat/contract/platform/localized'
 import { appointmentPath } from '@plat/contract/schedule/appointment'
 import * as contract from '@plat/contract/schedule/timeline'
 import { type Accounts, signedIn } from '../accounts/dependencies.ts'
-import { guessed } from '../accounts/guessed-link.ts'
 import { accountsOf, type KnownAccount } from '../calls/people.ts'
 import { subjectsFor } from '../calls/subject-view.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
@@ -28,7 +27,7 @@ export const CALENDAR_FEED_ROUTE: PlainRoute = {
   parts: { file: '{token}.ics, from url.' },
   types: ['text/calendar'],
   versioned: true,
-  errors: ['locked', 'not_found', 'too_many_requests'],
+  errors: ['locked', 'not_found'],
 }
 
 /** Days after its end for which an appointment is in the feed. */
@@ -72,10 +71,10 @@ function registerFile(app: App, accounts: Accounts): void {
     const context = await app.context(request)
     requireSiteGatePassed(context)
     const token = /^(.+)\.ics$/.exec(request.params.file)?.[1] ?? ''
-    const calendar = await guessed(accounts.throttle, context.tenant, request, () =>
-      withSchedule(accounts, context.tenant, async (work) =>
-        calendarOf(work, await ownerOf(work, token)),
-      ),
+    // Wrong tokens are not counted: no one guesses 256 bits, and calendar programs poll deleted feeds and live ones from
+    // the same addresses.
+    const calendar = await withSchedule(accounts, context.tenant, async (work) =>
+      calendarOf(work, await ownerOf(work, token)),
     )
     reply.type('text/calendar; charset=utf-8')
     return sendVersion(request, reply, calendar)
