@@ -149,6 +149,9 @@ test('a slot about a record is picked and requested with notes, an interpreter a
   await pressed('Confirm').click()
   await expect.element(dialog.getByText(ACKNOWLEDGED, { exact: true })).toBeVisible()
   await expect.element(dialog.getByText('About the fence', { exact: true })).toBeVisible()
+  await expect
+    .element(dialog.getByRole('link', { name: 'See it in My timeline' }))
+    .toHaveAttribute('href', `/timeline?entry=${appointmentForTests().guid}`)
   expect(sent()).toEqual([
     { ...REQUEST, kind: 'telephone', needs: { interpreter: 'Spanish', accessibility: null } },
   ])
@@ -177,7 +180,7 @@ test('a request with a department names its channel', async () => {
   ])
 })
 
-test('an appointment is requested with the keyboard alone', async () => {
+test('[BK-13] an appointment is requested with the keyboard alone; slots are named with day, time and zone', async () => {
   show()
   await expect.element(button).toBeVisible()
   await userEvent.keyboard('{Tab}{Enter}')
@@ -187,6 +190,9 @@ test('an appointment is requested with the keyboard alone', async () => {
   for (let tabs = 0; tabs < 4 && document.activeElement !== first.element(); tabs += 1)
     await userEvent.keyboard('{Tab}')
   await expect.element(first).toHaveFocus()
+  await expect
+    .element(first)
+    .toHaveAccessibleName(/^9:00\sAM .*, Friday, October 30, Pacific Time \(Los Angeles\)$/)
   // Over the one that is taken, to the next day, and on.
   await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{Enter}')
   await expect.element(dialog.getByText('Monday, November 2')).toBeVisible()
@@ -194,7 +200,8 @@ test('an appointment is requested with the keyboard alone', async () => {
   await userEvent.keyboard('{Tab}{Tab}About the fence{Tab}{Tab}{Enter}')
   await expect.element(dialog.getByText(ACKNOWLEDGED)).toBeVisible()
   expect(sent()).toEqual([REQUEST])
-  await userEvent.keyboard('{Tab}{Enter}')
+  // Over the link to the timeline.
+  await userEvent.keyboard('{Tab}{Tab}{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()
 })

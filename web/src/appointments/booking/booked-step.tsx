@@ -1,4 +1,6 @@
 import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { SlotLines } from '../slots/slot-lines.tsx'
@@ -25,6 +27,9 @@ export function BookedStep({ entry, onDone }: { entry: ScheduleEntry; onDone: ()
           <p className={styles['echo']}>{notes}</p>
         </div>
       )}
+      <p>
+        <Link to={paths.timeline(entry.guid)}>{t('booking.inTimeline')}</Link>
+      </p>
       <div className={dialog['actions']}>
         <Button look="primary" onPress={onDone}>
           {t('booking.done')}
