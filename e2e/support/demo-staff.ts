@@ -2,10 +2,10 @@ import { expect, inject } from 'vitest'
 import type { NewAccount } from './accounts.ts'
 import { sendHttp } from './http.ts'
 
-/** A public staff account of a demo agency, from its configuration. */
+/** A public account of a demo agency, from its configuration. */
 export async function demoStaff(
   host: string,
-  role: 'agent' | 'manager' | 'admin',
+  role: 'agent' | 'manager' | 'admin' | 'resident',
 ): Promise<NewAccount> {
   const reply = await sendHttp(inject('demoPort'), { host, path: '/api/config' })
   expect(reply.status, reply.text).toBe(200)

@@ -171,8 +171,7 @@ export async function buildApp(parts: ServerParts): Promise<BuiltApp> {
     ...EXPORT_ROUTES,
     ...STATISTICS_ROUTES,
     ...OGC_ROUTES,
-    ...ALERT_ROUTES,
-    CALENDAR_FEED_ROUTE,
+    ...FEED_ROUTES,
     ...SHARE_STOP_ROUTES,
     LIVE_ROUTE,
     ...PLAIN_ROUTES,
@@ -197,8 +196,8 @@ export const ACCOUNT_EXPORTERS: readonly AccountExporter[] = [
   ...APPOINTMENT_EXPORTERS,
 ]
 
-/** Routes of alerts beside the API: feeds, ways out of mails, and what comes back of them. */
-const ALERT_ROUTES = [ALERT_FEED_ROUTE, UNSUBSCRIBE_ROUTE, BOUNCE_ROUTE]
+/** Feeds, links in emails that end alerts, and emails that came back. */
+const FEED_ROUTES = [ALERT_FEED_ROUTE, UNSUBSCRIBE_ROUTE, BOUNCE_ROUTE, CALENDAR_FEED_ROUTE]
 
 /** Alerts, what they tell, and how it reaches people. */
 function registerAlertFeatures(app: App, parts: ServerParts, accounts: Accounts): void {

@@ -31,11 +31,11 @@ export async function officeDays(
   const zones = new Set(offices.map(({ hours }) => hours.time_zone))
   const zone = zones.size === 1 ? office.hours.time_zone : work.document.tenant.timeZone
   // Most departments have the same hours.
-  const spansOf = [...distinct(offices)].map((one) => openDays(one, first, days))
+  const openOn = [...distinct(offices)].map((one) => openDays(one, first, days))
   return new Map(
     Array.from({ length: days }, (_, i) => {
       const date = new Date(Date.parse(first) + i * DAY).toISOString().slice(0, 10)
-      const spans = spansOf.map((office) => office[i]?.spans ?? [])
+      const spans = openOn.map((dates) => dates[i]?.spans ?? [])
       return [date, { ...dayView(date, zone, spans), department: only }]
     }),
   )

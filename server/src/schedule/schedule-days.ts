@@ -77,24 +77,21 @@ function checkDays({ from, to, type }: WantedDays): void {
     throw fieldError('to', because('timeline_too_long', { limit: MAX_SCHEDULE_DAYS, days }))
 }
 
-const OF_TYPE = {
-  all: 'true',
-  confirmed_in_person: `c.kind = 'in_person' and c.state = 'confirmed'`,
-  awaiting_in_person: `c.kind = 'in_person' and c.state in ('request', 'awaiting') and c.ends_at > now()`,
-} as const
-
 async function appointmentEntries(
   work: ScheduleWork,
   reader: Reader,
   { account, from, to, zone, most }: TimelineRange,
-  type: keyof typeof OF_TYPE = 'all',
+  type: ScheduleType = 'all',
 ): Promise<ScheduleEntry[]> {
   const rows = await work.tx.query<AppointmentRow>(
     `select ${APPOINTMENT_COLUMNS} from appointment c
      where (c.owner = $1 or (c.assignee = $1 and $6)) and c.starts_at >= $2::date::timestamp at time zone $4
-       and c.starts_at < ($3::date + 1)::timestamp at time zone $4 and ${OF_TYPE[type]}
+       and c.starts_at < ($3::date + 1)::timestamp at time zone $4
+       and case $7 when 'confirmed_in_person' then c.kind = 'in_person' and c.state = 'confirmed'
+         when 'awaiting_in_person'
+           then c.kind = 'in_person' and c.state in ('request', 'awaiting') and c.ends_at > $8 else true end
      order by c.starts_at desc, c.guid limit $5`,
-    [account, from, to, zone, most, reader.level === 'internal'],
+    [account, from, to, zone, most, reader.level === 'internal', type, work.now],
   )
   const seen = rows.map((row) => ({
     row,
