@@ -69,6 +69,8 @@ export const paths = {
       : `/call-logs/department/${encodeURIComponent(department)}`,
   /** An appointment; which one is in the query, or behind the link of an email. */
   appointment: () => '/appointment',
+  /** The account's own timeline. @param entry guid of the appointment that is open */
+  timeline: (entry?: string) => (entry === undefined ? '/timeline' : `/timeline?entry=${entry}`),
   alertCreate: () => '/alert_create',
   /** Where an alert is made, or an own one gets another area; `tab` is the way its area is chosen. */
   alert: (tab: string, id?: string) =>
