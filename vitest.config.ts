@@ -27,8 +27,8 @@ const BROWSER_PACKAGES = [
 ]
 
 /** What axe finds in the page of a component test (web/src/ui/axe-for-tests.ts). */
-const axeFaults: BrowserCommand<[]> = async ({ page }) => {
-  const { wrong, open } = await accessibilityFaults(page, { include: ['iframe', 'body'] })
+const axeFaults: BrowserCommand<[string]> = async ({ page }, selector) => {
+  const { wrong, open } = await accessibilityFaults(page, { include: ['iframe', selector] })
   return `${wrong}${open}`
 }
 

@@ -41,8 +41,16 @@ export function EntryRow({ entry, open, onOpen }: EntryRowProps) {
       </span>{' '}
       <span className={styles['what']}>
         <span className={styles['kind']}>{t(kindName(entry))}</span>{' '}
-        {about !== null && <AgencyWords text={about} />}{' '}
-        {contact !== null && <AgencyWords text={contact.name} />}
+        {about !== null && (
+          <span>
+            <AgencyWords text={about} />
+          </span>
+        )}{' '}
+        {contact !== null && (
+          <span>
+            <AgencyWords text={contact.name} />
+          </span>
+        )}
       </span>{' '}
       <EntryStatus entry={entry} />
     </button>

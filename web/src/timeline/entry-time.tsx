@@ -1,6 +1,7 @@
 import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { useSlotWords } from '../appointments/slots/use-slot-words.ts'
 import { useT } from '../shell/use-t.ts'
+import styles from './timeline.module.css'
 
 interface EntryTimeProps {
   span: TimeSpan
@@ -13,6 +14,10 @@ export function EntryTime({ span, zone }: EntryTimeProps) {
   const t = useT()
   const { time, other } = useSlotWords(zone).chosen(span)
   if (other === null) return time
-  const own = t('booking.yourTime', { time: other.time })
-  return `${t('booking.timeInZone', { time, zone: other.zone })} (${own})`
+  return (
+    <>
+      {t('booking.timeInZone', { time, zone: other.zone })}{' '}
+      <span className={styles['own']}>({t('booking.yourTime', { time: other.time })})</span>
+    </>
+  )
 }

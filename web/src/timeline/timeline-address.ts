@@ -35,6 +35,7 @@ export function entryOf(params: URLSearchParams): string | null {
 
 /** The query of a view with an entry open. @param entry its guid; null: none */
 export function timelineQuery(view: TimelineView, entry: string | null): URLSearchParams {
-  const { kind, ...days } = view
-  return new URLSearchParams({ ...days, ...(entry !== null && { entry }) })
+  const days = view.kind === 'days' ? {} : { from: view.from, to: view.to }
+  const type = view.kind === 'search' ? { type: view.type } : {}
+  return new URLSearchParams({ ...days, ...type, ...(entry !== null && { entry }) })
 }

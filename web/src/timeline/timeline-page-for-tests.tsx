@@ -96,6 +96,7 @@ export function openTimeline(query = '', user: Account = RESIDENT): void {
         <Route path="*" element={null} />
       </Routes>
     </FramePartsContext>,
+    { framed: true },
   )
 }
 
@@ -104,11 +105,11 @@ function Address() {
   const { search } = useLocation()
   const navigate = useNavigate()
   return (
-    <>
+    <header>
       <output aria-label="Address">{search}</output>
       <button type="button" onClick={() => void navigate(-1)}>
         Back in history
       </button>
-    </>
+    </header>
   )
 }
