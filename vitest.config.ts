@@ -1,5 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import type { BrowserCommand } from 'vitest/node'
+import { accessibilityFaults } from './e2e/support/axe.ts'
 import { launchOptions } from './e2e/support/browser.ts'
 
 /** As in `e2e/support/wait-limit.ts`, milliseconds. */
@@ -23,6 +25,12 @@ const BROWSER_PACKAGES = [
   'react/jsx-dev-runtime',
   'zod',
 ]
+
+/** What axe finds in the page of a component test (web/src/ui/axe-for-tests.ts). */
+const axeFaults: BrowserCommand<[string]> = async ({ page }, selector) => {
+  const { wrong, open } = await accessibilityFaults(page, { include: ['iframe', selector] })
+  return `${wrong}${open}`
+}
 
 /**
  * Database tests that another run has: what only the embedded database does is not tested again beside a PostgreSQL, and
@@ -100,6 +108,7 @@ export default defineConfig({
             viewport: { width: 390, height: 844 },
             provider: playwright({ launchOptions: await launchOptions().catch(() => ({})) }),
             instances: [{ browser: 'chromium' }],
+            commands: { axeFaults },
           },
           testTimeout: 2 * WAIT_LIMIT_MS,
           hookTimeout: 2 * WAIT_LIMIT_MS,

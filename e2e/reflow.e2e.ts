@@ -50,6 +50,7 @@ const OWN_PAGES = [
   '/inbox',
   '/ccai',
   '/hub',
+  '/timeline',
   '/call-logs',
   '/call-logs/call-backs',
   '/call-logs/department',

@@ -7,7 +7,8 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
 
 /** Part of the page to check, as CSS selectors. */
 export interface AxeOptions {
-  readonly include?: string
+  /** In a frame: the frame's selector, then the selector within it. */
+  readonly include?: string | readonly [string, string]
   readonly exclude?: readonly string[]
   /** These rules alone. */
   readonly rules?: readonly string[]
@@ -23,16 +24,27 @@ const LOOKS = 3
  * it cannot decide and nobody has reviewed (axe-reviewed.ts), each time that it looks; names rule and elements.
  */
 export async function expectAccessible(page: Page, options: AxeOptions = {}): Promise<void> {
+  const found = await accessibilityFaults(page, options)
+  const at = `accessibility of ${page.url()}`
+  expect(found.wrong, at).toBe('')
+  expect(found.open, `${at}: not decided by axe, not reviewed`).toBe('')
+}
+
+/** What is wrong with a page each time that axe looks, and what is open: neither decided by axe nor reviewed. */
+export async function accessibilityFaults(
+  page: Page,
+  options: AxeOptions,
+): Promise<{ wrong: string; open: string }> {
   let builder = new AxeBuilder({ page })
   builder = options.rules ? builder.withRules([...options.rules]) : builder.withTags(LEVELS)
-  if (options.include !== undefined) builder = builder.include(options.include)
+  const { include } = options
+  if (include !== undefined)
+    builder = builder.include(typeof include === 'string' ? include : [...include])
   for (const selector of options.exclude ?? []) builder = builder.exclude(selector)
   let found = await look(builder)
   for (let looks = 1; looks < LOOKS && found.wrong + found.open !== ''; looks += 1)
     found = await look(builder)
-  const at = `accessibility of ${page.url()}`
-  expect(found.wrong, at).toBe('')
-  expect(found.open, `${at}: not decided by axe, not reviewed`).toBe('')
+  return found
 }
 
 /** What is wrong with the page, and what is open: neither decided by axe nor reviewed. */

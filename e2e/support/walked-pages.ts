@@ -63,6 +63,7 @@ export const MEMBER_PAGES = [
   '/ccai',
   '/hub',
   '/call/00000000-0000-4000-8000-000000000000',
+  '/timeline',
   '/call-logs',
   '/call-logs/call-backs',
   '/call-logs/department',

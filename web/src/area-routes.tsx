@@ -13,6 +13,7 @@ const CcaiPage = lazyCode(() => import('./statistics/manage/ccai-page.tsx'))
 const CallLogsPage = lazyCode(() => import('./call-logs/call-logs-page.tsx'))
 const DepartmentLogsPage = lazyCode(() => import('./call-logs/department-logs-page.tsx'))
 const HubPage = lazyCode(() => import('./hub/hub-page.tsx'))
+const TimelinePage = lazyCode(() => import('./timeline/timeline-page.tsx'))
 const AlertPage = lazyCode(() => import('./alerts/alert-page.tsx'))
 const AlertCreatePage = lazyCode(() => import('./alerts/alert-create-page.tsx'))
 
@@ -38,6 +39,7 @@ export const ownAreaRoutes = (
     <Route path={patterns.hub} element={<HubPage />} />
     <Route path={patterns.callLogs} element={<CallLogsPage />} />
     <Route path={patterns.departmentCallLogs} element={<DepartmentLogsPage />} />
+    <Route path={paths.timeline()} element={<TimelinePage />} />
     <Route path={patterns.alert} element={<AlertPage />} />
     <Route path={patterns.alertCreate} element={<AlertCreatePage />} />
     <Route path={patterns.alertOld} element={<Navigate to={paths.alertCreate()} replace />} />

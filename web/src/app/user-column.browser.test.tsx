@@ -6,10 +6,16 @@ import UserColumn from './user-column.tsx'
 serveStaff(() => ({ data: { public: false } }))
 
 test.each([
-  { canManage: false, links: ['MyCC', 'Edit Profile', 'Access Call Logs'] },
+  { canManage: false, links: ['MyCC', 'Edit Profile', 'My timeline', 'Access Call Logs'] },
   {
     canManage: true,
-    links: ['MyCC', 'Edit Profile', 'Access Call Logs', 'Access Department Call Logs'],
+    links: [
+      'MyCC',
+      'Edit Profile',
+      'My timeline',
+      'Access Call Logs',
+      'Access Department Call Logs',
+    ],
   },
 ])(
   'department call logs are offered to managers of statistics only ($canManage)',

@@ -1,4 +1,5 @@
 import {
+  CalendarDays,
   FolderSync,
   FolderHeart,
   LogOut,
@@ -35,6 +36,7 @@ export default function UserColumn({ open, onClose }: { open: boolean; onClose: 
   const links: { to: string; label: string; icon: LucideIcon }[] = [
     { to: paths.personal(), label: names.mycc, icon: FolderHeart },
     { to: paths.profile(), label: t('user.editProfile'), icon: UserRoundCog },
+    { to: paths.timeline(), label: t('user.timeline'), icon: CalendarDays },
     { to: paths.callLogs(), label: t('user.callLogs'), icon: Phone },
   ]
   if (control.stats.canManage) {

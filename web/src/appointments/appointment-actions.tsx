@@ -13,7 +13,10 @@ interface AppointmentActionsProps {
   onMove: () => void
 }
 
-/** Confirm, Reschedule and Cancel, as far as the reader can do them now. */
+/**
+ * Confirm, Reschedule and Cancel, as far as the reader can do them now. Confirm is there for each appointment ahead;
+ * disabled where the reader has confirmed, or the other side has to answer first.
+ */
 export function AppointmentActions({ entry, changes, onMove }: AppointmentActionsProps) {
   const t = useT()
   const [asks, setAsks] = useState(false)
@@ -22,15 +25,14 @@ export function AppointmentActions({ entry, changes, onMove }: AppointmentAction
   if (!can.confirm && !can.reschedule && !can.cancel) return null
   return (
     <div className={styles['actions']}>
-      {can.confirm && (
-        <Button
-          look="primary"
-          busy={pending !== null}
-          onPress={() => change({ action: 'confirm' })}
-        >
-          {t('appointment.confirm')}
-        </Button>
-      )}
+      <Button
+        look={can.confirm ? 'primary' : 'plain'}
+        isDisabled={!can.confirm}
+        busy={pending !== null}
+        onPress={() => change({ action: 'confirm' })}
+      >
+        {t('appointment.confirm')}
+      </Button>
       {can.reschedule && (
         <Button busy={pending !== null} onPress={onMove}>
           {t('appointment.reschedule')}

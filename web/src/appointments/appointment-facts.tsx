@@ -23,7 +23,7 @@ export function AppointmentFacts({ entry }: { entry: ScheduleEntry }) {
           </span>
         </Fact>
       )}
-      <Contact entry={entry} />
+      <Contact {...entry} />
       {isAgency && (
         <Fact name={t('appointment.assignee')}>
           {assignee === null ? t('appointment.noAssignee') : personName(assignee, t)}
@@ -39,19 +39,26 @@ export function AppointmentFacts({ entry }: { entry: ScheduleEntry }) {
           <span dir="auto">{needs.accessibility}</span>
         </Fact>
       )}
-      {notes && (
-        <Fact name={t(isAgency ? 'appointment.userComments' : 'appointment.notes')}>
-          <p className={styles['notes']} dir="auto">
-            {notes}
-          </p>
-        </Fact>
-      )}
+      <Notes notes={notes} side={side} />
     </dl>
   )
 }
 
+/** What the resident has written, under the name that it has for the reader. */
+export function Notes({ notes, side }: Pick<ScheduleEntry, 'notes' | 'side'>) {
+  const t = useT()
+  if (!notes) return null
+  return (
+    <Fact name={t(side === 'agency' ? 'appointment.userComments' : 'appointment.notes')}>
+      <p className={styles['notes']} dir="auto">
+        {notes}
+      </p>
+    </Fact>
+  )
+}
+
 /** The other side, and how to reach it. */
-function Contact({ entry: { contact, department } }: { entry: ScheduleEntry }) {
+export function Contact({ contact, department }: Pick<ScheduleEntry, 'contact' | 'department'>) {
   const t = useT()
   const name = contact?.name ?? department
   if (name === null) return null
@@ -79,7 +86,8 @@ function Directions({ href, map }: { href: string; map: string }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A fact of a list (dl). */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -60,7 +60,7 @@ test('the emailed link shows the appointment without login, changes nothing, and
   await expect.element(step(0).getByText('You picked a time slot', { exact: true })).toBeVisible()
   await expect.element(step(0).getByText(/^Oct 28, 2026/)).toBeVisible()
   await expect.element(step(0).getByText(/^Time slot: Monday, November 2, /)).toBeVisible()
-  await expect.element(button('Confirm')).not.toBeInTheDocument()
+  await expect.element(button('Confirm')).toBeDisabled()
   await expect
     .element(page.getByRole('link', { name: 'Add to calendar' }))
     .toHaveAttribute('href', `${LINK}/calendar?lang=en`)
@@ -95,6 +95,7 @@ test('a resident confirms once, and the focus moves to what was done', async () 
   await expect.element(text('This appointment is confirmed.')).toBeVisible()
   expect(document.activeElement).toBe(done.element().parentElement)
   await expect.element(text(/^Nothing was changed/)).not.toBeInTheDocument()
+  await expect.element(button('Confirm')).toBeDisabled()
   expect(sent()).toEqual([{ action: 'confirm', version: 1 }])
 })
 
@@ -142,6 +143,7 @@ test('an appointment is cancelled after a question', async () => {
   await expect.element(text('You cancelled this appointment.')).toBeVisible()
   await expect.element(step(1).getByText('You cancelled', { exact: true })).toBeVisible()
   await expect.element(button('Reschedule')).not.toBeInTheDocument()
+  await expect.element(button('Confirm')).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'Add to calendar' })).not.toBeInTheDocument()
 })
 

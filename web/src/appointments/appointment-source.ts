@@ -7,6 +7,9 @@ import { addressOf, call } from '../api/client.ts'
 /** Milliseconds between two readings while the page is open: no message reports changes. */
 const READ_MS = 60_000
 
+/** Begins the keys of all days of the timeline, which show appointments as well. */
+export const TIMELINE = 'timeline'
+
 /** How the page reads and changes an appointment: for the account that is logged in, or behind the link of an email. */
 export interface AppointmentSource {
   readonly by: 'id' | 'link'

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../shell/use-t.ts'
-import { type AppointmentSource, entryQuery, slotsQuery } from './appointment-source.ts'
+import { type AppointmentSource, entryQuery, slotsQuery, TIMELINE } from './appointment-source.ts'
 import { isTaken } from './slots/nearest-slots.tsx'
 
 /** What the reader wants to do with an appointment. */
@@ -53,6 +53,7 @@ export function useAppointmentChange(
       if (isOutdated(error)) await client.invalidateQueries({ queryKey })
       else if (isTaken(error)) void client.invalidateQueries(slotsQuery(source))
     },
+    onSettled: () => void client.invalidateQueries({ queryKey: [TIMELINE] }),
   })
   const { error, isPending, variables } = mutation
   return {

@@ -82,6 +82,7 @@ export interface TestGuest {
  * Draws a part of a page of Harbor.
  * @param user who is signed in; null: no one is
  * @param guest of a call, that the browser is
+ * @param framed whether the element is a page with a frame of its own
  */
 export function showToAccount(
   user: Account | null,
@@ -90,7 +91,8 @@ export function showToAccount(
     canManage = false,
     guest = null,
     locale = 'en',
-  }: { canManage?: boolean; guest?: TestGuest | null; locale?: Locale } = {},
+    framed = false,
+  }: { canManage?: boolean; guest?: TestGuest | null; locale?: Locale; framed?: boolean } = {},
 ): void {
   const config = {
     branding: { title: { long: 'City of Harbor', short: 'Harbor', article: 'the' } },
@@ -109,9 +111,7 @@ export function showToAccount(
     <QueryClientProvider client={client}>
       <LocaleProvider agencyLocale="en" accountLocale={locale}>
         <TenantContext value={{ config, viewer: levelOf(user) }}>
-          <MemoryRouter>
-            <main>{element}</main>
-          </MemoryRouter>
+          <MemoryRouter>{framed ? element : <main>{element}</main>}</MemoryRouter>
         </TenantContext>
       </LocaleProvider>
     </QueryClientProvider>,

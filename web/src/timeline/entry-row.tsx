@@ -1,0 +1,58 @@
+import { Phone, PhoneIncoming, UsersRound, Video, type LucideIcon } from 'lucide-react'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { useT } from '../shell/use-t.ts'
+import { EntryStatus } from './entry-status.tsx'
+import { EntryTime } from './entry-time.tsx'
+import { kindName, kindOf, type PersonalEntry } from './entry-words.ts'
+import styles from './timeline.module.css'
+
+const ICONS = {
+  in_person: UsersRound,
+  telephone: Phone,
+  call: Video,
+  other: PhoneIncoming,
+} as const satisfies Record<ReturnType<typeof kindOf>, LucideIcon>
+
+interface EntryRowProps {
+  entry: PersonalEntry
+  /** Whether its detail is open. */
+  open: boolean
+  onOpen: () => void
+}
+
+/** An entry of a day, which opens its detail. */
+export function EntryRow({ entry, open, onOpen }: EntryRowProps) {
+  const t = useT()
+  const { guid, datetime, time_zone: zone, status, contact } = entry
+  const Icon = ICONS[kindOf(entry)]
+  const about = entry.reference ?? entry.department
+  return (
+    <button
+      type="button"
+      id={`entry-${guid}`}
+      className={styles['entry']}
+      data-over={status === 'closed' || undefined}
+      aria-expanded={open}
+      onClick={onOpen}
+    >
+      <Icon size={18} aria-hidden />
+      <span className={styles['hours']}>
+        <EntryTime span={datetime} zone={zone} />
+      </span>{' '}
+      <span className={styles['what']}>
+        <span className={styles['kind']}>{t(kindName(entry))}</span>{' '}
+        {about !== null && (
+          <span>
+            <AgencyWords text={about} />
+          </span>
+        )}{' '}
+        {contact !== null && (
+          <span>
+            <AgencyWords text={contact.name} />
+          </span>
+        )}
+      </span>{' '}
+      <EntryStatus entry={entry} />
+    </button>
+  )
+}

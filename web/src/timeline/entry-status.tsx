@@ -1,0 +1,25 @@
+import { Check, CircleDashed, CircleHelp, Minus, X, type LucideIcon } from 'lucide-react'
+import { useT } from '../shell/use-t.ts'
+import { type PersonalEntry, type StatusLook, statusOf } from './entry-words.ts'
+import styles from './timeline.module.css'
+
+const SHAPES = {
+  waits: CircleDashed,
+  asks: CircleHelp,
+  confirmed: Check,
+  cancelled: X,
+  over: Minus,
+} as const satisfies Record<StatusLook, LucideIcon>
+
+/** Status of an entry, as shape and word. */
+export function EntryStatus({ entry }: { entry: PersonalEntry }) {
+  const t = useT()
+  const { id, look } = statusOf(entry)
+  const Shape = SHAPES[look]
+  return (
+    <span className={styles['status']} data-look={look}>
+      <Shape size={14} strokeWidth={2.5} aria-hidden />
+      {t(id)}
+    </span>
+  )
+}

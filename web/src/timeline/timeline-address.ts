@@ -1,0 +1,41 @@
+import { FIRST_SCHEDULE_DAY, ScheduleType } from '@plat/contract/schedule/timeline'
+import { dayOf } from './days.ts'
+
+/** What the timeline shows: days around today, days that were picked, or results of a search. */
+export type TimelineView =
+  | { readonly kind: 'days' }
+  | { readonly kind: 'range'; readonly from: string; readonly to: string }
+  | SearchView
+
+/** A search for entries of a type between two days, both included. */
+export interface SearchView {
+  readonly kind: 'search'
+  readonly from: string
+  readonly to: string
+  readonly type: ScheduleType
+}
+
+/** The view of an address. Wrong values are ignored. */
+export function viewOf(params: URLSearchParams): TimelineView {
+  const from = dayOf(params.get('from'))
+  const to = dayOf(params.get('to'))
+  if (from === null || to === null || from < FIRST_SCHEDULE_DAY || to < from)
+    return { kind: 'days' }
+  const type = ScheduleType.safeParse(params.get('type'))
+  return type.success ? { kind: 'search', from, to, type: type.data } : { kind: 'range', from, to }
+}
+
+const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Guid of the entry that an address opens; null: none. */
+export function entryOf(params: URLSearchParams): string | null {
+  const guid = params.get('entry')
+  return guid !== null && GUID.test(guid) ? guid.toLowerCase() : null
+}
+
+/** The query of a view with an entry open. @param entry its guid; null: none */
+export function timelineQuery(view: TimelineView, entry: string | null): URLSearchParams {
+  const days = view.kind === 'days' ? {} : { from: view.from, to: view.to }
+  const type = view.kind === 'search' ? { type: view.type } : {}
+  return new URLSearchParams({ ...days, ...type, ...(entry !== null && { entry }) })
+}
