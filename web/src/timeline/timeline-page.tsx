@@ -2,8 +2,10 @@ import '../shell/later-texts.ts'
 import { SecondFactorNotice } from '../accounts/second-factor-notice.tsx'
 import { lacksSecondFactor, useViewer } from '../accounts/use-viewer.ts'
 import { Frame } from '../shell/frame.tsx'
+import { HomeViewsSlot } from '../shell/home-views/home-views-slot.tsx'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
+import { CalendarFeed } from './calendar-feed.tsx'
 import { Timeline } from './timeline.tsx'
 import styles from './timeline.module.css'
 
@@ -15,12 +17,20 @@ export default function TimelinePage() {
   if (viewer === null) return null
   return (
     <Frame>
+      <HomeViewsSlot />
       <div className={styles['page']}>
         <header className={styles['head']}>
           <h1>{t('myTimeline.title')}</h1>
           <p>{t('myTimeline.lead')}</p>
         </header>
-        {lacksSecondFactor(viewer) ? <SecondFactorNotice /> : <Timeline />}
+        {lacksSecondFactor(viewer) ? (
+          <SecondFactorNotice />
+        ) : (
+          <>
+            <Timeline />
+            <CalendarFeed />
+          </>
+        )}
       </div>
     </Frame>
   )
