@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { linkIn, mailTo, makeAccount, signIn } from './support/accounts.ts'
+import { linkIn, mailTo, signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import { HARBOR, openRecordAsResident, setOffice } from './support/callers.ts'
 import { demoStaff } from './support/demo-staff.ts'
@@ -85,7 +85,7 @@ journey(
     await entryOf(agent, reference).getByText('Cancelled').waitFor()
 
     await page.reload()
-    await own.getByText('Agency cancelled').waitFor()
+    await own.getByText('Agency cancelled', { exact: true }).waitFor()
     await entryOf(page, reference).getByText('Cancelled').waitFor()
     expect(await own.getByRole('button', { name: 'Reschedule' }).count()).toBe(0)
   },
@@ -120,32 +120,69 @@ journey(
 )
 
 journey(
-  'the demo’s resident searches the timeline, and sees past appointments',
+  '[SCH-05] the demo’s resident searches by type; Cancel, Back and reload restore what was there',
   async ({ page }) => {
     await signIn(page, url('/'), await demoStaff(HARBOR, 'resident'))
     await page.goto(url('/timeline'))
+    const days = page.locator('[data-day]')
+    await expect.poll(() => days.count()).toBe(14)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     const search = page.getByRole('search', { name: 'Search' })
-    await search.waitFor()
+    await search.getByRole('button', { name: /Type/ }).click()
+    await page.getByRole('option', { name: 'Confirmed in-person meeting', exact: true }).click()
+    await search.getByRole('button', { name: 'Search' }).click()
+    await page.getByText('1 entry found').waitFor()
+    // Also what is past.
+    await page.goto(url('/timeline?from=2016-07-01&to=2030-01-01&type=confirmed_in_person'))
+    await page.getByText('2 entries found').waitFor()
+    await expect.poll(() => days.count()).toBe(2)
+    await page.reload()
+    await page.getByText('2 entries found').waitFor()
     await expectAccessible(page)
+    await search.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => days.count()).toBe(14)
+    await page.goBack()
+    await page.getByText('2 entries found').waitFor()
   },
 )
 
-journey('timeline and private address in Spanish on a phone in Auckland', async ({ newPage }) => {
-  const resident = await makeAccount(HARBOR, {}, server.port)
-  const page = await newPage({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    timezoneId: 'Pacific/Auckland',
-    locale: 'es-US',
-  })
-  await signIn(page, url('/'), resident)
-  await page.goto(url('/timeline?lang=es'))
-  await page.getByRole('heading', { name: 'Mi calendario', level: 1 }).waitFor()
-  await page.locator('[data-day]').first().waitFor()
-  await expectAccessible(page)
-  expect(
-    await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),
-    'nothing is wider than the phone',
-  ).toBe(true)
-})
+journey(
+  'by keyboard, in Spanish, on a phone in Auckland: the office’s time with one’s own beside, Back, private address',
+  async ({ newPage }) => {
+    const page = await newPage({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      timezoneId: 'Pacific/Auckland',
+      locale: 'es-US',
+    })
+    await signIn(page, url('/'), await demoStaff(HARBOR, 'resident'))
+    await page.goto(url('/timeline?lang=es'))
+    await page.getByRole('heading', { name: 'Mi calendario', level: 1 }).waitFor()
+    const entry = page.getByRole('button', { name: /Cita en persona.*Confirmada$/ })
+    await entry.waitFor()
+    await expectAccessible(page)
+    const isWide = () => page.evaluate('document.documentElement.scrollWidth > innerWidth')
+    expect(await isWide(), 'something is wider than the phone').toBe(false)
+    await entry.getByText(/en su zona horaria/).waitFor()
+    await entry.focus()
+    await page.keyboard.press('Enter')
+    const detail = page.getByRole('dialog', { name: 'Su cita' })
+    await detail.getByText('Usted eligió una hora').waitFor()
+    await expectAccessible(page)
+    expect(await isWide(), 'something is wider than the phone').toBe(false)
+    await page.goBack()
+    await expect.poll(() => detail.count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Crear dirección privada' }).click()
+    const address = page.getByLabel('Dirección privada')
+    await expect.poll(() => address.inputValue()).toMatch(/\/feeds\/schedule\/.+\.ics$/)
+    expect(await isWide(), 'something is wider than the phone').toBe(false)
+    const { pathname } = new URL(await address.inputValue())
+    const calendar = await server.send({ host: HARBOR, path: pathname })
+    expect(calendar.text).toContain('BEGIN:VEVENT')
+    await page.getByRole('button', { name: 'Eliminar dirección' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar dirección' }).click()
+    await page.getByText('Usted eliminó la dirección privada.').waitFor()
+    expect((await server.send({ host: HARBOR, path: pathname })).status).toBe(404)
+  },
+)

@@ -132,6 +132,29 @@ const SAMPLES: Record<string, { bad: [string, string][]; good: [string, string][
       ['web/src/records/list.tsx', "const path = '/planning/permits'"],
     ],
   },
+  'no schema is run in the browser': {
+    bad: [
+      [
+        'web/src/timeline/address.ts',
+        "import { ScheduleType } from '@plat/contract/schedule/timeline'\nconst type = ScheduleType.safeParse(text)",
+      ],
+      [
+        'web/src/timeline/address.ts',
+        "import { Alert } from '@plat/contract/alerts/alert'\nconst alert = Alert.parse(kept)",
+      ],
+    ],
+    good: [
+      ['web/src/a.ts', 'const kept = JSON.parse(text)'],
+      [
+        'server/src/a.ts',
+        "import { Alert } from '@plat/contract/alerts/alert'\nconst alert = Alert.parse(kept)",
+      ],
+      [
+        'web/src/a-for-tests.ts',
+        "import { Alert } from '@plat/contract/alerts/alert'\nconst alert = Alert.parse(kept)",
+      ],
+    ],
+  },
   'tables are read by name with own()': {
     bad: [
       ['server/src/a.ts', 'const WORDS: Record<string, string> = {}\nconst word = WORDS[name]'],

@@ -32,6 +32,7 @@ export const CODE_RULES: readonly CodeRule[] = [
   { name: 'no unfinished work in comments', check: unfinishedWork },
   { name: 'every test runs', check: chosenTests },
   { name: 'addresses of the API come from the contract', check: handwrittenAddresses },
+  { name: 'no schema is run in the browser', check: schemasInBrowser },
   { name: 'tables are read by name with own()', check: namedReads },
   { name: 'only accounts decides by role', check: roleReads },
 ]
@@ -56,6 +57,23 @@ function peerConnections(module: Module): Finding[] {
   return collect(module, (add) => ({
     Identifier: (node) => {
       if (node.name === 'RTCPeerConnection') add(node, 'touches RTCPeerConnection')
+    },
+  }))
+}
+
+/** The bundle has no schemas: web/build/contract-without-schemas.ts puts a stub in their place. */
+function schemasInBrowser(module: Module): Finding[] {
+  if (!/^web\/src\/(?!.*-for-tests\.)/.test(module.path) || isTest(module.path)) return []
+  const contract = new Set<string>()
+  return collect(module, (add) => ({
+    ImportDeclaration: (node) => {
+      if (node.source.value.startsWith('@plat/contract/'))
+        for (const { local } of node.specifiers) contract.add(local.name)
+    },
+    MemberExpression: ({ object, property }) => {
+      if (object.type !== 'Identifier' || !contract.has(object.name)) return
+      if (property.type === 'Identifier' && /^(?:safeP|p)arse$/.test(property.name))
+        add(object, `runs the schema ${object.name}, which is a stub in the bundle`)
     },
   }))
 }

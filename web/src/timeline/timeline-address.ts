@@ -1,4 +1,8 @@
-import { FIRST_SCHEDULE_DAY, ScheduleType } from '@plat/contract/schedule/timeline'
+import {
+  FIRST_SCHEDULE_DAY,
+  SCHEDULE_TYPES,
+  type ScheduleType,
+} from '@plat/contract/schedule/timeline'
 import { dayOf } from './days.ts'
 
 /** What the timeline shows: days around today, days that were picked, or results of a search. */
@@ -21,8 +25,8 @@ export function viewOf(params: URLSearchParams): TimelineView {
   const to = dayOf(params.get('to'))
   if (from === null || to === null || from < FIRST_SCHEDULE_DAY || to < from)
     return { kind: 'days' }
-  const type = ScheduleType.safeParse(params.get('type'))
-  return type.success ? { kind: 'search', from, to, type: type.data } : { kind: 'range', from, to }
+  const type = SCHEDULE_TYPES.find((one) => one === params.get('type'))
+  return type === undefined ? { kind: 'range', from, to } : { kind: 'search', from, to, type }
 }
 
 const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
