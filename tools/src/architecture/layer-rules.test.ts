@@ -67,6 +67,7 @@ test.each([
   ['web/src/records/list.tsx', '../map/map-view.tsx'],
   ['web/src/records/list.tsx', './list.module.css'],
   ['web/src/appointments/booking-button.tsx', '../calls/use-callable.ts'],
+  ['web/src/timeline/timeline-detail.tsx', '../appointments/appointment-view.tsx'],
   ['web/src/app/app.tsx', '../appointments/booking-button.tsx'],
   ['web/src/map/map-engine.test.ts', 'node:fs'],
   ['bench/src/search.ts', '@plat/record-index/record-index'],

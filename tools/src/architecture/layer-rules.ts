@@ -76,6 +76,10 @@ const LAYERS: readonly Layer[] = [
   { folder: 'web/src/area-routes.tsx', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
   { folder: 'web/src/app', imports: ['contract', 'web/src/*', 'web/src/paths.ts'] },
   { folder: 'web/src/shell', imports: WEB_COMMON },
+  {
+    folder: 'web/src/timeline',
+    imports: [...WEB_COMMON, 'web/src/shell', ...WEB_SHARED, 'web/src/appointments'],
+  },
   { folder: 'web/src/*', imports: [...WEB_COMMON, 'web/src/map', 'web/src/shell', ...WEB_SHARED] },
   { folder: 'web/build', imports: ['contract'] },
   { folder: 'web/vite.config.ts', imports: ['web/build'] },

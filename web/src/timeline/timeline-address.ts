@@ -39,7 +39,12 @@ export function entryOf(params: URLSearchParams): string | null {
 
 /** The query of a view with an entry open. @param entry its guid; null: none */
 export function timelineQuery(view: TimelineView, entry: string | null): URLSearchParams {
-  const days = view.kind === 'days' ? {} : { from: view.from, to: view.to }
-  const type = view.kind === 'search' ? { type: view.type } : {}
-  return new URLSearchParams({ ...days, ...type, ...(entry !== null && { entry }) })
+  const query = new URLSearchParams()
+  if (view.kind !== 'days') {
+    query.set('from', view.from)
+    query.set('to', view.to)
+  }
+  if (view.kind === 'search') query.set('type', view.type)
+  if (entry !== null) query.set('entry', entry)
+  return query
 }

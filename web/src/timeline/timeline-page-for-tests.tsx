@@ -1,9 +1,10 @@
 import type { Account } from '@plat/contract/accounts/account'
-import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
-import type { ScheduleDay, TimelineEntry } from '@plat/contract/schedule/timeline'
+import { getScheduleEntry, type ScheduleEntry } from '@plat/contract/schedule/appointment'
+import { getSchedule, type ScheduleDay, type TimelineEntry } from '@plat/contract/schedule/timeline'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
+import { addressOf } from '../api/client.ts'
 import { appointmentForTests } from '../appointments/appointments-for-tests.ts'
 import { dayIn } from '../records/days.ts'
 import { FramePartsContext } from '../shell/frame.tsx'
@@ -53,8 +54,11 @@ export function serveTimeline() {
   return serveStaff(({ asked }) => {
     const [method, address = ''] = asked.split(' ')
     const { pathname, searchParams } = new URL(address, 'http://harbor.example')
-    if (pathname === '/api/schedule') return desk.refuse ?? { data: daysFor(searchParams) }
-    const entry = appointments().find(({ guid }) => pathname === `/api/schedule/${guid}`)
+    if (pathname === addressOf(getSchedule.path))
+      return desk.refuse ?? { data: daysFor(searchParams) }
+    const entry = appointments().find(
+      ({ guid }) => pathname === addressOf(getScheduleEntry.path, { guid }),
+    )
     if (entry === undefined) return { status: 404, code: 'not_found', detail: 'No.' }
     if (method === 'PUT') Object.assign(entry, { version: entry.version + 1, ...desk.next })
     return { data: entry }
