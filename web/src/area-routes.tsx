@@ -39,7 +39,7 @@ export const ownAreaRoutes = (
     <Route path={patterns.hub} element={<HubPage />} />
     <Route path={patterns.callLogs} element={<CallLogsPage />} />
     <Route path={patterns.departmentCallLogs} element={<DepartmentLogsPage />} />
-    <Route path={paths.timeline()} element={<TimelinePage />} />
+    <Route path={patterns.timeline} element={<TimelinePage />} />
     <Route path={patterns.alert} element={<AlertPage />} />
     <Route path={patterns.alertCreate} element={<AlertCreatePage />} />
     <Route path={patterns.alertOld} element={<Navigate to={paths.alertCreate()} replace />} />
