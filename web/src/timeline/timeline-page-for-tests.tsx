@@ -1,6 +1,11 @@
 import type { Account } from '@plat/contract/accounts/account'
 import { getScheduleEntry, type ScheduleEntry } from '@plat/contract/schedule/appointment'
-import { getSchedule, type ScheduleDay, type TimelineEntry } from '@plat/contract/schedule/timeline'
+import {
+  getCalendarFeed,
+  getSchedule,
+  type ScheduleDay,
+  type TimelineEntry,
+} from '@plat/contract/schedule/timeline'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
@@ -16,7 +21,7 @@ export const TODAY = dayIn('America/Los_Angeles', new Date())
 /** The day of the appointment. */
 export const NEXT = addDays(TODAY, 2)
 
-export const RESIDENT = {
+const RESIDENT = {
   id: '00000000-0000-4000-8000-000000000001',
   role: 'resident',
   grants: [],
@@ -56,6 +61,7 @@ export function serveTimeline() {
     const { pathname, searchParams } = new URL(address, 'http://harbor.example')
     if (pathname === addressOf(getSchedule.path))
       return desk.refuse ?? { data: daysFor(searchParams) }
+    if (pathname === addressOf(getCalendarFeed.path)) return { data: { created: null, url: null } }
     const entry = appointments().find(
       ({ guid }) => pathname === addressOf(getScheduleEntry.path, { guid }),
     )
