@@ -26,7 +26,7 @@ const BROWSER_PACKAGES = [
   'zod',
 ]
 
-/** What axe finds in the page of a component test (web/src/ui/axe-for-tests.ts). */
+/** Reports accessibility faults in the page of a component test (web/src/ui/axe-for-tests.ts). */
 const axeFaults: BrowserCommand<[string]> = async ({ page }, selector) => {
   const { wrong, open } = await accessibilityFaults(page, { include: ['iframe', selector] })
   return `${wrong}${open}`

@@ -30,7 +30,7 @@ export async function expectAccessible(page: Page, options: AxeOptions = {}): Pr
   expect(found.open, `${at}: not decided by axe, not reviewed`).toBe('')
 }
 
-/** What is wrong with a page each time that axe looks, and what is open: neither decided by axe nor reviewed. */
+/** Faults of a page that axe reports each time, and open findings: neither decided by axe nor reviewed. */
 export async function accessibilityFaults(
   page: Page,
   options: AxeOptions,

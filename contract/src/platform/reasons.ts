@@ -58,6 +58,7 @@ export const REASONS = {
   closure_twice: '{day} is there twice.',
   common_password: 'This password is one of the most common ones. Choose another.',
   day_too_early: 'Expected a day from {first} on, got {day}.',
+  day_too_late: 'Expected a day up to {last}, got {day}.',
   days_reversed: 'The end, {end}, is before the start, {start}.',
   email_link_used: 'This link has expired or was used. Ask for a new one in your profile.',
   email_password: 'Do not use your e-mail address as the password.',

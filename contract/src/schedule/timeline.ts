@@ -9,6 +9,8 @@ import { TimeSpan } from './slots.ts'
 
 /** First day of every timeline. */
 export const FIRST_SCHEDULE_DAY = '2016-07-01'
+/** Last day of every timeline. */
+export const LAST_SCHEDULE_DAY = '2999-12-31'
 /** Most days of a timeline in one answer, unless a type is named. */
 export const MAX_SCHEDULE_DAYS = 31
 /** Most appointments, calls and call-backs in one answer. */
@@ -16,7 +18,7 @@ export const MAX_SCHEDULE_ENTRIES = 2_000
 /** Most entries of a type in one answer: the latest. */
 export const MAX_FOUND_ENTRIES = 500
 
-/** What calls and call-backs have in common. */
+/** Members that calls and call-backs share. */
 const Conversation = z.object({
   /** Of a call: from the request to the end, or until now. Of a call-back: the moment of the request, twice. */
   datetime: TimeSpan,

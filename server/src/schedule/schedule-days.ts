@@ -1,6 +1,7 @@
 import { because } from '@plat/contract/platform/reasons'
 import {
   FIRST_SCHEDULE_DAY,
+  LAST_SCHEDULE_DAY,
   MAX_FOUND_ENTRIES,
   MAX_SCHEDULE_DAYS,
   MAX_SCHEDULE_ENTRIES,
@@ -27,7 +28,7 @@ interface WantedDays {
 
 /**
  * An account's own timeline. An agent's has the appointments and call-backs that the agent has.
- * @throws AppError invalid_request for days before the first one, an end before the start, and too many days or entries
+ * @throws AppError invalid_request for days before the first or after the last one, an end before the start, and too many days or entries
  */
 export async function scheduleDays(
   work: ScheduleWork,
@@ -68,9 +69,12 @@ export async function scheduleDays(
 }
 
 function checkDays({ from, to, type }: WantedDays): void {
-  for (const [field, day] of Object.entries({ from, to }))
+  for (const [field, day] of Object.entries({ from, to })) {
     if (day < FIRST_SCHEDULE_DAY)
       throw fieldError(field, because('day_too_early', { first: FIRST_SCHEDULE_DAY, day }))
+    if (day > LAST_SCHEDULE_DAY)
+      throw fieldError(field, because('day_too_late', { last: LAST_SCHEDULE_DAY, day }))
+  }
   if (to < from) throw fieldError('to', because('days_reversed', { start: from, end: to }))
   const days = daysBetween(from, to) + 1
   if (type === undefined && days > MAX_SCHEDULE_DAYS)

@@ -218,6 +218,8 @@ describe('searching', () => {
     }
     for (const [query, why] of [
       ['from=2016-06-30&to=2016-07-02', 'day_too_early'],
+      ['from=9999-12-25&to=9999-12-31', 'day_too_late'],
+      ['from=2026-05-02&to=9999-12-31&type=all', 'day_too_late'],
       ['from=2026-05-02&to=2026-05-01', 'days_reversed'],
       ['from=2026-05-02&to=2026-05-01&type=all', 'days_reversed'],
       ['from=2026-05-01&to=2026-06-01', 'timeline_too_long'],
@@ -229,6 +231,7 @@ describe('searching', () => {
       expect(await reason(query)).toEqual([400, expect.stringContaining(why)])
     expect(await daysOf(ana, '2016-07-01', '2016-07-01')).toHaveLength(1)
     expect(await daysOf(ana, '2026-05-01', '2026-05-31')).toHaveLength(31)
+    expect(await daysOf(ana, '2999-12-01', '2999-12-31')).toHaveLength(31)
     const visitor = calls.browser()
     expect((await visitor.get('/schedule?from=2026-05-01&to=2026-05-02')).status).toBe(401)
   })

@@ -44,7 +44,7 @@ export function AppointmentFacts({ entry }: { entry: ScheduleEntry }) {
   )
 }
 
-/** What the resident has written, under the name that it has for the reader. */
+/** The resident's notes, with the label for the reader's side. */
 export function Notes({ notes, side }: Pick<ScheduleEntry, 'notes' | 'side'>) {
   const t = useT()
   if (!notes) return null

@@ -12,6 +12,7 @@ const DAYS: Partial<Record<Reason, readonly string[]>> = {
   changed_meanwhile_by: ['day'],
   closure_twice: ['day'],
   day_too_early: ['first', 'day'],
+  day_too_late: ['last', 'day'],
   days_reversed: ['start', 'end'],
   record_withdrawn: ['day'],
 }

@@ -11,7 +11,7 @@ import styles from '../appointments/appointment.module.css'
 /** A call or a call-back. */
 export type ConversationEntry = Exclude<PersonalEntry, { type: 'appointment' }>
 
-/** What is known of a call or a call-back. */
+/** Details of a call or a call-back. */
 export function ConversationView({ entry }: { entry: ConversationEntry }) {
   const t = useT()
   const { subject, datetime, time_zone: zone, contact, department, transactions } = entry

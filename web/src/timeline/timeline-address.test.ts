@@ -21,6 +21,7 @@ test('an address names days that were picked, or a search', () => {
 
 test('wrong values are ignored: days before July 2016, an end before the start, days and types that do not exist', () => {
   expect(view('from=2016-06-30&to=2016-07-02')).toEqual({ kind: 'days' })
+  expect(view('from=2026-06-01&to=9999-12-31&type=all')).toEqual({ kind: 'days' })
   expect(view('from=2016-07-01&to=2016-07-02')).toMatchObject({ kind: 'range' })
   expect(view('from=2026-06-02&to=2026-06-01')).toEqual({ kind: 'days' })
   expect(view('from=2026-02-30&to=2026-03-01')).toEqual({ kind: 'days' })

@@ -1,11 +1,12 @@
 import {
   FIRST_SCHEDULE_DAY,
+  LAST_SCHEDULE_DAY,
   SCHEDULE_TYPES,
   type ScheduleType,
 } from '@plat/contract/schedule/timeline'
 import { dayOf } from './days.ts'
 
-/** What the timeline shows: days around today, days that were picked, or results of a search. */
+/** View of the timeline: days around today, picked days, or results of a search. */
 export type TimelineView =
   | { readonly kind: 'days' }
   | { readonly kind: 'range'; readonly from: string; readonly to: string }
@@ -23,8 +24,8 @@ export interface SearchView {
 export function viewOf(params: URLSearchParams): TimelineView {
   const from = dayOf(params.get('from'))
   const to = dayOf(params.get('to'))
-  if (from === null || to === null || from < FIRST_SCHEDULE_DAY || to < from)
-    return { kind: 'days' }
+  if (from === null || to === null || to < from) return { kind: 'days' }
+  if (from < FIRST_SCHEDULE_DAY || to > LAST_SCHEDULE_DAY) return { kind: 'days' }
   const type = SCHEDULE_TYPES.find((one) => one === params.get('type'))
   return type === undefined ? { kind: 'range', from, to } : { kind: 'search', from, to, type }
 }
