@@ -45,21 +45,32 @@ export const desk: {
   missing: StaffAnswer | null
   /** The appointment after the next change. */
   next: Partial<ScheduleEntry>
-} = { entry: appointmentForTests(), refuse: null, missing: null, next: {} }
+  /** Changes are answered after it. */
+  held: Promise<void>
+} = {
+  entry: appointmentForTests(),
+  refuse: null,
+  missing: null,
+  next: {},
+  held: Promise.resolve(),
+}
 
 /** Serves `desk`. Each test begins with a wide window and a resident's request. @returns the requests, in order */
 export function serveAppointment() {
   beforeEach(async () => {
     await page.viewport(1280, 800)
     localStorage.clear()
-    Object.assign(desk, { entry: appointmentForTests(), refuse: null, missing: null, next: {} })
+    const held = Promise.resolve()
+    const entry = appointmentForTests()
+    Object.assign(desk, { entry, refuse: null, missing: null, next: {}, held })
   })
-  return serveStaff(({ asked }) => {
+  return serveStaff(async ({ asked }) => {
     const [method, path] = asked.split(' ')
     if (path === `${LINK}/slot` || path === `${OWN}/slot`) return { data: OFFER }
     if (path !== LINK && path !== OWN)
       return { status: 404, code: 'not_found', detail: 'We could not find this.' }
     if (method === 'GET') return desk.missing ?? { data: desk.entry }
+    await desk.held
     if (desk.refuse !== null) return desk.refuse
     desk.entry = { ...desk.entry, version: desk.entry.version + 1, ...desk.next }
     return { data: desk.entry }

@@ -89,7 +89,11 @@ test('a resident confirms once, and the focus moves to what was done', async () 
     .element(text('The City of Harbor has confirmed this time. Please confirm it, too.'))
     .toBeVisible()
   desk.next = { status: 'confirmed', can: { confirm: false, reschedule: true, cancel: true } }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  desk.held = promise
   await button('Confirm').dblClick()
+  // Both presses were before the answer: one that comes later is on a disabled button, and takes the focus.
+  resolve()
   const done = text('Thank you. We have notified the City of Harbor.')
   await expect.element(done).toBeVisible()
   await expect.element(text('This appointment is confirmed.')).toBeVisible()
