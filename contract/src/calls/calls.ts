@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
+import { TimeSpan } from '../schedule/slots.ts'
 import { CallNote, CallPerson, CallSubject, CallSubjectRef } from './call-subject.ts'
 import { CallInvitation, CallInvited } from './invites.ts'
 import { RoomConnection, RoomRtc } from './room.ts'
@@ -80,6 +81,8 @@ export const CallInformation = z
     people: z.array(CallParticipant),
     /** True: an employee's test room, which no one has called. */
     test: z.boolean(),
+    /** The appointment that it is the room of; null for other calls. */
+    appointment: z.object({ guid: z.uuid(), datetime: TimeSpan }).nullable(),
     /** Invitations that were not accepted, or wait to be admitted, the oldest first. Empty for all but agents. */
     invitations: z.array(CallInvited),
     rtc: RoomRtc,

@@ -32,7 +32,7 @@ export const OfficeNotice = z
   .meta({ id: 'OfficeNotice' })
 export type OfficeNotice = z.infer<typeof OfficeNotice>
 
-/** Where the hours come from. default: no hours are set, so the agency's working days apply. */
+/** Where hours or slots come from. default: none are set, so the agency's working days, or hourly slots, apply. */
 const HoursFrom = z.enum(['own', 'department', 'default'])
 
 /** A line on which people reach a department: its own, and those that its enquiries name. */
@@ -78,15 +78,52 @@ export const OfficeHours = z
   .meta({ id: 'OfficeHours' })
 export type OfficeHours = z.infer<typeof OfficeHours>
 
+/** How the hours of an office are cut into slots for appointments. */
+export const OfficeSlots = z
+  .object({
+    /** Length of a slot. */
+    minutes: z.number().int().min(5).max(480),
+    /** Minutes between two slots. */
+    gap_minutes: z.number().int().min(0).max(240),
+    /** Appointments at the same time. */
+    capacity: z.number().int().min(1).max(100),
+    /** A slot can be booked until so many minutes before it starts. */
+    lead_minutes: z.number().int().min(0).max(20_160),
+    /** Appointments only between these times of a day; null: whenever the office is open. */
+    between: Span.nullable(),
+  })
+  .meta({ id: 'OfficeSlots' })
+export type OfficeSlots = z.infer<typeof OfficeSlots>
+
+/** Hourly slots with one appointment each, until an hour before (ENG-09, VAL-21). */
+export const DEFAULT_SLOTS: OfficeSlots = {
+  minutes: 60,
+  gap_minutes: 0,
+  capacity: 1,
+  lead_minutes: 60,
+  between: null,
+}
+
+/** A day as managers see it. */
+export const EditedDay = OfficeDay.extend({
+  /** Start and end of each slot for appointments, in the office's zone. None on weekends, which are not offered. */
+  slots: z.array(Span),
+})
+export type EditedDay = z.infer<typeof EditedDay>
+
 export const Office = z
   .object({
     channel: z.uuid(),
     hours: OfficeHours,
     from: HoursFrom,
-    /** 0 until it first has hours of its own; grows with each change of hours, also when it gives them up. */
+    /** Null where the department takes no appointments. */
+    slots: OfficeSlots.nullable(),
+    /** Where they come from, independent of the hours. */
+    slots_from: HoursFrom,
+    /** 0 until it first has hours or slots of its own; grows with each change of them, also when it gives them up. */
     version: z.number().int().min(0),
     /** The next two weeks. */
-    days: z.array(OfficeDay),
+    days: z.array(EditedDay),
     /** Its own; null when there is none now. */
     notice: OfficeNotice.nullable(),
     /** 0 until it first has a notice; grows with each change of it. */
@@ -121,7 +158,7 @@ export const getOffice = endpoint({
 export const updateOffice = endpoint({
   id: 'updateOffice',
   summary:
-    'Gives a channel office hours of its own, or, with null, those of its department or agency again',
+    'Gives a channel office hours and slots of its own, or, with null, those of its department or agency again',
   method: 'PUT',
   path: '/nencounter/channel/:id/office',
   access: 'hub.manage',
@@ -130,6 +167,8 @@ export const updateOffice = endpoint({
   body: z
     .object({
       hours: OfficeHours.strict().nullable(),
+      /** Null: those of its department or agency; left out: as they are. */
+      slots: OfficeSlots.strict().nullable().optional(),
       /** Version that the change was made from. */
       version: Version,
     })
@@ -157,10 +196,12 @@ export const updateOfficeNotice = endpoint({
 
 export const previewOffice = endpoint({
   id: 'previewOffice',
-  summary: 'The next two weeks with hours that are not saved',
+  summary: 'The next two weeks with hours and slots that are not saved',
   method: 'POST',
   path: '/nencounter/office/preview',
   access: 'hub.manage',
-  body: z.object({ hours: OfficeHours.strict() }).strict(),
-  reply: z.array(OfficeDay),
+  body: z
+    .object({ hours: OfficeHours.strict(), slots: OfficeSlots.strict().nullable().default(null) })
+    .strict(),
+  reply: z.array(EditedDay),
 })

@@ -10,6 +10,9 @@ export const MAX_APPOINTMENT_NOTES = 1_000
 /** Most characters of a need. */
 export const MAX_NEED = 200
 
+/** Minutes before a video appointment from which its room can be entered. */
+export const ROOM_OPENS_MINUTES = 15
+
 /** Help that the resident needs at the meeting. */
 export const AppointmentNeeds = z
   .object({
@@ -99,6 +102,17 @@ export const ScheduleEntry = z
     side: EntrySide,
     /** Actions that are open to the reader now. */
     can: z.object({ confirm: z.boolean(), reschedule: z.boolean(), cancel: z.boolean() }),
+    /** The room of a video appointment that is not closed; null for others. */
+    room: z
+      .object({
+        /** When it opens; it closes as the slot ends. */
+        opens: z.iso.datetime(),
+        /** Guid of the call, once someone has entered it; null: no one has, or it has ended. */
+        call: z.uuid().nullable(),
+        /** Whether someone of the other side is in it. */
+        other_side_in: z.boolean(),
+      })
+      .nullable(),
     /** The agent who meets the resident; null: no one yet, and always for residents. */
     assignee: CallPerson.nullable(),
     /** For the agency only: why its slot is not one of the office's any more; null where it is, and for closed ones. */
@@ -200,6 +214,19 @@ export const updateAppointment = endpoint({
   params: Guid,
   body: AppointmentChange,
   reply: ScheduleEntry,
+})
+
+export const enterAppointmentRoom = endpoint({
+  id: 'enterAppointmentRoom',
+  summary: `Enters the room of a video appointment, from ${ROOM_OPENS_MINUTES} minutes before its start to its end. The other side is told`,
+  method: 'POST',
+  path: '/schedule/:guid/call',
+  access: 'resident',
+  errors: ['conflict'],
+  params: Guid,
+  body: z.object({}).strict(),
+  /** Guid of the call. */
+  reply: z.object({ call: z.uuid() }),
 })
 
 /** Language of a calendar file; left out: by Accept-Language, else the agency's. */

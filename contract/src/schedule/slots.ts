@@ -18,7 +18,7 @@ export const TimeSpan = z
 export type TimeSpan = z.infer<typeof TimeSpan>
 
 /** How people meet. */
-export const AppointmentKind = z.enum(['in_person', 'telephone'])
+export const AppointmentKind = z.enum(['in_person', 'video', 'telephone'])
 export type AppointmentKind = z.infer<typeof AppointmentKind>
 
 /** A slot of a day. */
@@ -44,6 +44,8 @@ export const SlotOffer = z
     days: z.array(z.object({ date: z.iso.date(), slots: z.array(Slot) })),
     /** Where people meet in person; null where the department has no address. */
     address: Localized.nullable(),
+    /** How people can meet: by video only where the department takes calls. */
+    kinds: z.array(AppointmentKind),
   })
   .meta({ id: 'SlotOffer' })
 export type SlotOffer = z.infer<typeof SlotOffer>

@@ -100,7 +100,7 @@ export type ScheduleDay = z.infer<typeof ScheduleDay>
 export const SCHEDULE_TYPES = ['all', 'confirmed_in_person', 'awaiting_in_person', 'video'] as const
 /**
  * Restricts a timeline. all: appointments, calls and call-backs; awaiting_in_person: in person and not confirmed by both
- * sides yet; video: calls.
+ * sides yet; video: calls and video appointments.
  */
 export const ScheduleType = z.enum(SCHEDULE_TYPES)
 export type ScheduleType = z.infer<typeof ScheduleType>

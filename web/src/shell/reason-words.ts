@@ -7,6 +7,7 @@ import type { Translate } from './use-t.ts'
 
 /** The values of reasons that are days, written as the reader's language writes them. */
 const DAYS: Partial<Record<Reason, readonly string[]>> = {
+  appointment_room_early: ['day'],
   call_office_closed: ['day'],
   changed_meanwhile: ['day'],
   changed_meanwhile_by: ['day'],
@@ -15,6 +16,12 @@ const DAYS: Partial<Record<Reason, readonly string[]>> = {
   day_too_late: ['last', 'day'],
   days_reversed: ['start', 'end'],
   record_withdrawn: ['day'],
+  slot_day_closed: ['day'],
+  slot_late: ['day'],
+  slot_not_offered: ['day'],
+  slot_past: ['day'],
+  slot_unchanged: ['day'],
+  slot_weekend: ['day'],
 }
 
 /** A reason in the language on screen; null for one that only a newer server knows. */

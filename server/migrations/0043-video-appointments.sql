@@ -1,0 +1,12 @@
+-- Video appointments, and how offices cut their hours into slots (docs/appointments.md).
+set local lock_timeout = '5s';
+
+alter table appointment drop constraint appointment_kind_check;
+alter table appointment add constraint appointment_kind_check check (kind in ('in_person', 'video', 'telephone')) not valid;
+
+-- The appointment that a call is the room of: the caller is its resident, whoever opens it. Null: another call. No foreign
+-- key: the call stays in the logs longer than the appointment.
+alter table call add column appointment uuid;
+
+-- OfficeSlots of the contract; null: those of its department or agency. Changes count in `version`, as those of the hours.
+alter table office add column slots jsonb check (octet_length(slots::text) <= 1000);
