@@ -201,6 +201,8 @@ export const ENDPOINTS = [
   appointment.requestAppointment,
   appointment.getScheduleEntry,
   appointment.listAppointmentSlots,
+  appointment.enterAppointmentRoom,
+  appointment.listMisplaced,
   appointment.updateAppointment,
   appointment.getAppointmentCalendar,
   appointment.getLinkedAppointment,

@@ -67,6 +67,13 @@ export const EntryContact = z.object({
 })
 export type EntryContact = z.infer<typeof EntryContact>
 
+/**
+ * Why the slot of an appointment is none of its office's any more. too_many: the office takes fewer appointments at a
+ * time than it did.
+ */
+export const Misplacement = z.enum(['closed_day', 'outside_hours', 'other_slots', 'too_many'])
+export type Misplacement = z.infer<typeof Misplacement>
+
 /** An appointment as its reader sees it. */
 export const ScheduleEntry = z
   .object({
@@ -116,7 +123,7 @@ export const ScheduleEntry = z
     /** The agent who meets the resident; null: no one yet, and always for residents. */
     assignee: CallPerson.nullable(),
     /** For the agency only: why its slot is not one of the office's any more; null where it is, and for closed ones. */
-    misplaced: z.enum(['closed_day', 'outside_hours', 'other_slots']).nullable(),
+    misplaced: Misplacement.nullable(),
   })
   .meta({ id: 'ScheduleEntry' })
 export type ScheduleEntry = z.infer<typeof ScheduleEntry>
@@ -227,6 +234,33 @@ export const enterAppointmentRoom = endpoint({
   body: z.object({}).strict(),
   /** Guid of the call. */
   reply: z.object({ call: z.uuid() }),
+})
+
+/** Most appointments that `listMisplaced` names. */
+export const MAX_MISPLACED = 200
+
+export const listMisplaced = endpoint({
+  id: 'listMisplaced',
+  summary: `Upcoming appointments whose slots are none of their offices' any more, the next ${MAX_MISPLACED}`,
+  method: 'GET',
+  path: '/schedule/misplaced',
+  access: 'hub.manage',
+  reply: z.object({
+    /** By time; those that the reader may open. */
+    appointments: z.array(
+      z.object({
+        guid: z.uuid(),
+        datetime: TimeSpan,
+        /** IANA zone of its office. */
+        time_zone: z.string(),
+        /** Name of the channel; null where it no longer exists. */
+        channel: Localized.nullable(),
+        why: Misplacement,
+      }),
+    ),
+    /** Number of all of them, also those that the reader may not open. */
+    total: z.number().int().min(0),
+  }),
 })
 
 /** Language of a calendar file; left out: by Accept-Language, else the agency's. */
