@@ -217,7 +217,7 @@ function registerEngagement(app: App, parts: ServerParts, accounts: Accounts, li
   const { config, database, logger } = parts
   registerOffices(app, { database })
   registerAgents(app, { database })
-  registerCalls(app, live, {
+  const desk = registerCalls(app, live, {
     database,
     logger,
     port: config.port,
@@ -225,7 +225,7 @@ function registerEngagement(app: App, parts: ServerParts, accounts: Accounts, li
     wakeMail: () => accounts.wakeMail(),
     mediaServers: config.mediaServers,
   })
-  registerSchedule(app, accounts)
+  registerSchedule(app, accounts, desk)
 }
 
 /** What pictures of maps are made from; the thread that draws them ends with the server. */

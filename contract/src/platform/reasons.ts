@@ -28,7 +28,6 @@ export const REASONS = {
   appointment_no_video: 'This appointment is not a video call.',
   appointment_past: 'This appointment is in the past.',
   appointment_request_used: 'This request was already sent with other details. Start again.',
-  appointment_resident_busy: 'The resident is in another call now. Try again in a few minutes.',
   appointment_room_early: 'You can join from {time} on {day}.',
   appointment_room_taken: '{name} is in this call. Ask {name} to invite you.',
   appointment_span_differs: 'The time of the request and of its transaction must be the same.',

@@ -1,11 +1,12 @@
 import { MAX_ROOM_PEOPLE } from '@plat/contract/calls/room'
 import { because } from '@plat/contract/platform/reasons'
 import { sendLive } from '../live/inbox.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import { type CallRow, isInCallSql } from './call-row.ts'
 import { informationFor, mayReturn } from './call-view.ts'
 import type { CallWork } from './call-work.ts'
-import { closeInvites } from './close-invites.ts'
+import { closeInvites, OPEN_STATES } from './close-invites.ts'
 import { notifyInvitations } from './invite-view.ts'
 import { accountsIn, notifyPeople } from './participants.ts'
 import { accountsOf } from './people.ts'
@@ -44,9 +45,24 @@ export async function comeBack(work: CallWork, call: CallRow, account: string): 
   if ((await accountsIn(tx, call.guid)).includes(account)) return
   if (call.state !== 'active' || !(await mayReturn(tx, call.guid, account)))
     throw new AppError('conflict', because('call_ended'))
-  const [own] = await tx.query<{ busy: boolean }>(`select ${isInCallSql('$1::uuid')} as busy`, [
-    account,
-  ])
+  await enter(work, call, account)
+}
+
+/**
+ * Makes an account a person in a locked call that is its appointment, and notifies everyone in it.
+ * @throws AppError conflict for an account in another call; as `addToCall`
+ */
+export async function enterOwnRoom(work: CallWork, call: CallRow, account: string): Promise<void> {
+  await enter(work, call, account)
+  await closeInvites(work.tx, call.guid, { state: 'ended', from: OPEN_STATES, account })
+}
+
+/** @throws AppError conflict for an account in another call; as `addToCall` */
+async function enter(work: CallWork, call: CallRow, account: string): Promise<void> {
+  const [own] = await work.tx.query<{ busy: boolean }>(
+    `select ${isInCallSql('$1::uuid')} as busy`,
+    [account],
+  )
   if (own?.busy !== false) throw new AppError('conflict', because('in_another_call'))
   await addToCall(work, call, { account, invite: null })
   await notifyOfArrival(work, call, account)
@@ -70,7 +86,8 @@ async function addToCall(
   { account, invite }: Entering,
 ): Promise<void> {
   const { tx } = work
-  const people = (await accountsIn(tx, call.guid)).length
+  const others = await accountsIn(tx, call.guid)
+  const people = others.length
   if (people >= MAX_ROOM_PEOPLE)
     throw new AppError('conflict', because('call_full', { limit: MAX_ROOM_PEOPLE }))
   const seat = await seatFor(tx, call, { invite, account })
@@ -89,6 +106,26 @@ async function addToCall(
     [call.guid, account, userType, isInterpreter],
   )
   if (added.length === 0) throw new AppError('conflict', because('in_another_call'))
+  if (call.alone_until !== null && people > 0) await noteMeeting(tx, call, [...others, account])
+}
+
+/**
+ * Notes that both sides of an appointment are in its room: for the logs, its agent has answered. Other agents who were
+ * asked are asked no longer.
+ */
+async function noteMeeting(
+  tx: TenantTransaction,
+  { guid, caller }: CallRow,
+  people: readonly string[],
+): Promise<void> {
+  const { query } = tx
+  await closeInvites(tx, guid, { state: 'ended', from: ['asked'], mailed: false })
+  await query('update call set answered_at = now(), alone_until = null where guid = $1', [guid])
+  await query(
+    `insert into call_offer (tenant, call, account, state, offered_at, until, answered_at)
+     values (current_tenant(), $1, $2, 'accepted', now(), now(), now()) on conflict do nothing`,
+    [guid, people.find((one) => one !== caller)],
+  )
 }
 
 async function notifyOfArrival(work: CallWork, call: CallRow, account: string): Promise<void> {

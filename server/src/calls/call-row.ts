@@ -19,6 +19,10 @@ export interface CallRow extends StoredSubject {
   readonly caller_away_since: Date | null
   /** Whether it is the caller's test room. */
   readonly test: boolean
+  /** Guid of the appointment that it is the room of; null: another call. */
+  readonly appointment: string | null
+  /** Until when the first person in the room of an appointment may be alone; null: someone else has come, or another call. */
+  readonly alone_until: Date | null
   /** Whether it was moved to the agency's video server. */
   readonly on_video_server: boolean
   /** Place in line, as last sent to the caller; 0 while an agent is asked. */
@@ -30,7 +34,7 @@ export interface CallRow extends StoredSubject {
 
 /** Columns of a call `c` in SQL. */
 export const CALL_COLUMNS = `c.guid, c.caller, c.callee, c.state, c.outcome, c.end_reason, ${SUBJECT_COLUMNS}, c.note, c.created_at,
-  c.caller_away_since, c.test, c.on_video_server, c.place, now() as now`
+  c.caller_away_since, c.test, c.appointment, c.alone_until, c.on_video_server, c.place, now() as now`
 
 /**
  * SQL: whether an account is asked to answer a call, is in one, or makes one that waits.

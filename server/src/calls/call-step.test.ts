@@ -9,6 +9,7 @@ const WAITING: CallNow = {
   now: NOW,
   caller: 'ana',
   test: false,
+  alone_until: null,
   caller_here: true,
   caller_away_since: null,
   ringing: false,
@@ -107,6 +108,26 @@ test.each<[string, readonly PersonNow[], object | null]>([
   ['the owner left', [ben, { ...ben, account: 'cleo' }], ENDS],
 ])('a test room: %s', (_title, people, step) => {
   expect(nextStep({ ...WAITING, state: 'active', test: true, people })).toEqual(step)
+})
+
+const minutes = (count: number) => new Date(WAITING.now.getTime() + count * 60_000)
+test.each<[string, readonly PersonNow[], Date | null, object | null]>([
+  ['the resident waits before the slot has ended', [ana], minutes(1), null],
+  ['the agent does', [ben], minutes(1), null],
+  ['the slot has ended', [ana], minutes(0), { does: 'end', outcome: 'unanswered' }],
+  [
+    'the resident loses the connection',
+    [{ ...ana, here: false }],
+    minutes(1),
+    marks({ away: ['ana'] }),
+  ],
+  ['for a minute', [away(ana, 60)], minutes(1), { does: 'end', outcome: 'abandoned' }],
+  ['the agent does so', [away(ben, 60)], minutes(1), { does: 'end', outcome: 'unanswered' }],
+  ['both have come', [ana, ben], null, null],
+  ['both came, and one left', [ana], null, ENDS],
+])('the room of an appointment: %s', (_title, people, alone_until, step) => {
+  const call: CallNow = { ...WAITING, state: 'active', people, alone_until }
+  expect(nextStep(call)).toEqual(step)
 })
 
 test('a test room ends when its owner’s account was deleted', () => {

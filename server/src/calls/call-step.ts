@@ -37,6 +37,8 @@ export interface CallNow {
   readonly caller: string | null
   /** Whether it is the caller's test room. */
   readonly test: boolean
+  /** Until when the first person in the room of an appointment may be alone; null: another call, or someone else has come. */
+  readonly alone_until: Date | null
   readonly caller_here: boolean
   readonly caller_away_since: Date | null
   /** Whether an account is asked to answer. */
@@ -83,14 +85,20 @@ export function nextStep(call: CallNow): CallStep | null {
 }
 
 /**
- * Whether an active call goes on while these accounts stay in it: a test room needs its owner, any other call two
- * people.
+ * Whether an active call goes on while these accounts stay in it: a test room needs its owner, the room of an
+ * appointment its first person until the slot has ended, any other call two people.
  */
 export function goesOnWith(
-  { test, caller }: Pick<CallNow, 'test' | 'caller'>,
+  {
+    test,
+    caller,
+    alone_until: until,
+    now,
+  }: Pick<CallNow, 'test' | 'caller' | 'alone_until' | 'now'>,
   accounts: readonly string[],
 ): boolean {
-  return test ? caller !== null && accounts.includes(caller) : accounts.length >= 2
+  if (test) return caller !== null && accounts.includes(caller)
+  return accounts.length >= (until !== null && until > now ? 1 : 2)
 }
 
 function stepOfWaiting(call: CallNow): CallStep | null {
@@ -111,6 +119,10 @@ function stepOfActive(call: CallNow): CallStep | null {
   const left = people.filter((one) => isLost(one, now))
   const staying = people.filter((one) => !left.includes(one))
   if (!goesOnWith(call, accountsOf(staying))) {
+    if (call.alone_until !== null) {
+      const isCallerLost = left.some(({ account }) => account === call.caller)
+      return { does: 'end', outcome: isCallerLost ? 'abandoned' : 'unanswered' }
+    }
     const neverCame = left.some(({ created_at: answered, away_since: since }) =>
       since === null ? false : since <= answered,
     )

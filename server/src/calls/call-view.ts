@@ -79,8 +79,26 @@ export async function informationFor(
     user_type: reader?.userType ?? 'caller',
     people,
     test: call.test,
+    appointment: await appointmentOf(work, call),
     invitations: own?.user_type === 'agent' ? await invitedTo(tx, call.guid) : [],
     rtc: roomRtc(work, call),
+  }
+}
+
+async function appointmentOf(
+  { tx }: CallWork,
+  { appointment }: CallRow,
+): Promise<CallInformation['appointment']> {
+  if (appointment === null) return null
+  const [row] = await tx.query<{ starts_at: Date; ends_at: Date }>(
+    'select starts_at, ends_at from appointment where guid = $1',
+    [appointment],
+  )
+  if (row === undefined) return null
+  const { starts_at: start, ends_at: end } = row
+  return {
+    guid: appointment,
+    datetime: { start: start.toISOString(), end: end.toISOString() },
   }
 }
 

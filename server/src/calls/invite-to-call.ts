@@ -36,7 +36,7 @@ interface Inviting {
  */
 export async function inviteToCall(work: CallWork, inviting: Inviting): Promise<void> {
   const call = await lockAsAgent(work, inviting.call, inviting.by)
-  for (const address of inviting.addresses) await invite(work, call, inviting, address)
+  for (const address of inviting.addresses) await inviteOne(work, call, inviting, address)
   await requireFewInvites(work.tx, call.guid)
   await notifyInvitations(work.tx, call.guid)
 }
@@ -57,10 +57,11 @@ interface InvitedAccount {
   [column: string]: unknown
 }
 
-async function invite(
+/** Mails an invitation to a locked call. @throws AppError conflict for an address whose account is in the call */
+export async function inviteOne(
   work: CallWork,
   call: CallRow,
-  { by, interpreter, agency }: Inviting,
+  { by, interpreter, agency }: Pick<Inviting, 'by' | 'interpreter' | 'agency'>,
   address: string,
 ): Promise<void> {
   const { tx, document } = work

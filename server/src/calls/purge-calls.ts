@@ -51,7 +51,7 @@ async function purgeBatch(
      ), counted as (
        insert into call_count (tenant, day, department, outcome, calls, waited, talked)
        select current_tenant(), (created_at at time zone $2)::date, coalesce(department, ''), outcome, count(*),
-         coalesce(sum(extract(epoch from answered_at - created_at)), 0),
+         coalesce(sum(extract(epoch from answered_at - created_at)) filter (where appointment is null), 0),
          coalesce(sum(extract(epoch from ended_at - answered_at)), 0)
        from old group by 2, 3, 4
        on conflict (tenant, day, department, outcome) do update set calls = call_count.calls + excluded.calls,

@@ -25,7 +25,7 @@ async function usualWait(work: CallWork, channel: string | null): Promise<number
   const [row] = await work.tx.query<{ found: number; seconds: number | null }>(
     `select count(*)::integer as found, percentile_cont(0.5) within group (order by seconds) as seconds
      from (select extract(epoch from answered_at - created_at)::double precision as seconds from call
-       where channel = $1 and callee is null and answered_at is not null
+       where channel = $1 and callee is null and appointment is null and answered_at is not null
          and extract(hour from created_at at time zone $2) = extract(hour from now() at time zone $2)
        order by created_at desc limit $3) as recent`,
     [channel, zone, SAMPLE.most],

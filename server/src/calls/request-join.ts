@@ -6,11 +6,12 @@ import { AGENT_JOIN_SQL, canBeAskedSql, IS_AGENT_SQL } from '../agents/agent-sql
 import { sendLive } from '../live/inbox.ts'
 import { AppError } from '../platform/errors.ts'
 import { lockAsAgent } from './call-host.ts'
-import { isInCallSql } from './call-row.ts'
+import { type CallRow, isInCallSql } from './call-row.ts'
 import type { CallWork } from './call-work.ts'
 import { closeInvites } from './close-invites.ts'
 import { requireFewInvites } from './invite-to-call.ts'
 import { invitationFor, notifyInvitations } from './invite-view.ts'
+import { SERVES_SQL } from './offers.ts'
 import { accountsIn } from './participants.ts'
 
 /** A request of an agent that another one joins a call. */
@@ -54,15 +55,26 @@ export async function requestJoin(
     account: agent,
     mailed: false,
   })
+  const until = new Date(call.now.getTime() + JOIN_REQUEST_SECONDS * 1_000)
+  await askToJoin(work, call, { agent, by, until })
+  await requireFewInvites(tx, guid)
+  await notifyInvitations(tx, guid)
+}
+
+/** Asks an account on its pages to join a locked call. @param asked guids of the account and of who asks, and until when */
+export async function askToJoin(
+  work: CallWork,
+  call: CallRow,
+  { agent, by, until }: { readonly agent: string; readonly by: string; readonly until: Date },
+): Promise<void> {
+  const { tx } = work
   const [stored] = await tx.query<{ guid: string }>(
     `insert into call_invite (tenant, call, account, is_own, state, created_by, until)
-     values (current_tenant(), $1, $2, true, 'asked', $3, now() + make_interval(secs => $4)) returning guid`,
-    [call.guid, agent, by, JOIN_REQUEST_SECONDS],
+     values (current_tenant(), $1, $2, true, 'asked', $3, $4) returning guid`,
+    [call.guid, agent, by, until],
   )
-  await requireFewInvites(tx, guid)
   const data = await invitationFor(work, stored?.guid ?? '', agent)
   if (data !== null) sendLive(tx, [agent], { type: 'join_call_request', data })
-  await notifyInvitations(tx, guid)
 }
 
 /** SQL: whether an agent `a`, `g` can be asked to join a call now. `$1` is the value of `asksSecondFactor`. */
@@ -75,6 +87,19 @@ export async function freeAgents({ tx, document }: CallWork): Promise<ReadonlySe
     [asksSecondFactor(document)],
   )
   return new Set(rows.map(({ guid }) => guid))
+}
+
+/** Most agents who are asked at once. */
+const MOST_ASKED = 5
+
+/** Guids of agents who can be asked to join a call now and whom calls about its subject reach. */
+export async function agentsFor({ tx, document }: CallWork, call: CallRow): Promise<string[]> {
+  const rows = await tx.query<{ guid: string }>(
+    `select a.guid from call c, account a ${AGENT_JOIN_SQL}
+     where c.guid = $2 and ${IS_AGENT_SQL} and ${IS_FREE_SQL} and ${SERVES_SQL} order by a.guid limit $3`,
+    [asksSecondFactor(document), call.guid, MOST_ASKED],
+  )
+  return rows.map(({ guid }) => guid)
 }
 
 async function agentToAsk({ tx, document }: CallWork, agent: string): Promise<AskedRow> {

@@ -33,8 +33,11 @@ interface Parts extends CallParts, InviteParts {
 
 const DONE = { data: { done: true } } as const
 
-/** Registers calls: the operations of the API, and the messages of the live channel that do the same. */
-export function registerCalls(app: App, live: Pick<Live, 'handle'>, parts: Parts): void {
+/**
+ * Registers calls: the operations of the API, and the messages of the live channel that do the same.
+ * @returns the desk, for what opens calls of its own
+ */
+export function registerCalls(app: App, live: Pick<Live, 'handle'>, parts: Parts): CallDesk {
   const desk = callDesk(parts)
   registerRequests(app, desk, parts.throttle)
   registerMissedCalls(app, desk)
@@ -76,6 +79,7 @@ export function registerCalls(app: App, live: Pick<Live, 'handle'>, parts: Parts
         return desk.change(tenant, (work) => closeCall(work, id, account))
     }
   })
+  return desk
 }
 
 function registerRequests(app: App, desk: CallDesk, throttle: Throttle): void {

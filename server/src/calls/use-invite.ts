@@ -13,6 +13,7 @@ import type { CallWork } from './call-work.ts'
 import { closeInvites } from './close-invites.ts'
 import { findInvite, type InviteRow, inviteOver, isGuid, noSuchInvite } from './invite-row.ts'
 import { entryOf, type InviteVisitor, isOver } from './invite-rule.ts'
+import { accountsOf } from './people.ts'
 import { invitationFor, inviteView, notifyInvitations } from './invite-view.ts'
 
 /** Someone who opens an invitation. */
@@ -75,9 +76,16 @@ export async function acceptInvite(
   const isHolder = visitor.account !== null && visitor.account === invite.account
   if (isHolder && (invite.state === 'waiting' || invite.is_in)) return { entry, session: null }
   const { account, session } = await comerOf(tx, visitor, isHolder)
+  if (invite.email === null) await requireStillAgent(work, account)
   if (state === 'admitted') await admitToCall(work, call, { guid: invite.guid, account })
   else await beginWaiting(work, invite, account)
   return { entry, session }
+}
+
+/** Only agents are asked to join. @throws AppError gone for one whose role was taken away since */
+async function requireStillAgent(work: CallWork, account: string): Promise<void> {
+  const known = await accountsOf(work, [account])
+  if (known.get(account)?.userType !== 'agent') throw inviteOver()
 }
 
 function comingBy(key: string, { account }: Visitor): InviteVisitor {

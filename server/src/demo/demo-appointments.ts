@@ -34,10 +34,17 @@ interface DemoAppointment {
 const APPOINTMENTS: readonly DemoAppointment[] = [
   { day: -3, slot: 1, resident: 0, state: 'confirmed', notes: 'I will bring the site plan.' },
   { day: -1, slot: 3, resident: 1, state: 'confirmed' },
-  { day: 1, slot: 2, resident: 0, state: 'confirmed', notes: 'Which drawings do you need?' },
+  {
+    day: 1,
+    slot: 2,
+    resident: 0,
+    state: 'confirmed',
+    kind: 'video',
+    notes: 'Which drawings do you need?',
+  },
   { day: 1, slot: 4, resident: 2, state: 'awaiting', notes: 'About the noise at night.' },
   { day: 2, slot: 1, resident: 0, state: 'awaiting', kind: 'telephone', notes: '(541) 555-0142' },
-  { day: 2, slot: 3, resident: 3, state: 'confirmed', interpreter: 'Mandarin' },
+  { day: 2, slot: 3, resident: 3, state: 'confirmed', kind: 'video', interpreter: 'Mandarin' },
   { day: 3, slot: 2, resident: 0, state: 'request', notes: 'The fence is on the lot line.' },
   { day: 4, slot: 1, resident: 0, state: 'cancelled' },
 ]

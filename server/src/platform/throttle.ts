@@ -43,6 +43,8 @@ const LIMITS = {
   callInvite: { points: 60, duration: 3_600 },
   /** Appointments that an account requests, refusals included. */
   appointmentRequest: { points: 60, duration: 3_600 },
+  /** Times that an account enters rooms of appointments; the other side may be emailed each time. */
+  appointmentRoom: { points: 60, duration: 3_600 },
   /** Messages that an account sends in calls. */
   callMessage: { points: 60, duration: 60 },
   /** Days that the demo of an agency is moved on, by everybody. */

@@ -1,4 +1,5 @@
 import type { Locale } from '@plat/contract/platform/localized'
+import { ROOM_OPENS_MINUTES } from '@plat/contract/schedule/appointment'
 import type { AppointmentKind } from '@plat/contract/schedule/slots'
 
 /** A change that emails report. */
@@ -29,6 +30,8 @@ interface AppointmentWords {
   readonly kinds: Readonly<Record<AppointmentKind, string>>
   readonly when: (time: string) => string
   readonly how: (kind: string) => string
+  /** How to enter the room of a video appointment. @param check address of the check of camera and microphone */
+  readonly video: (check: string) => string
   readonly where: (address: string) => string
   readonly about: (subject: string) => string
   readonly withWhom: (name: string) => string
@@ -125,9 +128,11 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
         text: 'Your appointment starts within an hour.',
       },
     },
-    kinds: { in_person: 'in person', telephone: 'by telephone' },
+    kinds: { in_person: 'in person', video: 'by video', telephone: 'by telephone' },
     when: (time) => `When: ${time}`,
     how: (kind) => `How: ${kind}`,
+    video: (check) =>
+      `Join on the page of the appointment, from ${ROOM_OPENS_MINUTES} minutes before it starts. Check your camera and microphone: ${check}`,
     where: (address) => `Where: ${address}`,
     about: (subject) => `About: ${subject}`,
     withWhom: (name) => `With: ${name}`,
@@ -208,9 +213,11 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
       day: { heading: 'Recordatorio de su cita', text: 'Se acerca su cita.' },
       hour: { heading: 'Su cita es pronto', text: 'Su cita empieza en menos de una hora.' },
     },
-    kinds: { in_person: 'en persona', telephone: 'por teléfono' },
+    kinds: { in_person: 'en persona', video: 'por video', telephone: 'por teléfono' },
     when: (time) => `Cuándo: ${time}`,
     how: (kind) => `Cómo: ${kind}`,
+    video: (check) =>
+      `Entre en la página de la cita desde ${ROOM_OPENS_MINUTES} minutos antes de que empiece. Compruebe su cámara y su micrófono: ${check}`,
     where: (address) => `Dónde: ${address}`,
     about: (subject) => `Asunto: ${subject}`,
     withWhom: (name) => `Con: ${name}`,

@@ -34,7 +34,7 @@ export interface SeenAppointment {
 
 /** An appointment as a reader may see it. @throws AppError not_found for one of other people */
 export async function seenAppointment(
-  { tx }: ScheduleWork,
+  { tx }: Pick<ScheduleWork, 'tx'>,
   guid: string,
   reader: Reader,
   lock = false,
@@ -73,10 +73,24 @@ export async function changeAppointment(
     case 'confirm':
       return { row: await confirm(work, row, changer), side }
     case 'reschedule':
+      await closeRoom(tx, row)
       return { row: await reschedule(work, row, changer, change.datetime), side }
     case 'cancel':
+      await closeRoom(tx, row)
       return { row: await cancel(work, row, changer), side }
   }
+}
+
+/** Ends the wait of someone who is alone in the room of an appointment that is cancelled or moved. */
+async function closeRoom(
+  { query }: TenantTransaction,
+  { guid, kind }: AppointmentRow,
+): Promise<void> {
+  if (kind !== 'video') return
+  await query(
+    `update call set alone_until = now() where appointment = $1 and state = 'active' and alone_until is not null`,
+    [guid],
+  )
 }
 
 async function confirm(

@@ -22,6 +22,8 @@ interface CallColumns extends StoredSubject {
   readonly guid: string
   readonly caller: string | null
   readonly callee: string | null
+  /** Guid of the appointment that it is the room of; null: another call. */
+  readonly appointment: string | null
   /** Guid of the account that answered; null: none. */
   readonly answerer: string | null
   readonly state: 'waiting' | 'active' | 'ended'
@@ -43,7 +45,7 @@ export async function callEntries(
 ): Promise<CallEntry[]> {
   const { tx, document, now } = work
   const rows = await tx.query<CallColumns>(
-    `select c.guid, c.caller, c.callee, c.state, c.outcome, c.note, c.created_at, c.answered_at, c.ended_at,
+    `select c.guid, c.caller, c.callee, c.appointment, c.state, c.outcome, c.note, c.created_at, c.answered_at, c.ended_at,
        ${SUBJECT_COLUMNS},
        (select o.account from call_offer o where o.call = c.guid and o.state = 'accepted' limit 1) as answerer
      from call c where not c.test and c.created_at >= $2::date::timestamp at time zone $4
@@ -84,9 +86,9 @@ export async function callEntries(
         guid: row.guid,
         // What a caller writes is for the agency.
         notes: isAgency || isCaller ? row.note : null,
-        // A direct call waits for one person, not for an agent.
+        // A direct call and the room of an appointment wait for one person, not for an agent.
         transactions:
-          row.callee === null
+          row.callee === null && row.appointment === null
             ? [
                 {
                   type: 'waiting',

@@ -12,9 +12,10 @@ import type { StoredSubject } from '../calls/stored-subject.ts'
 import { subjectFor, subjectsFor } from '../calls/subject-view.ts'
 import { AppError } from '../platform/errors.ts'
 import { type AppointmentRow, type TransactionRow, transactionsOf } from './appointment-row.ts'
+import { type KnownRoom, roomsOf, roomView } from './appointment-room.ts'
 import type { SeenAppointment } from './change-appointment.ts'
 import { horizonSpan, misplacement, offeredDays } from './office-slots.ts'
-import { takenTimes } from './request-appointment.ts'
+import { kindsOf, takenTimes } from './request-appointment.ts'
 import type { AppointmentOffice, Reader, ScheduleWork, Side } from './schedule-work.ts'
 
 /** An appointment as its reader sees it. */
@@ -41,6 +42,7 @@ export async function entriesOf(
     work.tx,
     rows.map(({ guid }) => guid),
   )
+  const rooms = await roomsOf(work.tx, rows)
   const accounts = await accountsOf(work, [
     ...rows.flatMap(({ owner, assignee }) => [owner, assignee]),
     ...[...histories.values()].flat().map(({ account }) => account),
@@ -48,7 +50,8 @@ export async function entriesOf(
   return seen.flatMap(({ row, side }, i) => {
     const subject = subjects[i]
     if (subject === undefined) return []
-    return [entryView(work, { row, side }, subject, histories.get(row.guid) ?? [], accounts)]
+    const known = { transactions: histories.get(row.guid) ?? [], room: rooms.get(row.guid) }
+    return [entryView(work, { row, side }, subject, known, accounts)]
   })
 }
 
@@ -56,19 +59,20 @@ function entryView(
   { document, officeOf, now }: ScheduleWork,
   { row, side }: SeenAppointment,
   subject: CallSubject,
-  transactions: readonly TransactionRow[],
+  { transactions, room }: { transactions: readonly TransactionRow[]; room: KnownRoom | undefined },
   accounts: ReadonlyMap<string, KnownAccount>,
 ): ScheduleEntry {
   const office = officeOf(row.channel)
   const known = (guid: string | null) => accounts.get(guid ?? '') ?? null
-  const isAhead = row.state !== 'cancelled' && row.starts_at > now
+  const isClosed = row.state === 'cancelled' || row.ends_at <= now
+  const isAhead = !isClosed && row.starts_at > now
   const span = { start: row.starts_at.getTime(), end: row.ends_at.getTime() }
   const owner = known(row.owner)
   const isAgency = side === 'agency'
   return {
     type: 'appointment',
     displayType: 'APPOINTMENT',
-    status: row.state === 'cancelled' || row.ends_at <= now ? 'closed' : row.state,
+    status: isClosed ? 'closed' : row.state,
     datetime: spanOf(row),
     time_zone: office?.hours.time_zone ?? document.tenant.timeZone,
     contact: isAgency
@@ -99,6 +103,7 @@ function entryView(
       reschedule: isAhead && office !== null,
       cancel: isAhead,
     },
+    room: isClosed ? null : roomView(row, side, room),
     assignee: isAgency ? (known(row.assignee)?.person ?? null) : null,
     misplaced: isAgency && isAhead ? misplacement(office, span) : null,
   }
@@ -160,6 +165,7 @@ export async function slotOffer(
     time_zone: office.hours.time_zone,
     days: offeredDays(office, taken, now),
     address: office.address,
+    kinds: kindsOf(office),
   }
 }
 

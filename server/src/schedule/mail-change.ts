@@ -1,4 +1,5 @@
 import type { CallSubject } from '@plat/contract/calls/call-subject'
+import { PAGE_PATTERNS } from '@plat/contract/platform/page-patterns'
 import { type Locale, localize } from '@plat/contract/platform/localized'
 import { appointmentLinkPath, appointmentPath } from '@plat/contract/schedule/appointment'
 import { agencySentence } from '@plat/contract/tenancy/agency-name'
@@ -232,6 +233,7 @@ export function calendarEntryOf(
     words.when(slotWords(row, locale, zoneOf(work, row))),
     words.how(words.kinds[row.kind]),
     ...(address === null ? [] : [words.where(localize(address, locale))]),
+    ...(row.kind === 'video' ? [words.video(agency.origin + PAGE_PATTERNS.callCheck)] : []),
     ...(about === null ? [] : [words.about(about)]),
     ...(isResident ? [words.withWhom(department)] : []),
     ...(!isResident && owner ? [words.residentIs(nameOf(owner), owner.email)] : []),

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { CallSubjectRef } from '@plat/contract/calls/call-subject'
 import { because } from '@plat/contract/platform/reasons'
 import type { AppointmentRequest } from '@plat/contract/schedule/appointment'
-import { nearestValue } from '@plat/contract/schedule/slots'
+import { AppointmentKind, nearestValue } from '@plat/contract/schedule/slots'
 import { fieldError } from '../accounts/field-error.ts'
 import { findSubject, type StoredSubject, subjectValues } from '../calls/stored-subject.ts'
 import { channelsOf } from '../offices/channels.ts'
@@ -63,6 +63,8 @@ export async function requestAppointment(
   const before = await appointmentOfRequest(tx, reader.account, wanted)
   if (before !== null) return { row: before, isNew: false }
   const { subject, office } = await subjectOffice(work, reader, refOf(document, wanted))
+  if (!kindsOf(office).includes(wanted.kind))
+    throw fieldError('kind', because('appointment_kind_off'))
   requireSameSpan(wanted)
   const slot = requireSlot(office, wanted.datetime, now)
   await requireRoom(tx, reader.account, now)
@@ -72,6 +74,12 @@ export async function requestAppointment(
     if (row !== null) return { row, isNew: true }
     // Someone else has just booked this place.
   }
+}
+
+/** How people can meet: by video only where the department takes calls. */
+export function kindsOf({ department }: AppointmentOffice): AppointmentKind[] {
+  const hasCalls = department?.tags.includes('call') === true
+  return AppointmentKind.options.filter((kind) => kind !== 'video' || hasCalls)
 }
 
 /** @throws AppError conflict where the key was used for another request */

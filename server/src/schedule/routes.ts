@@ -3,12 +3,14 @@ import * as contract from '@plat/contract/schedule/appointment'
 import { listSlots } from '@plat/contract/schedule/slots'
 import { getSchedule } from '@plat/contract/schedule/timeline'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Accounts, localeOf, signedIn } from '../accounts/dependencies.ts'
+import { type Accounts, agencyOf, localeOf, signedIn } from '../accounts/dependencies.ts'
 import { guessed } from '../accounts/guessed-link.ts'
+import type { CallDesk } from '../calls/call-desk.ts'
 import { subjectFor } from '../calls/subject-view.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import { type AppointmentRow, appointmentOfLink } from './appointment-row.ts'
+import { enterRoom } from './appointment-room.ts'
 import { calendarFile } from './calendar-entry.ts'
 import { registerCalendarFeed } from './calendar-feed.ts'
 import { changeAppointment, type SeenAppointment, seenAppointment } from './change-appointment.ts'
@@ -27,10 +29,11 @@ import {
 } from './schedule-work.ts'
 
 /** Registers slots and appointments. */
-export function registerSchedule(app: App, accounts: Accounts): void {
+export function registerSchedule(app: App, accounts: Accounts, desk: CallDesk): void {
   registerRequests(app, accounts)
   registerOwn(app, accounts)
   registerLinks(app, accounts)
+  registerRooms(app, accounts, desk)
   registerCalendarFeed(app, accounts)
 }
 
@@ -104,6 +107,18 @@ function registerOwn(app: App, accounts: Accounts): void {
       return fileOf(work, reader, seen, { path, lang: query.lang, request: http.request })
     })
     return sendFile(http.reply, file)
+  })
+}
+
+function registerRooms(app: App, accounts: Accounts, desk: CallDesk): void {
+  serve(app, contract.enterAppointmentRoom, async ({ params, context }) => {
+    const { tenant } = context
+    const reader = { ...readerOf(context), account: signedIn(context).guid }
+    await accounts.throttle.take('appointmentRoom', tenant, reader.account)
+    const parts = { agency: await agencyOf(accounts, tenant), now: new Date() }
+    const call = await desk.change(tenant, (work) => enterRoom(work, parts, params.guid, reader))
+    accounts.wakeMail()
+    return { data: { call } }
   })
 }
 

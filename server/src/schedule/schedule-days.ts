@@ -43,7 +43,7 @@ export async function scheduleDays(
   const range = { account: reader.account, from, to, zone, most: limit + 1 }
   const isInPerson = type === 'confirmed_in_person' || type === 'awaiting_in_person'
   const entries = [
-    ...(type === 'video' ? [] : await appointmentEntries(work, reader, range, type)),
+    ...(await appointmentEntries(work, reader, range, type)),
     ...(isInPerson ? [] : await callEntries(work, reader, range)),
     ...(isInPerson || type === 'video' ? [] : await callBackEntries(work, reader, range)),
   ].toSorted(
@@ -91,7 +91,7 @@ async function appointmentEntries(
     `select ${APPOINTMENT_COLUMNS} from appointment c
      where (c.owner = $1 or (c.assignee = $1 and $6)) and c.starts_at >= $2::date::timestamp at time zone $4
        and c.starts_at < ($3::date + 1)::timestamp at time zone $4
-       and case $7 when 'confirmed_in_person' then c.kind = 'in_person' and c.state = 'confirmed'
+       and case $7 when 'video' then c.kind = 'video' when 'confirmed_in_person' then c.kind = 'in_person' and c.state = 'confirmed'
          when 'awaiting_in_person'
            then c.kind = 'in_person' and c.state in ('request', 'awaiting') and c.ends_at > $8 else true end
      order by c.starts_at desc, c.guid limit $5`,
