@@ -109,7 +109,10 @@ export const ScheduleEntry = z
     side: EntrySide,
     /** Actions that are open to the reader now. */
     can: z.object({ confirm: z.boolean(), reschedule: z.boolean(), cancel: z.boolean() }),
-    /** The room of a video appointment that is not closed; null for others. */
+    /**
+     * The room of a video appointment that is not closed. Null for others, and for the resident until the agency has
+     * confirmed.
+     */
     room: z
       .object({
         /** When it opens; it closes as the slot ends. */

@@ -48,7 +48,11 @@ test('from 15 minutes before, the agent opens the room; the resident is invited 
   const [ana, ben] = [await calls.resident(), await calls.agent()]
   const [eve, elsewhere] = [await calls.resident(), await calls.agent('Zoe', null, live.other)]
   const entry = await meeting(ana, ben, 16)
-  expect(entry).toMatchObject({ kind: 'video', location: null, room: { call: null } })
+  expect(await seen(ana, entry)).toMatchObject({
+    kind: 'video',
+    location: null,
+    room: { call: null },
+  })
   expect(refused(await enter(ben, entry))).toMatchObject({
     status: 409,
     reason: 'appointment_room_early',
@@ -112,8 +116,8 @@ test('where no agent has the appointment, those who are free and serve its modul
   const ana = await calls.resident()
   const [ben, cleo] = [await calls.agent(), await calls.agent('Cleo', ['permits'])]
   const dan = await calls.agent('Dan', ['cases'])
-  const entry = await schedule.booked(ana, undefined, { kind: 'video' })
-  await startsIn(5, entry)
+  const entry = await meeting(ana, ben)
+  await schedule.sql('update appointment set assignee = null')
   const call = await entered(ana, entry)
   const [[forBen], [forCleo]] = [
     await ben.received('join_call_request'),
@@ -247,6 +251,7 @@ test('a colleague does not walk in, and no one comes from another call', async (
   dan.answer(other, true)
   await dan.page.next('call_information')
   const hers = await schedule.booked(eve, await schedule.freeSlot(eve, 2), { kind: 'video' })
+  await schedule.changed(dan, hers, { action: 'confirm' })
   // A second place: both are at the same time.
   await schedule.sql('update appointment set place = 2 where guid = $1', [hers.guid])
   await startsIn(5, hers)
@@ -264,6 +269,19 @@ test('no room for an appointment in person, nor for one that is cancelled', asyn
   await schedule.changed(ana, video, { action: 'cancel' })
   expect(refused(await enter(ben, video))).toMatchObject({ reason: 'appointment_cancelled' })
   expect((await seen(ana, video)).room).toBeNull()
+})
+
+test('a resident cannot open the room before the agency has confirmed; the agency can', async () => {
+  const [ana, ben] = [await calls.resident(), await calls.agent()]
+  const entry = await schedule.booked(ana, undefined, { kind: 'video' })
+  await startsIn(5, entry)
+  expect((await seen(ana, entry)).room).toBeNull()
+  expect(refused(await enter(ana, entry))).toMatchObject({
+    status: 409,
+    reason: 'appointment_waits_for_agency',
+  })
+  await entered(ben, entry)
+  expect((await seen(ben, entry)).room).toMatchObject({ other_side_in: false })
 })
 
 test('a department that takes no calls meets no one by video', async () => {

@@ -28,7 +28,8 @@ const MINUTE = 60_000
  * no one has it, agents who are free. Entering again changes nothing.
  * @returns guid of the call
  * @throws AppError not_found for an appointment of other people; conflict for one that is no video call, is cancelled,
- * over, or too far ahead; where a colleague is in the room; and for someone in another call
+ * over, too far ahead, or for its resident not confirmed by the agency yet; where a colleague is in the room; and for
+ * someone in another call
  */
 export async function enterRoom(
   work: CallWork,
@@ -42,6 +43,8 @@ export async function enterRoom(
   const people = open === null ? [] : await accountsIn(work.tx, open.guid)
   if (open !== null && people.includes(reader.account)) return open.guid
   await requireTime(work, row, now)
+  if (side === 'user' && row.state === 'request')
+    throw new AppError('conflict', because('appointment_waits_for_agency'))
   if (side === 'agency') await requireNoColleague(work, row, people)
   const call = open ?? (await openRoom(work, row))
   await enterOwnRoom(work, call, reader.account)
@@ -149,13 +152,16 @@ export async function roomsOf(
   return new Map(open.map(({ appointment, ...room }) => [appointment, room]))
 }
 
-/** The room as a side of an appointment that is not closed sees it; null: people do not meet by video. */
+/**
+ * The room as a side of an appointment that is not closed sees it; null: people do not meet by video, or for the resident,
+ * the agency has not confirmed yet.
+ */
 export function roomView(
   row: AppointmentRow,
   side: Side,
   room: KnownRoom | undefined,
 ): ScheduleEntry['room'] {
-  if (row.kind !== 'video') return null
+  if (row.kind !== 'video' || (side === 'user' && row.state === 'request')) return null
   const people = room?.people ?? []
   return {
     opens: opensAt(row).toISOString(),
