@@ -194,6 +194,8 @@ export const ENDPOINTS = [
   agents.getAgentState,
   agents.updateAgentState,
   slots.listSlots,
+  slots.holdSlot,
+  slots.releaseSlot,
   timeline.getSchedule,
   timeline.getCalendarFeed,
   timeline.createCalendarFeed,

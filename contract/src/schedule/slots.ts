@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Done } from '../accounts/form-values.ts'
 import { CallSubject } from '../calls/call-subject.ts'
 import { endpoint } from '../platform/endpoint.ts'
 import { Localized } from '../platform/localized.ts'
@@ -59,6 +60,34 @@ export const listSlots = endpoint({
   access: 'resident',
   query: z.object({ type: z.enum(['record', 'channel']), guid: z.uuid() }).strict(),
   reply: SlotOffer,
+})
+
+/** Minutes for which a slot is held while the form is filled in, after each renewal. */
+export const HOLD_MINUTES = 5
+/** Minutes after which a slot is no longer held, however often it was renewed. */
+export const LONGEST_HOLD_MINUTES = 30
+
+export const holdSlot = endpoint({
+  id: 'holdSlot',
+  summary: `Holds a slot for ${HOLD_MINUTES} minutes while the account fills in the form: others see it as taken. Holding it again renews it, holding another one releases it. Refused with reason slot_taken as a request is`,
+  method: 'POST',
+  path: '/schedule/hold',
+  access: 'resident',
+  errors: ['conflict', 'too_many_requests'],
+  body: z
+    .object({ type: z.enum(['record', 'channel']), guid: z.uuid(), datetime: TimeSpan })
+    .strict(),
+  /** When it ends, unless it is renewed. Null: it was held for the longest time; the slot may be booked by others. */
+  reply: z.object({ until: z.iso.datetime().nullable() }),
+})
+
+export const releaseSlot = endpoint({
+  id: 'releaseSlot',
+  summary: 'Releases the slot that the account holds, if it holds one',
+  method: 'DELETE',
+  path: '/schedule/hold',
+  access: 'resident',
+  reply: Done,
 })
 
 /** The free slots that a refusal `slot_taken` names in `values.nearest`, the nearest first. */
