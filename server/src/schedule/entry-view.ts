@@ -100,7 +100,7 @@ function entryView(
       cancel: isAhead,
     },
     assignee: isAgency ? (known(row.assignee)?.person ?? null) : null,
-    misplaced: isAgency && isAhead ? misplacement(office, span) : null,
+    misplaced: isAgency && isAhead ? misplacement(office, span, row.place) : null,
   }
 }
 
