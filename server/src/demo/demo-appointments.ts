@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { AppointmentKind } from '@plat/contract/schedule/slots'
 import { findSubject, type StoredSubject } from '../calls/stored-subject.ts'
 import { departmentChannel } from '../offices/channels.ts'
+import { slotsOfDays, type Span } from '../offices/day-slots.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
-import { clockOf, offeredDays, slotsOfDays, type Span } from '../schedule/office-slots.ts'
+import { clockOf, offeredDays } from '../schedule/office-slots.ts'
 import { setReminders } from '../schedule/reminders.ts'
 import {
   type AppointmentOffice,

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeHours } from '../offices/change-office.ts'
+import { changeOffice } from '../offices/change-office.ts'
 import { channelsOf, departmentChannel } from '../offices/channels.ts'
 import { readOffices } from '../offices/office-hours.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
@@ -48,7 +48,7 @@ test.each(['harbor', 'mesa'])(
     if (changed === undefined) throw new Error('no department')
     const editor = { account: null, timeZone: document.tenant.timeZone }
     await asTenant(database, code, (tx) =>
-      changeHours(tx, changed, { hours: null, version: 1 }, editor),
+      changeOffice(tx, changed, { hours: null, version: 1 }, editor),
     )
     await start()
     const second = await offices()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { OfficeHours } from '@plat/contract/offices/channels'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { changeHours } from '../offices/change-office.ts'
+import { changeOffice } from '../offices/change-office.ts'
 import { channelsOf } from '../offices/channels.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -61,7 +61,7 @@ export async function loadOffices(
       // A copy of the demo may have fewer departments.
       if (channel === undefined || changed.has(channel.guid)) continue
       const hours = { time_zone: tenant.timeZone, weekly, closures: [], agency_holidays: true }
-      await changeHours(
+      await changeOffice(
         tx,
         channel,
         { hours, version: 0 },

@@ -4,6 +4,7 @@ import {
   type Office,
   type OfficeHours,
   type OfficeNotice,
+  type OfficeSlots,
 } from '@plat/contract/offices/channels'
 import { changedMeanwhile, type LastChange } from '../accounts/changed-meanwhile.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
@@ -11,7 +12,7 @@ import { AppError } from '../platform/errors.ts'
 import { refusal } from '../platform/http/request-parts.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { channelByGuid, type OfficeChannel } from './channels.ts'
-import { EDITED_DAYS, officeDays } from './office-days.ts'
+import { editedDays } from './office-days.ts'
 import { readOffices } from './office-hours.ts'
 
 /** The channel that a request names. @throws AppError not_found */
@@ -30,38 +31,58 @@ export async function readOffice(
   const now = new Date()
   const office = (await readOffices(tx, document, now))(channel)
   const { holidays } = document.tenant.calendar
+  const takesAppointments = document.departments.some(
+    ({ id, tags }) => id === channel.department && tags.includes('appointment'),
+  )
+  const slots = takesAppointments ? office.slots : null
   return {
     channel: channel.guid,
     hours: office.hours,
     from: office.from,
+    slots,
+    slots_from: office.slotsFrom,
     version: office.version,
-    days: officeDays(office.hours, holidays, now, EDITED_DAYS),
+    days: editedDays(office.hours, slots, holidays, now),
     notice: office.ownNotice,
     notice_version: office.noticeVersion,
   }
 }
 
+/** Hours and slots as they are to be: null: those of the department or agency; slots left out: as they are. */
+interface OfficeChange {
+  readonly hours: OfficeHours | null
+  readonly slots?: OfficeSlots | null | undefined
+  /** Version that it was made from. */
+  readonly version: number
+}
+
 /**
- * Gives a channel hours of its own, or, with null, those of its department or agency again. Its row stays, so that a
- * manager who opened the hours before is refused.
- * @param change version: of the hours that it was made from
+ * Gives a channel hours and slots of its own, or those of its department or agency again. Its row stays, so that a
+ * manager who opened the office before is refused.
  * @param editor account: guid; null for the demo's own hours
- * @throws AppError conflict with who changed the hours since
+ * @throws AppError conflict with who changed the office since
  */
-export async function changeHours(
+export async function changeOffice(
   tx: TenantTransaction,
   channel: OfficeChannel,
-  change: { readonly hours: OfficeHours | null; readonly version: number },
+  { hours, slots, version }: OfficeChange,
   editor: { readonly account: string | null; readonly timeZone: string },
 ): Promise<void> {
-  const hours = change.hours && JSON.stringify(change.hours)
   const saved = await tx.query(
-    `insert into office as o (tenant, channel, hours, version, updated_by)
-     values (current_tenant(), $1, $2, 1, $3)
-     on conflict (tenant, channel) do update set hours = excluded.hours, version = o.version + 1,
+    `insert into office as o (tenant, channel, hours, slots, version, updated_by)
+     values (current_tenant(), $1, $2, $3, 1, $4)
+     on conflict (tenant, channel) do update set hours = excluded.hours,
+       slots = case when $6 then o.slots else excluded.slots end, version = o.version + 1,
        updated_at = now(), updated_by = excluded.updated_by
-     where o.version = $4 returning 1`,
-    [channel.guid, hours, editor.account, change.version],
+     where o.version = $5 returning 1`,
+    [
+      channel.guid,
+      hours && JSON.stringify(hours),
+      slots && JSON.stringify(slots),
+      editor.account,
+      version,
+      slots === undefined,
+    ],
   )
   if (saved.length > 0) return
   const [last = { at: new Date(), by: null }] = await tx.query<LastChange>(

@@ -1,11 +1,14 @@
-import type { OfficeDay, OfficeHours } from '@plat/contract/offices/channels'
+import type { EditedDay, OfficeDay, OfficeHours, OfficeSlots } from '@plat/contract/offices/channels'
 import { dayIn } from '../tenancy/document/calendar.ts'
+import { isWeekend, slotsOfDays, type Span } from './day-slots.ts'
 import { closedDays } from './office-state.ts'
+import { stretches } from './zone-offset.ts'
 
 /** Days that residents see. */
 export const SHOWN_DAYS = 7
 /** Days that managers see while they edit hours. */
-export const EDITED_DAYS = 14
+const EDITED_DAYS = 14
+const MINUTE = 60_000
 
 /** The next days of an office, from today in its zone. @param holidays days off of the agency */
 export function officeDays(
@@ -23,4 +26,31 @@ export function officeDays(
     if (closed.has(date)) return { date, spans: [], closure: names.get(date) ?? '' }
     return { date, spans: hours.weekly[(day.getUTCDay() + 6) % 7] ?? [], closure: null }
   })
+}
+
+/** The next days of an office as managers see them. @param rule null: it takes no appointments */
+export function editedDays(
+  hours: OfficeHours,
+  rule: OfficeSlots | null,
+  holidays: readonly string[],
+  now: Date,
+): EditedDay[] {
+  const days = officeDays(hours, holidays, now, EDITED_DAYS)
+  const today = dayIn(hours.time_zone, now)
+  const cut = rule === null ? [] : slotsOfDays({ hours, holidays, rule }, today, EDITED_DAYS)
+  return days.map((day, i) => {
+    const slots = isWeekend(day.date) ? [] : (cut[i]?.slots ?? [])
+    return { ...day, slots: slots.map((slot) => shownTimes(slot, day.date, hours.time_zone)) }
+  })
+}
+
+/** Start and end of a slot on the clock; 24:00 for the end of its day, and the time before clocks change at its end. */
+function shownTimes({ start, end }: Span, date: string, zone: string): EditedDay['slots'][number] {
+  const parts = stretches(zone, start, end)
+  const shown = (moment: number, offset = 0) => {
+    const minutes = (moment + offset - Date.parse(date)) / MINUTE
+    const [hour, minute] = [Math.floor(minutes / 60), minutes % 60]
+    return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+  }
+  return { from: shown(start, parts.at(0)?.offset), to: shown(end, parts.at(-1)?.offset) }
 }

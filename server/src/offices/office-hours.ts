@@ -1,4 +1,10 @@
-import { type Office, OfficeHours, type OfficeNotice } from '@plat/contract/offices/channels'
+import {
+  DEFAULT_SLOTS,
+  type Office,
+  OfficeHours,
+  type OfficeNotice,
+  OfficeSlots,
+} from '@plat/contract/offices/channels'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { departmentChannel, type OfficeChannel } from './channels.ts'
@@ -8,6 +14,8 @@ export interface ChannelOffice {
   /** The same object for channels that share their hours. */
   readonly hours: OfficeHours
   readonly from: Office['from']
+  readonly slots: OfficeSlots
+  readonly slotsFrom: Office['slots_from']
   readonly notice: OfficeNotice | null
   /** The channel's own notice. */
   readonly ownNotice: OfficeNotice | null
@@ -15,12 +23,15 @@ export interface ChannelOffice {
   readonly noticeVersion: number
 }
 
-interface OfficeRow {
+interface OfficeColumns {
   readonly channel: string
-  readonly hours: OfficeHours | null
+  readonly hours: unknown
+  readonly slots: unknown
   readonly version: number
-  readonly notice: OfficeNotice | null
-  readonly noticeVersion: number
+  readonly notice: string | null
+  readonly until: Date | null
+  readonly notice_version: number
+  [column: string]: unknown
 }
 
 /** Reads the offices of all channels at once. A notice that has ended is none. */
@@ -29,35 +40,21 @@ export async function readOffices(
   document: TenantDocument,
   now: Date,
 ): Promise<(channel: OfficeChannel) => ChannelOffice> {
-  const rows = await query<{
-    channel: string
-    hours: unknown
-    version: number
-    notice: string | null
-    until: Date | null
-    notice_version: number
-  }>('select channel, hours, version, notice, notice_until as until, notice_version from office')
-  const own = new Map(
-    rows.map(({ channel, hours, version, notice, until, notice_version }): [string, OfficeRow] => [
-      channel,
-      {
-        channel,
-        hours: hours === null ? null : OfficeHours.parse(hours),
-        version,
-        notice:
-          notice !== null && until !== null && until > now
-            ? { text: notice, until: until.toISOString() }
-            : null,
-        noticeVersion: notice_version,
-      },
-    ]),
+  const rows = await query<OfficeColumns>(
+    'select channel, hours, slots, version, notice, notice_until as until, notice_version from office',
   )
+  const own = new Map(rows.map((row) => [row.channel, ownOffice(row, now)]))
   const standard = defaultHours(document)
   return (channel) => {
     const row = own.get(channel.guid)
     const department = own.get(departmentChannel(document, channel.department)?.guid ?? '')
+    const [hours, from] = inherited(row?.hours, department?.hours, standard)
+    const [slots, slotsFrom] = inherited(row?.slots, department?.slots, DEFAULT_SLOTS)
     return {
-      ...hoursOf(row, department, standard),
+      hours,
+      from,
+      slots,
+      slotsFrom,
       notice: row?.notice ?? department?.notice ?? null,
       ownNotice: row?.notice ?? null,
       version: row?.version ?? 0,
@@ -66,14 +63,26 @@ export async function readOffices(
   }
 }
 
-function hoursOf(
-  row: OfficeRow | undefined,
-  department: OfficeRow | undefined,
-  standard: OfficeHours,
-): Pick<ChannelOffice, 'hours' | 'from'> {
-  if (row?.hours) return { hours: row.hours, from: 'own' }
-  if (department?.hours) return { hours: department.hours, from: 'department' }
-  return { hours: standard, from: 'default' }
+/** What a channel has of its own. */
+function ownOffice(row: OfficeColumns, now: Date) {
+  const { notice: text, until } = row
+  return {
+    hours: OfficeHours.nullable().parse(row.hours),
+    slots: OfficeSlots.nullable().parse(row.slots),
+    version: row.version,
+    notice:
+      text !== null && until !== null && until > now ? { text, until: until.toISOString() } : null,
+    noticeVersion: row.notice_version,
+  }
+}
+
+function inherited<Value>(
+  own: Value | null | undefined,
+  department: Value | null | undefined,
+  standard: Value,
+): [Value, Office['from']] {
+  if (own != null) return [own, 'own']
+  return department == null ? [standard, 'default'] : [department, 'department']
 }
 
 /** Hours of an agency that has not set any: its working days from 8 to 16. */

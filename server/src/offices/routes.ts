@@ -6,10 +6,10 @@ import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { loadTenant } from '../tenancy/tenant-cache.ts'
-import { changeHours, changeNotice, readOffice, requireChannel } from './change-office.ts'
+import { changeNotice, changeOffice, readOffice, requireChannel } from './change-office.ts'
 import { channelsOf, type OfficeChannel } from './channels.ts'
-import { checkHours } from './check-hours.ts'
-import { EDITED_DAYS, officeDays, SHOWN_DAYS } from './office-days.ts'
+import { checkOffice } from './check-office.ts'
+import { editedDays, officeDays, SHOWN_DAYS } from './office-days.ts'
 import { type ChannelOffice, readOffices } from './office-hours.ts'
 import { officeState } from './office-state.ts'
 
@@ -37,11 +37,11 @@ export function registerOffices(app: App, { database }: { readonly database: Dat
   serve(app, contract.updateOffice, async ({ params, body, context }) => {
     const document = await documentOf(context.tenant)
     const channel = requireChannel(document, params.id)
-    if (body.hours !== null) checkHours(body.hours)
+    checkOffice(body)
     const { timeZone } = document.tenant
     const editor = { account: signedIn(context).guid, timeZone }
     const data = await asTenant(database, context.tenant, async (tx) => {
-      await changeHours(tx, channel, body, editor)
+      await changeOffice(tx, channel, body, editor)
       return readOffice(tx, document, channel)
     })
     return { data }
@@ -59,8 +59,9 @@ export function registerOffices(app: App, { database }: { readonly database: Dat
 
   serve(app, contract.previewOffice, async ({ body, context }) => {
     const { tenant } = await documentOf(context.tenant)
-    checkHours(body.hours)
-    return { data: officeDays(body.hours, tenant.calendar.holidays, new Date(), EDITED_DAYS) }
+    checkOffice(body)
+    const { holidays } = tenant.calendar
+    return { data: editedDays(body.hours, body.slots, holidays, new Date()) }
   })
 }
 

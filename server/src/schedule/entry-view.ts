@@ -105,7 +105,7 @@ function entryView(
     },
     room: isClosed ? null : roomView(row, side, room),
     assignee: isAgency ? (known(row.assignee)?.person ?? null) : null,
-    misplaced: isAgency && isAhead ? misplacement(office, span) : null,
+    misplaced: isAgency && isAhead ? misplacement(office, span, row.place) : null,
   }
 }
 

@@ -1,6 +1,6 @@
-import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
-import type { OfficeHours } from '@plat/contract/offices/channels'
+import type { OfficeSlots } from '@plat/contract/offices/channels'
 import { because } from '@plat/contract/platform/reasons'
+import type { Misplacement } from '@plat/contract/schedule/appointment'
 import {
   NEAREST_SLOTS,
   OFFER_HORIZON_DAYS,
@@ -10,105 +10,22 @@ import {
 } from '@plat/contract/schedule/slots'
 import { LRUCache } from 'lru-cache'
 import { fieldError } from '../accounts/field-error.ts'
-import { closedDays, type Opening, openings } from '../offices/office-state.ts'
+import {
+  type DaySlots,
+  isWeekend,
+  type SlotSource,
+  slotsOfDays,
+  type Span,
+} from '../offices/day-slots.ts'
 import { dayIn } from '../tenancy/document/calendar.ts'
 
 const MINUTE = 60_000
+const HOUR = 3_600_000
 const DAY = 86_400_000
-/** Milliseconds by which a day of any zone starts before, or ends after, that of UTC at most. */
-const WIDEST = 16 * 3_600_000
 
-/** How the hours of an office are cut into slots. */
-export interface SlotRule {
-  /** Length of a slot. */
-  readonly minutes: number
-  /** A slot can be booked until so many minutes before it starts. */
-  readonly leadMinutes: number
-  /** Appointments at the same time. */
-  readonly capacity: number
-}
-
-/** Hourly slots with one appointment each, until an hour before (ENG-09, VAL-21). */
-export const HOURLY: SlotRule = { minutes: 60, leadMinutes: 60, capacity: 1 }
-
-/** Everything that determines the slots of an office. */
-export interface SlotSource {
-  readonly hours: OfficeHours
-  /** Days off of the agency, `YYYY-MM-DD`. */
-  readonly holidays: readonly string[]
-  readonly rule: SlotRule
-}
-
-/** A time span in milliseconds since 1970; `end` is its first moment after. */
-export interface Span {
-  readonly start: number
-  readonly end: number
-}
-
-/** Slots of an office on a date of its zone. */
-interface DaySlots {
-  /** `YYYY-MM-DD`. */
-  readonly date: string
-  /** Whether the office opens on that date. */
-  readonly opens: boolean
-  readonly slots: readonly Span[]
-}
-
-/**
- * The one place where slots are made. The minutes of a date on which an office is open, without a gap, are cut into
- * slots from the first one on. A rest that is too short for a slot is none. An hour that clocks skip has no slots, an
- * hour that comes twice has them twice.
- * @param first `YYYY-MM-DD`
- * @param days number of dates
- */
-export function slotsOfDays(source: SlotSource, first: string, days: number): DaySlots[] {
-  return openDays(source, first, days).map(({ date, spans }) => ({
-    date,
-    opens: spans.length > 0,
-    slots: spans.flatMap((span) => cut(span, source.rule.minutes * MINUTE)),
-  }))
-}
-
-/** The times in which an office is open on dates of its zone, those without a gap as one. Parameters as above. */
-export function openDays(
-  { hours, holidays }: Pick<SlotSource, 'hours' | 'holidays'>,
-  first: string,
-  days: number,
-): { date: string; spans: Span[] }[] {
-  const midnight = Date.parse(first)
-  const closed = closedDays(hours, holidays)
-  const opened = new Map<string, Opening[]>()
-  const end = midnight + days * DAY + WIDEST
-  // `openings` allows for one change of clocks at a time.
-  for (let start = midnight - WIDEST; start < end; start += DAY)
-    for (const opening of openings(hours, closed, start, Math.min(end, start + DAY))) {
-      const ofDate = opened.get(opening.date) ?? []
-      opened.set(opening.date, ofDate)
-      ofDate.push(opening)
-    }
-  return Array.from({ length: days }, (_, i) => {
-    const date = new Date(midnight + i * DAY).toISOString().slice(0, 10)
-    return { date, spans: joined(opened.get(date) ?? []) }
-  })
-}
-
-/** Spans in order, those that touch or overlap as one. */
-function joined(spans: readonly Span[]): Span[] {
-  const result: Span[] = []
-  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    const last = result.at(-1)
-    if (last === undefined || start > last.end) result.push({ start, end })
-    else result[result.length - 1] = { start: last.start, end: Math.max(last.end, end) }
-  }
-  return result
-}
-
-function cut({ start, end }: Span, length: number): Span[] {
-  const count = Math.floor((end - start) / length)
-  return Array.from({ length: count }, (_, i) => ({
-    start: start + i * length,
-    end: start + (i + 1) * length,
-  }))
+/** The time of an appointment, and which of the places of its slot it has, from 1 on. */
+export interface TakenTime extends Span {
+  readonly place: number
 }
 
 /** Days that can be booked, by everything that determines them. Each request reads the hours of offices again. */
@@ -136,17 +53,17 @@ export function horizonSpan(now: Date): Span {
  */
 export function offeredDays(
   source: SlotSource,
-  taken: readonly Span[],
+  taken: readonly TakenTime[],
   now: Date,
 ): SlotOffer['days'] {
   const days: SlotOffer['days'] = []
-  const countTaken = overlapCounter(taken)
+  const takenNear = byHour(taken)
   for (const { date, slots } of horizonOf(source, now)) {
     if (days.length === OFFERED_DAYS) break
     if (isWeekend(date)) continue
     const shown = slots.map((slot) => ({
       ...instantsOf(slot),
-      why: whyNot(source.rule, slot, countTaken, now),
+      why: whyNot(source.rule, slot, takenNear, now),
     }))
     if (shown.some(({ why }) => why === null)) days.push({ date, slots: shown })
   }
@@ -156,14 +73,14 @@ export function offeredDays(
 /** The free slots nearest to a moment, the nearest first. */
 export function nearestFree(
   source: SlotSource,
-  taken: readonly Span[],
+  taken: readonly TakenTime[],
   now: Date,
   wanted: number,
 ): TimeSpan[] {
-  const countTaken = overlapCounter(taken)
+  const takenNear = byHour(taken)
   return horizonOf(source, now)
     .flatMap(({ date, slots }) => (isWeekend(date) ? [] : slots))
-    .filter((slot) => whyNot(source.rule, slot, countTaken, now) === null)
+    .filter((slot) => whyNot(source.rule, slot, takenNear, now) === null)
     .toSorted((a, b) => Math.abs(a.start - wanted) - Math.abs(b.start - wanted))
     .slice(0, NEAREST_SLOTS)
     .map(instantsOf)
@@ -174,35 +91,57 @@ function instantsOf({ start, end }: Span): TimeSpan {
 }
 
 function whyNot(
-  { leadMinutes, capacity }: SlotRule,
+  rule: OfficeSlots,
   slot: Span,
-  countTaken: (slot: Span) => number,
+  takenNear: (span: Span) => readonly TakenTime[],
   now: Date,
 ): 'late' | 'full' | null {
-  if (isLate(slot, leadMinutes, now)) return 'late'
-  return countTaken(slot) >= capacity ? 'full' : null
+  if (isLate(slot, rule, now)) return 'late'
+  return freePlaces(rule, slot, takenNear(withGap(rule, slot))).length === 0 ? 'full' : null
 }
 
-function isLate({ start }: Span, leadMinutes: number, now: Date): boolean {
-  return now.getTime() >= start - leadMinutes * MINUTE
+function isLate({ start }: Span, { lead_minutes: lead }: OfficeSlots, now: Date): boolean {
+  return now.getTime() >= start - lead * MINUTE
 }
 
-/** Counts the times that overlap a slot. They are found by day: an office has thousands in two months. */
-function overlapCounter(taken: readonly Span[]): (slot: Span) => number {
-  const dayOf = (moment: number) => Math.floor(moment / DAY)
-  const byDay = new Map<number, Span[]>()
+/** The time that an appointment in a slot takes from the others, with the minutes between two slots. */
+export function withGap({ gap_minutes: gap }: OfficeSlots, { start, end }: Span): Span {
+  return { start: start - gap * MINUTE, end: end + gap * MINUTE }
+}
+
+/**
+ * Places of a slot that can be booked; none: it is full. Appointments that were booked under an earlier rule may lie
+ * across several slots, and may have places above the capacity: these leave fewer of the others.
+ * @param taken appointments of the office, at least those within `withGap`
+ */
+export function freePlaces(
+  rule: OfficeSlots,
+  slot: Span,
+  taken: readonly TakenTime[],
+): readonly number[] {
+  const { start, end } = withGap(rule, slot)
+  const places = new Set<number>()
+  for (const one of taken) if (one.start < end && one.end > start) places.add(one.place)
+  const free = []
+  for (let place = 1; free.length + places.size < rule.capacity; place += 1)
+    if (!places.has(place)) free.push(place)
+  return free
+}
+
+/** Finds times near a span: an office has thousands in two months. */
+function byHour(taken: readonly TakenTime[]): (span: Span) => TakenTime[] {
+  const hoursOf = ({ start, end }: Span) => {
+    const first = Math.floor(start / HOUR)
+    return Array.from({ length: Math.ceil(end / HOUR) - first }, (_, i) => first + i)
+  }
+  const near = new Map<number, TakenTime[]>()
   for (const one of taken)
-    for (let day = dayOf(one.start); day <= dayOf(one.end - 1); day += 1) {
-      const others = byDay.get(day)
-      if (others === undefined) byDay.set(day, [one])
+    for (const hour of hoursOf(one)) {
+      const others = near.get(hour)
+      if (others === undefined) near.set(hour, [one])
       else others.push(one)
     }
-  return ({ start, end }) => {
-    const found = new Set<Span>()
-    for (let day = dayOf(start); day <= dayOf(end - 1); day += 1)
-      for (const one of byDay.get(day) ?? []) if (one.start < end && one.end > start) found.add(one)
-    return found.size
-  }
+  return (span) => hoursOf(span).flatMap((hour) => near.get(hour) ?? [])
 }
 
 /**
@@ -224,23 +163,36 @@ export function requireSlot(source: SlotSource, wanted: TimeSpan, now: Date): Sp
     const starts = found.slots.map((slot) => clockOf(slot.start, zone).time).join(', ') || '–'
     throw refuse(because('slot_not_offered', { day, time, end: clockOf(end, zone).time, starts }))
   }
-  const { leadMinutes: minutes } = source.rule
-  if (isLate({ start, end }, minutes, now))
-    throw refuse(because('slot_late', { day, time, minutes }))
+  if (isLate({ start, end }, source.rule, now))
+    throw refuse(because('slot_late', { day, time, minutes: source.rule.lead_minutes }))
   return { start, end }
 }
 
-/** Why an appointment is in no slot of its office any more; null where it is. @param source null: there is no such office */
+/** Days that appointments were looked up in, by date. Sources live as long as a transaction. */
+const lookedUp = new WeakMap<SlotSource, Map<string, DaySlots | undefined>>()
+
+function dayOf(source: SlotSource, date: string): DaySlots | undefined {
+  const days = lookedUp.get(source) ?? new Map<string, DaySlots | undefined>()
+  lookedUp.set(source, days)
+  if (!days.has(date)) days.set(date, slotsOfDays(source, date, 1)[0])
+  return days.get(date)
+}
+
+/**
+ * Why an appointment is in no slot of its office any more; null where it is.
+ * @param source null: there is no such office
+ */
 export function misplacement(
   source: SlotSource | null,
   { start, end }: Span,
-): ScheduleEntry['misplaced'] {
+  place: number,
+): Misplacement | null {
   if (source === null) return 'closed_day'
-  const day = dayIn(source.hours.time_zone, new Date(start))
-  const [found] = slotsOfDays(source, day, 1)
-  if (!found?.opens) return 'closed_day'
-  const { slots } = found
-  if (slots.some((slot) => slot.start === start && slot.end === end)) return null
+  const day = dayOf(source, dayIn(source.hours.time_zone, new Date(start)))
+  if (!day?.opens) return 'closed_day'
+  const { slots } = day
+  if (slots.some((slot) => slot.start === start && slot.end === end))
+    return place > source.rule.capacity ? 'too_many' : null
   const [first, last] = [slots[0]?.start ?? Infinity, slots.at(-1)?.end ?? -Infinity]
   return start < first || end > last ? 'outside_hours' : 'other_slots'
 }
@@ -257,8 +209,3 @@ export function clockOf(moment: number, timeZone: string): { day: string; time: 
 
 /** By zone: making one takes long. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
-
-/** @param date `YYYY-MM-DD` */
-function isWeekend(date: string): boolean {
-  return [0, 6].includes(new Date(date).getUTCDay())
-}

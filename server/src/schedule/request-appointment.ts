@@ -6,11 +6,19 @@ import { AppointmentKind, nearestValue } from '@plat/contract/schedule/slots'
 import { fieldError } from '../accounts/field-error.ts'
 import { findSubject, type StoredSubject, subjectValues } from '../calls/stored-subject.ts'
 import { channelsOf } from '../offices/channels.ts'
+import type { Span } from '../offices/day-slots.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { APPOINTMENT_COLUMNS, type AppointmentRow } from './appointment-row.ts'
-import { horizonSpan, nearestFree, requireSlot, type Span } from './office-slots.ts'
+import {
+  freePlaces,
+  horizonSpan,
+  nearestFree,
+  requireSlot,
+  type TakenTime,
+  withGap,
+} from './office-slots.ts'
 import { remindersOf } from './reminders.ts'
 import {
   type AppointmentOffice,
@@ -152,12 +160,11 @@ export async function freePlace(
   slot: Span,
   except: string | null,
 ): Promise<number> {
-  const { capacity } = office.rule
-  const taken = await takenTimes(work, office, slot, except)
-  const places = new Set(taken.map(({ place }) => place))
-  const free = Array.from({ length: capacity }, (_, i) => i + 1).filter((one) => !places.has(one))
+  const { rule } = office
+  const taken = await takenTimes(work, office, withGap(rule, slot), except)
+  const free = freePlaces(rule, slot, taken)
   // A random one, so that people who book at once seldom want the same place.
-  const place = taken.length < capacity ? free[randomInt(free.length)] : undefined
+  const place = free.length > 0 ? free[randomInt(free.length)] : undefined
   if (place !== undefined) return place
   const all = await takenTimes(work, office, horizonSpan(work.now), except)
   const nearest = nearestFree(office, all, work.now, slot.start)
@@ -170,7 +177,7 @@ export async function takenTimes(
   { channel }: AppointmentOffice,
   span: Span,
   except: string | null,
-): Promise<(Span & { place: number })[]> {
+): Promise<TakenTime[]> {
   const rows = await tx.query<{ starts_at: Date; ends_at: Date; place: number }>(
     `select starts_at, ends_at, place from appointment
      where channel = $1 and state <> 'cancelled' and starts_at < $3 and ends_at > $2

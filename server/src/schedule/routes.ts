@@ -16,6 +16,7 @@ import { registerCalendarFeed } from './calendar-feed.ts'
 import { changeAppointment, type SeenAppointment, seenAppointment } from './change-appointment.ts'
 import { entryOf, moveOffer, slotOffer } from './entry-view.ts'
 import { calendarEntryOf, peopleOf } from './mail-change.ts'
+import { registerMisplaced } from './misplaced.ts'
 import { soonMailing } from './notices.ts'
 import { clockOf } from './office-slots.ts'
 import { requestAppointment, subjectOffice } from './request-appointment.ts'
@@ -35,6 +36,7 @@ export function registerSchedule(app: App, accounts: Accounts, desk: CallDesk): 
   registerLinks(app, accounts)
   registerRooms(app, accounts, desk)
   registerCalendarFeed(app, accounts)
+  registerMisplaced(app, accounts)
 }
 
 function registerRequests(app: App, accounts: Accounts): void {

@@ -3,6 +3,7 @@ import type { ViewerLevel } from '@plat/contract/platform/envelope'
 import type { Localized } from '@plat/contract/platform/localized'
 import { type Accounts, type Agency, agencyOf } from '../accounts/dependencies.ts'
 import { channelByGuid, type OfficeChannel } from '../offices/channels.ts'
+import type { SlotSource } from '../offices/day-slots.ts'
 import { readOffices } from '../offices/office-hours.ts'
 import { asTenant, type TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { RequestContext } from '../platform/http/request-context.ts'
@@ -10,7 +11,6 @@ import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import type { DepartmentDocument } from '../tenancy/document/department-document.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import type { AppointmentRow } from './appointment-row.ts'
-import { HOURLY, type SlotSource } from './office-slots.ts'
 
 /** The office of a channel, with what appointments need. */
 export interface AppointmentOffice extends SlotSource {
@@ -26,7 +26,7 @@ export interface ScheduleWork {
   readonly tx: TenantTransaction
   readonly agency: Agency
   readonly document: TenantDocument
-  /** The office of a channel by guid; null for a channel that no longer exists. */
+  /** The office of a channel by guid, the same object each time; null for a channel that no longer exists. */
   readonly officeOf: (channel: string) => AppointmentOffice | null
   readonly now: Date
 }
@@ -79,14 +79,21 @@ async function readOfficesOf(
   document: TenantDocument,
   now: Date,
 ): Promise<ScheduleWork['officeOf']> {
-  const hoursOf = await readOffices(tx, document, now)
+  const storedOf = await readOffices(tx, document, now)
   const { holidays } = document.tenant.calendar
-  return (guid) => {
+  const found = (guid: string): AppointmentOffice | null => {
     const channel = channelByGuid(document, guid)
     if (channel === undefined) return null
+    const { hours, slots: rule } = storedOf(channel)
     const department = document.departments.find(({ id }) => id === channel.department) ?? null
     const address = department?.contact?.address ?? null
-    return { channel, hours: hoursOf(channel).hours, rule: HOURLY, holidays, department, address }
+    return { channel, hours, rule, holidays, department, address }
+  }
+  const offices = new Map<string, AppointmentOffice | null>()
+  return (guid) => {
+    const office = offices.has(guid) ? (offices.get(guid) ?? null) : found(guid)
+    offices.set(guid, office)
+    return office
   }
 }
 
@@ -113,20 +120,23 @@ export function residentReader(account: string | null): Reader {
 export type Side = 'user' | 'agency'
 
 /**
- * The side of an appointment that a reader is on: of its resident, or of the agency where the reader is assigned or calls
- * about its modules reach the reader. Null: neither.
+ * Condition on an appointment `c` in SQL: it reaches the agent `$1` (guid; null: an API token), who is assigned to it, or
+ * whom calls about its modules reach.
  */
+export const REACHES_SQL = `($1::uuid is null or c.assignee = $1 or c.modules is null
+  or not exists (select from agent g where g.account = $1 and not g.modules && c.modules))`
+
+/** The side of an appointment that a reader is on: of its resident, or of the agency where it reaches the reader. Null: neither. */
 export async function sideOf(
   { query }: TenantTransaction,
-  { owner, assignee, modules }: AppointmentRow,
+  { guid, owner }: AppointmentRow,
   { account, level }: Reader,
 ): Promise<Side | null> {
   if (owner !== null && owner === account) return 'user'
   if (level !== 'internal') return null
-  if (account === null || assignee === account || modules === null) return 'agency'
-  const [excluded] = await query(
-    'select from agent where account = $1 and not modules && $2::text[]',
-    [account, modules],
-  )
-  return excluded === undefined ? 'agency' : null
+  const [reached] = await query(`select from appointment c where c.guid = $2 and ${REACHES_SQL}`, [
+    account,
+    guid,
+  ])
+  return reached === undefined ? null : 'agency'
 }

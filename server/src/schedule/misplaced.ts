@@ -1,0 +1,82 @@
+import { listMisplaced, MAX_MISPLACED, type Misplacement } from '@plat/contract/schedule/appointment'
+import type { z } from 'zod'
+import type { Accounts } from '../accounts/dependencies.ts'
+import type { App } from '../platform/http/app.ts'
+import { serve } from '../platform/http/serve.ts'
+import { misplacement } from './office-slots.ts'
+import { REACHES_SQL, type Reader, readerOf, type ScheduleWork, withSchedule } from './schedule-work.ts'
+
+type MisplacedList = z.output<typeof listMisplaced.reply>
+
+/** Registers the list of appointments whose slots are none of their offices' any more. */
+export function registerMisplaced(app: App, accounts: Accounts): void {
+  serve(app, listMisplaced, async ({ context }) => {
+    const reader = readerOf(context)
+    const data = await withSchedule(accounts, context.tenant, (work) => misplacedList(work, reader))
+    return { data }
+  })
+}
+
+/** The next misplaced appointments that a reader may open, and the number of all. */
+async function misplacedList(work: ScheduleWork, { account }: Reader): Promise<MisplacedList> {
+  const { tx, document, officeOf, now } = work
+  const rows = await tx.query<{
+    guid: string
+    channel: string
+    starts_at: Date
+    ends_at: Date
+    why: Misplacement
+    opens: boolean
+    total: number
+  }>(
+    `select c.guid, c.channel, c.starts_at, c.ends_at, s.why, c.owner is not distinct from $1 or ${REACHES_SQL} as opens,
+       count(*) over ()::integer as total
+     from jsonb_to_recordset($2::jsonb)
+       as s (channel uuid, starts_at timestamptz, ends_at timestamptz, why text, above integer)
+     join appointment c on c.channel = s.channel and c.starts_at = s.starts_at and c.ends_at = s.ends_at
+       and c.place > s.above
+     where c.state <> 'cancelled' and c.ends_at > $3
+     order by opens desc, c.starts_at, c.guid limit $4`,
+    [account, JSON.stringify(await misplacedSlots(work)), now, MAX_MISPLACED],
+  )
+  return {
+    appointments: rows
+      .filter(({ opens }) => opens)
+      .map(({ guid, channel, starts_at, ends_at, why }) => {
+        const office = officeOf(channel)
+        return {
+          guid,
+          datetime: { start: starts_at.toISOString(), end: ends_at.toISOString() },
+          time_zone: office?.hours.time_zone ?? document.tenant.timeZone,
+          channel: office?.channel.name ?? null,
+          why,
+        }
+      }),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+/** A slot with misplaced appointments: those with places above `above`. */
+interface MisplacedSlot {
+  /** Guid. */
+  readonly channel: string
+  readonly starts_at: Date
+  readonly ends_at: Date
+  readonly why: Misplacement
+  readonly above: number
+}
+
+async function misplacedSlots({ tx, officeOf, now }: ScheduleWork): Promise<MisplacedSlot[]> {
+  const slots = await tx.query<{ channel: string; starts_at: Date; ends_at: Date; place: number }>(
+    `select channel, starts_at, ends_at, max(place) as place from appointment
+     where state <> 'cancelled' and ends_at > $1 and starts_at > $1 group by channel, starts_at, ends_at`,
+    [now],
+  )
+  return slots.flatMap(({ place, ...slot }) => {
+    const office = officeOf(slot.channel)
+    const span = { start: slot.starts_at.getTime(), end: slot.ends_at.getTime() }
+    const why = misplacement(office, span, place)
+    if (why === null) return []
+    return [{ ...slot, why, above: why === 'too_many' ? (office?.rule.capacity ?? 0) : 0 }]
+  })
+}
