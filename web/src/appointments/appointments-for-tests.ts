@@ -1,7 +1,8 @@
-import type { ScheduleEntry } from '@plat/contract/schedule/appointment'
+import { ROOM_OPENS_MINUTES, type ScheduleEntry } from '@plat/contract/schedule/appointment'
 import type { Slot, SlotOffer } from '@plat/contract/schedule/slots'
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /** Slots of an hour each, one after the other. @param first ISO moment; @param taken numbers of those that are not free */
 function hourlySlots(
@@ -34,6 +35,7 @@ export const OFFER: SlotOffer = {
   channel: '0d0a3f3c-2a2c-4c5e-9d3e-444444444444',
   time_zone: 'America/Los_Angeles',
   address: '700 Harbor Way',
+  kinds: ['telephone', 'in_person'],
   days: [
     { date: '2026-10-30', slots: hourlySlots('2026-10-30T15:00:00Z', 4, { 0: 'late', 2: 'full' }) },
     { date: '2026-11-02', slots: hourlySlots('2026-11-02T16:00:00Z', 4) },
@@ -79,8 +81,23 @@ export function appointmentForTests(rest: Partial<ScheduleEntry> = {}): Schedule
     cancelled: null,
     side: 'user',
     can: { confirm: false, reschedule: true, cancel: true },
+    room: null,
     assignee: null,
     misplaced: null,
     ...rest,
   }
+}
+
+/** The same by video. @param opensIn minutes until its room opens, by the browser's clock; negative: it is open */
+export function videoForTests(opensIn: number, rest: Partial<ScheduleEntry> = {}): ScheduleEntry {
+  const opens = Date.now() + opensIn * MINUTE
+  const start = opens + ROOM_OPENS_MINUTES * MINUTE
+  const iso = (moment: number) => new Date(moment).toISOString()
+  return appointmentForTests({
+    kind: 'video',
+    location: null,
+    datetime: { start: iso(start), end: iso(start + HOUR) },
+    room: { opens: iso(opens), call: null, other_side_in: false },
+    ...rest,
+  })
 }

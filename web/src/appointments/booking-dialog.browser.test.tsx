@@ -1,7 +1,7 @@
 import type { Account } from '@plat/contract/accounts/account'
 import type { Department } from '@plat/contract/departments/departments'
 import type { RecordSummary } from '@plat/contract/records/records'
-import { nearestValue } from '@plat/contract/schedule/slots'
+import { nearestValue, type SlotOffer } from '@plat/contract/schedule/slots'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import CallButton from '../calls/call-button.tsx'
@@ -89,11 +89,12 @@ const ACKNOWLEDGED =
   'Your request about B-2026-00412 will be acknowledged soon. You will receive an email shortly to confirm the exact time for your meeting'
 
 let open: boolean
+let offer: SlotOffer
 let post: (asked: string) => StaffAnswer | Promise<StaffAnswer>
 const calls = serveStaff(({ asked }) => {
   if (asked === 'GET /api/nencounter/channel') return { data: [channelForTests({ open })] }
   if (asked === 'GET /api/nencounter/call') return { data: { call: null, request: null } }
-  if (asked.startsWith('GET /api/schedule/slot?')) return { data: OFFER }
+  if (asked.startsWith('GET /api/schedule/slot?')) return { data: offer }
   if (asked === 'GET /api/config/departments') return { data: [DEPARTMENT] }
   return post(asked)
 })
@@ -104,6 +105,7 @@ const sent = () =>
 beforeEach(async () => {
   await page.viewport(1280, 700)
   open = true
+  offer = OFFER
   post = () => ({ data: appointmentForTests() })
 })
 
@@ -157,6 +159,59 @@ test('a slot about a record is picked and requested with notes, an interpreter a
   ])
   await pressed('Done').click()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a video appointment is requested where the department offers it, second of three ways to meet', async () => {
+  offer = { ...OFFER, kinds: ['video', 'telephone', 'in_person'] }
+  post = () => ({ data: appointmentForTests({ kind: 'video', location: null }) })
+  show()
+  await toConfirm()
+  const kinds = dialog.getByRole('radiogroup', { name: 'How would you like to meet?' })
+  expect(kinds.element().textContent).toBe('In personVideoTelephone')
+  await expect.element(kinds.getByRole('radio', { name: 'In person' })).toBeChecked()
+  await kinds.getByText('Video', { exact: true }).click()
+  await expect
+    .element(
+      dialog.getByText(
+        'You meet in a video call on this website. You can join from 15 minutes before.',
+      ),
+    )
+    .toBeVisible()
+  await pressed('Confirm').click()
+  await expect.element(dialog.getByText(ACKNOWLEDGED)).toBeVisible()
+  await expect.element(dialog.getByText('Video', { exact: true })).toBeVisible()
+  expect(sent()).toEqual([{ ...REQUEST, notes: null, kind: 'video' }])
+})
+
+test('a department without calls offers no video', async () => {
+  show()
+  await toConfirm()
+  await expect.element(dialog.getByRole('radio', { name: 'Telephone' })).toBeVisible()
+  expect(dialog.getByRole('radiogroup').element().textContent).toBe('In personTelephone')
+})
+
+test('where video is offered no longer, the form says so and falls back to the first way to meet', async () => {
+  offer = { ...OFFER, kinds: ['in_person', 'video', 'telephone'] }
+  show()
+  await toConfirm()
+  await dialog.getByText('Video', { exact: true }).click()
+  post = () => {
+    offer = OFFER
+    return {
+      status: 409,
+      code: 'conflict',
+      reason: 'appointment_kind_off',
+      detail: 'This department does not meet by video.',
+    }
+  }
+  await pressed('Confirm').click()
+  await expect.element(dialog.getByText(/This department does not meet by video\.$/)).toBeVisible()
+  await expect.element(dialog.getByText(/^This way to meet is no longer offered\./)).toBeVisible()
+  await expect.element(dialog.getByRole('radio', { name: 'In person' })).toBeChecked()
+  post = () => ({ data: appointmentForTests() })
+  await pressed('Confirm').click()
+  await expect.element(pressed('Done')).toBeVisible()
+  expect(sent().map(({ kind }) => kind)).toEqual(['video', 'in_person'])
 })
 
 test('a request with a department names its channel', async () => {
@@ -327,6 +382,7 @@ test('a key that the server knows with other details is replaced', async () => {
 })
 
 test('in Spanish, on a phone', async () => {
+  offer = { ...OFFER, kinds: ['in_person', 'video', 'telephone'] }
   await page.viewport(390, 700)
   show(RECORD, RESIDENT, 'es')
   await page.getByRole('button', { name: 'Cita' }).click()
@@ -335,6 +391,8 @@ test('in Spanish, on a phone', async () => {
   await cita.getByRole('group', { name: 'Lunes 2 de noviembre' }).getByText(/^9:00/).click()
   expect(scrollsSideways()).toBe(false)
   await cita.getByRole('button', { name: 'Continuar' }).click()
+  await cita.getByText('Video', { exact: true }).click()
+  await expect.element(cita.getByText(/^La reunión es una videollamada/)).toBeVisible()
   await cita.getByRole('textbox', { name: 'Notas' }).fill('x'.repeat(300))
   await cita.getByRole('button', { name: 'Intérprete o accesibilidad' }).click()
   expect(scrollsSideways()).toBe(false)

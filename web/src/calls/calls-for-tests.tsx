@@ -103,6 +103,7 @@ export function active(
       },
     ],
     test: false,
+    appointment: null,
     invitations: [],
     rtc: RTC,
   }

@@ -66,6 +66,10 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
       user_type: 'agent',
       people: [],
       test: false,
+      appointment: {
+        guid: CALL,
+        datetime: { start: '2026-03-02T22:00:00.000Z', end: '2026-03-02T23:00:00.000Z' },
+      },
       invitations: [],
       rtc: {
         room_reservation: { name: 'plat-harbor', invite_password: '0123456789abcdef' },

@@ -1,4 +1,4 @@
-import { Phone, PhoneIncoming, UsersRound, Video, type LucideIcon } from 'lucide-react'
+import { Phone, PhoneIncoming, UsersRound, Video, Webcam, type LucideIcon } from 'lucide-react'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useT } from '../shell/use-t.ts'
 import { EntryStatus } from './entry-status.tsx'
@@ -8,6 +8,7 @@ import styles from './timeline.module.css'
 
 const ICONS = {
   in_person: UsersRound,
+  video: Webcam,
   telephone: Phone,
   call: Video,
   other: PhoneIncoming,

@@ -15,6 +15,7 @@ export interface StatusWords {
 
 const KINDS = {
   in_person: 'myTimeline.kind.inPerson',
+  video: 'myTimeline.kind.video',
   telephone: 'myTimeline.kind.telephone',
   call: 'myTimeline.kind.call',
   other: 'myTimeline.kind.callBack',

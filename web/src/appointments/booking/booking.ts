@@ -1,5 +1,5 @@
 import type { AppointmentRequest } from '@plat/contract/schedule/appointment'
-import type { AppointmentKind, TimeSpan } from '@plat/contract/schedule/slots'
+import type { AppointmentKind, SlotOffer, TimeSpan } from '@plat/contract/schedule/slots'
 import type { TopicSubject } from '../../calls/use-callable.ts'
 
 /** What was chosen and typed for an appointment. */
@@ -20,6 +20,23 @@ export const NEW_BOOKING: Booking = {
   notes: null,
   interpreter: '',
   accessibility: '',
+}
+
+/** All kinds, in the order in which they are offered. */
+const KINDS = ['in_person', 'video', 'telephone'] as const satisfies readonly AppointmentKind[]
+
+/** How people can meet at the office of an offer, in order. */
+export function offeredKinds({ kinds }: Pick<SlotOffer, 'kinds'>): readonly AppointmentKind[] {
+  return KINDS.filter((kind) => kinds.includes(kind))
+}
+
+/** The kind that was chosen; where it is offered no longer, the first one that is. */
+export function offeredKind(
+  chosen: AppointmentKind,
+  offer: Pick<SlotOffer, 'kinds'>,
+): AppointmentKind {
+  const kinds = offeredKinds(offer)
+  return kinds.includes(chosen) ? chosen : (kinds[0] ?? chosen)
 }
 
 interface Wanted {

@@ -9,7 +9,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { isTaken, NearestSlots } from '../slots/nearest-slots.tsx'
 import { SlotLines } from '../slots/slot-lines.tsx'
-import type { Booking } from './booking.ts'
+import { type Booking, offeredKind } from './booking.ts'
 import { KindField } from './kind-field.tsx'
 import { NeedsFields } from './needs-fields.tsx'
 import type { useBook } from './use-book.ts'
@@ -34,7 +34,8 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const { error } = book
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!book.isPending) book.mutate({ booking, slot, notes })
+    const kind = offeredKind(booking.kind, offer)
+    if (!book.isPending) book.mutate({ booking: { ...booking, kind }, slot, notes })
   }
   return (
     <form onSubmit={submit} noValidate className={dialog['step']}>
@@ -50,11 +51,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           onAll={onBack}
         />
       )}
-      <KindField
-        kind={booking.kind}
-        address={offer.address}
-        onChange={(kind) => onChange({ kind })}
-      />
+      <KindField kind={booking.kind} offer={offer} onChange={(kind) => onChange({ kind })} />
       <TextAreaField
         label={t('booking.notes')}
         hint={t('booking.notesHint')}

@@ -1,22 +1,21 @@
-import type { Localized } from '@plat/contract/platform/localized'
-import type { AppointmentKind } from '@plat/contract/schedule/slots'
+import { ROOM_OPENS_MINUTES } from '@plat/contract/schedule/appointment'
+import type { AppointmentKind, SlotOffer } from '@plat/contract/schedule/slots'
 import { useLocalize, useT } from '../../shell/use-t.ts'
 import { Segments } from '../../ui/segments.tsx'
+import { offeredKind, offeredKinds } from './booking.ts'
 import styles from './booking.module.css'
 
-const KINDS = ['in_person', 'telephone'] as const satisfies readonly AppointmentKind[]
-
 interface KindFieldProps {
+  /** As chosen; it may be offered no longer. */
   kind: AppointmentKind
-  /** Of the office; null where it has none. */
-  address: Localized | null
+  offer: SlotOffer
   onChange: (kind: AppointmentKind) => void
 }
 
 /** How to meet, and what that means. */
-export function KindField({ kind, address, onChange }: KindFieldProps) {
+export function KindField({ kind, offer, onChange }: KindFieldProps) {
   const t = useT()
-  const localize = useLocalize()
+  const offered = offeredKind(kind, offer)
   return (
     <div className={styles['group']}>
       <p className={styles['label']} aria-hidden>
@@ -24,17 +23,24 @@ export function KindField({ kind, address, onChange }: KindFieldProps) {
       </p>
       <Segments
         label={t('booking.kind')}
-        options={KINDS.map((id) => ({ id, label: t(`booking.kind.${id}`) }))}
-        selected={kind}
+        options={offeredKinds(offer).map((id) => ({ id, label: t(`booking.kind.${id}`) }))}
+        selected={offered}
         onSelect={onChange}
       />
+      <p role="status">{offered !== kind && t('booking.kindGone')}</p>
       <p className={styles['quiet']}>
-        {kind === 'telephone'
-          ? t('booking.byTelephone')
-          : address === null
-            ? t('booking.inPerson')
-            : t('booking.inPersonAt', { address: localize(address) })}
+        <Meaning kind={offered} address={offer.address} />
       </p>
     </div>
   )
+}
+
+function Meaning({ kind, address }: { kind: AppointmentKind } & Pick<SlotOffer, 'address'>) {
+  const t = useT()
+  const localize = useLocalize()
+  if (kind === 'telephone') return t('booking.byTelephone')
+  if (kind === 'video') return t('booking.byVideo', { minutes: ROOM_OPENS_MINUTES })
+  return address === null
+    ? t('booking.inPerson')
+    : t('booking.inPersonAt', { address: localize(address) })
 }
