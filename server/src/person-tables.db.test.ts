@@ -28,6 +28,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   one_time_token: 'hashes of links that are as good as a password',
   unsubscribe_secret: 'a secret',
   scorecard: OF_AGENCY,
+  slot_hold: 'a slot that is held for five minutes while a form is filled in',
   statistic: OF_AGENCY,
   statistic_group: OF_AGENCY,
   tenant_version: 'who applied the agency’s folder: a user of the operator’s machine',

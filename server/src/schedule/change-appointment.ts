@@ -17,7 +17,7 @@ import { mailChange } from './mail-change.ts'
 import { mailRequested } from './notices.ts'
 import { clockOf, requireSlot } from './office-slots.ts'
 import { setReminders } from './reminders.ts'
-import { freePlace } from './request-appointment.ts'
+import { freePlace } from './free-place.ts'
 import { queueFor, type Reader, type ScheduleWork, type Side, sideOf } from './schedule-work.ts'
 
 /** Someone who changes an appointment. */
@@ -142,7 +142,7 @@ async function reschedule(
     throw fieldError('datetime', because('slot_unchanged', clockOf(start, office.hours.time_zone)))
   const slot = requireSlot(office, wanted, now)
   await queueFor(tx, `${row.channel} ${slot.start}`)
-  const place = await freePlace(work, office, slot, row.guid)
+  const place = await freePlace(work, office, slot, { appointment: row.guid, holder: by })
   const changed = await store(work, row, by, {
     state: side === 'user' ? 'request' : 'awaiting',
     starts_at: new Date(slot.start),

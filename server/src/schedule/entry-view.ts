@@ -15,7 +15,8 @@ import { type AppointmentRow, type TransactionRow, transactionsOf } from './appo
 import { type KnownRoom, roomsOf, roomView } from './appointment-room.ts'
 import type { SeenAppointment } from './change-appointment.ts'
 import { horizonSpan, misplacement, offeredDays } from './office-slots.ts'
-import { kindsOf, takenTimes } from './request-appointment.ts'
+import { takenTimes } from './free-place.ts'
+import { kindsOf } from './request-appointment.ts'
 import type { AppointmentOffice, Reader, ScheduleWork, Side } from './schedule-work.ts'
 
 /** An appointment as its reader sees it. */
@@ -149,16 +150,17 @@ function locationOf(address: Localized | null): ScheduleEntry['location'] {
   return { address, directions: { google: google.href, apple: apple.href } }
 }
 
-/** Slots that are offered for a subject. @param except guid of an appointment whose time counts as free; null: none */
+/** Slots that are offered for a subject. @param moved guid of an appointment whose time counts as free */
 export async function slotOffer(
   work: ScheduleWork,
-  { visibility }: Reader,
+  { visibility, account }: Reader,
   subject: StoredSubject,
   office: AppointmentOffice,
-  except: string | null = null,
+  moved?: string,
 ): Promise<SlotOffer> {
   const { tx, document, now } = work
-  const taken = await takenTimes(work, office, horizonSpan(now), except)
+  const own = { holder: account, ...(moved !== undefined && { appointment: moved }) }
+  const taken = await takenTimes(work, office, horizonSpan(now), own)
   return {
     subject: await subjectFor(tx, document, subject, visibility),
     channel: office.channel.guid,

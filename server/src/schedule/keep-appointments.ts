@@ -42,7 +42,7 @@ export const APPOINTMENT_EXPORTERS: readonly AccountExporter[] = [APPOINTMENTS, 
 const BATCH = 1_000
 
 /**
- * Deletes appointments that ended longer ago than their agency keeps calls.
+ * Deletes appointments that ended longer ago than their agency keeps calls, and slots that are no longer held.
  * @throws AggregateError naming the agencies where it failed; the others are done
  */
 export async function purgeAppointments(database: Database): Promise<void> {
@@ -59,5 +59,8 @@ export async function purgeAppointments(database: Database): Promise<void> {
         return gone.length
       })
     while ((await purge()) === BATCH);
+    await asTenant(database, tenant, ({ query }) =>
+      query('delete from slot_hold where until < now()'),
+    )
   })
 }

@@ -1,8 +1,8 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { CallSubjectRef } from '@plat/contract/calls/call-subject'
 import { because } from '@plat/contract/platform/reasons'
 import type { AppointmentRequest } from '@plat/contract/schedule/appointment'
-import { AppointmentKind, nearestValue } from '@plat/contract/schedule/slots'
+import { AppointmentKind } from '@plat/contract/schedule/slots'
 import { fieldError } from '../accounts/field-error.ts'
 import { findSubject, type StoredSubject, subjectValues } from '../calls/stored-subject.ts'
 import { channelsOf } from '../offices/channels.ts'
@@ -11,14 +11,8 @@ import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import { AppError } from '../platform/errors.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { APPOINTMENT_COLUMNS, type AppointmentRow } from './appointment-row.ts'
-import {
-  freePlaces,
-  horizonSpan,
-  nearestFree,
-  requireSlot,
-  type TakenTime,
-  withGap,
-} from './office-slots.ts'
+import { requireSlot } from './office-slots.ts'
+import { dropHold, freePlace } from './free-place.ts'
 import { remindersOf } from './reminders.ts'
 import {
   type AppointmentOffice,
@@ -29,8 +23,6 @@ import {
 
 /** Upcoming appointments of an account, at most. */
 const MOST_UPCOMING = 20
-/** Hours of the longest slot: see the check in the table. */
-const LONGEST_HOURS = 8
 
 /** A subject, and the office for appointments about it. */
 export interface SubjectOffice {
@@ -75,11 +67,14 @@ export async function requestAppointment(
     throw fieldError('kind', because('appointment_kind_off'))
   requireSameSpan(wanted)
   const slot = requireSlot(office, wanted.datetime, now)
-  await requireRoom(tx, reader.account, now)
+  await requireFewUpcoming(tx, reader.account, now)
   for (;;) {
-    const place = await freePlace(work, office, slot, null)
+    const place = await freePlace(work, office, slot, { holder: reader.account })
     const row = await store(work, reader.account, wanted, { subject, office, slot, place })
-    if (row !== null) return { row, isNew: true }
+    if (row !== null) {
+      await dropHold(tx, reader.account)
+      return { row, isNew: true }
+    }
     // Someone else has just booked this place.
   }
 }
@@ -139,7 +134,12 @@ function requireSameSpan({ datetime, transactions }: AppointmentRequest): void {
   if (!isSame) throw fieldError('transactions', because('appointment_span_differs'))
 }
 
-async function requireRoom({ query }: TenantTransaction, owner: string, now: Date): Promise<void> {
+/** @throws AppError conflict for an account with too many upcoming appointments */
+export async function requireFewUpcoming(
+  { query }: TenantTransaction,
+  owner: string,
+  now: Date,
+): Promise<void> {
   const [row] = await query<{ upcoming: number }>(
     `select count(*)::integer as upcoming from appointment
      where owner = $1 and state <> 'cancelled' and starts_at > $2`,
@@ -147,48 +147,6 @@ async function requireRoom({ query }: TenantTransaction, owner: string, now: Dat
   )
   if ((row?.upcoming ?? 0) >= MOST_UPCOMING)
     throw new AppError('conflict', because('appointments_full', { limit: MOST_UPCOMING }))
-}
-
-/**
- * A place of a slot that is free as this transaction sees it; the exclusion constraint has the last word.
- * @param except guid of an appointment that is to be moved; null: none
- * @throws AppError conflict slot_taken, with the nearest free slots
- */
-export async function freePlace(
-  work: ScheduleWork,
-  office: AppointmentOffice,
-  slot: Span,
-  except: string | null,
-): Promise<number> {
-  const { rule } = office
-  const taken = await takenTimes(work, office, withGap(rule, slot), except)
-  const free = freePlaces(rule, slot, taken)
-  // A random one, so that people who book at once seldom want the same place.
-  const place = free.length > 0 ? free[randomInt(free.length)] : undefined
-  if (place !== undefined) return place
-  const all = await takenTimes(work, office, horizonSpan(work.now), except)
-  const nearest = nearestFree(office, all, work.now, slot.start)
-  throw new AppError('conflict', because('slot_taken', { nearest: nearestValue(nearest) }))
-}
-
-/** Times of an office's appointments in a time span. @param except guid of an appointment to leave out; null: none */
-export async function takenTimes(
-  { tx }: ScheduleWork,
-  { channel }: AppointmentOffice,
-  span: Span,
-  except: string | null,
-): Promise<TakenTime[]> {
-  const rows = await tx.query<{ starts_at: Date; ends_at: Date; place: number }>(
-    `select starts_at, ends_at, place from appointment
-     where channel = $1 and state <> 'cancelled' and starts_at < $3 and ends_at > $2
-       and starts_at > $2::timestamptz - make_interval(hours => $4) and guid is distinct from $5::uuid`,
-    [channel.guid, new Date(span.start), new Date(span.end), LONGEST_HOURS, except],
-  )
-  return rows.map(({ starts_at, ends_at, place }) => ({
-    start: starts_at.getTime(),
-    end: ends_at.getTime(),
-    place,
-  }))
 }
 
 /** @returns null where someone else has the place */

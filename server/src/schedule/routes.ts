@@ -1,12 +1,13 @@
 import type { Locale } from '@plat/contract/platform/localized'
 import * as contract from '@plat/contract/schedule/appointment'
-import { listSlots } from '@plat/contract/schedule/slots'
+import * as slots from '@plat/contract/schedule/slots'
 import { getSchedule } from '@plat/contract/schedule/timeline'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Accounts, agencyOf, localeOf, signedIn } from '../accounts/dependencies.ts'
 import { guessed } from '../accounts/guessed-link.ts'
 import type { CallDesk } from '../calls/call-desk.ts'
 import { subjectFor } from '../calls/subject-view.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import { type AppointmentRow, appointmentOfLink } from './appointment-row.ts'
@@ -14,6 +15,7 @@ import { enterRoom } from './appointment-room.ts'
 import { calendarFile } from './calendar-entry.ts'
 import { registerCalendarFeed } from './calendar-feed.ts'
 import { changeAppointment, type SeenAppointment, seenAppointment } from './change-appointment.ts'
+import { dropHold } from './free-place.ts'
 import { entryOf, moveOffer, slotOffer } from './entry-view.ts'
 import { calendarEntryOf, peopleOf } from './mail-change.ts'
 import { registerMisplaced } from './misplaced.ts'
@@ -21,6 +23,7 @@ import { soonMailing } from './notices.ts'
 import { clockOf } from './office-slots.ts'
 import { requestAppointment, subjectOffice } from './request-appointment.ts'
 import { scheduleDays } from './schedule-days.ts'
+import { holdSlot } from './slot-hold.ts'
 import {
   type Reader,
   readerOf,
@@ -42,13 +45,29 @@ export function registerSchedule(app: App, accounts: Accounts, desk: CallDesk): 
 function registerRequests(app: App, accounts: Accounts): void {
   const mailSoon = soonMailing(accounts)
 
-  serve(app, listSlots, async ({ query, context }) => {
+  serve(app, slots.listSlots, async ({ query, context }) => {
     const reader = readerOf(context)
     const data = await withSchedule(accounts, context.tenant, async (work) => {
       const { subject, office } = await subjectOffice(work, reader, query)
       return slotOffer(work, reader, subject, office)
     })
     return { data }
+  })
+
+  serve(app, slots.holdSlot, async ({ body, context }) => {
+    const { guid: account } = signedIn(context)
+    const reader = { ...readerOf(context), account }
+    await accounts.throttle.take('slotHold', context.tenant, account)
+    const until = await withSchedule(accounts, context.tenant, (work) =>
+      holdSlot(work, reader, body),
+    )
+    return { data: { until: until?.toISOString() ?? null } }
+  })
+
+  serve(app, slots.releaseSlot, async ({ context }) => {
+    const { guid } = signedIn(context)
+    await asTenant(accounts.database, context.tenant, (tx) => dropHold(tx, guid))
+    return { data: { done: true } } as const
   })
 
   serve(app, contract.requestAppointment, async ({ body, context }) => {

@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import { because } from '@plat/contract/platform/reasons'
+import { nearestValue } from '@plat/contract/schedule/slots'
+import type { Span } from '../offices/day-slots.ts'
+import type { TenantTransaction } from '../platform/db/as-tenant.ts'
+import { AppError } from '../platform/errors.ts'
+import { freePlaces, horizonSpan, nearestFree, type TakenTime, withGap } from './office-slots.ts'
+import type { AppointmentOffice, ScheduleWork } from './schedule-work.ts'
+
+/** Hours of the longest slot: see the check in the tables. */
+const LONGEST_HOURS = 8
+
+/** Whose times count as free. */
+export interface Own {
+  /** Guid of an appointment that is to be moved. */
+  readonly appointment?: string
+  /** Guid of the account whose held slot it is; null: an API token. */
+  readonly holder: string | null
+}
+
+/**
+ * A place of a slot that is free as this transaction sees it; the exclusion constraint has the last word.
+ * @throws AppError conflict slot_taken, with the nearest free slots
+ */
+export async function freePlace(
+  work: ScheduleWork,
+  office: AppointmentOffice,
+  slot: Span,
+  own: Own,
+): Promise<number> {
+  const { rule } = office
+  const taken = await takenTimes(work, office, withGap(rule, slot), own)
+  const free = freePlaces(rule, slot, taken)
+  // A random one, so that people who book at once seldom want the same place.
+  const place = free.length > 0 ? free[randomInt(free.length)] : undefined
+  if (place !== undefined) return place
+  const all = await takenTimes(work, office, horizonSpan(work.now), own)
+  const nearest = nearestFree(office, all, work.now, slot.start)
+  throw new AppError('conflict', because('slot_taken', { nearest: nearestValue(nearest) }))
+}
+
+/** Times of an office's appointments and held slots in a time span. */
+export async function takenTimes(
+  { tx, now }: ScheduleWork,
+  { channel }: AppointmentOffice,
+  span: Span,
+  { appointment, holder }: Own,
+): Promise<TakenTime[]> {
+  const rows = await tx.query<{ starts_at: Date; ends_at: Date; place: number }>(
+    `select starts_at, ends_at, place from appointment
+     where channel = $1 and state <> 'cancelled' and starts_at < $3 and ends_at > $2
+       and starts_at > $2::timestamptz - make_interval(hours => $4) and guid is distinct from $5::uuid
+     union all select starts_at, ends_at, place from slot_hold
+     where channel = $1 and until > $7 and starts_at < $3 and ends_at > $2 and owner is distinct from $6::uuid`,
+    [
+      channel.guid,
+      new Date(span.start),
+      new Date(span.end),
+      LONGEST_HOURS,
+      appointment ?? null,
+      holder,
+      now,
+    ],
+  )
+  return rows.map(({ starts_at, ends_at, place }) => ({
+    start: starts_at.getTime(),
+    end: ends_at.getTime(),
+    place,
+  }))
+}
+
+/** Releases the slot that an account holds, if it holds one. @param owner guid */
+export async function dropHold({ query }: TenantTransaction, owner: string): Promise<void> {
+  await query('delete from slot_hold where owner = $1', [owner])
+}
