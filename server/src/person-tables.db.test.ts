@@ -89,6 +89,7 @@ const JSON_OF_NOBODY: Readonly<Record<string, string>> = {
   'job_common.output': NUMBERS,
   'job_common.source_output': NUMBERS,
   'office.hours': OF_AGENCY,
+  'office.slots': OF_AGENCY,
   'record.attributes': RECORDS,
   'record.events': RECORDS,
   'schedule.data': NUMBERS,

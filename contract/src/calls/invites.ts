@@ -50,11 +50,14 @@ export const CallInvitation = z
     call: z.uuid(),
     /** asked: it can be accepted or declined; waiting: accepted, and an agent has to admit the person. */
     state: z.enum(['asked', 'waiting']),
-    /** request: an agent asks another one to join now; mail: it was also mailed. */
-    how: z.enum(['request', 'mail']),
+    /**
+     * request: an agent asks another one to join now; appointment: a resident waits for the agent in the room of a video
+     * appointment; mail: it was also mailed.
+     */
+    how: z.enum(['request', 'appointment', 'mail']),
     /** Whether the person is to interpret. */
     interpreter: z.boolean(),
-    /** The agent who invites. */
+    /** The agent who invites, or the resident who waits. */
     user: CallPerson,
     subject: CallSubject,
     /** When it came into this state. */

@@ -14,6 +14,8 @@ export interface InviteRow extends InviteNow, StoredSubject {
   readonly host: string | null
   /** Whether the person is to interpret. */
   readonly interpreter: boolean
+  /** Whether the caller asks, who waits in the room of an appointment. */
+  readonly by_caller: boolean
   readonly until: Date
   readonly changed_at: Date
   [column: string]: unknown
@@ -21,7 +23,7 @@ export interface InviteRow extends InviteNow, StoredSubject {
 
 /** Beginning of a query for invitations `i` of calls `c`. */
 export const INVITES_SQL = `select i.guid, i.call, i.state, i.email, i.account, i.is_own, i.interpreter, i.until, i.changed_at,
-    i.until <= now() as is_past, c.state = 'active' as is_active,
+    i.created_by is not distinct from c.caller as by_caller, i.until <= now() as is_past, c.state = 'active' as is_active,
     exists (select from call_participant t where t.call = i.call and t.account = i.account and t.left_at is null) as is_in,
     coalesce(i.created_by, (select t.account from call_participant t
       where t.call = i.call and t.user_type = 'agent' and t.left_at is null order by t.guid limit 1)) as host,

@@ -89,7 +89,7 @@ async function viewOf(
     id,
     call,
     state,
-    how: email === null ? 'request' : 'mail',
+    how: email !== null ? 'mail' : row.by_caller ? 'appointment' : 'request',
     interpreter: row.interpreter,
     user,
     subject: await subjectFor(work.tx, work.document, row, visibility),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { OfficeHours } from '@plat/contract/offices/channels'
+import { OfficeHours, OfficeSlots } from '@plat/contract/offices/channels'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { changeOffice } from '../offices/change-office.ts'
@@ -33,6 +33,8 @@ const OfficesFile = z.array(
         .strict()
         .transform((days) => WEEKDAYS.map((day) => days[day]))
         .pipe(OfficeHours.shape.weekly),
+      /** Left out: hourly. */
+      slots: OfficeSlots.optional(),
     })
     .strict(),
 )
@@ -54,7 +56,7 @@ export async function loadOffices(
   await asTenant(database, tenant.code, async (tx) => {
     const rows = await tx.query<{ channel: string }>('select channel from office where version > 0')
     const changed = new Set(rows.map(({ channel }) => channel))
-    for (const { department, channel: code = department, weekly } of offices) {
+    for (const { department, channel: code = department, weekly, slots = null } of offices) {
       const channel = channelsOf(document).find(
         (one) => one.department === department && one.code === code,
       )
@@ -64,7 +66,7 @@ export async function loadOffices(
       await changeOffice(
         tx,
         channel,
-        { hours, version: 0 },
+        { hours, slots, version: 0 },
         { account: null, timeZone: tenant.timeZone },
       )
     }

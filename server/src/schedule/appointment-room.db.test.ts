@@ -101,7 +101,7 @@ test('a resident who comes first waits in the room; the agent is asked to join, 
     { data: { id: call, appointment: { guid: entry.guid } } },
   ])
   const [asked] = await ben.received('join_call_request')
-  expect(asked).toMatchObject({ data: { call, user: { first_name: 'Ana' }, how: 'request' } })
+  expect(asked).toMatchObject({ data: { call, user: { first_name: 'Ana' }, how: 'appointment' } })
   expect((await seen(ben, entry)).room).toMatchObject({ call, other_side_in: true })
   // An agent has an hour for it, not the minute of other requests.
   await calls.pass(600)

@@ -99,7 +99,7 @@ export function OfferButtons({ title, subject, pending, onReply }: OfferButtonsP
   )
 }
 
-interface OfferRingProps {
+export interface OfferRingProps {
   call: { id: string; subject: CallSubject }
   title: string
   /** The offer has been answered. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   active,
@@ -14,6 +14,7 @@ import {
 import CallsKeeper from '../calls-keeper.tsx'
 
 const sent = serveDesk()
+afterEach(() => vi.useRealTimers())
 const acts = () =>
   sent.filter(({ asked }) => asked.startsWith('POST')).map(({ asked }) => asked.split('/').at(-1))
 const OVER = { id: invitation().id, call: CALL_ID }
@@ -41,6 +42,20 @@ test('an agent whom a colleague asks reads who asks and about what, hears it, an
     asked: `POST /api/nencounter/call/invite/${invitation().id}/accept`,
     body: {},
   })
+})
+
+test('an agent reads that the resident of an appointment waits; no time runs out, and the ring ends after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  desk.invitation = invitation({ how: 'appointment', until: '2999-12-31T00:00:00.000Z' })
+  showOnPage(<CallsKeeper />)
+  await expect
+    .element(asking())
+    .toHaveAccessibleName('Rosa Li is waiting for you in a video appointment')
+  await expect.element(ring()).toBeVisible()
+  await expect.element(asking().getByText(/left$/)).not.toBeInTheDocument()
+  vi.advanceTimersByTime(61_000)
+  await expect.element(ring()).not.toBeInTheDocument()
+  await expect.element(asking().getByRole('button', { name: 'Join' })).toBeVisible()
 })
 
 test('who has to be admitted is led to the waiting room', async () => {
@@ -139,7 +154,7 @@ test('who waits to be admitted finds the way back to the waiting room, and leave
 test.each([
   ['refused', 'An agent withdrew your invitation to the call.'],
   ['removed', 'An agent removed you from the call.'],
-  ['missed', 'You did not answer in time when an agent asked you to join a call.'],
+  ['missed', 'You did not answer in time when you were asked to join a call.'],
 ] as const)(
   'an invitation that was %s leaves a notice until that is read',
   async (reason, words) => {

@@ -1,10 +1,18 @@
 import { type CallInvitation, JOIN_REQUEST_SECONDS } from '@plat/contract/calls/invites'
+import { useState } from 'react'
 import { useRefusal } from '../../shell/use-refusal.ts'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
-import { OfferButtons, OfferCard, OfferRing, TimeLeft } from '../offer-card.tsx'
+import {
+  OfferButtons,
+  OfferCard,
+  OfferRing,
+  type OfferRingProps,
+  TimeLeft,
+} from '../offer-card.tsx'
 import { personName } from '../person-name.ts'
 import { SubjectLines } from '../subject-lines.tsx'
+import { useSecondsLeft } from '../use-seconds-left.ts'
 import type { InvitationReply } from './use-invitation-reply.ts'
 
 interface InvitationCardProps {
@@ -15,7 +23,7 @@ interface InvitationCardProps {
   onRead: () => void
 }
 
-/** An invitation of the account to a call. It rings where an agent waits for the answer. */
+/** An invitation of the account to a call. It rings for a minute where someone waits for the answer. */
 export function InvitationCard({ invitation, isOpen, reply, onRead }: InvitationCardProps) {
   const t = useT()
   const refusal = useRefusal()
@@ -24,7 +32,7 @@ export function InvitationCard({ invitation, isOpen, reply, onRead }: Invitation
   const title = t(`call.invitationCard.${how}`, { name: personName(user, t) })
   // The reply may belong to another invitation.
   const isOwn = variables?.invitation.id === invitation.id
-  const rings = isOpen && how === 'request'
+  const rings = isOpen && how !== 'mail'
   const failure =
     isError && isOwn
       ? refusal(
@@ -36,7 +44,7 @@ export function InvitationCard({ invitation, isOpen, reply, onRead }: Invitation
     <OfferCard
       title={title}
       rings={rings}
-      left={rings && <TimeLeft until={until} most={JOIN_REQUEST_SECONDS} />}
+      left={isOpen && how === 'request' && <TimeLeft until={until} most={JOIN_REQUEST_SECONDS} />}
       failure={failure}
       buttons={
         isOpen ? (
@@ -48,7 +56,7 @@ export function InvitationCard({ invitation, isOpen, reply, onRead }: Invitation
               onReply={(isJoin) => reply.mutate({ invitation, isJoin })}
             />
             {rings && (
-              <OfferRing call={{ id, subject }} title={title} isSilent={!isError && isOwn} />
+              <LimitedRing call={{ id, subject }} title={title} isSilent={!isError && isOwn} />
             )}
           </>
         ) : (
@@ -60,4 +68,11 @@ export function InvitationCard({ invitation, isOpen, reply, onRead }: Invitation
       <SubjectLines subject={subject} />
     </OfferCard>
   )
+}
+
+/** Rings for as long as a request to join lasts; who waits for an appointment waits longer than that. */
+function LimitedRing({ isSilent, ...offer }: OfferRingProps) {
+  const [until] = useState(() => new Date(Date.now() + JOIN_REQUEST_SECONDS * 1_000).toISOString())
+  const seconds = useSecondsLeft(until, JOIN_REQUEST_SECONDS)
+  return <OfferRing {...offer} isSilent={isSilent || seconds === 0} />
 }
