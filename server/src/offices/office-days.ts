@@ -1,4 +1,9 @@
-import type { EditedDay, OfficeDay, OfficeHours, OfficeSlots } from '@plat/contract/offices/channels'
+import type {
+  EditedDay,
+  OfficeDay,
+  OfficeHours,
+  OfficeSlots,
+} from '@plat/contract/offices/channels'
 import { dayIn } from '../tenancy/document/calendar.ts'
 import { isWeekend, slotsOfDays, type Span } from './day-slots.ts'
 import { closedDays } from './office-state.ts'

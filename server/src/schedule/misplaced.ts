@@ -1,10 +1,20 @@
-import { listMisplaced, MAX_MISPLACED, type Misplacement } from '@plat/contract/schedule/appointment'
+import {
+  listMisplaced,
+  MAX_MISPLACED,
+  type Misplacement,
+} from '@plat/contract/schedule/appointment'
 import type { z } from 'zod'
 import type { Accounts } from '../accounts/dependencies.ts'
 import type { App } from '../platform/http/app.ts'
 import { serve } from '../platform/http/serve.ts'
 import { misplacement } from './office-slots.ts'
-import { REACHES_SQL, type Reader, readerOf, type ScheduleWork, withSchedule } from './schedule-work.ts'
+import {
+  REACHES_SQL,
+  type Reader,
+  readerOf,
+  type ScheduleWork,
+  withSchedule,
+} from './schedule-work.ts'
 
 type MisplacedList = z.output<typeof listMisplaced.reply>
 
