@@ -30,7 +30,6 @@ export function HoursPreview({ edited, isWrong, saved }: HoursPreviewProps) {
   const refusal = useRefusal()
   const asked = useDebounced(JSON.stringify(edited), REST_MS)
   const { data, error, refetch } = useQuery(previewQuery(asked))
-  const hasSlots = saved.slots !== null
   return (
     <section aria-labelledby={title} className={styles['preview']}>
       <h3 id={title}>{t('offices.preview')}</h3>
@@ -40,10 +39,7 @@ export function HoursPreview({ edited, isWrong, saved }: HoursPreviewProps) {
           <p>{refusal(error, 'offices.previewFailed')}</p>
         </Banner>
       )}
-      <OfficeDays
-        days={data ?? saved.days}
-        more={hasSlots ? (day) => <DaySlots day={day} /> : undefined}
-      />
+      <OfficeDays days={data ?? saved.days} more={saved.slots === null ? undefined : DaySlots} />
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { DEFAULT_SLOTS } from '@plat/contract/offices/channels'
-import type { Misplacement } from '@plat/contract/schedule/appointment'
+import type { listMisplaced, Misplacement } from '@plat/contract/schedule/appointment'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { z } from 'zod'
 import { axeFaults } from '../ui/axe-for-tests.ts'
 import {
   BUILDING,
@@ -15,15 +16,17 @@ import {
 
 const served = serveOffices()
 
+type Appointment = z.infer<typeof listMisplaced.reply>['appointments'][number]
+
 /** An appointment at 10:00 on Nov 26, 2099, on the clock of Tokyo. */
-const appointment = (number: number, why: Misplacement) => ({
+const appointment = (number: number, why: Misplacement): Appointment => ({
   guid: `00000000-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`,
   datetime: { start: '2099-11-26T01:00:00Z', end: '2099-11-26T02:00:00Z' },
   time_zone: 'Asia/Tokyo',
   channel: { en: 'Plan review', es: 'Revisión de planos' },
   why,
 })
-const answer = (total: number, ...appointments: ReturnType<typeof appointment>[]) => ({
+const answer = (total: number, ...appointments: Appointment[]) => ({
   data: { appointments, total },
 })
 

@@ -1,5 +1,5 @@
 import type { OfficeDay } from '@plat/contract/offices/channels'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useT } from '../shell/use-t.ts'
 import { SpanLines } from './span-lines.tsx'
@@ -8,16 +8,16 @@ import styles from './office-days.module.css'
 interface OfficeDaysProps<Day extends OfficeDay> {
   days: readonly Day[]
   /** What is written below the hours of a day. */
-  more?: ((day: Day) => ReactNode) | undefined
+  more?: ComponentType<{ day: Day }> | undefined
 }
 
 /** Days one by one: when the office is open, or why not. */
-export function OfficeDays<Day extends OfficeDay>({ days, more }: OfficeDaysProps<Day>) {
+export function OfficeDays<Day extends OfficeDay>({ days, more: More }: OfficeDaysProps<Day>) {
   return (
     <ol className={styles['days']}>
       {days.map((day) => (
         <DayLine key={day.date} day={day}>
-          {more?.(day)}
+          {More && <More day={day} />}
         </DayLine>
       ))}
     </ol>
