@@ -16,7 +16,7 @@ interface HoursActionsProps {
   onInherit?: () => void
 }
 
-/** Save, Cancel and Undo of hours that are edited; and the way back to the department's. */
+/** Save, Cancel and Undo of hours and slots that are edited; and the way back to the department's hours. */
 export function HoursActions({
   edit,
   ready,

@@ -9,89 +9,108 @@ import { ResumedNote } from '../statistics/manage/resumed-note.tsx'
 import { useEntryEdit } from '../statistics/manage/use-entry-edit.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { ClosureFields } from './closure-fields.tsx'
 import { HoursActions } from './hours-actions.tsx'
-import { type HoursDraft, hoursOf } from './hours-draft.ts'
 import { HoursPreview } from './hours-preview.tsx'
+import { InheritedSlots } from './inherited-slots.tsx'
+import {
+  changeOf,
+  draftOf,
+  type OfficeChange,
+  type OfficeDraft,
+  previewedOf,
+} from './office-draft.ts'
+import { OfficeWords } from './office-words.tsx'
+import { OwnHours } from './own-hours.tsx'
+import { SlotsFields } from './slots-fields.tsx'
 import { useHoursSave } from './use-hours-save.ts'
-import { WeekFields } from './week-fields.tsx'
-import { WeekWords } from './week-words.tsx'
-import { ZoneField } from './zone-field.tsx'
+import { useInheritedSlots } from './use-inherited-slots.ts'
 import styles from './office.module.css'
 
 interface HoursFormProps {
   channel: Channel
   office: Office
-  /** Where the tab keeps what is edited. */
-  place: string
   say: Say
   onClose: () => void
 }
 
-/** The own hours of an office: its week, zone and closed days, with the two weeks that come of them. */
-export function HoursForm({ channel, office, place, say, onClose }: HoursFormProps) {
+/** Where the tab keeps what is edited of an office. */
+export function placeOfOffice(channel: string): string {
+  return `offices.${channel}`
+}
+
+/** The own hours and slots of an office, with the two weeks that come of them: one draft, saved together. */
+export function HoursForm({ channel, office, say, onClose }: HoursFormProps) {
   const t = useT()
   const refusal = useRefusal()
-  const isOwn = office.from === 'own'
-  const edit = useEntryEdit<HoursDraft>(place, office.hours, office.version, !isOwn)
+  const edit = useEntryEdit<OfficeDraft>(placeOfOffice(channel.id), draftOf(office), office.version)
   const { draft } = edit
-  const hours = hoursOf(draft)
+  const change = changeOf(draft, office)
+  const unowned = useInheritedSlots(channel, office, draft.slots !== null)
   const form = useRef<HTMLFormElement>(null)
   const saving = useHoursSave({ channel, office, edit, say, onClose })
   const { conflict } = saving
+  const send = (wanted: OfficeChange | null, version = edit.version) => {
+    // By then the field that was typed in shows what is wrong with it.
+    if (wanted === null) requestAnimationFrame(() => focusFirstFault(form.current))
+    else saving.save({ ...wanted, version })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // By then the field that was typed in shows what is wrong with it.
-    if (hours === null) requestAnimationFrame(() => focusFirstFault(form.current))
-    else if (edit.isChanged || !isOwn) saving.save({ hours, version: edit.version })
+    if (change === null || edit.isChanged) send(change)
   }
   return (
     <form ref={form} onSubmit={submit} noValidate className={styles['form']}>
-      {!isOwn && <p>{t('offices.startsFromThese')}</p>}
       <ResumedNote edit={edit} />
       <div className={styles['beside']}>
         <div className={styles['fields']}>
-          <WeekFields draft={draft} change={edit.change} />
-          <ZoneField
-            zone={draft.time_zone}
-            onChange={(time_zone) => edit.change({ ...draft, time_zone }, null)}
+          <OwnHours
+            office={office}
+            draft={draft.hours}
+            change={(hours, field) => edit.change({ ...draft, hours }, field)}
           />
-          <ClosureFields draft={draft} change={edit.change} />
+          {office.slots && (
+            <SlotsFields
+              draft={draft.slots}
+              first={office.slots}
+              inherited={<InheritedSlots {...unowned} />}
+              change={(slots, field) => edit.change({ ...draft, slots }, field)}
+            />
+          )}
         </div>
-        <HoursPreview hours={hours} isWrong={hours === null} saved={office} />
+        <HoursPreview
+          edited={previewedOf(draft, office, unowned.inherited?.slots ?? null)}
+          isWrong={change === null}
+          saved={office}
+        />
       </div>
       {conflict && (
         <ConflictNotice
           conflict={conflict}
-          theirs={<WeekWords hours={conflict.theirs.hours} />}
+          theirs={<OfficeWords office={conflict.theirs} />}
           isPending={saving.isPending}
-          onMine={() => hours && saving.save({ hours, version: conflict.theirs.version })}
+          onMine={() => send(changeOf(draft, conflict.theirs), conflict.theirs.version)}
           onTheirs={() => {
-            edit.startFrom(conflict.theirs.hours, conflict.theirs.version)
+            edit.startFrom(draftOf(conflict.theirs), conflict.theirs.version)
             saving.settle()
           }}
         />
       )}
       {saving.error && (
         <Banner
-          action={
-            hours && (
-              <Button onPress={() => saving.save({ hours, version: edit.version })}>
-                {t('action.retry')}
-              </Button>
-            )
-          }
+          action={change && <Button onPress={() => send(change)}>{t('action.retry')}</Button>}
         >
           <p>{refusal(saving.error, 'ccai.notSaved')}</p>
         </Banner>
       )}
       <HoursActions
         edit={edit}
-        ready={hours !== null && (edit.isChanged || !isOwn)}
+        ready={change !== null && edit.isChanged}
         isPending={saving.isPending}
         say={say}
         onClose={onClose}
-        {...(isOwn && { onInherit: saving.inherit })}
+        {...(office.from === 'own' && {
+          onInherit: () => send(changeOf({ ...draft, hours: null }, office)),
+        })}
       />
     </form>
   )

@@ -1,4 +1,10 @@
-import { getOffice, type OfficeHours, previewOffice } from '@plat/contract/offices/channels'
+import {
+  getOffice,
+  type OfficeHours,
+  type OfficeSlots,
+  previewOffice,
+} from '@plat/contract/offices/channels'
+import { listMisplaced } from '@plat/contract/schedule/appointment'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/client.ts'
 import { OFFICES } from './channels-query.ts'
@@ -12,18 +18,33 @@ export const officeQuery = (channel: string) =>
     staleTime: 0,
   })
 
-/** The next two weeks as hours would have them. @param hours as JSON; `null` asks nothing */
-export const previewQuery = (hours: string) =>
+/** Hours and slots of which the next two weeks are shown. */
+export interface Previewed {
+  readonly hours: OfficeHours
+  /** Null: the department takes no appointments. */
+  readonly slots: OfficeSlots | null
+}
+
+/** The next two weeks as hours and slots would have them. @param previewed as JSON; `null` asks nothing */
+export const previewQuery = (previewed: string) =>
   queryOptions({
-    queryKey: [OFFICES, 'preview', hours],
+    queryKey: [OFFICES, 'preview', previewed],
     queryFn: async ({ signal }) => {
       // Written as JSON by whoever asks.
-      const body = { hours: JSON.parse(hours) as OfficeHours }
+      const body = JSON.parse(previewed) as Previewed
       return (await call(previewOffice, { body }, { signal })).data
     },
-    enabled: hours !== 'null',
+    enabled: previewed !== 'null',
     placeholderData: keepPreviousData,
   })
+
+/** Appointments that no longer fit the hours or slots of their offices. Read again whenever the page is shown again. */
+export const misplacedQuery = queryOptions({
+  queryKey: [OFFICES, 'misplaced'],
+  queryFn: async ({ signal }) => (await call(listMisplaced, {}, { signal })).data,
+  staleTime: 0,
+  refetchOnWindowFocus: true,
+})
 
 /** Has offices read again: a department's hours may be those of its channels. */
 export function useRenewOffices(): () => Promise<void> {

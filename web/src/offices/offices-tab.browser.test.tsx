@@ -1,83 +1,36 @@
-import type { Office, OfficeDay, OfficeHours } from '@plat/contract/offices/channels'
-import { useState } from 'react'
+import type { Office } from '@plat/contract/offices/channels'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { ActNotice, useActNotice } from '../shell/act-notice.tsx'
-import '../shell/later-texts.ts'
 import {
-  serveStaff,
-  showToStaff,
-  type StaffAnswer,
-  type StaffCall,
-} from '../shell/staff-page-for-tests.tsx'
-import { channelForTests } from './channel-for-tests.ts'
-import { OfficesTab } from './offices-tab.tsx'
+  BUILDING,
+  field,
+  HOURS,
+  NINE_TO_FIVE,
+  office,
+  openHours,
+  save,
+  sentTo,
+  serveOffices,
+  showTab,
+} from './office-tab-for-tests.tsx'
 
-const BUILDING = channelForTests()
-const PLAN_REVIEW = channelForTests({
-  id: '00000000-0000-4000-8000-000000000011',
-  code: 'plan-review',
-  name: 'Plan review',
-})
+const served = serveOffices()
 
-const NINE_TO_FIVE = [{ from: '09:00', to: '17:00' }]
-const HOURS: OfficeHours = {
-  time_zone: 'America/Los_Angeles',
-  weekly: [NINE_TO_FIVE, NINE_TO_FIVE, [], [], [], [], []],
-  closures: [],
-  agency_holidays: true,
-}
-const DAYS: OfficeDay[] = [
-  { date: '2026-03-02', spans: NINE_TO_FIVE, closure: null },
-  { date: '2026-03-03', spans: [], closure: 'Mardi Gras' },
-]
-
-const office = (rest: Partial<Office> = {}): Office => ({
-  channel: BUILDING.id,
-  hours: HOURS,
-  from: 'own',
-  version: 2,
-  days: DAYS,
-  notice: null,
-  notice_version: 0,
-  ...rest,
-})
-
-let saved: Office
-let put: (call: StaffCall) => StaffAnswer
-const calls = serveStaff((call) => {
-  if (call.asked === 'GET /api/nencounter/channel') return { data: [BUILDING, PLAN_REVIEW] }
-  if (call.asked === 'GET /api/config/departments') return { data: [] }
-  if (call.asked.startsWith('GET')) return { data: saved }
-  if (call.asked === 'POST /api/nencounter/office/preview') return { data: DAYS }
-  return put(call)
-})
-
-function Tab() {
-  const { said, say } = useActNotice()
-  const [open, setOpen] = useState<string | null>(null)
-  return (
-    <>
-      <ActNotice said={said} say={say} />
-      <OfficesTab open={open} onOpen={setOpen} say={say} />
-    </>
-  )
+async function openOffice(first = office()): Promise<void> {
+  served.saved[BUILDING.id] = first
+  served.put = () => ({ data: served.saved[BUILDING.id] })
+  showTab()
+  await openHours()
 }
 
-async function openOffice(first: Office = office()): Promise<void> {
-  saved = first
-  put = () => ({ data: saved })
-  showToStaff(<Tab />)
-  await page.getByRole('button', { name: 'Office hours Building' }).click()
-  await expect
-    .element(page.getByRole('heading', { name: 'Office hours of Building' }))
-    .toHaveFocus()
+/** The server has another office from now on. */
+function saveAs(next: Office): Office {
+  served.saved[BUILDING.id] = next
+  return next
 }
 
 const day = (name: string) => page.getByRole('group', { name, exact: true })
-const field = (name: string) => page.getByRole('textbox', { name, exact: true })
-const save = () => page.getByRole('button', { name: 'Save' })
-const sent = () => calls.filter(({ asked }) => asked.startsWith('PUT')).map(({ body }) => body)
+const sent = () => sentTo(served)
 
 test('hours are typed as people write them, with the keyboard alone, and saved', async () => {
   await openOffice()
@@ -157,15 +110,12 @@ test('inherited hours are read first; its own begin with them and are taken away
     .element(page.getByText('This office follows the hours of its department.'))
     .toBeVisible()
   await page.getByRole('button', { name: 'Set its own hours' }).click()
-  put = () => {
-    saved = office({ version: 1 })
-    return { data: saved }
-  }
+  served.put = () => ({ data: saveAs(office({ version: 1 })) })
   await save().click()
   await expect.element(page.getByText('You saved the hours of Building.')).toBeVisible()
   expect(sent()).toEqual([{ hours: HOURS, version: 0 }])
   await page.getByRole('button', { name: 'Office hours Building' }).click()
-  put = () => ({ data: office({ from: 'department', version: 0 }) })
+  served.put = () => ({ data: office({ from: 'department', version: 0 }) })
   await page.getByRole('button', { name: 'Remove its own hours' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('You restored the hours of Building.')).toBeVisible()
@@ -178,8 +128,8 @@ test('inherited hours are read first; its own begin with them and are taken away
 test('where another manager was faster, nothing is overwritten until it is chosen', async () => {
   await openOffice()
   await field('Monday, from').fill('10')
-  put = () => {
-    saved = office({ version: 3, hours: { ...HOURS, weekly: HOURS.weekly.with(6, NINE_TO_FIVE) } })
+  served.put = () => {
+    saveAs(office({ version: 3, hours: { ...HOURS, weekly: HOURS.weekly.with(6, NINE_TO_FIVE) } }))
     return { status: 409, code: 'conflict', detail: 'Wen Li changed this.' }
   }
   await save().click()
@@ -188,7 +138,7 @@ test('where another manager was faster, nothing is overwritten until it is chose
   await expect.element(field('Sunday, until')).toHaveValue('5:00 PM')
   await expect.element(field('Monday, from')).toHaveValue('9:00 AM')
   await field('Monday, from').fill('10')
-  put = () => ({ data: saved })
+  served.put = () => ({ data: served.saved[BUILDING.id] })
   await save().click()
   await expect.element(page.getByText('You saved the hours of Building.')).toBeVisible()
   expect(sent().at(-1)).toMatchObject({ version: 3 })
@@ -215,15 +165,15 @@ test('a notice from the desk is shown until a time; where another manager was fa
   await text.fill('20 minutes’ delay')
   await field('Show until').fill('noon')
   const theirs = { text: 'Back at 2', until: '2099-03-02T22:00:00Z' }
-  put = () => {
-    saved = office({ notice: theirs, notice_version: 1 })
+  served.put = () => {
+    saveAs(office({ notice: theirs, notice_version: 1 }))
     return { status: 409, code: 'conflict', detail: 'Someone changed this notice.' }
   }
   await page.getByRole('button', { name: 'Show notice' }).click()
   await expect.element(page.getByText(/Someone changed this notice\.$/)).toBeVisible()
   await expect.element(page.getByText(/^Residents see “Back at 2” until/)).toBeVisible()
   await expect.element(text).toHaveValue('20 minutes’ delay')
-  put = () => ({ data: saved })
+  served.put = () => ({ data: served.saved[BUILDING.id] })
   await page.getByRole('button', { name: 'Show notice' }).click()
   await expect.element(page.getByText('Residents now see your notice.')).toBeVisible()
   expect(sent()).toMatchObject([

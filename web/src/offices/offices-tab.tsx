@@ -15,6 +15,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { channelsByDepartment } from './channels-by-department.ts'
 import { OfficeEditor } from './office-editor.tsx'
 import { channelsQuery, hasHours } from './channels-query.ts'
+import { placeOfOffice } from './hours-form.tsx'
+import { MisplacedNotice } from './misplaced-notice.tsx'
 import { OpeningLine } from './office-hours.tsx'
 import styles from './office.module.css'
 
@@ -48,6 +50,7 @@ export function OfficesTab({ open, onOpen, say }: OfficesTabProps) {
           <p>{t('ccai.notRenewed', { message: words(error).message })}</p>
         </Banner>
       )}
+      <MisplacedNotice />
       {data.length === 0 ? (
         <EmptyState message={t('offices.none')} />
       ) : (
@@ -99,7 +102,7 @@ interface OfficeRowProps {
 function OfficeRow({ channel, isWhole, onOpen }: OfficeRowProps) {
   const t = useT()
   const localize = useLocalize()
-  const hasEdit = useHasEdit(`office.${channel.id}`)
+  const hasEdit = useHasEdit(placeOfOffice(channel.id))
   return (
     <>
       <div className={styles['facts']}>

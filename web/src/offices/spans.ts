@@ -21,7 +21,7 @@ export function dayFaults(spans: readonly Span[]): SpanFaults[] {
 }
 
 /** What is wrong with a span by itself. */
-function spanFaults({ from, to }: Span): SpanFaults {
+export function spanFaults({ from, to }: Span): SpanFaults {
   const wrong = {
     ...(!isStart(from) && { from: 'wrong' as const }),
     ...(!isClock(to) && { to: 'wrong' as const }),

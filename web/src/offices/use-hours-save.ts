@@ -1,11 +1,5 @@
-import {
-  type Channel,
-  getOffice,
-  type Office,
-  type OfficeHours,
-  updateOffice,
-} from '@plat/contract/offices/channels'
-import { useMutation } from '@tanstack/react-query'
+import { type Channel, getOffice, type Office, updateOffice } from '@plat/contract/offices/channels'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/client.ts'
 import type { Say } from '../shell/act-notice.tsx'
@@ -13,30 +7,29 @@ import { useRefusal } from '../shell/use-refusal.ts'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import type { EntryEdit } from '../statistics/manage/use-entry-edit.ts'
 import type { Conflict } from '../statistics/manage/use-entry-save.ts'
-import type { HoursDraft } from './hours-draft.ts'
-import { useRenewOffices } from './office-queries.ts'
+import { type OfficeChange, type OfficeDraft, ownSlots } from './office-draft.ts'
+import { officeQuery, useRenewOffices } from './office-queries.ts'
 
 interface HoursSave {
   channel: Channel
   office: Office
-  edit: EntryEdit<HoursDraft>
+  edit: EntryEdit<OfficeDraft>
   say: Say
   onClose: () => void
 }
 
-interface Sent {
-  /** Null: those of the department or agency again. */
-  readonly hours: OfficeHours | null
+interface Sent extends OfficeChange {
   readonly version: number
 }
 
 type Outcome = { readonly saved: Office } | { readonly conflict: Conflict<Office> }
 
-/** Saves the hours of an office and shuts it; where another manager was faster, nothing is overwritten and theirs are read. */
+/** Saves hours and slots of an office and shuts it; where another manager was faster, nothing is overwritten and theirs are read. */
 export function useHoursSave({ channel, office, edit, say, onClose }: HoursSave) {
   const t = useT()
   const refusal = useRefusal()
   const name = useLocalize()(channel.name)
+  const client = useQueryClient()
   const renew = useRenewOffices()
   const params = { id: channel.id }
   const send = async (body: Sent) => (await call(updateOffice, { params, body })).data
@@ -47,26 +40,25 @@ export function useHoursSave({ channel, office, edit, say, onClose }: HoursSave)
         return { saved: await send(sent) }
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
-        return { conflict: { error, theirs: (await call(getOffice, { params })).data } }
+        const theirs = (await call(getOffice, { params })).data
+        client.setQueryData(officeQuery(channel.id).queryKey, theirs)
+        return { conflict: { error, theirs } }
       }
     },
-    onSuccess: async (outcome, { hours }) => {
+    onSuccess: async (outcome, { hours, slots }) => {
       if (!('saved' in outcome)) return
       edit.discard()
       await renew()
-      say(
-        hours === null
-          ? { text: t('offices.inherited', { name }), undo: () => restore(outcome.saved.version) }
-          : { text: t('offices.saved', { name }) },
-      )
+      const { version } = outcome.saved
+      if (hours === null && office.from === 'own')
+        say({ text: t('offices.inherited', { name }), undo: () => restore(slots, version) })
+      else say({ text: t(slots === undefined ? 'offices.saved' : 'offices.savedSlots', { name }) })
       onClose()
     },
   })
   const { data } = saving
   return {
     save: (wanted: Sent) => saving.mutate(wanted),
-    /** Takes the own hours away. */
-    inherit: () => saving.mutate({ hours: null, version: office.version }),
     isPending: saving.isPending,
     error: saving.error,
     conflict: data !== undefined && 'conflict' in data ? data.conflict : null,
@@ -74,12 +66,14 @@ export function useHoursSave({ channel, office, edit, say, onClose }: HoursSave)
     settle: saving.reset,
   }
 
-  function restore(version: number): void {
-    void send({ hours: office.hours, version })
+  /** Saves the office as it was. @param changed slots that were saved; undefined: they stayed as they were */
+  function restore(changed: OfficeChange['slots'], version: number): void {
+    const slots = changed === undefined ? {} : { slots: ownSlots(office) }
+    void send({ hours: office.hours, ...slots, version })
       .then(renew)
       .then(() => say({ text: t('offices.restored', { name }) }))
       .catch((error: unknown) =>
-        say({ text: refusal(error, 'ccai.notSaved'), retry: () => restore(version) }),
+        say({ text: refusal(error, 'ccai.notSaved'), retry: () => restore(changed, version) }),
       )
   }
 }

@@ -1,0 +1,97 @@
+import { appointmentPath, type listMisplaced } from '@plat/contract/schedule/appointment'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { useSlotWords } from '../appointments/slots/use-slot-words.ts'
+import { AgencyWords } from '../shell/agency-words.tsx'
+import { useRefusal } from '../shell/use-refusal.ts'
+import { useT } from '../shell/use-t.ts'
+import { Announcement } from '../ui/announcement.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { misplacedQuery } from './office-queries.ts'
+import styles from './misplaced-notice.module.css'
+
+type Misplaced = z.infer<typeof listMisplaced.reply>
+type MisplacedAppointment = Misplaced['appointments'][number]
+
+/** So many appointments are listed; later ones are folded. */
+const SHOWN = 10
+
+/** Appointments that no longer fit the hours or slots of their offices; nothing where there are none. */
+export function MisplacedNotice() {
+  const t = useT()
+  const refusal = useRefusal()
+  const { data, error, refetch } = useQuery(misplacedQuery)
+  return (
+    <>
+      {error && (
+        <Banner action={<Button onPress={() => void refetch()}>{t('action.retry')}</Button>}>
+          <p>{refusal(error, 'offices.misplacedFailed')}</p>
+        </Banner>
+      )}
+      {data && data.total > 0 && <MisplacedList {...data} />}
+    </>
+  )
+}
+
+function MisplacedList({ appointments, total }: Misplaced) {
+  const t = useT()
+  const title = useId()
+  const heading = t('offices.misplaced', { count: total })
+  const folded = appointments.slice(SHOWN)
+  const unlisted = total - appointments.length
+  return (
+    <section aria-labelledby={title} className={styles['misplaced']}>
+      <h2 id={title}>
+        <TriangleAlert size={20} aria-hidden />
+        {heading}
+      </h2>
+      <Announcement message={heading} afterAct />
+      {appointments.length > 0 && (
+        <>
+          <p className={styles['quiet']}>{t('offices.misplacedHint')}</p>
+          <Rows appointments={appointments.slice(0, SHOWN)} />
+        </>
+      )}
+      {folded.length > 0 && (
+        <Disclosure title={t('offices.misplacedLater', { count: folded.length })}>
+          <Rows appointments={folded} />
+        </Disclosure>
+      )}
+      {unlisted > 0 && (
+        <p className={styles['quiet']}>{t('offices.misplacedMore', { count: unlisted })}</p>
+      )}
+    </section>
+  )
+}
+
+function Rows({ appointments }: { appointments: readonly MisplacedAppointment[] }) {
+  return (
+    <ul className={styles['list']}>
+      {appointments.map((appointment) => (
+        <Row key={appointment.guid} {...appointment} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ guid, datetime, time_zone: zone, channel, why }: MisplacedAppointment) {
+  const t = useT()
+  const { day, time, other } = useSlotWords(zone).chosen(datetime)
+  const ownTime = other === null ? time : t('booking.timeInZone', { time, zone: other.zone })
+  return (
+    <li>
+      <Link to={appointmentPath(guid)}>{t('booking.dayAndTime', { day, time: ownTime })}</Link>
+      {channel && (
+        <span>
+          <AgencyWords text={channel} />
+        </span>
+      )}
+      <span className={styles['quiet']}>{t(`offices.misplaced.${why}`)}</span>
+    </li>
+  )
+}
