@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { linkIn, mailTo, signIn } from './support/accounts.ts'
+import { linkIn, mailTo } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
   HARBOR,
@@ -14,7 +14,6 @@ import {
   watchMedia,
 } from './support/callers.ts'
 import { dataProcess } from './support/data-process.ts'
-import { demoStaff } from './support/demo-staff.ts'
 import { journey } from './support/journey.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 

@@ -71,8 +71,8 @@ export function InvitationCard({ invitation, isOpen, reply, onRead }: Invitation
 }
 
 /** Rings for as long as a request to join lasts; who waits for an appointment waits longer than that. */
-function LimitedRing({ isSilent, ...offer }: OfferRingProps) {
+function LimitedRing(offer: OfferRingProps) {
   const [until] = useState(() => new Date(Date.now() + JOIN_REQUEST_SECONDS * 1_000).toISOString())
   const seconds = useSecondsLeft(until, JOIN_REQUEST_SECONDS)
-  return <OfferRing {...offer} isSilent={isSilent || seconds === 0} />
+  return seconds > 0 && <OfferRing {...offer} />
 }
