@@ -9,6 +9,8 @@ import styles from './appointment.module.css'
 interface AppointmentActionsProps {
   entry: ScheduleEntry
   changes: AppointmentChanges
+  /** Something else is what the reader most likely wants now. */
+  isSecond: boolean
   /** Shows the slots to which it can be moved. */
   onMove: () => void
 }
@@ -17,7 +19,7 @@ interface AppointmentActionsProps {
  * Confirm, Reschedule and Cancel, as far as the reader can do them now. Confirm is there for each appointment ahead;
  * disabled where the reader has confirmed, or the other side has to answer first.
  */
-export function AppointmentActions({ entry, changes, onMove }: AppointmentActionsProps) {
+export function AppointmentActions({ entry, changes, isSecond, onMove }: AppointmentActionsProps) {
   const t = useT()
   const [asks, setAsks] = useState(false)
   const { can } = entry
@@ -26,7 +28,7 @@ export function AppointmentActions({ entry, changes, onMove }: AppointmentAction
   return (
     <div className={styles['actions']}>
       <Button
-        look={can.confirm ? 'primary' : 'plain'}
+        look={can.confirm && !isSecond ? 'primary' : 'plain'}
         isDisabled={!can.confirm}
         busy={pending !== null}
         onPress={() => change({ action: 'confirm' })}

@@ -1,5 +1,7 @@
 import type { Account } from '@plat/contract/accounts/account'
+import { type Call, getCalls } from '@plat/contract/calls/calls'
 import {
+  enterAppointmentRoom,
   getLinkedAppointment,
   getScheduleEntry,
   type ScheduleEntry,
@@ -8,6 +10,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { beforeEach } from 'vitest'
 import { page } from 'vitest/browser'
 import { addressOf } from '../api/client.ts'
+import { CALL_ID } from '../calls/calls-for-tests.tsx'
 import { FramePartsContext } from '../shell/frame.tsx'
 import { serveStaff, showToAccount, type StaffAnswer } from '../shell/staff-page-for-tests.tsx'
 import AppointmentPage from './appointment-page.tsx'
@@ -18,7 +21,17 @@ export const GUID = appointmentForTests().guid
 /** Where the server has the appointment: behind the link, and for accounts. */
 export const LINK = addressOf(getLinkedAppointment.path, { token: TOKEN })
 const OWN = addressOf(getScheduleEntry.path, { guid: GUID })
+/** The request of a reader who enters the room. */
+export const ENTER = `POST ${addressOf(enterAppointmentRoom.path, { guid: GUID })}`
+/** Readings of the appointment by an account. */
+export const READ = `GET ${OWN}`
 
+export const RESIDENT = {
+  id: '00000000-0000-4000-8000-000000000002',
+  role: 'resident',
+  grants: [],
+  second_factor: { required: false, enrolled: false },
+} as unknown as Account
 export const AGENT = {
   id: '00000000-0000-4000-8000-000000000003',
   role: 'internal',
@@ -47,12 +60,18 @@ export const desk: {
   next: Partial<ScheduleEntry>
   /** Changes are answered after it. */
   held: Promise<void>
+  /** Answers who enters the room; null: the call is `CALL_ID`. */
+  refuseEntry: StaffAnswer | null
+  /** The account's call. */
+  call: Call | null
 } = {
   entry: appointmentForTests(),
   refuse: null,
   missing: null,
   next: {},
   held: Promise.resolve(),
+  refuseEntry: null,
+  call: null,
 }
 
 /** Serves `desk`. Each test begins with a wide window and a resident's request. @returns the requests, in order */
@@ -62,10 +81,17 @@ export function serveAppointment() {
     localStorage.clear()
     const held = Promise.resolve()
     const entry = appointmentForTests()
-    Object.assign(desk, { entry, refuse: null, missing: null, next: {}, held })
+    const none = { refuse: null, missing: null, refuseEntry: null, call: null }
+    Object.assign(desk, { entry, next: {}, held, ...none })
   })
   return serveStaff(async ({ asked }) => {
     const [method, path] = asked.split(' ')
+    if (asked === `GET ${addressOf(getCalls.path)}`)
+      return { data: { call: desk.call, request: null, invitation: null } }
+    if (asked === ENTER) {
+      await desk.held
+      return desk.refuseEntry ?? { data: { call: CALL_ID } }
+    }
     if (path === `${LINK}/slot` || path === `${OWN}/slot`) return { data: OFFER }
     if (path !== LINK && path !== OWN)
       return { status: 404, code: 'not_found', detail: 'We could not find this.' }
@@ -89,6 +115,7 @@ export function openAppointment(at: string, user: Account | null = null): void {
         <Route path="*" element={null} />
       </Routes>
     </FramePartsContext>,
+    { framed: true },
   )
 }
 

@@ -3,9 +3,12 @@ import * as contract from '@plat/contract/schedule/appointment'
 import type { SlotOffer } from '@plat/contract/schedule/slots'
 import { queryOptions } from '@tanstack/react-query'
 import { addressOf, call } from '../api/client.ts'
+import { isRoomNear } from './use-room-open.ts'
 
 /** Milliseconds between two readings while the page is open: no message reports changes. */
 const READ_MS = 60_000
+/** The same while someone may enter the appointment's room. */
+const READ_ROOM_MS = 15_000
 
 /** Begins the keys of all days of the timeline, which show appointments as well. */
 export const TIMELINE = 'timeline'
@@ -49,12 +52,13 @@ export function sourceByToken(token: string): AppointmentSource {
 }
 
 /** An appointment, kept up to date while it is on screen. */
-export const entryQuery = ({ key, read }: AppointmentSource) =>
+export const entryQuery = ({ by, key, read }: AppointmentSource) =>
   queryOptions({
     queryKey: key,
     queryFn: ({ signal }) => read(signal),
     staleTime: 0,
-    refetchInterval: READ_MS,
+    refetchInterval: ({ state: { data } }) =>
+      by === 'id' && isRoomNear(data?.room ?? null, Date.now()) ? READ_ROOM_MS : READ_MS,
     refetchOnWindowFocus: true,
   })
 

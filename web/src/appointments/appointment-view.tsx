@@ -8,12 +8,14 @@ import { Banner } from '../ui/banner.tsx'
 import { AppointmentActions } from './appointment-actions.tsx'
 import { AppointmentFacts } from './appointment-facts.tsx'
 import { AppointmentHistory } from './appointment-history.tsx'
+import { AppointmentRoom } from './appointment-room.tsx'
 import type { AppointmentSource } from './appointment-source.ts'
 import { Reschedule } from './reschedule.tsx'
 import { CalendarLink } from './slots/calendar-link.tsx'
 import { SlotLines } from './slots/slot-lines.tsx'
 import { useAppointmentChange } from './use-appointment-change.ts'
 import { useAppointmentWords, useDoneWords } from './use-appointment-words.ts'
+import { useRoomOpen } from './use-room-open.ts'
 import styles from './appointment.module.css'
 
 interface AppointmentViewProps {
@@ -44,7 +46,8 @@ export function AppointmentView({ source, entry }: AppointmentViewProps) {
     setDone(null)
     setMoves(toSlots)
   }
-  const { datetime, time_zone: zone, subject, misplaced } = entry
+  const { datetime, time_zone: zone, subject, misplaced, room } = entry
+  const isRoomOpen = useRoomOpen(room)
   if (moves && entry.can.reschedule)
     return <Reschedule source={source} entry={entry} changes={changes} onBack={() => turn(false)} />
   return (
@@ -63,8 +66,16 @@ export function AppointmentView({ source, entry }: AppointmentViewProps) {
         <SlotLines slot={datetime} timeZone={zone} />
         {entry.status !== 'closed' && <CalendarLink address={source.calendar(locale)} />}
       </div>
+      {room !== null && (
+        <AppointmentRoom source={source} entry={entry} room={room} isOpen={isRoomOpen} />
+      )}
       <FormError message={changes.refused} />
-      <AppointmentActions entry={entry} changes={changes} onMove={() => turn(true)} />
+      <AppointmentActions
+        entry={entry}
+        changes={changes}
+        isSecond={isRoomOpen && source.by === 'id'}
+        onMove={() => turn(true)}
+      />
       <AppointmentFacts entry={entry} />
       <AppointmentHistory entry={entry} />
     </>

@@ -88,8 +88,15 @@ export function appointmentForTests(rest: Partial<ScheduleEntry> = {}): Schedule
   }
 }
 
-/** The same by video. @param opensIn minutes until its room opens, by the browser's clock; negative: it is open */
-export function videoForTests(opensIn: number, rest: Partial<ScheduleEntry> = {}): ScheduleEntry {
+/**
+ * The same by video.
+ * @param opensIn minutes until its room opens, by the browser's clock; negative: it is open
+ * @param room who is in it; left out: no one
+ */
+export function videoForTests(
+  opensIn: number,
+  room: Partial<ScheduleEntry['room']> = {},
+): ScheduleEntry {
   const opens = Date.now() + opensIn * MINUTE
   const start = opens + ROOM_OPENS_MINUTES * MINUTE
   const iso = (moment: number) => new Date(moment).toISOString()
@@ -97,7 +104,6 @@ export function videoForTests(opensIn: number, rest: Partial<ScheduleEntry> = {}
     kind: 'video',
     location: null,
     datetime: { start: iso(start), end: iso(start + HOUR) },
-    room: { opens: iso(opens), call: null, other_side_in: false },
-    ...rest,
+    room: { opens: iso(opens), call: null, other_side_in: false, ...room },
   })
 }

@@ -70,6 +70,18 @@ export function useDoneWords(): (action: WantedChange['action'], now: ScheduleEn
   }
 }
 
+/** Name of the other side of an appointment: its department or its resident. */
+export function useOtherSideName(): (entry: ScheduleEntry) => string {
+  const t = useT()
+  const localize = useLocalize()
+  const residentName = useResidentName()
+  return (entry) => {
+    if (entry.side === 'agency') return residentName(entry)
+    const name = entry.contact?.name ?? entry.department
+    return name === null ? t('appointment.department') : localize(name)
+  }
+}
+
 /** Name of an appointment's resident, for the agency. */
 function useResidentName(): (entry: ScheduleEntry) => string {
   const t = useT()

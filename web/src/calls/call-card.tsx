@@ -16,6 +16,7 @@ import { ToCheck } from './check/to-check.tsx'
 import { Corner } from './corner.tsx'
 import { WaitingMark } from './invites/waiting-mark.ts'
 import { waitingWords } from './invites/waiting-words.ts'
+import { isAlone } from './is-alone.ts'
 import { JOINED } from './joined.ts'
 import { personName } from './person-name.ts'
 import { queueWords } from './queue-words.ts'
@@ -41,7 +42,9 @@ export function CallCard({ call, wasAwaited }: CallCardProps) {
   const viewer = useCaller()
   if (call.state === 'waiting') return <Waiting call={call} />
   const own = call.information?.people.find(({ person }) => person.id === viewer?.id)
-  const isCaller = wasAwaited || own?.user_type === 'caller'
+  // Those who enter the room of an appointment wait for the other side there.
+  const isAppointment = call.information !== null && call.information.appointment !== null
+  const isCaller = !isAppointment && (wasAwaited || own?.user_type === 'caller')
   return own?.state === 'joining' && isCaller ? <Ready call={call} /> : <GoesOn call={call} />
 }
 
@@ -121,14 +124,12 @@ function GoesOn({ call }: { call: Call }) {
   const t = useT()
   const isLost = useLiveLost()
   const close = useCloseCall()
-  const others = useOthers(call)
-  const viewer = useCaller()
-  const title = isOwnTestRoom(call.information, viewer?.id)
-    ? t('call.test.isOpen')
-    : others === ''
-      ? t('call.card.inCall')
-      : t('call.card.inCallWith', { name: others })
-  const state = isLost ? t('call.card.lostInCall', { seconds: PERSON_AWAY_SECONDS }) : ''
+  const title = useTitleWords(call)
+  const state = isLost
+    ? t('call.card.lostInCall', { seconds: PERSON_AWAY_SECONDS })
+    : isAlone(call.information)
+      ? t('call.card.aloneState')
+      : ''
   const waiting = waitingWords(call.information, t)
   const open = useOpenRoom()
   const room = open?.call === call.id ? open : null
@@ -163,6 +164,17 @@ function GoesOn({ call }: { call: Call }) {
       <NotClosed error={close.error} />
     </Corner>
   )
+}
+
+/** Says which call goes on. */
+function useTitleWords(call: Call): string {
+  const t = useT()
+  const viewer = useCaller()
+  const others = useOthers(call)
+  const { information } = call
+  if (isOwnTestRoom(information, viewer?.id)) return t('call.test.isOpen')
+  if (isAlone(information)) return t('call.card.alone')
+  return others === '' ? t('call.card.inCall') : t('call.card.inCallWith', { name: others })
 }
 
 /** Names of the others in a call; empty where no one else is in it. */

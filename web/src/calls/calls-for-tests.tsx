@@ -110,6 +110,17 @@ export function active(
   return waiting({ state: 'active', queue: null, information })
 }
 
+/** The room of an appointment on March 2 at 2:00 PM in Harbor, in which the account is alone. */
+export function alone(userType: CallParticipant['user_type'], rest: Partial<CallParticipant> = {}) {
+  const call = active({ state: 'joined', user_type: userType })
+  const { information } = call
+  if (information === null) throw new Error('expected an active call')
+  const datetime = { start: '2026-03-02T22:00:00.000Z', end: '2026-03-02T23:00:00.000Z' }
+  const appointment = { guid: '00000000-0000-4000-8000-0000000000a5', datetime }
+  const people = information.people.slice(0, 1).map((own) => ({ ...own, ...rest }))
+  return { ...call, information: { ...information, appointment, people } }
+}
+
 /** Ana, who has no account here and was invited to a call. */
 export const GUEST = {
   id: '00000000-0000-4000-8000-000000000004',

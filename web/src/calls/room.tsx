@@ -8,6 +8,7 @@ import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { AloneInRoom } from './alone-in-room.tsx'
 import { CallChat } from './call-chat.tsx'
 import { Captions } from './captions/captions.tsx'
 import { useCaptions } from './captions/use-captions.ts'
@@ -55,6 +56,7 @@ export function Room({ information, viewerId }: RoomProps) {
           {others.length === 0 && t('call.test.alone')} {t('call.test.noCalls')}
         </p>
       )}
+      <AloneInRoom information={information} />
       {asks && <OpenElsewhere onMove={() => setAsks(false)} />}
       {room && <Connection room={room} />}
       {away.map(({ person }) => (

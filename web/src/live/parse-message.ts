@@ -57,6 +57,7 @@ const MESSAGES: Readonly<Record<ServerMessage['type'], { data: Check; kept?: tru
       user_type: text,
       people: list,
       test: flag,
+      appointment: (value) => nothing(value) || object(value),
       invitations: list,
       rtc: object,
     }),

@@ -56,6 +56,7 @@ function Day({ day, open, onOpen }: OpenEntry & { day: ScheduleDay }) {
               <li key={entry.guid}>
                 <EntryRow
                   entry={entry}
+                  isToday={isToday}
                   open={entry.guid === open}
                   onOpen={() => onOpen(entry.guid)}
                 />

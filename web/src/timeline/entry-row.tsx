@@ -1,6 +1,7 @@
 import { Phone, PhoneIncoming, UsersRound, Video, Webcam, type LucideIcon } from 'lucide-react'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useT } from '../shell/use-t.ts'
+import { EntryRoom } from './entry-room.tsx'
 import { EntryStatus } from './entry-status.tsx'
 import { EntryTime } from './entry-time.tsx'
 import { kindName, kindOf, type PersonalEntry } from './entry-words.ts'
@@ -16,16 +17,18 @@ const ICONS = {
 
 interface EntryRowProps {
   entry: PersonalEntry
+  isToday: boolean
   /** Whether its detail is open. */
   open: boolean
   onOpen: () => void
 }
 
 /** An entry of a day, which opens its detail. */
-export function EntryRow({ entry, open, onOpen }: EntryRowProps) {
+export function EntryRow({ entry, isToday, open, onOpen }: EntryRowProps) {
   const t = useT()
   const { guid, datetime, time_zone: zone, status, contact } = entry
   const Icon = ICONS[kindOf(entry)]
+  const room = isToday && entry.type === 'appointment' ? entry.room : null
   const about = entry.reference ?? entry.department
   return (
     <button
@@ -50,6 +53,11 @@ export function EntryRow({ entry, open, onOpen }: EntryRowProps) {
         {contact !== null && (
           <span>
             <AgencyWords text={contact.name} />
+          </span>
+        )}{' '}
+        {room !== null && (
+          <span className={styles['join']}>
+            <EntryRoom room={room} zone={zone} />
           </span>
         )}
       </span>{' '}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { appointmentForTests } from '../appointments/appointments-for-tests.ts'
-import { statusOf } from './entry-words.ts'
+import { kindName, statusOf } from './entry-words.ts'
 import { callForTests, callBackForTests } from './timeline-for-tests.ts'
 
 test('each side of an appointment reads whose answer is missing', () => {
@@ -26,4 +26,13 @@ test('a call has ended, or no one answered it; a call-back is done', () => {
   expect(statusOf(callBackForTests({ status: 'request' })).id).toMatch(/requested$/)
   expect(statusOf(callBackForTests({ status: 'confirmed' })).id).toMatch(/agentAssigned$/)
   expect(statusOf(callBackForTests({ status: 'closed' })).id).toMatch(/done$/)
+})
+
+test('an appointment is named after how people meet, and a video appointment is no call', () => {
+  const name = (kind: 'in_person' | 'video' | 'telephone') =>
+    kindName(appointmentForTests({ kind })).split('.').at(-1)
+  expect(name('in_person')).toBe('inPerson')
+  expect(name('video')).toBe('video')
+  expect(name('telephone')).toBe('telephone')
+  expect(kindName(callForTests())).toBe('myTimeline.kind.call')
 })

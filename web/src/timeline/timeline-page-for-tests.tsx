@@ -1,4 +1,5 @@
 import type { Account } from '@plat/contract/accounts/account'
+import { getCalls } from '@plat/contract/calls/calls'
 import { getScheduleEntry, type ScheduleEntry } from '@plat/contract/schedule/appointment'
 import {
   getCalendarFeed,
@@ -61,6 +62,8 @@ export function serveTimeline() {
     const { pathname, searchParams } = new URL(address, 'http://harbor.example')
     if (pathname === addressOf(getSchedule.path))
       return desk.refuse ?? { data: daysFor(searchParams) }
+    if (pathname === addressOf(getCalls.path))
+      return { data: { call: null, request: null, invitation: null } }
     if (pathname === addressOf(getCalendarFeed.path)) return { data: { created: null, url: null } }
     const entry = appointments().find(
       ({ guid }) => pathname === addressOf(getScheduleEntry.path, { guid }),

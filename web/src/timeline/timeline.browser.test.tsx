@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { videoForTests } from '../appointments/appointments-for-tests.ts'
 import { axeFaults } from '../ui/axe-for-tests.ts'
 import { addDays } from './days.ts'
 import { callBackForTests, callForTests, officeDayForTests } from './timeline-for-tests.ts'
@@ -16,6 +17,7 @@ import {
 
 const asked = serveTimeline()
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   localStorage.clear()
 })
@@ -36,6 +38,8 @@ const first = () => {
     (day) => (dayElement(day ?? '')?.getBoundingClientRect().bottom ?? 0) > (bar?.bottom ?? 0) + 8,
   )
 }
+/** Guid of a second appointment. */
+const OTHER = '0d0a3f3c-2a2c-4c5e-9d3e-888888888888'
 /** What does not fit into the window. */
 const overflow = () => document.documentElement.scrollWidth - window.innerWidth
 
@@ -140,6 +144,27 @@ test('an agent reads User Comments, how long a call waited, and the state of eac
   expect(await axeFaults()).toBe('')
 })
 
+test('a video appointment of today says when it can be joined, and its detail has the way in', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  desk.entries = {
+    [TODAY]: [videoForTests(1)],
+    [NEXT]: [{ ...videoForTests(1), guid: OTHER }],
+  }
+  openTimeline()
+  const rows = page.getByRole('button', { name: /Video appointment/ })
+  await expect.element(button(/Join from \d.*Waiting for the agency$/)).toBeVisible()
+  expect(rows.elements()).toHaveLength(2)
+  expect(rows.last().element().textContent).not.toMatch(/join/i)
+  await rows.first().click()
+  const join = detail().getByRole('button', { name: 'Join the video call' })
+  await expect.element(detail().getByText(/^You can join from /)).toBeVisible()
+  await expect.element(join).not.toBeInTheDocument()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect.element(button(/You can join now Waiting for the agency$/)).toBeVisible()
+  await expect.element(join).toBeVisible()
+  expect(await axeFaults()).toBe('')
+})
+
 test('a resident confirms in the detail, and the list shows it', async () => {
   desk.entries = {
     [NEXT]: [
@@ -239,7 +264,9 @@ test('in Spanish, on a phone, nothing scrolls sideways', async () => {
     [TODAY]: [officeDayForTests(TODAY), callForTests({ datetime: morningOf(TODAY) })],
     [NEXT]: [appointmentOn(NEXT)],
   }
+  desk.entries[TODAY]?.push({ ...videoForTests(-1), guid: OTHER })
   openTimeline()
+  await expect.element(button(/Cita por video.*Ya puede unirse/)).toBeVisible()
   const row = button(/Cita en persona.*A la espera de la agencia$/)
   await expect.element(row).toBeVisible()
   expect(overflow()).toBeLessThanOrEqual(0)

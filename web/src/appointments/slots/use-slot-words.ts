@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useZoneName } from '../../offices/zone-names.ts'
 import { useT } from '../../shell/use-t.ts'
-import { clocksDiffer, dayOf, dayWords, spanWords, visitorZone } from './slot-words.ts'
+import { clocksDiffer, dayOf, dayWords, spanWords, timeWords, visitorZone } from './slot-words.ts'
 
 /** A chosen slot in words. */
 export interface ChosenWords {
@@ -46,5 +46,10 @@ export function useSlotWords(zone: string) {
         : null,
     }
   }
-  return { zones, locale, day, chosen, zoneName: () => zoneName(zone) }
+  /** A moment on the office's clock: "9:00 AM", with the visitor's where that shows another. @param at ISO */
+  const moment = (at: string): string => {
+    const { office, visitor } = timeWords(at, zones, locale)
+    return visitor === null ? office : t('booking.timeAndOwn', { time: office, own: visitor })
+  }
+  return { zones, locale, day, chosen, moment, zoneName: () => zoneName(zone) }
 }
