@@ -79,6 +79,7 @@ export default function BookingDialog({ callable, onClose }: BookingDialogProps)
           ) : (
             <ConfirmStep
               {...confirmed}
+              subject={subject}
               booking={booking}
               notes={notes}
               book={book}

@@ -3,6 +3,7 @@ import type { SlotOffer, TimeSpan } from '@plat/contract/schedule/slots'
 import type { FormEvent } from 'react'
 import { changeMessage } from '../../accounts/change-message.ts'
 import { FormError } from '../../accounts/form-error.tsx'
+import type { TopicSubject } from '../../calls/use-callable.ts'
 import { useT } from '../../shell/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { SubmitButton } from '../../ui/submit-button.tsx'
@@ -10,12 +11,16 @@ import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { isTaken, NearestSlots } from '../slots/nearest-slots.tsx'
 import { SlotLines } from '../slots/slot-lines.tsx'
 import { type Booking, offeredKind } from './booking.ts'
+import { HoldLine } from './hold-line.tsx'
 import { KindField } from './kind-field.tsx'
 import { NeedsFields } from './needs-fields.tsx'
 import type { useBook } from './use-book.ts'
+import { useSlotHold } from './use-slot-hold.ts'
 import dialog from '../../calls/call-dialog.module.css'
+import styles from './booking.module.css'
 
 interface ConfirmStepProps {
+  subject: TopicSubject
   slot: TimeSpan
   offer: SlotOffer
   booking: Booking
@@ -27,11 +32,14 @@ interface ConfirmStepProps {
   onBack: () => void
 }
 
-/** The slot that was picked, how to meet, and what the agency should know; requests the appointment. */
+/** The slot that was picked and is held, how to meet, and what the agency should know; requests the appointment. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { slot, offer, booking, notes, book, onChange, onNotes, onBack } = props
+  const { subject, slot, offer, booking, notes, book, onChange, onNotes, onBack } = props
   const t = useT()
   const { error } = book
+  const { until, taken: heldByOther } = useSlotHold(subject, slot, book)
+  // While it is being booked, the answer to that decides.
+  const taken = isTaken(error) ? error : book.isPending ? null : heldByOther
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const kind = offeredKind(booking.kind, offer)
@@ -39,10 +47,13 @@ export function ConfirmStep(props: ConfirmStepProps) {
   }
   return (
     <form onSubmit={submit} noValidate className={dialog['step']}>
-      <SlotLines slot={slot} timeZone={offer.time_zone} />
-      {isTaken(error) && (
+      <div className={styles['group']}>
+        <SlotLines slot={slot} timeZone={offer.time_zone} />
+        <HoldLine until={taken ? undefined : until} timeZone={offer.time_zone} />
+      </div>
+      {taken && (
         <NearestSlots
-          error={error}
+          error={taken}
           timeZone={offer.time_zone}
           onChoose={(other) => {
             book.reset()
