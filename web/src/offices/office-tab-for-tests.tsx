@@ -32,7 +32,7 @@ export const HOURS: OfficeHours = {
   agency_holidays: true,
 }
 /** A Monday, and a Tuesday on which the office is closed. */
-export const DAYS: EditedDay[] = [
+const DAYS: EditedDay[] = [
   { date: '2026-03-02', spans: NINE_TO_FIVE, closure: null, slots: [] },
   { date: '2026-03-03', spans: [], closure: 'Mardi Gras', slots: [] },
 ]
@@ -52,7 +52,7 @@ export const office = (rest: Partial<Office> = {}): Office => ({
 })
 
 /** What the server of a test has, and how it answers; as new before each test. */
-export interface ServedOffices {
+interface ServedOffices {
   /** By channel; null: it cannot be read; others are as `office()`. */
   saved: Record<string, Office | null>
   put: (call: StaffCall) => StaffAnswer

@@ -143,7 +143,8 @@ function BetweenFields({ draft, change }: OwnSlotsProps) {
 function BetweenTimes({ draft, between, change }: OwnSlotsProps & { between: Span }) {
   const t = useT()
   const faults = spanFaults(between)
-  const words = (fault: ClockFault | undefined) => fault && t(`offices.fault.${fault}`)
+  const words = (fault: ClockFault | undefined) =>
+    fault && t(fault === 'order' ? 'offices.slotsBetweenOrder' : `offices.fault.${fault}`)
   const day = t('offices.slots')
   return (
     <div className={styles['span']}>

@@ -92,6 +92,8 @@ test('what is wrong with slots is said at the field once it is left, and nothing
   await field('Slots for appointments, from').fill('8 pm')
   await userEvent.keyboard('{Enter}')
   await expect.element(field('Slots for appointments, until')).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(page.getByText('Must be after the start.')).toBeVisible()
   expect(sent()).toEqual([])
   await field('Slots for appointments, until').fill('9 pm')
   await save().click()
