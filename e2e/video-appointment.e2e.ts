@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { linkIn, mailTo } from './support/accounts.ts'
+import { mailTo } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
   HARBOR,
@@ -47,17 +47,11 @@ async function confirmedMeeting(page: Page, agent: Page): Promise<string> {
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await dialog.getByText(/^Your request about /).waitFor()
-  const counter = await mailTo(
-    HARBOR,
-    'building@harbor.example',
-    'appointment.requested',
-    server.port,
-  )
-  const asked = linkIn(counter, '/appointment')
-  await agent.goto(asked)
+  const shown = await dialog.locator('a[href*="entry="]').first().getAttribute('href')
+  const guid = new URL(shown ?? '', page.url()).searchParams.get('entry') ?? ''
+  await agent.goto(server.url(HARBOR, `/appointment?id=${guid}`))
   await agent.getByRole('button', { name: 'Confirm', exact: true }).click()
   await agent.getByText('Agency confirmed').waitFor()
-  const guid = new URL(asked).searchParams.get('id') ?? ''
   await page.goto(server.url(HARBOR, `/appointment?id=${guid}`))
   await page.getByText(/^You can join from .* on this page\.$/).waitFor()
   await mailTo(HARBOR, resident.email, 'appointment.agency-confirmed', server.port)
@@ -96,14 +90,11 @@ journey(
     for (const one of [page, agent]) await mediaArrive(one)
     await agent.getByRole('button', { name: 'Hang up' }).click()
     await page.getByRole('heading', { name: 'The call has ended.' }).waitFor()
-    for (const [one, heading] of [
-      [page, 'Attempted Calls'],
-      [agent, 'Received Calls'],
-    ] as const) {
+    for (const one of [page, agent]) {
       await one.goto(server.url(HARBOR, '/call-logs'))
       await one
-        .getByRole('region', { name: heading, exact: true })
-        .getByText('Answered')
+        .getByRole('row')
+        .getByText(/^Answered/)
         .first()
         .waitFor()
     }
