@@ -1,72 +1,26 @@
-import type { Account } from '@plat/contract/accounts/account'
-import type { Department } from '@plat/contract/departments/departments'
-import type { RecordSummary } from '@plat/contract/records/records'
-import { nearestValue, type SlotOffer } from '@plat/contract/schedule/slots'
-import { beforeEach, expect, test } from 'vitest'
+import { nearestValue } from '@plat/contract/schedule/slots'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import CallButton from '../calls/call-button.tsx'
 import { channelForTests } from '../offices/channel-for-tests.ts'
-import { CallPartsContext, CallSlot, type CallTopic } from '../shell/call-slot.tsx'
-import { serveStaff, showToAccount, type StaffAnswer } from '../shell/staff-page-for-tests.tsx'
+import { CallPartsContext, CallSlot } from '../shell/call-slot.tsx'
+import { showToAccount } from '../shell/staff-page-for-tests.tsx'
 import { appointmentForTests, OFFER } from './appointments-for-tests.ts'
 import BookingButton from './booking-button.tsx'
+import {
+  button,
+  channelOf,
+  dialog,
+  monday,
+  pressed,
+  RECORD,
+  RESIDENT,
+  serveBooking,
+  show,
+  TIME,
+  toConfirm,
+} from './booking/booking-dialog-for-tests.tsx'
 
-const RESIDENT: Account = {
-  id: '00000000-0000-4000-8000-000000000005',
-  first_name: 'Ana',
-  last_name: 'Ruiz',
-  email: 'ana@harbor.example',
-  zip: null,
-  locale: null,
-  role: 'resident',
-  grants: [],
-  groups: [],
-  created: '2026-01-01T00:00:00.000Z',
-  has_password: true,
-  second_factor: { required: false, enrolled: false },
-  properties: {
-    control: { alert: { limit: 5, count: 0, placeCollection: { grid: { limit: 10 } } } },
-  },
-}
-const DEPARTMENT: Department = {
-  id: 'building',
-  name: 'Building',
-  title: { long: 'Building Department' },
-  summary: null,
-  image: null,
-  worksWith: null,
-  tags: ['appointment'],
-  canSearchRecords: true,
-  navigation: [],
-  options: [],
-  contact: null,
-  modules: [
-    {
-      id: 'permits',
-      module_code: 'permits',
-      display_name: 'Permits',
-      title: { long: 'Permits' },
-      noun: { one: 'permit', other: 'permits' },
-    },
-  ],
-}
-const RECORD: CallTopic = {
-  kind: 'record',
-  module: 'permits',
-  record: {
-    guid: OFFER.subject.guid,
-    agency_reference: 'B-2026-00412',
-    title: 'New two-storey house',
-    addresses: [{ street_address: '12 Main St' }],
-  } as unknown as RecordSummary,
-}
-/** Channel of the department with some tags. */
-const channelOf = (...tags: Department['tags']): CallTopic => ({
-  kind: 'channel',
-  department: { ...DEPARTMENT, tags },
-  channel: null,
-})
-const TIME = { start: '2026-11-02T17:00:00.000Z', end: '2026-11-02T18:00:00.000Z' }
 const REQUEST = {
   type: 'appointment',
   status: 'request',
@@ -88,47 +42,9 @@ const REQUEST = {
 const ACKNOWLEDGED =
   'Your request about B-2026-00412 will be acknowledged soon. You will receive an email shortly to confirm the exact time for your meeting'
 
-let open: boolean
-let offer: SlotOffer
-let post: (asked: string) => StaffAnswer | Promise<StaffAnswer>
-const calls = serveStaff(({ asked }) => {
-  if (asked === 'GET /api/nencounter/channel') return { data: [channelForTests({ open })] }
-  if (asked === 'GET /api/nencounter/call') return { data: { call: null, request: null } }
-  if (asked.startsWith('GET /api/schedule/slot?')) return { data: offer }
-  if (asked === 'GET /api/config/departments') return { data: [DEPARTMENT] }
-  return post(asked)
-})
-const sent = () =>
-  calls
-    .filter(({ asked }) => asked === 'POST /api/schedule/appointment')
-    .map(({ body }) => body as Record<string, unknown>)
-beforeEach(async () => {
-  await page.viewport(1280, 700)
-  open = true
-  offer = OFFER
-  post = () => ({ data: appointmentForTests() })
-})
-
-const show = (
-  topic: CallTopic = RECORD,
-  account: Account | null = RESIDENT,
-  locale: 'en' | 'es' = 'en',
-) => showToAccount(account, <BookingButton topic={topic} />, { locale })
-
-const button = page.getByRole('button', { name: 'Appointment', exact: true })
-const dialog = page.getByRole('dialog', { name: 'Request an Appointment' })
-const pressed = (name: string | RegExp) => dialog.getByRole('button', { name, exact: true })
+const desk = serveBooking()
 const pick = dialog.getByRole('heading', { name: 'Pick a slot' })
-const monday = dialog.getByRole('group', { name: 'Monday November 2' })
 const notes = dialog.getByRole('textbox', { name: 'Notes' })
-
-/** Goes on to the confirmation of Monday at 9. */
-async function toConfirm() {
-  await button.click()
-  await monday.getByText(/^9:00\sAM/).click()
-  await pressed('Continue').click()
-  await expect.element(dialog.getByText('Monday, November 2')).toBeVisible()
-}
 
 test('a slot about a record is picked and requested with notes, an interpreter and by telephone', async () => {
   show()
@@ -154,7 +70,7 @@ test('a slot about a record is picked and requested with notes, an interpreter a
   await expect
     .element(dialog.getByRole('link', { name: 'See it in My timeline' }))
     .toHaveAttribute('href', `/timeline?entry=${appointmentForTests().guid}`)
-  expect(sent()).toEqual([
+  expect(desk.sent()).toEqual([
     { ...REQUEST, kind: 'telephone', needs: { interpreter: 'Spanish', accessibility: null } },
   ])
   await pressed('Done').click()
@@ -162,8 +78,8 @@ test('a slot about a record is picked and requested with notes, an interpreter a
 })
 
 test('a video appointment is requested where the department offers it, second of three ways to meet', async () => {
-  offer = { ...OFFER, kinds: ['video', 'telephone', 'in_person'] }
-  post = () => ({ data: appointmentForTests({ kind: 'video', location: null }) })
+  desk.offer = { ...OFFER, kinds: ['video', 'telephone', 'in_person'] }
+  desk.post = () => ({ data: appointmentForTests({ kind: 'video', location: null }) })
   show()
   await toConfirm()
   const kinds = dialog.getByRole('radiogroup', { name: 'How would you like to meet?' })
@@ -180,7 +96,7 @@ test('a video appointment is requested where the department offers it, second of
   await pressed('Confirm').click()
   await expect.element(dialog.getByText(ACKNOWLEDGED)).toBeVisible()
   await expect.element(dialog.getByText('Video', { exact: true })).toBeVisible()
-  expect(sent()).toEqual([{ ...REQUEST, notes: null, kind: 'video' }])
+  expect(desk.sent()).toEqual([{ ...REQUEST, notes: null, kind: 'video' }])
 })
 
 test('a department without calls offers no video', async () => {
@@ -191,12 +107,12 @@ test('a department without calls offers no video', async () => {
 })
 
 test('where video is offered no longer, the form says so and falls back to the first way to meet', async () => {
-  offer = { ...OFFER, kinds: ['in_person', 'video', 'telephone'] }
+  desk.offer = { ...OFFER, kinds: ['in_person', 'video', 'telephone'] }
   show()
   await toConfirm()
   await dialog.getByText('Video', { exact: true }).click()
-  post = () => {
-    offer = OFFER
+  desk.post = () => {
+    desk.offer = OFFER
     return {
       status: 409,
       code: 'conflict',
@@ -208,10 +124,10 @@ test('where video is offered no longer, the form says so and falls back to the f
   await expect.element(dialog.getByText(/This department does not meet by video\.$/)).toBeVisible()
   await expect.element(dialog.getByText(/^This way to meet is no longer offered\./)).toBeVisible()
   await expect.element(dialog.getByRole('radio', { name: 'In person' })).toBeChecked()
-  post = () => ({ data: appointmentForTests() })
+  desk.post = () => ({ data: appointmentForTests() })
   await pressed('Confirm').click()
   await expect.element(pressed('Done')).toBeVisible()
-  expect(sent().map(({ kind }) => kind)).toEqual(['video', 'in_person'])
+  expect(desk.sent().map(({ kind }) => kind)).toEqual(['video', 'in_person'])
 })
 
 test('a request with a department names its channel', async () => {
@@ -219,10 +135,10 @@ test('a request with a department names its channel', async () => {
   await toConfirm()
   await pressed('Confirm').click()
   await expect.element(pressed('Done')).toBeVisible()
-  expect(calls.map(({ asked }) => asked)).toContain(
+  expect(desk.calls.map(({ asked }) => asked)).toContain(
     `GET /api/schedule/slot?type=channel&guid=${channelForTests().id}`,
   )
-  expect(sent()).toEqual([
+  expect(desk.sent()).toEqual([
     {
       ...REQUEST,
       discriminator: 'channel',
@@ -254,7 +170,7 @@ test('[BK-13] an appointment is requested with the keyboard alone; slots are nam
   // The step has the focus: how to meet, notes, needs, Confirm.
   await userEvent.keyboard('{Tab}{Tab}About the fence{Tab}{Tab}{Enter}')
   await expect.element(dialog.getByText(ACKNOWLEDGED)).toBeVisible()
-  expect(sent()).toEqual([REQUEST])
+  expect(desk.sent()).toEqual([REQUEST])
   // Over the link to the timeline.
   await userEvent.keyboard('{Tab}{Tab}{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
@@ -263,7 +179,7 @@ test('[BK-13] an appointment is requested with the keyboard alone; slots are nam
 
 test('where someone else was faster, the nearest slot is booked with what was typed', async () => {
   const near = OFFER.days[1]?.slots.slice(2) ?? []
-  post = () => ({
+  desk.post = () => ({
     status: 409,
     code: 'conflict',
     reason: 'slot_taken',
@@ -275,7 +191,7 @@ test('where someone else was faster, the nearest slot is booked with what was ty
   await notes.fill('About the fence')
   await pressed('Confirm').click()
   await expect.element(dialog.getByText(/^Someone else has just booked this time\. /)).toBeVisible()
-  post = () => ({ data: appointmentForTests() })
+  desk.post = () => ({ data: appointmentForTests() })
   await pressed(/^Monday, November 2, 10:00/).click()
   await expect.element(dialog.getByText(/^10:00\s–\s11:00\sAM, /)).toBeVisible()
   await expect.element(dialog.getByText(/^Someone else/)).not.toBeInTheDocument()
@@ -283,11 +199,11 @@ test('where someone else was faster, the nearest slot is booked with what was ty
   await pressed('Confirm').click()
   await expect.element(pressed('Done')).toBeVisible()
   const { start, end } = near[0] ?? TIME
-  expect(sent()[1]).toEqual({
+  expect(desk.sent()[1]).toEqual({
     ...REQUEST,
     datetime: { start, end },
     transactions: [{ type: 'request', time: { start, end } }],
-    request: sent()[0]?.['request'],
+    request: desk.sent()[0]?.['request'],
   })
 })
 
@@ -310,7 +226,7 @@ test('[ENG-11] Cancel leads back to the slots and keeps what was chosen and type
 })
 
 test('a visitor logs in within the dialog first', async () => {
-  post = (asked) =>
+  desk.post = (asked) =>
     asked.endsWith('/auth/login')
       ? { data: { access_token: 'x', expires: '2099-01-01T00:00:00.000Z', user: RESIDENT } }
       : { data: appointmentForTests() }
@@ -319,7 +235,7 @@ test('a visitor logs in within the dialog first', async () => {
   await expect
     .element(dialog.getByRole('heading', { name: 'You need to log in to continue' }))
     .toBeVisible()
-  expect(calls.filter(({ asked }) => asked.includes('/schedule/'))).toEqual([])
+  expect(desk.calls.filter(({ asked }) => asked.includes('/schedule/'))).toEqual([])
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill(RESIDENT.email)
   await dialog.getByLabelText('Password', { exact: true }).fill('correct horse')
   await dialog.getByRole('button', { name: 'Log In' }).click()
@@ -339,11 +255,11 @@ test('notes have 1000 characters at most', async () => {
   await expect.element(dialog.getByText('Characters left: 0')).toBeVisible()
   await pressed('Confirm').click()
   await expect.element(pressed('Done')).toBeVisible()
-  expect(sent()[0]?.['notes']).toBe(`${'a'.repeat(999)}b`)
+  expect(desk.sent()[0]?.['notes']).toBe(`${'a'.repeat(999)}b`)
 })
 
 test('a request whose answer was lost is sent again with the same key', async () => {
-  post = () => {
+  desk.post = () => {
     throw new TypeError('Failed to fetch')
   }
   show()
@@ -353,17 +269,17 @@ test('a request whose answer was lost is sent again with the same key', async ()
   await expect
     .element(dialog.getByText(/^We could not send your request\. We could not reach the server\./))
     .toBeVisible()
-  post = () => ({ data: appointmentForTests() })
+  desk.post = () => ({ data: appointmentForTests() })
   await pressed('Confirm').click()
   await expect.element(dialog.getByText(ACKNOWLEDGED)).toBeVisible()
-  const [first, second, ...more] = sent()
+  const [first, second, ...more] = desk.sent()
   expect(more).toEqual([])
   expect(first).toEqual(REQUEST)
   expect(second).toEqual(first)
 })
 
 test('a key that the server knows with other details is replaced', async () => {
-  post = () => ({
+  desk.post = () => ({
     status: 409,
     code: 'conflict',
     reason: 'appointment_request_used',
@@ -375,14 +291,14 @@ test('a key that the server knows with other details is replaced', async () => {
   await expect
     .element(dialog.getByText(/This request was already sent with other details\./))
     .toBeVisible()
-  post = () => ({ data: appointmentForTests() })
+  desk.post = () => ({ data: appointmentForTests() })
   await pressed('Confirm').click()
   await expect.element(pressed('Done')).toBeVisible()
-  expect(sent()[1]?.['request']).not.toBe(sent()[0]?.['request'])
+  expect(desk.sent()[1]?.['request']).not.toBe(desk.sent()[0]?.['request'])
 })
 
 test('in Spanish, on a phone', async () => {
-  offer = { ...OFFER, kinds: ['in_person', 'video', 'telephone'] }
+  desk.offer = { ...OFFER, kinds: ['in_person', 'video', 'telephone'] }
   await page.viewport(390, 700)
   show(RECORD, RESIDENT, 'es')
   await page.getByRole('button', { name: 'Cita' }).click()
@@ -418,7 +334,7 @@ function scrollsSideways(): boolean {
 }
 
 test('a closed office offers an appointment beside the call-back', async () => {
-  open = false
+  desk.open = false
   showToAccount(
     RESIDENT,
     <CallPartsContext value={{ CallButton, BookingButton }}>

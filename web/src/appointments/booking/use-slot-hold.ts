@@ -70,7 +70,8 @@ export function useSlotHold(
   const current = granted?.slot === slot ? granted : null
   const taken = hold.variables === slot && isTaken(hold.error) ? hold.error : null
   const isHidden = useSyncExternalStore(watchVisibility, () => document.hidden)
-  const rests = isHidden || hold.isPending || taken !== null || book.isPending || isTaken(book.error)
+  const rests =
+    isHidden || hold.isPending || taken !== null || book.isPending || isTaken(book.error)
   const due = rests || current === null || current.until === null ? null : current.due
   useEffect(() => {
     if (due === null) return undefined
