@@ -56,7 +56,10 @@ export const CallParticipant = z.object({
   user_type: z.enum(['agent', 'caller']),
   /** True: the person has no account here and came by an invitation. */
   guest: z.boolean(),
-  /** Whether the person came by an invitation: agents can remove such people from the call. */
+  /**
+   * Whether the person came by an invitation: agents can remove such people from the call. The resident and the agent of
+   * an appointment did not.
+   */
   invited: z.boolean(),
   /** Whether the person interprets for the others: in spoken words, in signs or in writing. At most one in a call. */
   interpreter: z.boolean(),
@@ -82,7 +85,14 @@ export const CallInformation = z
     /** True: an employee's test room, which no one has called. */
     test: z.boolean(),
     /** The appointment that it is the room of; null for other calls. */
-    appointment: z.object({ guid: z.uuid(), datetime: TimeSpan }).nullable(),
+    appointment: z
+      .object({
+        guid: z.uuid(),
+        datetime: TimeSpan,
+        /** IANA zone of its office. */
+        time_zone: z.string(),
+      })
+      .nullable(),
     /** Invitations that were not accepted, or wait to be admitted, the oldest first. Empty for all but agents. */
     invitations: z.array(CallInvited),
     rtc: RoomRtc,

@@ -159,7 +159,7 @@ export const REASONS = {
   slot_not_offered:
     'There is no slot from {time} to {end} on {day}. Slots that day start at {starts}.',
   slot_past: '{time} on {day} is in the past.',
-  slot_taken: 'Someone else has just booked this time. Choose another.',
+  slot_taken: 'Someone else has just taken this time. Choose another.',
   slot_too_far: 'Appointments can be booked up to {days} days ahead.',
   slot_unchanged: 'The appointment is already at {time} on {day}. Choose another time.',
   slot_weekend: '{day} is on a weekend. Appointments are Monday to Friday.',

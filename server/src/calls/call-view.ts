@@ -5,6 +5,7 @@ import { CALL_COLUMNS, type CallRow, noSuchCall } from './call-row.ts'
 import type { CallWork } from './call-work.ts'
 import { invitedTo, newestInvitation } from './invite-view.ts'
 import { requestFor } from './offers.ts'
+import { zoneOf } from './office.ts'
 import { accountsIn, participantsOf } from './participants.ts'
 import { accountsOf } from './people.ts'
 import { queueOf } from './queue.ts'
@@ -86,11 +87,11 @@ export async function informationFor(
 }
 
 async function appointmentOf(
-  { tx }: CallWork,
-  { appointment }: CallRow,
+  work: CallWork,
+  { appointment, channel }: CallRow,
 ): Promise<CallInformation['appointment']> {
   if (appointment === null) return null
-  const [row] = await tx.query<{ starts_at: Date; ends_at: Date }>(
+  const [row] = await work.tx.query<{ starts_at: Date; ends_at: Date }>(
     'select starts_at, ends_at from appointment where guid = $1',
     [appointment],
   )
@@ -99,6 +100,7 @@ async function appointmentOf(
   return {
     guid: appointment,
     datetime: { start: start.toISOString(), end: end.toISOString() },
+    time_zone: await zoneOf(work, channel),
   }
 }
 

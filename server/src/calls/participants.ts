@@ -40,7 +40,10 @@ export async function participantsOf(
 ): Promise<CallParticipant[]> {
   const rows = await query<ParticipantColumns>(
     `select t.account, a.first_name, a.last_name, t.user_type, a.state = 'guest' as guest,
-       exists (select from call_invite i where i.call = t.call and i.account = t.account and i.state = 'admitted') as invited, t.interpreter,
+       exists (select from call_invite i join call c on c.guid = i.call
+         where i.call = t.call and i.account = t.account and i.state = 'admitted'
+           and (c.appointment is null or i.account is distinct from c.caller and i.created_by is distinct from c.caller)
+       ) as invited, t.interpreter,
        case when t.away_since is not null then 'away' when t.joined_at is null then 'joining' else 'joined' end as state, t.peer
      from call_participant t join account a on a.guid = t.account
      where t.call = $1 and t.left_at is null order by t.user_type, t.created_at, t.guid`,

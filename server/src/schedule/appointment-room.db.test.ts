@@ -65,7 +65,7 @@ test('from 15 minutes before, the agent opens the room; the resident is invited 
   expect(await entered(ben, entry)).toBe(call)
   const { guid, datetime } = await seen(ben, entry)
   expect(await information(ben, call)).toMatchObject({
-    appointment: { guid, datetime },
+    appointment: { guid, datetime, time_zone: 'America/Chicago' },
     caller_note: 'The deck',
     people: [{ person: { id: ben.guid } }],
     invitations: [{ person: { id: ana.guid }, state: 'asked' }],
@@ -77,9 +77,16 @@ test('from 15 minutes before, the agent opens the room; the resident is invited 
   expect((await seen(ana, entry)).room).toMatchObject({ call, other_side_in: true })
   expect((await seen(ben, entry)).room).toMatchObject({ call, other_side_in: false })
 
+  const [invitation] = await ana.received('mailbox_information')
+  const accepted = await ana.post(`/nencounter/call/invite/${invitation?.data.id}/accept`, {})
+  expect(accepted.body.data).toEqual({ call, state: 'admitted' })
   expect(await entered(ana, entry)).toBe(call)
+  // The resident is no guest of the call, whichever way she came.
   expect(await information(ana, call)).toMatchObject({
-    people: [{ person: { id: ben.guid } }, { person: { id: ana.guid } }],
+    people: [
+      { person: { id: ben.guid }, user_type: 'agent', invited: false },
+      { person: { id: ana.guid }, user_type: 'caller', invited: false },
+    ],
   })
   expect(await information(ben, call)).toMatchObject({ invitations: [] })
   expect((await seen(ben, entry)).room).toMatchObject({ other_side_in: true })

@@ -116,12 +116,12 @@ test('another slot is picked; where others were faster, the nearest free one', a
   desk.refuse = {
     status: 409,
     code: 'conflict',
-    detail: 'Someone else has just booked this time.',
+    detail: 'Someone else has just taken this time.',
     reason: 'slot_taken',
     values: { nearest: nearestValue([nine, ten].filter((one) => one !== undefined)) },
   }
   await button('Ask for this time').click()
-  await expect.element(page.getByText(/^Someone else has just booked this time\./)).toBeVisible()
+  await expect.element(page.getByText(/^Someone else has just taken this time\./)).toBeVisible()
   desk.refuse = null
   desk.next = ten === undefined ? {} : { datetime: ten }
   await button(/^Monday, November 2, 10:00/).click()

@@ -125,10 +125,13 @@ test('a refusal is said next to the button, and the appointment is read again', 
 test('a reader who is in the call is led back to it', async () => {
   desk.entry = videoForTests(-1, { call: CALL_ID })
   const call = active({ state: 'joined', user_type: 'caller' })
-  const { guid, datetime } = desk.entry
+  const { guid, datetime, time_zone } = desk.entry
   desk.call = {
     ...call,
-    information: call.information && { ...call.information, appointment: { guid, datetime } },
+    information: call.information && {
+      ...call.information,
+      appointment: { guid, datetime, time_zone },
+    },
   }
   open()
   await expect

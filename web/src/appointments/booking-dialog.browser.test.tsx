@@ -184,13 +184,13 @@ test('where someone else was faster, the nearest slot is booked with what was ty
     code: 'conflict',
     reason: 'slot_taken',
     values: { nearest: nearestValue(near) },
-    detail: 'Someone else has just booked this time. Choose another.',
+    detail: 'Someone else has just taken this time. Choose another.',
   })
   show()
   await toConfirm()
   await notes.fill('About the fence')
   await pressed('Confirm').click()
-  await expect.element(dialog.getByText(/^Someone else has just booked this time\. /)).toBeVisible()
+  await expect.element(dialog.getByText(/^Someone else has just taken this time\. /)).toBeVisible()
   desk.post = () => ({ data: appointmentForTests() })
   await pressed(/^Monday, November 2, 10:00/).click()
   await expect.element(dialog.getByText(/^10:00\s–\s11:00\sAM, /)).toBeVisible()

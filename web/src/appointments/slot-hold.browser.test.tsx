@@ -26,7 +26,7 @@ const TAKEN: StaffAnswer = {
   code: 'conflict',
   reason: 'slot_taken',
   values: { nearest: nearestValue(OFFER.days[1]?.slots.slice(2) ?? []) },
-  detail: 'Someone else has just booked this time. Choose another.',
+  detail: 'Someone else has just taken this time. Choose another.',
 }
 const BROKEN: StaffAnswer = { status: 500, code: 'internal', detail: 'Something went wrong.' }
 
@@ -39,7 +39,7 @@ const asked = () =>
       what.startsWith('DELETE') ? 'release' : (body as { datetime: TimeSpan }).datetime.start,
     )
 const line = dialog.getByText(KEPT)
-const taken = dialog.getByText(/^Someone else has just booked this time\. /)
+const taken = dialog.getByText(/^Someone else has just taken this time\. /)
 const keptUntil = (until: string | null) => ({ data: { until } })
 
 let hidden: boolean

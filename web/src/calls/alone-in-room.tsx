@@ -1,6 +1,5 @@
 import type { CallInformation } from '@plat/contract/calls/calls'
 import { useIntl } from 'react-intl'
-import { useTenant } from '../shell/tenant.tsx'
 import { useLocalize, useT } from '../shell/use-t.ts'
 import { isAlone } from './is-alone.ts'
 import styles from './room.module.css'
@@ -11,18 +10,21 @@ export function AloneInRoom({ information }: { information: CallInformation }) {
   if (appointment === null) return null
   return (
     <p role="status" className={styles['alone']}>
-      {isAlone(information) && (
-        <AloneWords information={information} start={appointment.datetime.start} />
-      )}
+      {isAlone(information) && <AloneWords information={information} appointment={appointment} />}
     </p>
   )
 }
 
-/** @param start of the appointment, ISO */
-function AloneWords({ information, start }: { information: CallInformation; start: string }) {
+interface AloneWordsProps {
+  information: CallInformation
+  appointment: NonNullable<CallInformation['appointment']>
+}
+
+function AloneWords({ information, appointment }: AloneWordsProps) {
   const t = useT()
   const localize = useLocalize()
-  const time = useTimeWords()(start)
+  const { datetime, time_zone: timeZone } = appointment
+  const time = useTimeWords(timeZone)(datetime.start)
   const { subject, user_type: own } = information
   if (own === 'agent') return t('call.alone.agency', { time })
   const department = subject.module?.department ?? subject.department
@@ -33,10 +35,9 @@ function AloneWords({ information, start }: { information: CallInformation; star
   })
 }
 
-/** A moment on the agency's clock, with the zone where the reader's clock shows another. */
-function useTimeWords(): (at: string) => string {
+/** A moment on a zone's clock, with the zone where the reader's clock shows another time. */
+function useTimeWords(timeZone: string): (at: string) => string {
   const { formatTime } = useIntl()
-  const { timeZone } = useTenant().config
   const format = { hour: 'numeric', minute: '2-digit' } as const
   return (at) => {
     const time = formatTime(at, { ...format, timeZone })

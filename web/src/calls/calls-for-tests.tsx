@@ -116,7 +116,8 @@ export function alone(userType: CallParticipant['user_type'], rest: Partial<Call
   const { information } = call
   if (information === null) throw new Error('expected an active call')
   const datetime = { start: '2026-03-02T22:00:00.000Z', end: '2026-03-02T23:00:00.000Z' }
-  const appointment = { guid: '00000000-0000-4000-8000-0000000000a5', datetime }
+  const guid = '00000000-0000-4000-8000-0000000000a5'
+  const appointment = { guid, datetime, time_zone: 'America/Los_Angeles' }
   const people = information.people.slice(0, 1).map((own) => ({ ...own, ...rest }))
   return { ...call, information: { ...information, appointment, people } }
 }

@@ -69,6 +69,7 @@ const SAMPLES: Readonly<Record<ServerMessage['type'], ServerMessage>> = {
       appointment: {
         guid: CALL,
         datetime: { start: '2026-03-02T22:00:00.000Z', end: '2026-03-02T23:00:00.000Z' },
+        time_zone: 'America/Los_Angeles',
       },
       invitations: [],
       rtc: {
