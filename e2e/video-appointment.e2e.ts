@@ -90,14 +90,19 @@ journey(
     for (const one of [page, agent]) await mediaArrive(one)
     await agent.getByRole('button', { name: 'Hang up' }).click()
     await page.getByRole('heading', { name: 'The call has ended.' }).waitFor()
-    for (const one of [page, agent]) {
-      await one.goto(server.url(HARBOR, '/call-logs'))
+    for (const [one, list] of [
+      [page, 'attempted'],
+      [agent, 'received'],
+    ] as const) {
+      await one.goto(server.url(HARBOR, `/call-logs/${list}`))
       await one
         .getByRole('row')
         .getByText(/^Answered/)
         .first()
         .waitFor()
     }
+    // The agent has no time for two at once.
+    await startsIn(-200, guid)
   },
 )
 
@@ -111,7 +116,7 @@ journey(
     await agent.reload()
     await agent.getByRole('button', { name: 'Join the video call' }).click()
     await withCamera(agent)
-    await agent.getByText(/has been invited here and by email/).waitFor()
+    await agent.getByText(/We have invited the resident on this website and by email/).waitFor()
     await expectAccessible(agent)
     const card = page.getByRole('alertdialog')
     await card
