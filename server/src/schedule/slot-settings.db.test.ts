@@ -95,23 +95,25 @@ describe('half hours for two at a time, with a quarter of an hour between them',
     await set({ minutes: 60, gap_minutes: 0, capacity: 1, between: null })
     const [ana, cleo] = [await resident(), await resident()]
     const hourly = await offer(ana)
-    await booked(ana, at(hourly, '09:00', '10:00'))
-    await set({ capacity: 1 })
-    const [first, close, last] = [
+    await booked(ana, at(hourly, '08:00', '09:00'))
+    await booked(ana, at(hourly, '10:00', '11:00'))
+    await set({ capacity: 1, between: { from: '09:00', to: '12:00' } })
+    const [first, second, last] = [
       at(hourly, '09:00', '09:30'),
       at(hourly, '09:45', '10:15'),
-      at(hourly, '10:30', '11:00'),
+      at(hourly, '11:15', '11:45'),
     ]
-    expect(whysOn(await offer(cleo), first)).toEqual(['full', 'full', null])
-    const refused = await ask(cleo, close)
-    expect(refused.status).toBe(409)
-    expect(refused.text).toContain(last.start)
+    expect(whysOn(await offer(cleo), first)).toEqual(['full', 'full', 'full', null])
+    for (const slot of [first, second]) {
+      const refused = await ask(cleo, slot)
+      expect(refused.status).toBe(409)
+      expect(refused.text).toContain(last.start)
+    }
     await booked(cleo, last)
-    // With two at a time, the appointment of an hour has one place of each slot that it is close to.
+    // With two at a time, each appointment of an hour has one place of the slots that it is close to.
     await set({})
-    await booked(cleo, close)
     await booked(cleo, first)
-    expect((await ask(ana, close)).status).toBe(409)
+    expect((await ask(ana, first)).status).toBe(409)
   })
 
   test('are not overbooked after the capacity was larger', async () => {
@@ -211,7 +213,7 @@ describe('appointments that fit no slot any more', () => {
       total: 1,
     })
     await sql(
-      `update appointment set starts_at = now() - interval '1 minute', ends_at = now() + interval '5 minutes'
+      `update appointment set starts_at = date_trunc('minute', now()), ends_at = date_trunc('minute', now()) + interval '5 minutes'
        where guid = $1`,
       [guid],
     )
