@@ -49,7 +49,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
     <form onSubmit={submit} noValidate className={dialog['step']}>
       <div className={styles['group']}>
         <SlotLines slot={slot} timeZone={offer.time_zone} />
-        <HoldLine until={taken ? undefined : until} timeZone={offer.time_zone} />
+        <HoldLine until={taken ? undefined : until} />
       </div>
       {taken && (
         <NearestSlots
