@@ -11,7 +11,7 @@ import { ALWAYS, type Phone } from '../testing/call-fixture.ts'
 import { dataOf, scheduleFixture } from '../testing/schedule-fixture.ts'
 
 const schedule = scheduleFixture()
-const { calls, live, offer, ask, booked, change, changed, sql } = schedule
+const { calls, live, offer, ask, booked, changed, sql } = schedule
 const { resident, agent } = calls
 
 const MINUTE = 60_000
