@@ -1,17 +1,16 @@
 import {
   type Channel,
-  DEFAULT_SLOTS,
   type EditedDay,
   MAX_NOTICE,
   type Office,
   type OfficeHours,
-  type OfficeSlots,
 } from '@plat/contract/offices/channels'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
-import { people, relaxedFolder } from '../testing/people.ts'
+import { officesFolder } from '../testing/offices-folder.ts'
+import { people } from '../testing/people.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
 import { type Visitor, visitor } from '../testing/visitor.ts'
 
@@ -23,36 +22,6 @@ let anyone: Visitor
 let manager: Visitor
 let colleague: Visitor
 let clerk: Visitor
-/** A manager of the other agency. */
-let elsewhere: Visitor
-
-/** An agency with a department of three channels, which takes appointments, and one of its own only, which takes none. */
-function officesFolder(tenant: string) {
-  const { 'modules/permits.yaml': permits, ...files } = relaxedFolder(tenant)
-  const engage = (code: string, channelLabel: unknown) => ({
-    type: 'enquiry',
-    name: 'Talk to us',
-    action: { type: 'nencounter', channel: code, channelLabel },
-  })
-  const subOffice = (name: string, options: unknown[]) => ({ type: 'subOffice', name, options })
-  return {
-    ...files,
-    'departments/building.yaml': {
-      id: 'building',
-      name: 'Building',
-      modules: ['permits'],
-      tags: ['appointment'],
-      options: [engage('counter', { en: 'Counter', es: 'Ventanilla' })],
-      navigation: [subOffice('Field office', [engage('counter', 'Another name')])],
-      variants: {
-        internal: { navigation: [subOffice('Yard', [engage('inspections', 'Inspections')])] },
-      },
-    },
-    'departments/planning.yaml': { id: 'planning', name: 'Planning', modules: ['cases'] },
-    'modules/permits.yaml': permits,
-    'modules/cases.yaml': { ...permits, code: 'cases', name: 'Cases' },
-  }
-}
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -63,7 +32,6 @@ beforeAll(async () => {
   manager = await staff('maya@example.com', ['hub.manage'])
   colleague = await staff('noah@example.com', ['hub.manage'])
   clerk = await staff('cleo@example.com', ['stats.manage'])
-  elsewhere = await people(database, server.app, other).staff('zoe@example.com', ['hub.manage'])
 })
 afterAll(() => server.close())
 
@@ -219,140 +187,6 @@ describe('hours', () => {
     }))
     expect((await save('counter', hours({ closures: closures.slice(0, 200) }))).status).toBe(200)
     expect((await save('counter', hours({ closures }))).status).toBe(400)
-  })
-})
-
-describe('slots for appointments', () => {
-  const HALF_HOURS: OfficeSlots = {
-    minutes: 30,
-    gap_minutes: 15,
-    capacity: 2,
-    lead_minutes: 0,
-    between: { from: '08:00', to: '10:00' },
-  }
-  const put = (
-    { channel: id, version }: Pick<Office, 'channel' | 'version'>,
-    slots?: unknown,
-    who = manager,
-  ) => who.put(`/nencounter/channel/${id}/office`, { hours: null, slots, version })
-  const preview = async (slots: unknown, more: Partial<OfficeHours> = {}) => {
-    const body = { hours: hours(more), slots }
-    return (await manager.post('/nencounter/office/preview', body)).body
-      .data as unknown as EditedDay[]
-  }
-  /** Slots of the first day that has any. */
-  const timesOf = (days: readonly EditedDay[]) =>
-    days.find(({ slots }) => slots.length > 0)?.slots.map(({ from, to }) => `${from}-${to}`)
-
-  test('of a department apply to its channels, until one has its own, independent of the hours', async () => {
-    expect(await office('counter')).toMatchObject({ slots: DEFAULT_SLOTS, slots_from: 'default' })
-    await save('building', hours())
-    const saved = await put(await office('building'), HALF_HOURS)
-    expect(saved.body.data).toMatchObject({ from: 'default', slots: HALF_HOURS, slots_from: 'own' })
-    expect(await office('counter')).toMatchObject({ slots: HALF_HOURS, slots_from: 'department' })
-    const before = await office('inspections')
-    const own = { ...HALF_HOURS, capacity: 100, between: null }
-    expect((await put(before, own)).body.data).toMatchObject({
-      slots: own,
-      slots_from: 'own',
-      version: before.version + 1,
-    })
-    expect(await office('counter')).toMatchObject({ slots: HALF_HOURS, slots_from: 'department' })
-    const [theirs] = (await channels(visitor(server.app, `${other}.test`))).slice(1)
-    const read = await elsewhere.get(`/nencounter/channel/${theirs?.id}/office`)
-    expect(read.body.data).toMatchObject({ slots: DEFAULT_SLOTS, slots_from: 'default' })
-  })
-
-  test('stay as they are where a change names none, and are the department’s again once removed', async () => {
-    await put(await office('building'), HALF_HOURS)
-    const own = { ...HALF_HOURS, minutes: 20 }
-    await put(await office('counter'), own)
-    expect((await save('counter', hours())).body.data).toMatchObject({
-      from: 'own',
-      slots: own,
-      slots_from: 'own',
-    })
-    const opened = await office('counter')
-    expect((await put(opened, null)).body.data).toMatchObject({
-      slots: HALF_HOURS,
-      slots_from: 'department',
-      version: opened.version + 1,
-    })
-    const late = await put(opened, own, colleague)
-    expect([late.status, late.body.detail]).toEqual([
-      409,
-      expect.stringMatching(/^Ana Ortiz changed this on /),
-    ])
-    expect(await office('counter')).toMatchObject({ slots: HALF_HOURS })
-  })
-
-  test('of two managers who save at once, one the hours and one the slots, only the first are kept', async () => {
-    const opened = await office('inspections')
-    const answers = await Promise.all([
-      put(opened, { ...HALF_HOURS, minutes: 45 }),
-      colleague.put(`/nencounter/channel/${opened.channel}/office`, {
-        hours: hours({ weekly: NEVER }),
-        version: opened.version,
-      }),
-    ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect((await office('inspections')).version).toBe(opened.version + 1)
-  })
-
-  test('that cannot be are refused', async () => {
-    const opened = await office('counter')
-    for (const wrong of [
-      { minutes: 4 },
-      { minutes: 481 },
-      { gap_minutes: -1 },
-      { gap_minutes: 241 },
-      { capacity: 0 },
-      { capacity: 101 },
-      { lead_minutes: 20_161 },
-      { minutes: 30.5 },
-      { between: { from: '08:00', to: '25:00' } },
-      { more: 1 },
-    ])
-      expect((await put(opened, { ...HALF_HOURS, ...wrong })).status).toBe(400)
-    const reversed = { ...HALF_HOURS, between: { from: '10:00', to: '10:00' } }
-    const unknown = hours({ time_zone: 'America/Springfield' })
-    const { channel: id, version } = opened
-    const both = { hours: unknown, slots: reversed, version }
-    for (const answer of [
-      await manager.put(`/nencounter/channel/${id}/office`, both),
-      await manager.post('/nencounter/office/preview', { hours: unknown, slots: reversed }),
-    ]) {
-      expect(answer.status).toBe(400)
-      expect(answer.body.errors).toEqual({
-        'hours.time_zone': [expect.any(String)],
-        'slots.between': ['The end, 10:00, must be after the start, 10:00.'],
-      })
-    }
-    expect(await office('counter')).toEqual(opened)
-  })
-
-  test('are shown for the next two weeks in the office’s time, none on weekends', async () => {
-    const days = await preview(HALF_HOURS, { time_zone: 'Asia/Kathmandu' })
-    expect(days).toHaveLength(14)
-    expect(timesOf(days)).toEqual(['08:00-08:30', '08:45-09:15', '09:30-10:00'])
-    const weekdays = days
-      .filter(({ slots }) => slots.length > 0)
-      .map(({ date }) => new Date(date).getUTCDay())
-    expect(weekdays.toSorted()).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5])
-    expect(timesOf(await preview({ ...DEFAULT_SLOTS, minutes: 480 }))).toEqual([
-      '00:00-08:00',
-      '08:00-16:00',
-      '16:00-24:00',
-    ])
-    expect(timesOf(await preview(null))).toBeUndefined()
-    await put(await office('building'), HALF_HOURS)
-    expect(timesOf((await office('counter')).days)).toEqual(timesOf(days))
-  })
-
-  test('are none where the department takes no appointments', async () => {
-    const read = await office('planning')
-    expect(read).toMatchObject({ slots: null, slots_from: 'default' })
-    expect(timesOf(read.days)).toBeUndefined()
   })
 })
 
