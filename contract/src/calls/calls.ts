@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Done } from '../accounts/form-values.ts'
 import { endpoint } from '../platform/endpoint.ts'
-import { TimeSpan } from '../schedule/slots.ts'
 import { CallNote, CallPerson, CallSubject, CallSubjectRef } from './call-subject.ts'
 import { CallInvitation, CallInvited } from './invites.ts'
 import { RoomConnection, RoomRtc } from './room.ts'
@@ -88,7 +87,7 @@ export const CallInformation = z
     appointment: z
       .object({
         guid: z.uuid(),
-        datetime: TimeSpan,
+        datetime: z.object({ start: z.iso.datetime(), end: z.iso.datetime() }),
         /** IANA zone of its office. */
         time_zone: z.string(),
       })
