@@ -1,10 +1,11 @@
 import { appointmentPath, type listMisplaced } from '@plat/contract/schedule/appointment'
+import type { TimeSpan } from '@plat/contract/schedule/slots'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
+import { useIntl } from 'react-intl'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { useSlotWords } from '../appointments/slots/use-slot-words.ts'
 import { AgencyWords } from '../shell/agency-words.tsx'
 import { useRefusal } from '../shell/use-refusal.ts'
 import { useT } from '../shell/use-t.ts'
@@ -81,11 +82,10 @@ function Rows({ appointments }: { appointments: readonly MisplacedAppointment[] 
 
 function Row({ guid, datetime, time_zone: zone, channel, why }: MisplacedAppointment) {
   const t = useT()
-  const { day, time, other } = useSlotWords(zone).chosen(datetime)
-  const ownTime = other === null ? time : t('booking.timeInZone', { time, zone: other.zone })
+  const words = useTimeWords()
   return (
     <li>
-      <Link to={appointmentPath(guid)}>{t('booking.dayAndTime', { day, time: ownTime })}</Link>
+      <Link to={appointmentPath(guid)}>{words(datetime, zone)}</Link>
       {channel && (
         <span>
           <AgencyWords text={channel} />
@@ -94,4 +94,23 @@ function Row({ guid, datetime, time_zone: zone, channel, why }: MisplacedAppoint
       <span className={styles['quiet']}>{t(`offices.misplaced.${why}`)}</span>
     </li>
   )
+}
+
+/** Day and time in a zone, which is named where the reader's clock shows another time. */
+function useTimeWords(): (span: TimeSpan, timeZone: string) => string {
+  const { formatDateTimeRange } = useIntl()
+  const parts = {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  } as const
+  return ({ start, end }, timeZone) => {
+    const span = [new Date(start), new Date(end)] as const
+    const words = formatDateTimeRange(...span, { ...parts, timeZone })
+    return words === formatDateTimeRange(...span, parts)
+      ? words
+      : formatDateTimeRange(...span, { ...parts, timeZone, timeZoneName: 'short' })
+  }
 }
