@@ -41,13 +41,13 @@ test('resident and agent of the demo have appointments in each state, in slots o
     ['awaiting', true, 1],
     ['cancelled', true, 1],
     ['confirmed', false, 1],
-    ['confirmed', true, 1],
+    ['confirmed', true, 2],
     ['request', true, 1],
   ])
   const [agents] = await rows<{ n: number }>(
     `select count(*)::integer as n from appointment p join account a on a.guid = p.assignee where a.email like 'agent@%'`,
   )
-  expect(agents?.n).toBe(6)
+  expect(agents?.n).toBe(7)
   const placed = await rows<{ channel: string; starts_at: Date; day: string }>(
     `select channel, starts_at, (starts_at at time zone 'America/Chicago')::date::text as day from appointment`,
   )

@@ -6,6 +6,7 @@ import { slotsOfDays, type Span } from '../offices/day-slots.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { clockOf, offeredDays } from '../schedule/office-slots.ts'
+import { kindsOf } from '../schedule/request-appointment.ts'
 import { setReminders } from '../schedule/reminders.ts'
 import {
   type AppointmentOffice,
@@ -35,19 +36,13 @@ interface DemoAppointment {
 const APPOINTMENTS: readonly DemoAppointment[] = [
   { day: -3, slot: 1, resident: 0, state: 'confirmed', notes: 'I will bring the site plan.' },
   { day: -1, slot: 3, resident: 1, state: 'confirmed' },
-  {
-    day: 1,
-    slot: 2,
-    resident: 0,
-    state: 'confirmed',
-    kind: 'video',
-    notes: 'Which drawings do you need?',
-  },
+  { day: 1, slot: 2, resident: 0, state: 'confirmed', notes: 'Which drawings do you need?' },
   { day: 1, slot: 4, resident: 2, state: 'awaiting', notes: 'About the noise at night.' },
   { day: 2, slot: 1, resident: 0, state: 'awaiting', kind: 'telephone', notes: '(541) 555-0142' },
   { day: 2, slot: 3, resident: 3, state: 'confirmed', kind: 'video', interpreter: 'Mandarin' },
   { day: 3, slot: 2, resident: 0, state: 'request', notes: 'The fence is on the lot line.' },
   { day: 4, slot: 1, resident: 0, state: 'cancelled' },
+  { day: 4, slot: 3, resident: 0, state: 'confirmed', kind: 'video' },
 ]
 /** Steps in the history of an appointment, by state. */
 const STEPS = {
@@ -74,12 +69,14 @@ export async function loadAppointments(
     if (office === null) return
     const owners = await residentsOf(work.tx, people)
     const subjects = await subjectsOf(work, office)
+    const kinds = kindsOf(office)
     for (const [i, one] of APPOINTMENTS.entries()) {
       const slot = slotOf(office, one, work.now)
       const owner = owners[one.resident]
       const subject = subjects[i % subjects.length]
       if (slot === null || owner === undefined || subject === undefined) continue
-      await put(work, one, { slot, owner, subject, agent: people.agent.guid })
+      const kind = one.kind !== undefined && kinds.includes(one.kind) ? one.kind : 'in_person'
+      await put(work, { ...one, kind }, { slot, owner, subject, agent: people.agent.guid })
     }
   })
 }
