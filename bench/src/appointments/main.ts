@@ -101,9 +101,10 @@ async function fill(database: Database, count: number): Promise<People> {
     channelsOf(document).find(({ code }) => code === department)?.guid
   await asTenant(database, TENANT, async ({ query }) => {
     await query('set local statement_timeout = 0')
-    await query(`update account set role = 'internal', grants = '{hub.manage}' where guid = any ($1::uuid[])`, [
-      guids(agents),
-    ])
+    await query(
+      `update account set role = 'internal', grants = '{hub.manage}' where guid = any ($1::uuid[])`,
+      [guids(agents)],
+    )
     await query(`update session set second_factor = 'totp' where account = any ($1::uuid[])`, [
       guids(agents),
     ])

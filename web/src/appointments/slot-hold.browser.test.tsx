@@ -299,7 +299,9 @@ test('in Spanish', async () => {
   await cita.getByRole('group', { name: 'Lunes 2 de noviembre' }).getByText(/^9:00/).click()
   await cita.getByRole('button', { name: 'Continuar' }).click()
   await expect
-    .element(cita.getByText(/^Hasta las \d{1,2}:05\s[ap]\.\s?m\. guardamos esta hora para usted\.$/))
+    .element(
+      cita.getByText(/^Hasta las \d{1,2}:05\s[ap]\.\s?m\. guardamos esta hora para usted\.$/),
+    )
     .toBeVisible()
   desk.hold = () => keptUntil(null)
   await pass(2)

@@ -62,7 +62,9 @@ test('each appointment is named by its office’s clock, with the reason and a l
   await expect
     .element(rows().nth(0).getByRole('link'))
     .toHaveAttribute('href', '/appointment?id=00000000-0000-4000-8000-000000000101')
-  await expect.element(rows().nth(1)).toMatchTextContent(/GMT\+9Too many appointments at that time$/)
+  await expect
+    .element(rows().nth(1))
+    .toMatchTextContent(/GMT\+9Too many appointments at that time$/)
   expect(
     notice()
       .getByText(/not listed/)
