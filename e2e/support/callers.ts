@@ -8,10 +8,10 @@ import type { RunningServer } from './server.ts'
 export const HARBOR = 'harbor.localhost'
 /**
  * How a browser logs that the call needs a code first. The code renews the session: a live connection that opens
- * meanwhile is refused, and opened again.
+ * meanwhile is refused, or the ticket for it, and opened again.
  */
 export const NEEDS_CODE =
-  /status of 403 .*call\/request|WebSocket connection to .* HTTP Authentication failed/
+  /status of 403 .*call\/request|status of 401 .*live\/ticket|WebSocket connection to .* HTTP Authentication failed/
 const DAY_AND_NIGHT = Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }])
 const NEVER = Array.from({ length: 7 }, () => [])
 
