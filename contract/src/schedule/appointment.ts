@@ -13,6 +13,11 @@ export const MAX_NEED = 200
 /** Minutes before a video appointment from which its room can be entered. */
 export const ROOM_OPENS_MINUTES = 15
 
+/** Hours for which an earlier time is kept for the resident to whom it is offered. At night, and near its start: see the server. */
+export const OFFER_HOURS = 4
+/** Offers in a row that a resident may leave unanswered before the list drops the appointment. */
+export const MAX_UNANSWERED_OFFERS = 3
+
 /** Help that the resident needs at the meeting. */
 export const AppointmentNeeds = z
   .object({
@@ -74,6 +79,21 @@ export type EntryContact = z.infer<typeof EntryContact>
 export const Misplacement = z.enum(['closed_day', 'outside_hours', 'other_slots', 'too_many'])
 export type Misplacement = z.infer<typeof Misplacement>
 
+/** A place on the list for an earlier time. */
+export const EarlierTime = z
+  .object({
+    /** The earlier slot that is kept for the resident; null: none is at present. */
+    offer: z
+      .object({
+        datetime: TimeSpan,
+        /** Until when it is kept. */
+        until: z.iso.datetime(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'EarlierTime' })
+export type EarlierTime = z.infer<typeof EarlierTime>
+
 /** An appointment as its reader sees it. */
 export const ScheduleEntry = z
   .object({
@@ -108,7 +128,15 @@ export const ScheduleEntry = z
     /** Whether the reader is the resident or of the agency. */
     side: EntrySide,
     /** Actions that are open to the reader now. */
-    can: z.object({ confirm: z.boolean(), reschedule: z.boolean(), cancel: z.boolean() }),
+    can: z.object({
+      confirm: z.boolean(),
+      reschedule: z.boolean(),
+      cancel: z.boolean(),
+      /** Join and leave the list for an earlier time, and decline what it offers. For the resident only. */
+      wait: z.boolean(),
+    }),
+    /** Null: the resident does not wait for an earlier time. */
+    earlier: EarlierTime.nullable(),
     /**
      * The room of a video appointment that is not closed. Null for others, and for the resident until the agency has
      * confirmed.
@@ -160,6 +188,8 @@ export const AppointmentRequest = z
     channel: z.uuid().nullable().default(null),
     kind: AppointmentKind.default('in_person'),
     needs: AppointmentNeeds.default({ interpreter: null, accessibility: null }),
+    /** Whether the resident wants to be notified when an earlier time frees up; left out: no. */
+    earlier: z.boolean().optional(),
     /** Idempotency key, chosen by the browser. */
     request: z.uuid().optional(),
   })
@@ -209,6 +239,10 @@ export const AppointmentChange = z
     Version.extend({ action: z.literal('confirm') }).strict(),
     Version.extend({ action: z.literal('reschedule'), datetime: TimeSpan }).strict(),
     Version.extend({ action: z.literal('cancel') }).strict(),
+    /** Joins the list for an earlier time, or leaves it. */
+    Version.extend({ action: z.literal('wait'), earlier: z.boolean() }).strict(),
+    /** Declines the earlier slot that is offered, so that it is offered to others. Another one than the offered: no effect. */
+    Version.extend({ action: z.literal('decline'), datetime: TimeSpan }).strict(),
   ])
   .meta({ id: 'AppointmentChange' })
 export type AppointmentChange = z.infer<typeof AppointmentChange>
@@ -216,7 +250,7 @@ export type AppointmentChange = z.infer<typeof AppointmentChange>
 export const updateAppointment = endpoint({
   id: 'updateAppointment',
   summary:
-    'Confirms, reschedules or cancels an appointment. An agent who confirms one that no one has takes it',
+    'Confirms, reschedules or cancels an appointment; its resident joins or leaves the list for an earlier time, or declines an offer of it. An agent who confirms one that no one has takes it',
   method: 'PUT',
   path: '/schedule/:guid',
   access: 'resident',
@@ -320,7 +354,7 @@ export const listLinkedSlots = endpoint({
 
 export const updateLinkedAppointment = endpoint({
   id: 'updateLinkedAppointment',
-  summary: 'Confirms, reschedules or cancels the appointment of an emailed link, as its resident',
+  summary: 'Changes the appointment of an emailed link, as its resident',
   method: 'PUT',
   path: '/schedule/link/:token',
   access: 'anonymous',

@@ -45,7 +45,7 @@ export const forAgency = (rest: Partial<ScheduleEntry> = {}): ScheduleEntry => (
   side: 'agency',
   contact: { name: 'Ana Reyes', email: 'ana@example.com', phone: null },
   transactions: appointmentForTests().transactions.map((step) => ({ ...step, own: false })),
-  can: { confirm: true, reschedule: true, cancel: true },
+  can: { confirm: true, reschedule: true, cancel: true, wait: false },
   ...rest,
 })
 

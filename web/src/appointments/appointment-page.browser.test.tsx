@@ -33,7 +33,7 @@ const step = (number: number) =>
     .nth(number)
 const CANCELLED = {
   status: 'closed',
-  can: { confirm: false, reschedule: false, cancel: false },
+  can: { confirm: false, reschedule: false, cancel: false, wait: false },
 } as const
 
 test('the emailed link shows the appointment without login, changes nothing, and its token leaves the address', async () => {
@@ -82,13 +82,13 @@ test('a page that is loaded again still has the token', async () => {
 test('a resident confirms once, and the focus moves to what was done', async () => {
   desk.entry = appointmentForTests({
     status: 'awaiting',
-    can: { confirm: true, reschedule: true, cancel: true },
+    can: { confirm: true, reschedule: true, cancel: true, wait: false },
   })
   openLink()
   await expect
     .element(text('The City of Harbor has confirmed this time. Please confirm it, too.'))
     .toBeVisible()
-  desk.next = { status: 'confirmed', can: { confirm: false, reschedule: true, cancel: true } }
+  desk.next = { status: 'confirmed', can: { confirm: false, reschedule: true, cancel: true, wait: false } }
   const { promise, resolve } = Promise.withResolvers<void>()
   desk.held = promise
   await button('Confirm').dblClick()
@@ -205,7 +205,7 @@ test('an agent reads who comes, the user comments and who meets them, and confir
     .toBeVisible()
   desk.next = {
     status: 'awaiting',
-    can: { confirm: false, reschedule: true, cancel: true },
+    can: { confirm: false, reschedule: true, cancel: true, wait: false },
     assignee: { id: AGENT.id, first_name: 'Rosa', last_name: 'Li' },
     transactions: [
       ...desk.entry.transactions,

@@ -170,13 +170,13 @@ test('a resident confirms in the detail, and the list shows it', async () => {
     [NEXT]: [
       appointmentOn(NEXT, {
         status: 'awaiting',
-        can: { confirm: true, reschedule: true, cancel: true },
+        can: { confirm: true, reschedule: true, cancel: true, wait: false },
       }),
     ],
   }
   openTimeline()
   await button(/Please confirm$/).click()
-  desk.next = { status: 'confirmed', can: { confirm: false, reschedule: true, cancel: true } }
+  desk.next = { status: 'confirmed', can: { confirm: false, reschedule: true, cancel: true, wait: false } }
   await detail().getByRole('button', { name: 'Confirm' }).click()
   await expect.element(detail().getByText('This appointment is confirmed.')).toBeVisible()
   await expect.element(button(/In-person meeting.*Confirmed$/)).toBeVisible()
