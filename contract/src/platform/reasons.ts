@@ -25,6 +25,8 @@ export const REASONS = {
   appointment_cancelled: 'This appointment was cancelled.',
   appointment_kind_off: 'This department does not meet by video.',
   appointment_link_over: 'This appointment is over, so its link no longer works.',
+  appointment_list_of_residents:
+    'Only the resident of an appointment can put it on the list for an earlier time.',
   appointment_no_video: 'This appointment is not a video call.',
   appointment_past: 'This appointment is in the past.',
   appointment_request_used: 'This request was already sent with other details. Start again.',

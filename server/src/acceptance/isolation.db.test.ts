@@ -83,6 +83,7 @@ const REVIEWED_DEFINERS = [
   'tenants_with_due_mail',
   'tenants_with_due_notices',
   'tenants_with_running_imports',
+  'tenants_with_waiting_lists',
 ]
 
 barCheck(23, 'a pooled connection keeps nothing of the tenant before', async () => {

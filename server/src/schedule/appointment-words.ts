@@ -1,5 +1,5 @@
 import type { Locale } from '@plat/contract/platform/localized'
-import { ROOM_OPENS_MINUTES } from '@plat/contract/schedule/appointment'
+import { MAX_UNANSWERED_OFFERS, ROOM_OPENS_MINUTES } from '@plat/contract/schedule/appointment'
 import type { AppointmentKind } from '@plat/contract/schedule/slots'
 
 /** A change that emails report. */
@@ -27,8 +27,14 @@ interface AppointmentWords {
   /** For the agent who had it before. */
   readonly handedOver: Opening
   readonly reminder: Readonly<Record<'day' | 'hour', Opening>>
+  /** An earlier slot is kept for the resident. @param until moment in words */
+  readonly earlierOffered: (agency: string, slot: string, until: string) => Opening
+  /** The appointment left the list for an earlier time, because its resident answered no offer. */
+  readonly earlierEnded: Opening
   readonly kinds: Readonly<Record<AppointmentKind, string>>
   readonly when: (time: string) => string
+  /** Label of the appointment's time where another one is offered. */
+  readonly now: (time: string) => string
   readonly how: (kind: string) => string
   /** How to enter the room of a video appointment. @param check address of the check of camera and microphone */
   readonly video: (check: string) => string
@@ -43,6 +49,7 @@ interface AppointmentWords {
   /** Name of the calendar feed. */
   readonly feed: (agency: string) => string
   readonly answer: string
+  readonly answerOffer: string
   readonly open: string
   readonly link: string
 }
@@ -128,8 +135,17 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
         text: 'Your appointment starts within an hour.',
       },
     },
+    earlierOffered: (agency, slot, until) => ({
+      heading: 'An earlier time is free',
+      text: `${agency} can meet you earlier: ${slot}. We are keeping this time for you until ${until}. Your appointment stays as it is until you move it. If you do not answer, we will offer this time to someone else.`,
+    }),
+    earlierEnded: {
+      heading: 'You are no longer on the list for an earlier time',
+      text: `You did not answer the last ${MAX_UNANSWERED_OFFERS} offers, so we took you off the list. Your appointment stays as it is. You can join the list again on its page.`,
+    },
     kinds: { in_person: 'in person', video: 'by video', telephone: 'by telephone' },
     when: (time) => `When: ${time}`,
+    now: (time) => `Your appointment now: ${time}`,
     how: (kind) => `How: ${kind}`,
     video: (check) =>
       `Join on the page of the appointment, from ${ROOM_OPENS_MINUTES} minutes before it starts. Check your camera and microphone: ${check}`,
@@ -142,6 +158,7 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
     summary: (name) => `Appointment with ${name}`,
     feed: (agency) => `Appointments – ${agency}`,
     answer: 'View or change the appointment',
+    answerOffer: 'See the earlier time',
     open: 'Open the appointment',
     link: 'The link works without a password until the appointment is over. Do not forward this email.',
   },
@@ -213,8 +230,17 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
       day: { heading: 'Recordatorio de su cita', text: 'Se acerca su cita.' },
       hour: { heading: 'Su cita es pronto', text: 'Su cita empieza en menos de una hora.' },
     },
+    earlierOffered: (agency, slot, until) => ({
+      heading: 'Hay una hora más temprana libre',
+      text: `${agency} puede atenderle antes: ${slot}. Le guardamos esta hora hasta el ${until}. Su cita no cambia hasta que usted la cambie de hora. Si no responde, ofreceremos esta hora a otra persona.`,
+    }),
+    earlierEnded: {
+      heading: 'Ya no está en la lista para una hora más temprana',
+      text: `No respondió a las últimas ${MAX_UNANSWERED_OFFERS} ofertas, así que le quitamos de la lista. Su cita no cambia. Puede volver a la lista en la página de la cita.`,
+    },
     kinds: { in_person: 'en persona', video: 'por video', telephone: 'por teléfono' },
     when: (time) => `Cuándo: ${time}`,
+    now: (time) => `Su cita ahora: ${time}`,
     how: (kind) => `Cómo: ${kind}`,
     video: (check) =>
       `Entre en la página de la cita desde ${ROOM_OPENS_MINUTES} minutos antes de que empiece. Compruebe su cámara y su micrófono: ${check}`,
@@ -227,6 +253,7 @@ export const APPOINTMENT_WORDS: Readonly<Record<Locale, AppointmentWords>> = {
     summary: (name) => `Cita con ${name}`,
     feed: (agency) => `Citas – ${agency}`,
     answer: 'Ver o cambiar la cita',
+    answerOffer: 'Ver la hora más temprana',
     open: 'Abrir la cita',
     link: 'El enlace funciona sin contraseña hasta que termine la cita. No reenvíe este correo.',
   },
@@ -240,6 +267,15 @@ export function slotWords(
   locale: Locale,
   timeZone: string,
 ): string {
+  return formatOf(locale, timeZone).formatRange(start, end)
+}
+
+/** A moment on the clock of an office, with the name of the zone. */
+export function momentWords(moment: Date, locale: Locale, timeZone: string): string {
+  return formatOf(locale, timeZone).format(moment)
+}
+
+function formatOf(locale: Locale, timeZone: string): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone}`
   let format = formats.get(key)
   if (format === undefined) {
@@ -255,7 +291,7 @@ export function slotWords(
     })
     formats.set(key, format)
   }
-  return format.formatRange(start, end)
+  return format
 }
 
 /** By language and zone: making one takes longer than the statements of a booking. */

@@ -18,6 +18,7 @@ import { mailRequested } from './notices.ts'
 import { clockOf, requireSlot } from './office-slots.ts'
 import { setReminders } from './reminders.ts'
 import { freePlace } from './free-place.ts'
+import { declineOffer, joinWaitingList, leaveWaitingList, offerFreedTime } from './waiting-list.ts'
 import { queueFor, type Reader, type ScheduleWork, type Side, sideOf } from './schedule-work.ts'
 
 /** Someone who changes an appointment. */
@@ -47,9 +48,9 @@ export async function seenAppointment(
 }
 
 /**
- * Confirms, moves or cancels an appointment, and queues the emails about it. Confirming or cancelling it again changes
- * nothing.
- * @throws AppError not_found for one of other people; conflict for a change from an older version, for one that is
+ * Confirms, moves or cancels an appointment, and queues the emails about it; puts it on the list for an earlier time, takes
+ * it off, or declines an offer. Doing any of it again changes nothing.
+ * @throws AppError not_found for one of other people; forbidden for the list, except to the resident; conflict for a change from an older version, for one that is
  * cancelled or past, and for a slot or agent that is taken; invalid_request for what is no slot
  */
 export async function changeAppointment(
@@ -79,7 +80,22 @@ export async function changeAppointment(
     case 'cancel':
       await closeRoom(tx, row)
       return { row: await cancel(work, row, changer), side }
+    case 'wait':
+    case 'decline':
+      if (side !== 'user') throw new AppError('forbidden', because('appointment_list_of_residents'))
+      await changeWait(work, row, change)
+      return { row, side }
   }
+}
+
+async function changeWait(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  change: Extract<AppointmentChange, { action: 'wait' | 'decline' }>,
+): Promise<void> {
+  if (change.action === 'decline') await declineOffer(work, row, change.datetime)
+  else if (change.earlier) await joinWaitingList(work, row)
+  else await leaveWaitingList(work, row)
 }
 
 /** Ends the wait of someone who is alone in the room of an appointment that is cancelled or moved. */
@@ -152,6 +168,7 @@ async function reschedule(
     sequence: row.sequence + 1,
   })
   await setReminders(tx, changed, now)
+  await offerFreedTime(work, changed)
   return side === 'user'
     ? after(work, changed, 'user_moved', { by, type: 'request' }, row.assignee)
     : after(work, changed, 'agency_moved', { by, type: 'agent_confirm' })
@@ -199,6 +216,7 @@ async function cancel(
   const sequence = row.sequence + 1
   const changed = await store(work, row, by, { state: 'cancelled', side, sequence })
   await setReminders(work.tx, changed, work.now)
+  await offerFreedTime(work, changed)
   return after(work, changed, side === 'user' ? 'user_cancelled' : 'agency_cancelled')
 }
 

@@ -17,6 +17,7 @@ import type { SeenAppointment } from './change-appointment.ts'
 import { horizonSpan, misplacement, offeredDays } from './office-slots.ts'
 import { takenTimes } from './free-place.ts'
 import { kindsOf } from './request-appointment.ts'
+import { earlierOf } from './waiting-list.ts'
 import type { AppointmentOffice, Reader, ScheduleWork, Side } from './schedule-work.ts'
 
 /** An appointment as its reader sees it. */
@@ -44,6 +45,10 @@ export async function entriesOf(
     rows.map(({ guid }) => guid),
   )
   const rooms = await roomsOf(work.tx, rows)
+  const waits = await earlierOf(
+    work,
+    rows.map(({ guid }) => guid),
+  )
   const accounts = await accountsOf(work, [
     ...rows.flatMap(({ owner, assignee }) => [owner, assignee]),
     ...[...histories.values()].flat().map(({ account }) => account),
@@ -51,16 +56,28 @@ export async function entriesOf(
   return seen.flatMap(({ row, side }, i) => {
     const subject = subjects[i]
     if (subject === undefined) return []
-    const known = { transactions: histories.get(row.guid) ?? [], room: rooms.get(row.guid) }
+    const known = {
+      transactions: histories.get(row.guid) ?? [],
+      room: rooms.get(row.guid),
+      offer: waits.get(row.guid),
+    }
     return [entryView(work, { row, side }, subject, known, accounts)]
   })
+}
+
+/** Further rows of an appointment. */
+interface KnownParts {
+  readonly transactions: readonly TransactionRow[]
+  readonly room: KnownRoom | undefined
+  /** The earlier slot that is offered; null: none; undefined: it is not on the list for one. */
+  readonly offer: NonNullable<ScheduleEntry['earlier']>['offer'] | undefined
 }
 
 function entryView(
   { document, officeOf, now }: ScheduleWork,
   { row, side }: SeenAppointment,
   subject: CallSubject,
-  { transactions, room }: { transactions: readonly TransactionRow[]; room: KnownRoom | undefined },
+  { transactions, room, offer }: KnownParts,
   accounts: ReadonlyMap<string, KnownAccount>,
 ): ScheduleEntry {
   const office = officeOf(row.channel)
@@ -103,7 +120,9 @@ function entryView(
       confirm: isAhead && row.state === (isAgency ? 'request' : 'awaiting'),
       reschedule: isAhead && office !== null,
       cancel: isAhead,
+      wait: isAhead && !isAgency && office !== null,
     },
+    earlier: isAhead && offer !== undefined ? { offer } : null,
     room: isClosed ? null : roomView(row, side, room),
     assignee: isAgency ? (known(row.assignee)?.person ?? null) : null,
     misplaced: isAgency && isAhead ? misplacement(office, span, row.place) : null,

@@ -10,11 +10,11 @@ import type { AppointmentOffice, ScheduleWork } from './schedule-work.ts'
 /** Hours of the longest slot: see the check in the tables. */
 const LONGEST_HOURS = 8
 
-/** Whose times count as free. */
+/** An appointment and an account whose own times count as free. */
 export interface Own {
-  /** Guid of an appointment that is to be moved. */
+  /** Guid of an appointment that is to be moved: its time, and what is offered to it. */
   readonly appointment?: string
-  /** Guid of the account whose held slot it is; null: an API token. */
+  /** Guid of the account: the slots that are held for it. Null: an API token. */
   readonly holder: string | null
 }
 
@@ -39,19 +39,22 @@ export async function freePlace(
   throw new AppError('conflict', because('slot_taken', { nearest: nearestValue(nearest) }))
 }
 
-/** Times of an office's appointments and held slots in a time span. */
+/** Times of an office's appointments, and of slots that are held or offered, in a time span. */
 export async function takenTimes(
   { tx, now }: ScheduleWork,
   { channel }: AppointmentOffice,
   span: Span,
   { appointment, holder }: Own,
 ): Promise<TakenTime[]> {
-  const rows = await tx.query<{ starts_at: Date; ends_at: Date; place: number }>(
-    `select starts_at, ends_at, place from appointment
+  const rows = await tx.query<{ starts_at: Date; ends_at: Date; place: number; held: boolean }>(
+    `select starts_at, ends_at, place, false as held from appointment
      where channel = $1 and state <> 'cancelled' and starts_at < $3 and ends_at > $2
        and starts_at > $2::timestamptz - make_interval(hours => $4) and guid is distinct from $5::uuid
-     union all select starts_at, ends_at, place from slot_hold
-     where channel = $1 and until > $7 and starts_at < $3 and ends_at > $2 and owner is distinct from $6::uuid`,
+     union all select starts_at, ends_at, place, true from slot_hold
+     where channel = $1 and until > $7 and starts_at < $3 and ends_at > $2 and owner is distinct from $6::uuid
+     union all select offer_starts_at, offer_ends_at, offer_place, true from earlier_wait
+     where channel = $1 and offer_until > $7 and offer_starts_at < $3 and offer_ends_at > $2
+       and owner is distinct from $6::uuid and appointment is distinct from $5::uuid`,
     [
       channel.guid,
       new Date(span.start),
@@ -62,10 +65,11 @@ export async function takenTimes(
       now,
     ],
   )
-  return rows.map(({ starts_at, ends_at, place }) => ({
+  return rows.map(({ starts_at, ends_at, place, held }) => ({
     start: starts_at.getTime(),
     end: ends_at.getTime(),
     place,
+    isHeld: held,
   }))
 }
 

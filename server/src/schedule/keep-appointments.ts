@@ -7,15 +7,16 @@ import { loadTenant, tenantCodes } from '../tenancy/tenant-cache.ts'
 /** Appointments that an account requested, or meets residents in as an agent. */
 const APPOINTMENTS: AccountExporter = {
   name: 'appointments',
-  tables: ['appointment'],
+  tables: ['appointment', 'earlier_wait'],
   read: ({ query }, { guid }, after, limit) =>
     query(
       `select array[created_at::text, guid::text] as position, guid as id, owner is not distinct from $1 as requested,
          discriminator as about, agency_reference, module, department, kind, state, starts_at as start, ends_at as end,
          created_at as created, cancelled_at as cancelled,
          case when owner = $1 then notes end as notes, case when owner = $1 then interpreter end as interpreter,
-         case when owner = $1 then accessibility end as accessibility
-       from appointment where (owner = $1 or assignee = $1) and (created_at, guid) > ($2::timestamptz, $3::uuid)
+         case when owner = $1 then accessibility end as accessibility,
+         (select since from earlier_wait w where w.appointment = a.guid and w.owner = $1) as waits_for_earlier_time_since
+       from appointment a where (owner = $1 or assignee = $1) and (created_at, guid) > ($2::timestamptz, $3::uuid)
        order by created_at, guid limit $4`,
       [guid, ...(after ?? FIRST_BY_TIME), limit],
     ),

@@ -11,7 +11,7 @@ import { storeMailFile } from '../platform/mail/mail-files.ts'
 import { queueMail } from '../platform/mail/mail.ts'
 import { VISIBILITY_OF_LEVEL } from '../records/visibility.ts'
 import { type AppointmentRow, makeLink } from './appointment-row.ts'
-import { APPOINTMENT_WORDS, type ChangeKind, slotWords } from './appointment-words.ts'
+import { APPOINTMENT_WORDS, type ChangeKind, momentWords, slotWords } from './appointment-words.ts'
 import { type CalendarEntry, calendarFile } from './calendar-entry.ts'
 import type { ScheduleWork, Side } from './schedule-work.ts'
 
@@ -33,6 +33,8 @@ interface Email {
   readonly side: Side
   /** Emails with the same key are sent once. */
   readonly key?: string
+  /** In words: the earlier slot that the email offers. */
+  readonly offered?: string
 }
 
 /**
@@ -101,6 +103,33 @@ export async function mailReminder(
   if (people.assignee?.userType === 'agent') await mailAgency(work, row, people, saying('agency'))
 }
 
+/** Queues the email that offers an earlier slot to the resident. @param until until when it is held */
+export async function mailEarlierOffer(
+  work: ScheduleWork,
+  row: AppointmentRow,
+  slot: Pick<AppointmentRow, 'starts_at' | 'ends_at'>,
+  until: Date,
+): Promise<void> {
+  const { agency: long, short, article } = work.agency.look
+  const zone = zoneOf(work, row)
+  await mailResident(work, row, await peopleOf(work, row), (locale) => {
+    const offered = slotWords(slot, locale, zone)
+    const words = (agency: string) =>
+      APPOINTMENT_WORDS[locale].earlierOffered(agency, offered, momentWords(until, locale, zone))
+    const text = agencySentence({ long, short, article }, locale, (agency) => words(agency).text)
+    return { kind: 'earlier-offered', heading: words('').heading, text, method: null, offered }
+  })
+}
+
+/** Queues the email that tells the resident that the appointment left the list for an earlier time. */
+export async function mailEarlierEnded(work: ScheduleWork, row: AppointmentRow): Promise<void> {
+  await mailResident(work, row, await peopleOf(work, row), (locale) => ({
+    kind: 'earlier-ended',
+    ...APPOINTMENT_WORDS[locale].earlierEnded,
+    method: null,
+  }))
+}
+
 /** The people of an appointment. */
 export async function peopleOf(
   work: ScheduleWork,
@@ -157,7 +186,7 @@ async function send(
   work: ScheduleWork,
   row: AppointmentRow,
   people: AppointmentPeople,
-  { kind, heading, text, method, to, side, key }: Email,
+  { kind, heading, text, method, to, side, key, offered }: Email,
 ): Promise<void> {
   const { tx, agency } = work
   const { address, locale, visibility } = to
@@ -168,16 +197,19 @@ async function send(
     : appointmentPath(row.guid)
   const subject = await subjectFor(tx, work.document, row, visibility)
   const entry = calendarEntryOf(work, row, people, { subject, locale, side, path })
-  const details = entry.description.split('\n').slice(0, -1)
+  const time = slotWords(row, locale, zoneOf(work, row))
+  const facts = entry.description.split('\n').slice(0, -1)
+  // The first one is the time.
+  const details = offered === undefined ? facts : [words.now(time), ...facts.slice(1)]
+  const answer = offered === undefined ? words.answer : words.answerOffer
   const mail = renderMail(agency.look, locale, {
     heading,
     paragraphs: [text],
     ...(row.notes === null ? {} : { quote: row.notes.split('\n') }),
     details,
-    action: { label: isResident ? words.answer : words.open, url: entry.url },
+    action: { label: isResident ? answer : words.open, url: entry.url },
     footnote: isResident ? [words.link] : [],
   })
-  const time = slotWords(row, locale, zoneOf(work, row))
   const mediaType = `text/calendar; charset=utf-8; method=${method}`
   const files =
     method === null
@@ -195,7 +227,7 @@ async function send(
   await queueMail(tx, {
     to: address,
     kind: `appointment.${kind}`,
-    subject: withoutUnsafe(`${heading}: ${time}`).slice(0, 200),
+    subject: withoutUnsafe(`${heading}: ${offered ?? time}`).slice(0, 200),
     ...mail,
     headers: { 'Content-Language': locale },
     files,

@@ -1,9 +1,11 @@
 import type { Accounts } from '../accounts/dependencies.ts'
+import { asTenant } from '../platform/db/as-tenant.ts'
 import type { JobKind } from '../jobs/start-jobs.ts'
 import { forEachTenant } from '../tenancy/for-each-tenant.ts'
 import { type AppointmentRow, readAppointment } from './appointment-row.ts'
 import { mailChange, mailReminder } from './mail-change.ts'
 import { type ScheduleWork, withSchedule } from './schedule-work.ts'
+import { offerEarlier } from './waiting-list.ts'
 
 /** Kind of a due email: see the table. */
 type About = 'requested' | 'day' | 'hour' | 'owner_gone' | 'assignee_gone'
@@ -44,7 +46,7 @@ export function soonMailing(parts: Parts): (tenant: string) => void {
   }
 }
 
-/** Making due emails about appointments, by one process, every minute. */
+/** Makes due emails about appointments, and offers free times to waiting lists; by one process, every minute. */
 export function noticesKind(parts: Omit<Parts, 'wakeMail'>): JobKind {
   return {
     queue: {
@@ -60,7 +62,11 @@ export function noticesKind(parts: Omit<Parts, 'wakeMail'>): JobKind {
     width: 1,
     everybodys: { due: '* * * * *' },
     run: async () => {
-      await mailAllDue(parts)
+      try {
+        await mailAllDue(parts)
+      } finally {
+        await offerAllEarlier(parts)
+      }
       return {}
     },
   }
@@ -78,6 +84,46 @@ async function mailAllDue(parts: Omit<Parts, 'wakeMail'>): Promise<void> {
     rows.map(({ tenant }) => tenant),
     (tenant) => mailDue(parts, tenant),
   )
+}
+
+/**
+ * Offers times that have become free to the waiting lists of all agencies: also those that no one freed, as when hours
+ * change or an offer ends.
+ * @throws AggregateError naming the agencies where it failed; the others are done
+ */
+async function offerAllEarlier({ database, ...rest }: Omit<Parts, 'wakeMail'>): Promise<void> {
+  const { rows } = await database.pool.query<{ tenant: string }>(
+    'select tenant from tenants_with_waiting_lists() as tenant',
+  )
+  await forEachTenant(
+    rows.map(({ tenant }) => tenant),
+    (tenant) => offerFreeTimes({ database, ...rest }, tenant),
+  )
+}
+
+/**
+ * Offers times that have become free to the waiting lists of an agency.
+ * @throws AggregateError where some offices failed; the others are done
+ */
+export async function offerFreeTimes(
+  parts: Omit<Parts, 'wakeMail'>,
+  tenant: string,
+): Promise<void> {
+  const channels = await asTenant(parts.database, tenant, ({ query }) =>
+    query<{ channel: string }>('select distinct channel from earlier_wait'),
+  )
+  const errors: unknown[] = []
+  for (const { channel } of channels)
+    try {
+      await withSchedule(parts, tenant, (work) => offerEarlier(work, channel))
+    } catch (error) {
+      errors.push(error)
+    }
+  if (errors.length > 0)
+    throw new AggregateError(
+      errors,
+      `waiting lists of ${errors.length} offices failed: ${String(errors[0])}`,
+    )
 }
 
 /**

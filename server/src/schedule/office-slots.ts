@@ -26,6 +26,8 @@ const DAY = 86_400_000
 /** The time of an appointment, and which of the places of its slot it has, from 1 on. */
 export interface TakenTime extends Span {
   readonly place: number
+  /** Whether it is only held, for someone who may book it. Left out: no. */
+  readonly isHeld?: boolean
 }
 
 /** Days that can be booked, by everything that determines them. Each request reads the hours of offices again. */
@@ -77,13 +79,18 @@ export function nearestFree(
   now: Date,
   wanted: number,
 ): TimeSpan[] {
+  return freeSlots(source, taken, now)
+    .toSorted((a, b) => Math.abs(a.start - wanted) - Math.abs(b.start - wanted))
+    .slice(0, NEAREST_SLOTS)
+    .map(instantsOf)
+}
+
+/** The slots that can be booked, in order. @param taken times of the office's appointments */
+export function freeSlots(source: SlotSource, taken: readonly TakenTime[], now: Date): Span[] {
   const takenNear = byHour(taken)
   return horizonOf(source, now)
     .flatMap(({ date, slots }) => (isWeekend(date) ? [] : slots))
     .filter((slot) => whyNot(source.rule, slot, takenNear, now) === null)
-    .toSorted((a, b) => Math.abs(a.start - wanted) - Math.abs(b.start - wanted))
-    .slice(0, NEAREST_SLOTS)
-    .map(instantsOf)
 }
 
 function instantsOf({ start, end }: Span): TimeSpan {

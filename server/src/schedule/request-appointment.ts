@@ -14,6 +14,7 @@ import { APPOINTMENT_COLUMNS, type AppointmentRow } from './appointment-row.ts'
 import { requireSlot } from './office-slots.ts'
 import { dropHold, freePlace } from './free-place.ts'
 import { remindersOf } from './reminders.ts'
+import { joinWaitingList } from './waiting-list.ts'
 import {
   type AppointmentOffice,
   queueFor,
@@ -73,6 +74,7 @@ export async function requestAppointment(
     const row = await store(work, reader.account, wanted, { subject, office, slot, place })
     if (row !== null) {
       await dropHold(tx, reader.account)
+      if (wanted.earlier === true) await joinWaitingList(work, row)
       return { row, isNew: true }
     }
     // Someone else has just booked this place.

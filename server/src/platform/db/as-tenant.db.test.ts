@@ -132,6 +132,7 @@ test('functions that run with the owner’s rights are the reviewed ones', async
     'tenants_with_due_mail',
     'tenants_with_due_notices',
     'tenants_with_running_imports',
+    'tenants_with_waiting_lists',
   ])
 })
 
