@@ -60,6 +60,23 @@ test('resident and agent of the demo have appointments in each state, in slots o
   })
 })
 
+test('the resident waits for an earlier time, and gets one that the agent cancels', async () => {
+  const waits = await rows(
+    `select o.email, p.state, w.offer_starts_at from earlier_wait w
+     join appointment p on p.guid = w.appointment join account o on o.guid = w.owner`,
+  )
+  expect(waits).toEqual([
+    { email: expect.stringMatching(/^resident@/), state: 'request', offer_starts_at: null },
+  ])
+  const [earlier] = await rows<{ n: number }>(
+    `select count(*)::integer as n from appointment p join account a on a.guid = p.assignee
+     where a.email like 'agent@%' and p.state <> 'cancelled' and p.starts_at > now()
+       and p.owner <> (select owner from earlier_wait) and p.starts_at < (
+         select starts_at from appointment q join earlier_wait w on w.appointment = q.guid)`,
+  )
+  expect(earlier?.n).toBe(2)
+})
+
 test('no one is emailed about them but reminded, and a second start adds nothing', async () => {
   expect(await rows(`select distinct about from appointment_notice order by about`)).toEqual([
     { about: 'day' },

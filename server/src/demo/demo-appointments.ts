@@ -5,6 +5,7 @@ import { departmentChannel } from '../offices/channels.ts'
 import { slotsOfDays, type Span } from '../offices/day-slots.ts'
 import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
+import { readAppointment } from '../schedule/appointment-row.ts'
 import { clockOf, offeredDays } from '../schedule/office-slots.ts'
 import { kindsOf } from '../schedule/request-appointment.ts'
 import { setReminders } from '../schedule/reminders.ts'
@@ -13,6 +14,7 @@ import {
   type ScheduleWork,
   withSchedule,
 } from '../schedule/schedule-work.ts'
+import { joinWaitingList } from '../schedule/waiting-list.ts'
 import { demoAccountsOf } from '../tenancy/document/demo-accounts.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { type DemoPeople, demoPeopleOf, residentsOf } from './demo-calls.ts'
@@ -30,6 +32,8 @@ interface DemoAppointment {
   readonly kind?: AppointmentKind
   readonly notes?: string
   readonly interpreter?: string
+  /** Whether it is on the list for an earlier time. */
+  readonly waits?: true
 }
 
 /** Appointments in each state, of the resident and of the agent. */
@@ -40,7 +44,14 @@ const APPOINTMENTS: readonly DemoAppointment[] = [
   { day: 1, slot: 4, resident: 2, state: 'awaiting', notes: 'About the noise at night.' },
   { day: 2, slot: 1, resident: 0, state: 'awaiting', kind: 'telephone', notes: '(541) 555-0142' },
   { day: 2, slot: 3, resident: 3, state: 'confirmed', kind: 'video', interpreter: 'Mandarin' },
-  { day: 3, slot: 2, resident: 0, state: 'request', notes: 'The fence is on the lot line.' },
+  {
+    day: 3,
+    slot: 2,
+    resident: 0,
+    state: 'request',
+    notes: 'The fence is on the lot line.',
+    waits: true,
+  },
   { day: 4, slot: 1, resident: 0, state: 'cancelled' },
   { day: 4, slot: 3, resident: 0, state: 'confirmed', kind: 'video' },
 ]
@@ -142,10 +153,11 @@ interface Place {
 }
 
 async function put(
-  { tx, now }: ScheduleWork,
-  { state, kind = 'in_person', notes, interpreter }: DemoAppointment,
+  work: ScheduleWork,
+  { state, kind = 'in_person', notes, interpreter, waits }: DemoAppointment,
   { slot, owner, agent, subject }: Place,
 ): Promise<void> {
+  const { tx, now } = work
   const steps = STEPS[state]
   const start = new Date(slot.start)
   // Requested two days before now or before it was.
@@ -193,4 +205,6 @@ async function put(
       ],
     )
   await setReminders(tx, row, now)
+  const stored = waits === true ? await readAppointment(tx, row.guid) : null
+  if (stored !== null) await joinWaitingList(work, stored)
 }

@@ -7,6 +7,33 @@ import { useLocalize, useT } from '../shell/use-t.ts'
 import styles from './demo-page.module.css'
 import { TourStep } from './tour-step.tsx'
 
+/** How to book an appointment; nothing where no department takes any. */
+export function AppointmentStep() {
+  const t = useT()
+  const localize = useLocalize()
+  const { data: departments = [] } = useQuery(departmentsQuery)
+  const department = departments.find(
+    ({ tags, modules }) => tags.includes('appointment') && modules.length > 0,
+  )
+  const [module] = department?.modules ?? []
+  if (!department || !module) return null
+  return (
+    <TourStep title={t('demo.appointments')} lead={t('demo.appointmentsLead')}>
+      <li>
+        <Link to={paths.module(department.id, module.id)}>
+          {t('demo.callRecord', { department: localize(department.name) })}
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.timeline()}>{t('demo.callTimeline')}</Link>
+      </li>
+      <li>
+        <Link to={paths.mailbox()}>{t('demo.mailbox')}</Link>
+      </li>
+    </TourStep>
+  )
+}
+
 /** How to call an agent with two browsers; nothing where no department takes calls about records. */
 export function CallStep() {
   const t = useT()
@@ -48,9 +75,6 @@ export function CallStep() {
         <Link to={paths.callCheck()} reloadDocument>
           {t('demo.callCheck')}
         </Link>
-      </li>
-      <li>
-        <Link to={paths.timeline()}>{t('demo.callTimeline')}</Link>
       </li>
       <li>
         <Link to={paths.callLogs()}>{t('demo.callLogs')}</Link>

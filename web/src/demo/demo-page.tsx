@@ -8,7 +8,7 @@ import { useTenant } from '../shell/tenant.tsx'
 import { useAgencyText } from '../shell/use-agency-text.ts'
 import { useT } from '../shell/use-t.ts'
 import { useTitle } from '../shell/use-title.ts'
-import { CallStep } from './call-step.tsx'
+import { AppointmentStep, CallStep } from './call-step.tsx'
 import { ContentSteps } from './content-steps.tsx'
 import styles from './demo-page.module.css'
 import { NextDayStep } from './next-day-step.tsx'
@@ -32,6 +32,7 @@ export default function DemoPage() {
       {unlocked && <OwnStep />}
       {unlocked && <NextDayStep />}
       {unlocked && <CallStep />}
+      {unlocked && <AppointmentStep />}
       <StaffStep />
     </Page>
   )
