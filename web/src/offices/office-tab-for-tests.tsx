@@ -51,7 +51,7 @@ export const office = (rest: Partial<Office> = {}): Office => ({
   ...rest,
 })
 
-/** What the server of a test has, and how it answers; as new before each test. */
+/** Data and answers of the test server; reset before each test. */
 interface ServedOffices {
   /** By channel; null: it cannot be read; others are as `office()`. */
   saved: Record<string, Office | null>
