@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { linkIn, mailTo, signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { HARBOR, openRecordAsResident, setOffice } from './support/callers.ts'
+import { HARBOR, openRecordAsResident, startOpenDemo } from './support/callers.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { journey } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import type { RunningServer } from './support/server.ts'
 
 const COUNTER = 'building@harbor.example'
 
@@ -13,8 +13,7 @@ const COUNTER = 'building@harbor.example'
 let server: RunningServer
 
 beforeAll(async () => {
-  server = await startServer({ copyOf: inject('preparedData').demo })
-  await setOffice(server, true)
+  server = await startOpenDemo()
 })
 afterAll(() => server.stop())
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
@@ -11,12 +11,14 @@ import {
   openAsStaff,
   openRecordAsResident,
   setOffice,
+  startOpenDemo,
   watchMedia,
+  withCamera,
 } from './support/callers.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { journey } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import type { RunningServer } from './support/server.ts'
 
 const RIDGE = 'ridge.localhost'
 const WAITING = 'Thank you. We are connecting you to an Agent. Please wait.'
@@ -25,8 +27,7 @@ const WAITING = 'Thank you. We are connecting you to an Agent. Please wait.'
 let server: RunningServer
 
 beforeAll(async () => {
-  server = await startServer({ copyOf: inject('preparedData').demo })
-  await setOffice(server, true)
+  server = await startOpenDemo()
 })
 afterAll(() => server.stop())
 
@@ -74,8 +75,7 @@ journey(
       .getByText('In the call')
       .waitFor()
     await page.getByRole('link', { name: resident.reference }).waitFor()
-    for (const one of [page, manager])
-      await one.getByRole('button', { name: 'Camera and microphone' }).click()
+    for (const one of [page, manager]) await withCamera(one)
     await page.getByLabel(/^Video of /).waitFor()
     await manager.getByLabel('Video of Ana Reyes').waitFor()
     for (const one of [page, manager]) await mediaArrive(one)

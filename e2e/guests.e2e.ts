@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { linkIn, mailTo } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
@@ -11,28 +8,20 @@ import {
   mediaArrive,
   NEEDS_CODE,
   openAsStaff,
-  setOffice,
+  startOpenDemo,
   watchMedia,
+  withCamera,
 } from './support/callers.ts'
 import { journey } from './support/journey.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import type { RunningServer } from './support/server.ts'
 
 /** A server of its own: calls reach all agents who are there. */
 let server: RunningServer
-let dataDir: string
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'plat-e2e-'))
-  server = await startServer({ copyOf: inject('preparedData').demo, dataDir })
-  await setOffice(server, true)
+  server = await startOpenDemo()
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-const withCamera = (page: Page) =>
-  page.getByRole('button', { name: 'Camera and microphone' }).click()
+afterAll(() => server.stop())
 
 /** The agent mails an invitation. @returns the address of its link */
 async function invite(agent: Page, address: string): Promise<string> {

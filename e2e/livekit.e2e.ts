@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { linkIn, mailTo } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
@@ -11,13 +11,14 @@ import {
   mediaArrive,
   NEEDS_CODE,
   openRecordAsResident,
-  setOffice,
+  startOpenDemo,
   watchMedia,
+  withCamera,
 } from './support/callers.ts'
 import { type Journey, journey } from './support/journey.ts'
 import { type LiveKitServer, startLiveKitServer } from './support/livekit-server.ts'
 import { runPlat } from './support/plat.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import type { RunningServer } from './support/server.ts'
 
 const KEY = 'harbor-video'
 const SECRET = 'secret-of-the-video-server-in-journeys'
@@ -31,8 +32,7 @@ beforeAll(async () => {
   liveKit = await startLiveKitServer({ key: KEY, secret: SECRET })
   const dataDir = join(home, 'data')
   const env = { PLAT_LIVEKIT_HARBOR: `${KEY}:${SECRET}` }
-  server = await startServer({ copyOf: inject('preparedData').demo, dataDir, env })
-  await setOffice(server, true)
+  server = await startOpenDemo({ dataDir, env })
 })
 afterAll(async () => {
   await server.stop()
@@ -88,9 +88,6 @@ async function reachesServerOnly(page: Page): Promise<boolean> {
     return others.length > 0 && others.every(({ sdp }) => sdp.includes('PA_'))
   })()`)
 }
-
-const withCamera = (page: Page) =>
-  page.getByRole('button', { name: 'Camera and microphone' }).click()
 
 const peopleInRooms = () => liveKit.rooms().map(({ participants }) => participants.length)
 

@@ -1,10 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
-import { joinedCall, mediaArrive, NEEDS_CODE, setOffice, watchMedia } from './support/callers.ts'
+import {
+  joinedCall,
+  mediaArrive,
+  NEEDS_CODE,
+  startOpenDemo,
+  watchMedia,
+  withCamera,
+} from './support/callers.ts'
 import { journey } from './support/journey.ts'
 import { tabTo } from './support/keyboard.ts'
 import { type RunningServer, startServer } from './support/server.ts'
@@ -15,16 +21,12 @@ let dataDir: string
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'plat-e2e-'))
-  server = await startServer({ copyOf: inject('preparedData').demo, dataDir })
-  await setOffice(server, true)
+  server = await startOpenDemo({ dataDir })
 })
 afterAll(async () => {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
-
-const withCamera = (page: Page) =>
-  page.getByRole('button', { name: 'Camera and microphone' }).click()
 
 journey(
   'pictures and sound are back after a reload, and move to another tab when the person says so',

@@ -1,18 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { linkIn, mailTo, signIn } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
-import { HARBOR, openRecordAsResident, setOffice } from './support/callers.ts'
+import { HARBOR, openRecordAsResident, startOpenDemo } from './support/callers.ts'
 import { demoStaff } from './support/demo-staff.ts'
 import { journey } from './support/journey.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import type { RunningServer } from './support/server.ts'
 
 /** A demo of its own: its office is open day and night. */
 let server: RunningServer
 
 beforeAll(async () => {
-  server = await startServer({ copyOf: inject('preparedData').demo })
-  await setOffice(server, true)
+  server = await startOpenDemo()
 })
 afterAll(() => server.stop())
 

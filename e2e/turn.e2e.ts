@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { expectAccessible } from './support/axe.ts'
 import { launchBrowser } from './support/browser.ts'
 import {
@@ -10,11 +10,12 @@ import {
   mediaArrive,
   NEEDS_CODE,
   openRecordAsResident,
-  setOffice,
+  startOpenDemo,
+  withCamera,
 } from './support/callers.ts'
 import { journey as base } from './support/journey.ts'
 import { runPlat } from './support/plat.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import type { RunningServer } from './support/server.ts'
 import { HAS_TURN_SERVER, startTurnServer, type TurnServer } from './support/turn-server.ts'
 
 /** In a browser that trusts a TURN server which has signed its own certificate. */
@@ -35,8 +36,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'plat-e2e-'))
   const dataDir = join(home, 'data')
   turn = await startTurnServer()
-  server = await startServer({ copyOf: inject('preparedData').demo, dataDir, env: turn.env })
-  await setOffice(server, true)
+  server = await startOpenDemo({ dataDir, env: turn.env })
   const harbor = join(home, 'harbor')
   await cp(resolve(import.meta.dirname, '../tenants/demo/harbor'), harbor, { recursive: true })
   const file = join(harbor, 'tenant.yaml')
@@ -73,8 +73,7 @@ journey.skipIf(!HAS_TURN_SERVER)(
     problems.allow(NEEDS_CODE)
     const agent = await newPage()
     await joinedCall(server, page, agent)
-    for (const one of [page, agent])
-      await one.getByRole('button', { name: 'Camera and microphone' }).click()
+    for (const one of [page, agent]) await withCamera(one)
     for (const one of [page, agent]) await mediaArrive(one)
     for (const one of [page, agent])
       expect(await waysOf(one)).toEqual({ kinds: ['relay'], protocols: ['tls'] })

@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { mailTo } from './support/accounts.ts'
 import { expectAccessible } from './support/axe.ts'
 import {
@@ -10,29 +7,21 @@ import {
   mediaArrive,
   openAsStaff,
   openRecordAsResident,
-  setOffice,
+  startOpenDemo,
   watchMedia,
+  withCamera,
 } from './support/callers.ts'
 import { dataProcess } from './support/data-process.ts'
 import { journey } from './support/journey.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import type { RunningServer } from './support/server.ts'
 
 /** A demo of its own: its office is open day and night, and an appointment is moved to now. */
 let server: RunningServer
-let dataDir: string
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'plat-e2e-'))
-  server = await startServer({ copyOf: inject('preparedData').demo, dataDir })
-  await setOffice(server, true)
+  server = await startOpenDemo()
 })
-afterAll(async () => {
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-const withCamera = (page: Page) =>
-  page.getByRole('button', { name: 'Camera and microphone' }).click()
+afterAll(() => server.stop())
 
 /** Books a video appointment from a record, which an agent confirms; both pages show it. */
 async function confirmedMeeting(page: Page, agent: Page): Promise<string> {
@@ -59,7 +48,11 @@ async function confirmedMeeting(page: Page, agent: Page): Promise<string> {
 }
 
 const startsIn = (minutes: number, guid: string) =>
-  dataProcess('move-appointment-process.ts', { tenant: 'harbor', guid, startsIn: minutes }, dataDir)
+  dataProcess(
+    'move-appointment-process.ts',
+    { tenant: 'harbor', guid, startsIn: minutes },
+    server.dataDir,
+  )
 
 journey(
   'a video appointment: the resident comes first and waits, the agent is told on another page and joins; both logs have it',

@@ -6,7 +6,7 @@ interface TreeNode {
   readonly children: TreeNode[]
 }
 
-/** What holds records, which are others tomorrow: its shape alone is kept. */
+/** Elements that hold records, which change from day to day: only their shape is kept. */
 const DATA = /^- '?(list "On the map|table|grid|treegrid|article)/
 
 /** A role, a name in quotes, its states, and a text or the beginning of children. */
@@ -21,7 +21,7 @@ export async function ariaTree(part: Locator): Promise<string> {
   const kept = lines
     // How many people there are depends on the journeys before.
     .filter((line) => !/^\s*- (\/(url|placeholder)|button "Show more)/.test(line))
-    // What is announced comes a moment after the act: other journeys hear it.
+    // Announcements come a moment after the act; other journeys check them.
     .map((line) => line.replace(/^(\s*- '?status): \S.*$/, '$1'))
     // The code of a short link is chance.
     .map((line) => line.replace(/\/s\/[\w-]{22}/, '/s/…'))
@@ -66,7 +66,7 @@ function shapes(nodes: readonly TreeNode[]): TreeNode[] {
   const found = new Map<string, TreeNode[]>()
   for (const { line, children } of nodes) {
     const role = shape(line, true)
-    // What a field of a record holds is the record's.
+    // The content of a field differs from record to record.
     const inner = role === '- definition' ? [] : children
     found.set(role, [...(found.get(role) ?? []), ...inner])
   }

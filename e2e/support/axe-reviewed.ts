@@ -1,4 +1,4 @@
-/** What axe could not decide about one element. */
+/** An element that axe could not decide about. */
 export interface Undecided {
   readonly html: string
   readonly target: readonly unknown[]

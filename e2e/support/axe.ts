@@ -47,7 +47,7 @@ export async function accessibilityFaults(
   return found
 }
 
-/** What is wrong with the page, and what is open: neither decided by axe nor reviewed. */
+/** Finds the faults of the page, and its open findings: neither decided by axe nor reviewed. */
 async function look(builder: AxeBuilder): Promise<{ wrong: string; open: string }> {
   const { violations, incomplete } = await builder.analyze()
   const open = incomplete

@@ -2,7 +2,7 @@ import { type Journey, journey, mapJourney } from './journey.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a check of the quality bar measured, for `npm run bar`. */
+    /** Result that a check of the quality bar measured, for `npm run bar`. */
     figure?: string
   }
 }

@@ -47,7 +47,7 @@ export async function launchBrowser(
   })
 }
 
-/** What Playwright needs to start a browser: where it is, its environment and its arguments. */
+/** Options for Playwright to start a browser: its path, environment and arguments. */
 export interface BrowserLaunchOptions {
   readonly executablePath: string
   readonly env?: Record<string, string | undefined>

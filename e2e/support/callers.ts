@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { bearer, mailTo, makeAccount, type NewAccount, signIn } from './accounts.ts'
 import { demoStaff } from './demo-staff.ts'
 import { apiList, PERMITS } from './module-page.ts'
-import type { RunningServer } from './server.ts'
+import { type RunningServer, type ServerOptions, startServer } from './server.ts'
 
 export const HARBOR = 'harbor.localhost'
 /**
@@ -14,6 +14,13 @@ export const NEEDS_CODE =
   /status of 403 .*call\/request|status of 401 .*live\/ticket|WebSocket connection to .* HTTP Authentication failed/
 const DAY_AND_NIGHT = Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }])
 const NEVER = Array.from({ length: 7 }, () => [])
+
+/** Starts a demo whose Harbor building department is open day and night. */
+export async function startOpenDemo(options: ServerOptions = {}): Promise<RunningServer> {
+  const server = await startServer({ copyOf: inject('preparedData').demo, ...options })
+  await setOffice(server, true)
+  return server
+}
 
 /** Opens the office of Harbor's building department day and night, or closes it. */
 export async function setOffice(server: RunningServer, isOpen: boolean): Promise<void> {
@@ -102,6 +109,10 @@ export async function joinedCall(
   await agent.getByRole('heading', { name: 'Call with Ana Reyes', level: 1 }).waitFor()
   await page.getByRole('heading', { name: /^Call with /, level: 1 }).waitFor()
 }
+
+/** Turns on camera and microphone in the call that a page shows. */
+export const withCamera = (page: Page) =>
+  page.getByRole('button', { name: 'Camera and microphone' }).click()
 
 /** Keeps a page's connections to other browsers, for `mediaArrive`; before the page opens. */
 export async function watchMedia(page: Page): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What an agency's HTML may contain; repeats web/src/ui/safe-html.tsx on purpose. */
+/** Tags and attributes allowed in an agency's HTML; repeats web/src/ui/safe-html.tsx on purpose. */
 const ALLOWED = {
   tags: (
     'p h2 h3 h4 ul ol li a strong em code br hr blockquote img ' +

@@ -12,7 +12,7 @@ declare module 'vitest' {
     demoPort: number
     /** Data folder of that server. */
     demoDataDir: string
-    /** What servers of their own start from. */
+    /** Data folders that a journey's own server starts from. */
     preparedData: PreparedData
   }
 }

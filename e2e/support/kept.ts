@@ -2,7 +2,7 @@ import { expect, inject } from 'vitest'
 import { bearer, type NewAccount } from './accounts.ts'
 import { type HttpReply, sendHttp } from './http.ts'
 
-/** What a program of an account sends to the demo server. */
+/** Sends a request to the demo server with the token of an account. */
 type Send = (path: string, body: object) => Promise<HttpReply>
 
 async function senderOf(host: string, account: NewAccount): Promise<Send> {

@@ -9,7 +9,7 @@ const FIND = `(() => {
   const hidden = (element) => !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     || element.closest('.visually-hidden, [inert], [aria-hidden=true], [data-live-announcer]') !== null
     || getComputedStyle(element).clipPath !== 'none'
-  /** What of an element its scrolling and cutting ancestors leave in sight. */
+  /** The part of an element that its scrolling and clipping ancestors leave in view. */
   const inSight = (element) => {
     let { left, top, right, bottom } = element.getBoundingClientRect()
     for (let box = element.parentElement; box !== null; box = box.parentElement) {
@@ -60,7 +60,7 @@ const FIND = `(() => {
   return [...new Set(faults)]
 })()`
 
-/** What of a page lies beside the window, is broken into single letters, or is covered by something else. */
+/** Finds parts of a page that are outside the window, broken into single letters, or covered. */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(FIND)
 }

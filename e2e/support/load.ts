@@ -119,7 +119,7 @@ export function heldRequest(
   }
 }
 
-/** What a load balancer sees of a server that shuts down. */
+/** Steps of a server's shutdown that a load balancer sees. */
 export interface Goodbye {
   /** The reason that `/api/ready` gives with status 503. */
   readonly notReady: Promise<string>

@@ -13,7 +13,7 @@ const FOR_TESTS = /\.test\.ts$|-for-tests\.ts$|\/(?:bar|testing)\//
 const MAKING = 'making-'
 const HOST = 'harbor.localhost'
 const DAY_MS = 86_400_000
-/** What a loaded data folder depends on. */
+/** Files that a loaded data folder depends on. */
 const SOURCES = [
   'server/{src,migrations}/**/*',
   'contract/src/**/*',

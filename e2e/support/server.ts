@@ -34,7 +34,7 @@ export interface RunningServer {
   url(host: string, path?: string): string
   /** Calls the server like a program; `host` selects the tenant. */
   send(request: HttpRequest): Promise<HttpReply>
-  /** What the process has printed so far (the last 200,000 characters). */
+  /** Output of the process so far (the last 200,000 characters). */
   log(): string
   /** Stops the process gracefully, or at once with `SIGKILL`, and waits until it is gone. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>

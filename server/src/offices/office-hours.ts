@@ -9,7 +9,7 @@ import type { TenantTransaction } from '../platform/db/as-tenant.ts'
 import type { TenantDocument } from '../tenancy/document/document.ts'
 import { departmentChannel, type OfficeChannel } from './channels.ts'
 
-/** What applies to a channel: its own, its department's, or the agency's. */
+/** Hours, slots and notice that apply to a channel: its own, its department's, or the agency's. */
 export interface ChannelOffice {
   /** The same object for channels that share their hours. */
   readonly hours: OfficeHours
@@ -63,7 +63,7 @@ export async function readOffices(
   }
 }
 
-/** What a channel has of its own. */
+/** Reads the channel's own hours, slots and notice; null: it has none. */
 function ownOffice(row: OfficeColumns, now: Date) {
   const { notice: text, until } = row
   return {

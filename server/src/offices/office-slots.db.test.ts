@@ -8,7 +8,7 @@ import {
 } from '@plat/contract/offices/channels'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
-import { officesFolder } from '../testing/offices-folder.ts'
+import { hours, officesFolder } from '../testing/offices-folder.ts'
 import { people } from '../testing/people.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
 import type { Visitor } from '../testing/visitor.ts'
@@ -30,14 +30,6 @@ beforeAll(async () => {
   elsewhere = await people(database, server.app, other).staff('zoe@example.com', ['hub.manage'])
 })
 afterAll(() => server.close())
-
-const hours = (change: Partial<OfficeHours> = {}): OfficeHours => ({
-  time_zone: 'America/Chicago',
-  weekly: Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }]),
-  closures: [],
-  agency_holidays: false,
-  ...change,
-})
 
 async function office(code: string, who = manager): Promise<Office> {
   const all = (await who.get('/nencounter/channel')).body.data as unknown as Channel[]

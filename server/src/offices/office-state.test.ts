@@ -243,7 +243,7 @@ const moment = fc.oneof(
     .map(([change, before]) => change + before),
 )
 
-/** What clocks show, a minute after the other. */
+/** The state and its next change, found minute by minute from the local time. */
 function naive(of: OfficeHours, holidays: readonly string[], from: number) {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: of.time_zone,

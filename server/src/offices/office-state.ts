@@ -81,7 +81,7 @@ export function openings(
 ): Opening[] {
   return stretches(timeZone, from, to).flatMap(({ start, end, offset }) => {
     const spans = []
-    // What clocks show, as if it were UTC.
+    // Local time of the office, as if it were UTC.
     for (
       let midnight = Math.floor((start + offset) / DAY) * DAY;
       midnight < end + offset;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import type { Database } from '../platform/db/database.ts'
 import { testDatabase, uniqueTenant } from '../platform/testing/database.ts'
-import { officesFolder } from '../testing/offices-folder.ts'
+import { hours, officesFolder } from '../testing/offices-folder.ts'
 import { people } from '../testing/people.ts'
 import { applyFolder, testServer } from '../testing/portal.ts'
 import { type Visitor, visitor } from '../testing/visitor.ts'
@@ -35,18 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ALWAYS = Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }])
 const NEVER: OfficeHours['weekly'] = Array.from({ length: 7 }, () => [])
-
-function hours(change: Partial<OfficeHours> = {}): OfficeHours {
-  return {
-    time_zone: 'America/Chicago',
-    weekly: ALWAYS,
-    closures: [],
-    agency_holidays: false,
-    ...change,
-  }
-}
 
 async function channels(who: Visitor = anyone): Promise<Channel[]> {
   return (await who.get('/nencounter/channel')).body.data as unknown as Channel[]
@@ -175,7 +164,7 @@ describe('hours', () => {
         'hours.closures.1': ['2026-12-24 is there twice.'],
       })
     }
-    expect((await save('counter', hours({ weekly: ALWAYS.slice(1) }))).status).toBe(400)
+    expect((await save('counter', hours({ weekly: hours().weekly.slice(1) }))).status).toBe(400)
   })
 
   test('of the largest size are stored, and larger ones refused', async () => {

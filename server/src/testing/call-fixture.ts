@@ -132,7 +132,7 @@ export function callFixture(...order: Parameters<typeof liveFixture>) {
   /** Closes all pages, and deletes calls and agents. */
   const clear = async () => {
     const pages = phones.splice(0).map(({ page }) => page)
-    // What they sent is done before their calls are gone. The server closes a page whose account is gone meanwhile.
+    // Their messages are handled before their calls are deleted. The server closes pages of deleted accounts.
     const isOpen = ({ socket }: LiveClient) => socket.readyState === socket.OPEN
     await Promise.allSettled(pages.filter(isOpen).map((page) => page.settled()))
     for (const tenant of [live.tenant, live.other])

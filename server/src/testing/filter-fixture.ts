@@ -80,7 +80,7 @@ export function filterFolder(tenant: string, withFilters = filters) {
   }
 }
 
-/** What only staff may find. */
+/** Contractor of the record that only staff may find. */
 export const SEALED = 'Sealed Builders'
 /** 30 on the map, the newest of them 3 days old; 25 without a location; one for staff only. */
 export const filterRecords: TestRecord[] = [

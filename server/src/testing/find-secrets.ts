@@ -10,7 +10,7 @@ export interface Found {
   readonly form: string
 }
 
-/** What was looked through, and what was found. */
+/** Columns and rows that were searched, and the secrets found in them. */
 export interface Search {
   readonly columns: number
   readonly rows: number

@@ -87,7 +87,7 @@ export function watchedFolder(tenant: string) {
   }
 }
 
-/** Who watches, and what; what is left out is usual. */
+/** An alert and its account; fields that are left out have their usual values. */
 export interface TestAlert {
   readonly criteria?: object
   readonly excluded?: object
@@ -112,7 +112,7 @@ export interface MatchingFixture extends Pick<ImportFixture, 'database' | 'tenan
   otherAgency(): Promise<string>
   /** Saves an alert of an account of its own, from the current version on. */
   watch(alert?: TestAlert): Promise<string>
-  /** What the alert told, as `reference kind`, in order. */
+  /** Notifications of the alert, as `reference kind`, in order. */
   told(alert: string, tenant?: string): Promise<string[]>
 }
 

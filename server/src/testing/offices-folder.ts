@@ -1,4 +1,14 @@
+import type { OfficeHours } from '@plat/contract/offices/channels'
 import { relaxedFolder } from './people.ts'
+
+/** Hours of an office: day and night, unless changed. */
+export const hours = (change: Partial<OfficeHours> = {}): OfficeHours => ({
+  time_zone: 'America/Chicago',
+  weekly: Array.from({ length: 7 }, () => [{ from: '00:00', to: '24:00' }]),
+  closures: [],
+  agency_holidays: false,
+  ...change,
+})
 
 /** An agency with a department of three channels, which takes appointments, and one of its own only, which takes none. */
 export function officesFolder(tenant: string) {

@@ -100,7 +100,7 @@ export function oidcFixture(openDatabase = testDatabase): OidcFixture {
   return fixture
 }
 
-/** What the provider says about a person. */
+/** The provider's claims about a person. */
 export const claims = (sub: string, email: string, more: Record<string, unknown> = {}) => ({
   sub,
   email,

@@ -56,7 +56,7 @@ export async function startPgbouncer(databaseUrl: string): Promise<Bouncer> {
   return {
     databaseUrl: url.href,
     close: async () => {
-      // Whoever it runs as: the command that changed the user passes only this signal on.
+      // `runuser` passes on only this signal.
       child.kill('SIGTERM')
       await ended
       await rm(folder, { recursive: true, force: true })

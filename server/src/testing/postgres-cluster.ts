@@ -69,7 +69,7 @@ export async function startCluster(programs: string): Promise<Cluster> {
       await client.end().catch(() => undefined)
     }
   }
-  // What was committed outlives the database's crash, as in production; only the machine's is left out.
+  // Commits survive a crash of the database, as in production; only a crash of the machine would lose them.
   const options = `-p ${port} -k ${folder} -h 127.0.0.1 -c fsync=off -c full_page_writes=off`
   // Trust is for this machine and this test only.
   await asPostgres(join(programs, 'initdb'), [

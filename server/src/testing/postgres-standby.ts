@@ -8,7 +8,7 @@ import { freePort } from './server-process.ts'
 export interface Standby {
   /** Its address for a login of the cluster. */
   urlOf(login: string, database?: string): string
-  /** What it was asked since it was started, as its log has it. */
+  /** Reads its log, which has every statement since it was started. */
   log(): Promise<string>
   /** Lets it fall behind, or catch up again. */
   replay(how: 'pause' | 'resume'): Promise<void>

@@ -50,7 +50,7 @@ export interface TestStatistic {
   search: string
   data?: number
   title?: unknown
-  /** What it computes, beside its search; left out: how many there are. */
+  /** Calculation on the records that the search finds; left out: their number. */
   options?: { type: string }
   /** Search of the whole. */
   whole?: string

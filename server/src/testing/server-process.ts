@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export interface ServerProcess {
   readonly port: number
   readonly child: ChildProcess
-  /** What it has printed. */
+  /** Its output so far. */
   log(): string
   /** Its exit code once it has ended; null after a signal that killed it. */
   ended(): Promise<number | null>

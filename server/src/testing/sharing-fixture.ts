@@ -24,7 +24,7 @@ class SharingFixture {
   server!: Awaited<ReturnType<typeof testServer>>
   readonly mine = uniqueTenant('bay')
   readonly other = uniqueTenant('cove')
-  /** What the running test has opened, closed in reverse. */
+  /** Resources that the running test has opened; closed in reverse order. */
   readonly #opened: { close(): Promise<void> }[] = []
 
   async begin(): Promise<void> {

@@ -1,12 +1,12 @@
 /**
  * A process that tells an account of a running server's agency of some of its records, as matching would. Argument:
- * JSON of what is told; settings from the environment.
+ * JSON of the notifications; settings from the environment.
  */
 import { readConfig } from '../platform/config.ts'
 import { asTenant } from '../platform/db/as-tenant.ts'
 import { openDatabase } from '../platform/open-database.ts'
 
-/** What is told. */
+/** Notifications to create, and their account. */
 interface Told {
   readonly tenant: string
   readonly email: string

@@ -4,7 +4,7 @@ import type { Feature } from 'geojson'
 import { zxyToTileId } from 'pmtiles'
 import { writeArchive, type WrittenTile } from './write-archive.ts'
 
-/** What a test archive holds. */
+/** Contents of a test archive. */
 export interface TestArchive {
   /** Features by vector layer; left out for images. */
   readonly layers?: Readonly<Record<string, readonly Feature[]>>

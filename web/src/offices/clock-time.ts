@@ -6,7 +6,7 @@ const MIDNIGHT_WORDS = new Set(['midnight', 'medianoche'])
 const HALF_DAY = 12 * 60
 const DAY = 24 * 60
 
-/** What is known of a time before it is typed. */
+/** Context for reading a typed time. */
 interface ClockContext {
   /** It ends a span: midnight is the end of the day then, not its begin. */
   readonly end: boolean

@@ -19,7 +19,7 @@ interface HoursPreviewProps {
   edited: Previewed | null
   /** Something is wrong with those that are edited. */
   isWrong: boolean
-  /** What is shown until the first answer. */
+  /** Shown until the first answer. */
   saved: Office
 }
 

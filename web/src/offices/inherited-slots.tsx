@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import type { InheritedAnswer } from './use-inherited-slots.ts'
 import { useSlotsSentence } from './use-slots-sentence.ts'
 
-/** Whose slots an office has without its own, and what they are. */
+/** Describes the slots that an office takes from its department or agency. */
 export function InheritedSlots({ inherited, error, refetch }: InheritedAnswer) {
   const t = useT()
   const refusal = useRefusal()

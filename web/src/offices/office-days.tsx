@@ -7,7 +7,7 @@ import styles from './office-days.module.css'
 
 interface OfficeDaysProps<Day extends OfficeDay> {
   days: readonly Day[]
-  /** What is written below the hours of a day. */
+  /** Shown below the hours of a day. */
   more?: ComponentType<{ day: Day }> | undefined
 }
 

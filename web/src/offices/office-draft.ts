@@ -9,7 +9,7 @@ export interface OfficeDraft {
   readonly slots: SlotsDraft | null
 }
 
-/** What a save sends. */
+/** Hours and slots that a save sends. */
 export interface OfficeChange {
   /** Null: those of its department or agency. */
   readonly hours: OfficeHours | null
@@ -41,7 +41,7 @@ export function changeOf(draft: OfficeDraft, office: Office): OfficeChange | nul
 }
 
 /**
- * What the next two weeks are shown of; null while something is wrong or not known.
+ * Hours and slots for the preview of the next two weeks; null while something is wrong or not known.
  * @param inherited slots without its own; null: not known yet
  */
 export function previewedOf(

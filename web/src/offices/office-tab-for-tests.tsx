@@ -1,6 +1,5 @@
 import type { EditedDay, Office, OfficeHours } from '@plat/contract/offices/channels'
 import type { Locale } from '@plat/contract/platform/localized'
-import type { Account } from '@plat/contract/accounts/account'
 import { useState } from 'react'
 import { beforeEach, expect } from 'vitest'
 import { page } from 'vitest/browser'
@@ -8,7 +7,7 @@ import { ActNotice, useActNotice } from '../shell/act-notice.tsx'
 import '../shell/later-texts.ts'
 import {
   serveStaff,
-  showToAccount,
+  showToStaff,
   type StaffAnswer,
   type StaffCall,
 } from '../shell/staff-page-for-tests.tsx'
@@ -51,7 +50,7 @@ export const office = (rest: Partial<Office> = {}): Office => ({
   ...rest,
 })
 
-/** What the server of a test has, and how it answers; as new before each test. */
+/** Data and answers of the test server; reset before each test. */
 interface ServedOffices {
   /** By channel; null: it cannot be read; others are as `office()`. */
   saved: Record<string, Office | null>
@@ -99,15 +98,7 @@ function Tab() {
 }
 
 /** Draws the tab for a manager. */
-export function showTab(locale: Locale = 'en'): void {
-  const manager = {
-    id: '00000000-0000-4000-8000-000000000002',
-    role: 'internal',
-    grants: ['hub.manage'],
-    second_factor: { required: false, enrolled: false },
-  } as unknown as Account
-  showToAccount(manager, <Tab />, { canManage: true, locale })
-}
+export const showTab = (locale: Locale = 'en') => showToStaff(<Tab />, { locale })
 
 /** Opens the hours of a channel from the list. */
 export async function openHours(name = 'Building'): Promise<void> {

@@ -20,7 +20,7 @@ import styles from './hours-form.module.css'
 interface SlotsFieldsProps {
   /** Null: those of the department or agency. */
   draft: SlotsDraft | null
-  /** What its own slots begin with. */
+  /** First values of the fields when an office sets its own slots. */
   first: OfficeSlots
   /** Shown in place of the fields: the slots of the department or agency. */
   inherited: ReactNode

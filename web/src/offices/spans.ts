@@ -6,11 +6,11 @@ export interface Span {
   readonly to: string
 }
 
-/** What is wrong with one end of a span: not a time, not after the begin, or within another span. */
+/** Fault of one end of a span: not a time, not after the start, or within another span. */
 export type ClockFault = 'wrong' | 'order' | 'overlap'
 type SpanFaults = Readonly<Partial<Record<keyof Span, ClockFault>>>
 
-/** What is wrong with the spans of a day, in their order. */
+/** Finds the faults of the spans of a day, in their order. */
 export function dayFaults(spans: readonly Span[]): SpanFaults[] {
   return spans.map((span, index) => {
     const own = spanFaults(span)
@@ -20,7 +20,7 @@ export function dayFaults(spans: readonly Span[]): SpanFaults[] {
   })
 }
 
-/** What is wrong with a span by itself. */
+/** Finds the faults of a span on its own, without the others of its day. */
 export function spanFaults({ from, to }: Span): SpanFaults {
   const wrong = {
     ...(!isStart(from) && { from: 'wrong' as const }),

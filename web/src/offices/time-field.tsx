@@ -22,7 +22,7 @@ interface TimeFieldProps {
   end?: boolean
   /** The time that it must come after; null: any. */
   after?: string | null
-  /** What is wrong; said once the field is left, or the form is sent. */
+  /** Shown once the field is left or the form is sent. */
   error: string | undefined
   onChange: (value: string) => void
 }
@@ -38,7 +38,7 @@ export function TimeField({
   onChange,
 }: TimeFieldProps) {
   const words = useClockWords()
-  // What is in the field while it is typed in; then the time as it was understood.
+  // Text of the field while it has the focus; null: it shows the time as it was understood.
   const [typed, setTyped] = useState<string | null>(null)
   const type = (text: string) => {
     setTyped(text)

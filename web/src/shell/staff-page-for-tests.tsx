@@ -62,14 +62,17 @@ export function serveStaff(
  * Draws a part of a page of Harbor, with a signed-in manager.
  * @param canManage whether of statistics too
  */
-export function showToStaff(element: ReactNode, { canManage = true } = {}): void {
+export function showToStaff(
+  element: ReactNode,
+  { canManage = true, locale = 'en' }: { canManage?: boolean; locale?: Locale } = {},
+): void {
   const user = {
     id: '00000000-0000-4000-8000-000000000002',
     role: 'internal',
     grants: ['hub.manage'],
     second_factor: { required: false, enrolled: false },
   } as unknown as Account
-  showToAccount(user, element, { canManage })
+  showToAccount(user, element, { canManage, locale })
 }
 
 /** A guest of a call, as `getViewer` names it. */

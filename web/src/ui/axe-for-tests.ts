@@ -6,7 +6,7 @@ declare module 'vitest/browser' {
   }
 }
 
-/** What axe finds wrong with the page of a component test, or with a part of it, in words; empty: nothing. */
+/** Describes the faults that axe finds in the page of a component test, or in a part of it; empty: none. */
 export function axeFaults(selector = 'body'): Promise<string> {
   return commands.axeFaults(selector)
 }

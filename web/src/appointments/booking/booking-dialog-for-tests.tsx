@@ -77,7 +77,7 @@ export const TIME: TimeSpan = { start: '2026-11-02T17:00:00.000Z', end: '2026-11
 
 type Answers = (asked: string) => StaffAnswer | Promise<StaffAnswer>
 
-/** What the server of a test knows and answers. */
+/** Data and answers of the test server; reset before each test. */
 interface BookingDesk {
   /** The office is open. */
   open: boolean

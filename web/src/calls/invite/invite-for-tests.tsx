@@ -76,7 +76,7 @@ const FOOTER: Footer = {
   columns: [],
 }
 
-/** What the server knows. */
+/** Data and answers of the test server. */
 export interface InviteServer {
   guest: TestGuest | null
   user: Account | null
@@ -87,7 +87,7 @@ export interface InviteServer {
   leave: () => StaffAnswer
 }
 
-/** Serves an invitation. @returns what the server knows, and a function that begins anew, and the requests */
+/** Serves an invitation. @returns the server's data, its requests, and a function that resets the data */
 export function serveInvite() {
   const server: InviteServer = begin()
   const asked = serveStaff(({ asked: what, body }) => {
@@ -120,7 +120,7 @@ const begin = (): InviteServer => ({
   leave: () => DONE,
 })
 
-/** What the link says. */
+/** The server's answer about the link. */
 export function link(state: CallInvite['state'], interpreter = false): StaffAnswer {
   return { data: invite(state, interpreter) }
 }

@@ -80,7 +80,7 @@ export class Wire {
   readonly sent: Message[] = []
   /** How often a mesh has reported that media do not arrive. */
   cuts = 0
-  /** What is sent is lost. */
+  /** Messages are lost. */
   cut = false
   /** Replaces the delivery. */
   deliver: (message: Message) => void = (message) => this.give(message)

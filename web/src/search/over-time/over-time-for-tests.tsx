@@ -49,7 +49,7 @@ interface Asked {
 }
 
 interface ShownInput {
-  /** What the server answers; a number is the status of a refusal. */
+  /** The server's answer; a number is the status of a refusal. */
   answer?: (asked: Asked) => Histogram | number
   search?: Partial<SearchState>
   dates?: 1 | 2
